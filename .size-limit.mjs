@@ -42,11 +42,11 @@ const frame = ['shell/family-frame.tsx', 'shell/parent-screen.tsx']
 const after = ['lib/live/live-connection.ts', 'lib/offline/kept-family.ts', 'ui/motion-features.ts', 'features/board/quest-drag-and-drop.tsx']
 
 export default [
-  { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '142 kB', gzip: true },
+  { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '144 kB', gzip: true },
   // What Mission Control begins with, and what its other tab brings along.
-  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '215 kB', gzip: true },
+  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '219 kB', gzip: true },
   ...games.map((game) => ({ name: game, path: scriptsOfGame(game), limit: '40 kB', gzip: true })),
   { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '215 kB', gzip: true },
-  { name: 'board, with what comes right after it', path: scriptsOf(...frame, ...after, 'features/board/kanban.tsx'), limit: '315 kB', gzip: true },
+  { name: 'board, with what comes right after it', path: scriptsOf(...frame, ...after, 'features/board/kanban.tsx'), limit: '320 kB', gzip: true },
   { name: 'board with its styles, over a modern wire', path: filesOf(...frame, 'features/board/kanban.tsx'), limit: '200 kB', brotli: true },
 ]

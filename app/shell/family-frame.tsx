@@ -20,7 +20,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { TooltipProvider } from '#app/ui/tooltip.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { shell } from '#texts/shell'
-import { ClockNotice } from './clock-notice.tsx'
+import { FrameNotice } from './frame-notice.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { Header } from './header.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
@@ -64,7 +64,7 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
         <ErrorBoundary fallback={null}>{!isGame && <Sidebar key={frameKey} room={room} sidebar={sidebar} memberId={frame?.memberId} />}</ErrorBoundary>
         <div className="flex min-w-0 flex-1 flex-col">
           <ErrorBoundary fallback={null}>{!isGame && <Header key={frameKey} user={user} frame={frame} sidebar={sidebar} />}</ErrorBoundary>
-          {!isGame && <ClockNotice className="justify-center text-sm" />}
+          {!isGame && <FrameNotice className="justify-center text-sm" />}
           <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col pb-safe-0 outline-none">
             <ErrorBoundary isPage>
               <Inside user={user} family={family} replaced={replaced} room={room} pathname={pathname} />

@@ -1,8 +1,9 @@
 import { isSameDay } from 'date-fns/isSameDay'
-import { useAtomValue } from 'jotai'
-import { CloudOff, Radio } from 'lucide-react'
+import { atom, useAtomValue } from 'jotai'
+import { CloudOff, Radio, RefreshCw } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { liveStatusAtom } from '#app/lib/live/live-status.ts'
+import { overdueSinceAtom } from '#app/lib/api/attempts.ts'
+import { liveStatusAtom, type LiveStatus } from '#app/lib/live/live-status.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { timeOf } from '#app/texts/clock.ts'
 import { Animated } from '#app/ui/animated.tsx'
@@ -12,9 +13,15 @@ import { shell } from '#texts/shell'
 // A page begins without the words for days.
 const AsOfDay = lazy(() => import('./as-of-day.tsx').catch(() => ({ default: ({ since }: { since: Date }) => <span>{shell.asOf(timeOf(since))}</span> })))
 
+/** A call that hangs shows that what is on the screen may be old, also while the live connection still seems to stand. */
+const shownStatusAtom = atom((get): LiveStatus => {
+  const [status, since] = [get(liveStatusAtom), get(overdueSinceAtom)]
+  return since === undefined || status.state === 'lost' || status.state === 'connecting' ? status : { state: 'lost', since }
+})
+
 /** Whether the board is what the family has right now; never a board that is old in silence. */
 export function LiveBadge({ className }: { className?: string }) {
-  const status = useAtomValue(liveStatusAtom)
+  const status = useAtomValue(shownStatusAtom)
   const isLost = status.state === 'lost'
   return (
     <output data-live={status.state} className={cn('text-sm', className)}>
@@ -28,8 +35,8 @@ export function LiveBadge({ className }: { className?: string }) {
           status.state === 'connecting' && 'invisible',
         )}
       >
-        {isLost ? <CloudOff aria-hidden /> : <Radio aria-hidden />}
-        {isLost ? <AsOf since={status.since} /> : <span className="tiny:sr-only">{shell.live}</span>}
+        {isLost ? <CloudOff aria-hidden /> : status.state === 'polling' ? <RefreshCw aria-hidden /> : <Radio aria-hidden />}
+        {isLost ? <AsOf since={status.since} /> : <span className="tiny:sr-only">{status.state === 'polling' ? shell.polling : shell.live}</span>}
       </Animated>
     </output>
   )

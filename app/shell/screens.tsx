@@ -4,12 +4,12 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { UserId } from '#domain/contract/ids.ts'
 import { kidParts } from '#app/features/kid/kid-parts.ts'
-import { ApiError } from '#app/lib/api/api-error.ts'
+import { isLineFailure } from '#app/lib/api/api-error.ts'
 import { keyOf } from '#app/lib/api/api-client.ts'
 import { currentUserQuery, readCurrentUser } from '#app/lib/session/current-user.ts'
 import { lazyWithPreload, type Preloadable } from '#app/lib/device/lazy-with-preload.tsx'
 import { forgetFamily, leave } from '#app/lib/session/leave.ts'
-import { useRefetchWhenOnline, useRetryFailedQueries } from '#app/lib/api/refetch-failed.ts'
+import { useRetryFailedQueries, useTryAgainOnWake } from '#app/lib/api/refetch-failed.ts'
 import { leaveRefused } from '#app/lib/session/refused.ts'
 import { onSessionChange } from '#app/lib/session/session-channel.ts'
 import { Calendar } from './first-view.ts'
@@ -50,7 +50,7 @@ export function Screens() {
   useForgottenFamily(user?.id)
   useSessionOfOtherTabs()
   useRetryFailedQueries(isWall)
-  useRefetchWhenOnline()
+  useTryAgainOnWake()
   const isLoaded = useLikely(pathname)
   const mayBeKept = useKeptFamily(user, error)
   if (isPending || !isLoaded) return null
@@ -86,11 +86,19 @@ export function Screens() {
   )
 }
 
-/** Where nobody is reached, what this device has kept of its family; whether there may still be something. */
+/** Milliseconds after the page was opened at which it shows what is kept, while the server has not answered. */
+const keptAfterMs = 2500
+
+/** Restores what this device has kept of its family where the server is not reached in time. Returns whether there may still be something. */
 function useKeptFamily(user: CurrentUser | null | undefined, error: unknown): boolean {
   const client = useQueryClient()
   const [mayBeKept, setMayBeKept] = useState(true)
-  const isAlone = user === undefined && error instanceof ApiError && error.status === 0
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLate, Math.max(0, keptAfterMs - performance.now()), true)
+    return () => clearTimeout(timer)
+  }, [])
+  const isAlone = user === undefined && (isLate || isLineFailure(error))
   useEffect(() => {
     if (user === null) void forgetFamily()
   }, [user])

@@ -13,7 +13,7 @@ import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { ErrorBoundary } from '#app/ui/error-boundary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { shell } from '#texts/shell'
-import { ClockNotice } from './clock-notice.tsx'
+import { FrameNotice } from './frame-notice.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { useFamily } from './use-family.ts'
@@ -22,7 +22,7 @@ import { useRoom } from './use-room.ts'
 const badges = (
   <>
     <LiveBadge className="text-lg" />
-    <ClockNotice className="rounded-full text-lg" />
+    <FrameNotice className="rounded-full text-lg" />
   </>
 )
 

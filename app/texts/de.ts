@@ -33,6 +33,7 @@ export const de: Translation = {
     somebody: 'Jemand',
     someday: 'Irgendwann',
     didIt: (name) => `Das hat ${name} gemacht`,
+    onItsWay: 'Unterwegs',
     close: 'Schließen',
     back: 'Zurück',
     doneBefore: 'Schon geschafft',
@@ -60,6 +61,7 @@ export const de: Translation = {
     toggleSidebar: 'Seitenleiste auf- und zuklappen',
     live: 'Live',
     asOf: (time) => `Stand ${time}, wird neu verbunden …`,
+    polling: 'Fragt alle 20 s nach',
     clockWrong: 'Die Uhr dieses Geräts geht falsch',
     accountOf: (name) => `Konto von ${name}`,
     logOut: 'Abmelden',
@@ -118,6 +120,7 @@ export const de: Translation = {
   // When something went wrong, on any screen or before there is one.
   failure: {
     unreachable: 'Wir konnten Bubblequest nicht erreichen. Prüf die Verbindung und versuch es noch einmal.',
+    foreign: 'Etwas zwischen dir und Bubblequest antwortet an seiner Stelle.',
     unreadable: 'Bubblequest hat etwas geantwortet, das diese Seite nicht versteht. Bitte lade sie neu.',
     unexpected: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
     outOfReach: 'Bubblequest ist nicht zu erreichen',

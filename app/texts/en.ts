@@ -32,6 +32,7 @@ export const common = section('common', {
   somebody: 'Somebody',
   someday: 'Someday',
   didIt: (name: string) => `${name} did it`,
+  onItsWay: 'On its way',
   close: 'Close',
   back: 'Back',
   doneBefore: 'Done already',
@@ -59,6 +60,7 @@ export const shell = section('shell', {
   toggleSidebar: 'Toggle sidebar',
   live: 'Live',
   asOf: (time: string) => `As of ${time}, reconnecting…`,
+  polling: 'Checks every 20 s',
   clockWrong: "This device's clock is wrong",
   accountOf: (name: string) => `Account of ${name}`,
   logOut: 'Log out',
@@ -117,6 +119,7 @@ export const shell = section('shell', {
 /** When something went wrong, on any screen or before there is one. */
 export const failure = section('failure', {
   unreachable: 'We could not reach Bubblequest. Check the connection and try again.',
+  foreign: 'Something between you and Bubblequest answers in its place.',
   unreadable: 'Bubblequest answered in a way this page does not understand. Please reload it.',
   unexpected: 'Something went wrong on our side. Please try again.',
   outOfReach: 'Bubblequest is out of reach',

@@ -33,6 +33,7 @@ export const es: Translation = {
     somebody: 'Alguien',
     someday: 'Algún día',
     didIt: (name) => `Lo hizo ${name}`,
+    onItsWay: 'En camino',
     close: 'Cerrar',
     back: 'Atrás',
     doneBefore: 'Ya está hecha',
@@ -60,6 +61,7 @@ export const es: Translation = {
     toggleSidebar: 'Abrir o cerrar el menú lateral',
     live: 'En directo',
     asOf: (time) => `Datos de las ${time}, reconectando…`,
+    polling: 'Pregunta cada 20 s',
     clockWrong: 'El reloj de este dispositivo va mal',
     accountOf: (name) => `Cuenta de ${name}`,
     logOut: 'Cerrar sesión',
@@ -118,6 +120,7 @@ export const es: Translation = {
   // When something went wrong, on any screen or before there is one.
   failure: {
     unreachable: 'No hemos podido conectar con Bubblequest. Revisa la conexión y vuelve a intentarlo.',
+    foreign: 'Algo entre tú y Bubblequest responde en su lugar.',
     unreadable: 'Bubblequest ha respondido algo que esta página no entiende. Vuelve a cargarla, por favor.',
     unexpected: 'Algo ha fallado por nuestra parte. Vuelve a intentarlo, por favor.',
     outOfReach: 'No se puede conectar con Bubblequest',

@@ -6,7 +6,9 @@ import { cn } from './cn.ts'
 import { dialogShape, dialogStart } from './dialog.tsx'
 import { escapeCloses } from './escape.ts'
 import { useReturnedFocus } from './returned-focus.ts'
+import { WaitingNote } from './on-its-way.tsx'
 import { useOverlay } from './overlay.tsx'
+import { useIsLate } from './use-is-late.ts'
 
 export type AlertDialogProps = {
   open: boolean
@@ -39,6 +41,7 @@ export function AlertDialog({
 }: AlertDialogProps) {
   const returnedFocus = useReturnedFocus(open, focusInstead)
   const { overlay, isDrawn } = useOverlay(open, onOpenChange)
+  const isLate = useIsLate(busy)
   return (
     <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
       {overlay}
@@ -49,6 +52,7 @@ export function AlertDialog({
               <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>
               <Radix.Description className="text-muted">{description}</Radix.Description>
               <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+                {isLate && <WaitingNote className="self-center sm:mr-auto" />}
                 <Radix.Cancel asChild>
                   <Button look="quiet">{cancelLabel}</Button>
                 </Radix.Cancel>

@@ -1,5 +1,7 @@
 import { common } from '#texts/common'
 import { Button } from './button.tsx'
+import { WaitingNote } from './on-its-way.tsx'
+import { useIsLate } from './use-is-late.ts'
 
 export type FormButtonsProps = {
   /** The id of the form that the second button sends. */
@@ -12,8 +14,10 @@ export type FormButtonsProps = {
 
 /** What stands at the foot of every dialog with a form. */
 export function FormButtons({ form, label, busy, disabled, onCancel }: FormButtonsProps) {
+  const isLate = useIsLate(busy)
   return (
     <>
+      {isLate && <WaitingNote className="self-center sm:mr-auto" />}
       <Button look="quiet" onClick={onCancel}>
         {common.cancel}
       </Button>

@@ -13,6 +13,7 @@ import { cn } from '#app/ui/cn.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { DropdownMenu, MenuItem } from '#app/ui/dropdown-menu.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { OnItsWay } from '#app/ui/on-its-way.tsx'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
 import { DraggableQuest } from './draggable-quest.tsx'
@@ -80,6 +81,7 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
           <span translate="no">{column.quests.length}</span>
           <span className="sr-only">{board.unit(column.quests.length)}</span>
         </span>
+        <OnItsWay id={column.id} />
         <span className="ml-auto flex shrink-0">
           {column.status === 'done' && <DoneMenu familyId={familyId} column={column} />}
           <IconButton

@@ -11,6 +11,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { Fact } from '#app/ui/fact.tsx'
+import { OnItsWay } from '#app/ui/on-its-way.tsx'
 import { useWiggle } from '#app/ui/wiggle.ts'
 import { faceOf } from '#app/lib/text/face-of.ts'
 import { board } from '#texts/board'
@@ -95,6 +96,7 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
           </Fact>
         )}
         {status === 'done' && <DoneMark quest={quest} count={doneCount} />}
+        <OnItsWay id={quest.id} />
         <AvatarStack people={assignees.map((member) => ({ id: member.id, ...faceOf(member) }))} most={3} className="ml-auto" />
       </div>
     </article>

@@ -10,6 +10,7 @@ import { cn } from '#app/ui/cn.ts'
 import { QuestStatusMark } from './quest-status.tsx'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
+import { OnItsWay } from '#app/ui/on-its-way.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { faceOf } from '#app/lib/text/face-of.ts'
 import { calendar } from '#texts/calendar'
@@ -64,6 +65,7 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
         <QuestStatusMark standing={standing} />
+        <OnItsWay id={quest.id} />
         <AvatarStack
           people={membersOf(quest.assigneeIds, members).map((member) => ({ id: member.id, ...faceOf(member) }))}
           most={2}

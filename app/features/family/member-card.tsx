@@ -5,6 +5,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { faceOf } from '#app/lib/text/face-of.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { OnItsWay } from '#app/ui/on-its-way.tsx'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
 
@@ -20,7 +21,7 @@ export type MemberCardProps = {
 }
 
 export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving, problem }: MemberCardProps) {
-  const { displayName, role, hasPin } = member
+  const { id, displayName, role, hasPin } = member
   return (
     <article
       aria-label={displayName}
@@ -40,6 +41,7 @@ export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving, problem
               <span>{family.pinSet}</span>
             </Tag>
           )}
+          <OnItsWay id={id} />
         </p>
       </div>
       {problem !== undefined && (

@@ -5,6 +5,8 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { canBeCompleted } from '#domain/rules/completion.ts'
 import type { Standing } from '#domain/rules/calendar.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/state/use-calendar.ts'
+import { useIsPending } from '#app/lib/state/family-store.ts'
+import { useLateIds } from '#app/state/on-its-way.ts'
 import { useProgressiveCount } from '#app/lib/device/use-progressive-count.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
@@ -25,8 +27,10 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
   const otherOf: OtherOf = ({ quest, status, doneBy }) => (status === 'done' ? otherDoer(quest, doneBy, member, members) : undefined)
   const now = onToday.filter((standing) => otherOf(standing) === undefined)
   const theirs = onToday.flatMap((standing) => otherRow(standing, otherOf))
-  const done = now.filter(({ status }) => status === 'done').length
-  const allDone = now.length > 0 && done === now.length
+  const late = useLateIds()
+  const done = now.filter(({ quest, status }) => status === 'done' && !late.has(quest.id)).length
+  const isPending = useIsPending()
+  const allDone = now.length > 0 && done === now.length && !isPending
   return (
     <LayoutAnimation>
       <div data-glide-home="days" className="flex flex-col gap-6">

@@ -1,10 +1,12 @@
 import { Check, Clock } from 'lucide-react'
 import { memo } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
+import { useIsOnItsWay } from '#app/state/on-its-way.ts'
 import { timeOfDay } from '#app/texts/clock.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
+import { WaitingNote } from '#app/ui/on-its-way.tsx'
 import { useWiggle } from '#app/ui/wiggle.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
@@ -28,6 +30,7 @@ const doneLook = 'border-leaf bg-leaf-soft border-dashed'
 /** A quest as a child sees it: a bubble to pop, or one that is popped and stamped; the whole tile is the button. */
 export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, heldBy }: KidQuestTileProps) {
   const tile = useWiggle<HTMLElement>(heldBy !== undefined)
+  const isOnItsWay = useIsOnItsWay(quest.id)
   const content = (
     <>
       <span
@@ -48,7 +51,9 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
       <span translate="no" className="font-display line-clamp-3 text-xl leading-tight font-bold wrap-anywhere hyphens-auto">
         {quest.title}
       </span>
-      {isDone ? (
+      {isOnItsWay ? (
+        <WaitingNote className="font-display mt-auto gap-1.5 py-1 text-xl leading-tight [&_svg]:size-6" />
+      ) : isDone ? (
         <span className="text-leaf-ink font-display mt-auto py-1 text-xl leading-tight font-bold">{kid.done}</span>
       ) : (
         <span className="mt-auto flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
@@ -63,15 +68,16 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
       )}
     </>
   )
+  const look = isOnItsWay ? 'border-edge bg-panel border-dashed' : doneLook
   const shape = cn(
     'flex h-full min-h-52 w-full min-w-0 flex-col items-center gap-3 rounded-tile border-2 px-3 py-4 text-center',
     heldBy !== undefined && 'border-coral border-dashed',
   )
   return (
     <article ref={tile} aria-label={quest.title} data-quest={quest.id} className="relative h-full">
-      {isDone && <DoneStamp className="absolute -top-2 -right-2 size-13 [&_svg]:size-8" />}
+      {isDone && !isOnItsWay && <DoneStamp className="absolute -top-2 -right-2 size-13 [&_svg]:size-8" />}
       {onTap === undefined ? (
-        <div className={cn(shape, isDone ? doneLook : 'border-line bg-panel text-muted')}>{content}</div>
+        <div className={cn(shape, isDone ? look : 'border-line bg-panel text-muted')}>{content}</div>
       ) : (
         <button
           // Once done it is another button: the focus goes on to the next quest to do.
@@ -82,7 +88,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
           className={cn(
             shape,
             'outline-offset-4 scroll-mt-36 scroll-mb-4 active:scale-[0.96]',
-            isDone ? doneLook : cn('bg-panel hover:border-grape shadow-lift', heldBy === undefined && 'border-line'),
+            isDone ? look : cn('bg-panel hover:border-grape shadow-lift', heldBy === undefined && 'border-line'),
           )}
         >
           {content}

@@ -109,7 +109,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
           from={popped.from}
           gems={popped.quest.gemValue}
           onLand={() => {
-            play('done')
+            void popped.isRecorded.then((isRecorded) => isRecorded && play('done'))
             popped.land()
           }}
           onEnd={() => endPop(popped)}

@@ -6,6 +6,7 @@ import { activeRewardsQuery } from '#app/lib/api/queries.ts'
 import { useBalance, useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { OnItsWay } from '#app/ui/on-its-way.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -75,6 +76,7 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
         {reward.title}
       </h3>
       <GemCount gems={reward.gemCost} mark="size-7" className="bg-gem-soft text-gem-ink mt-auto gap-1.5 rounded-full px-4 py-0.5 text-2xl" />
+      <OnItsWay id={reward.id} className="text-base [&_svg]:size-5" />
       <div className="flex min-h-12 w-full flex-col justify-center gap-1">
         <span aria-hidden className="bg-gem-soft border-edge relative mx-2 h-4 rounded-full border">
           <span className="absolute inset-0 overflow-hidden rounded-full">

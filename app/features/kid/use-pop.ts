@@ -14,8 +14,8 @@ import { kid } from '#texts/kid'
 /** The server said no, or was not reached. */
 type Failure = 'refused' | 'unreachable'
 
-/** A bubble that has burst; `land` lets the counters count. */
-export type Pop = { quest: Quest; from: DOMRect; land: () => void }
+/** A bubble that has burst; `land` lets the counters count, and success is heard when the server has recorded it as well. */
+export type Pop = { quest: Quest; from: DOMRect; land: () => void; isRecorded: Promise<boolean> }
 
 /**
  * Completes quests in the order a child sees it: the bubble bursts without waiting for the answer, and when the gems have landed, a toast says what was
@@ -67,7 +67,7 @@ export function usePop(member: FamilyMember, { columns, today }: CalendarDays, o
     if (typeof from === 'string') return from
     hasBurst = true
     play('pop')
-    setPops((others) => [...others, { quest, from, land }])
+    setPops((others) => [...others, { quest, from, land, isRecorded: answer.then((outcome) => outcome === 'popped') }])
     return 'popped'
   }
   return {

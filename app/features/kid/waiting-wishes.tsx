@@ -2,6 +2,7 @@ import { Hourglass } from 'lucide-react'
 import { waitingWishes } from '#domain/rules/wishes.ts'
 import { redemptionsQuery } from '#app/lib/api/queries.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
+import { OnItsWay } from '#app/ui/on-its-way.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { kid } from '#texts/kid'
@@ -24,6 +25,7 @@ export function WaitingWishes({ family, member }: Pick<BubbleProps, 'family' | '
           <span className="flex min-w-0 flex-1 flex-col leading-tight wrap-anywhere">
             <span translate="no">{title}</span>
             <span className="text-muted text-base">{kid.parentDecides}</span>
+            <OnItsWay id={id} className="text-base" />
           </span>
           {gemCost > 0 && (
             <span className="bg-panel flex shrink-0 items-center gap-1.5 rounded-full px-3">

@@ -11,6 +11,7 @@ import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { GemCount } from '#app/ui/gem-count.tsx'
+import { OnItsWay } from '#app/ui/on-its-way.tsx'
 import { common } from '#texts/common'
 import { rewards } from '#texts/rewards'
 import { momentWords } from './moment-words.ts'
@@ -83,6 +84,7 @@ function Decided({ redemption, member, summary }: DecidedProps) {
             </span>
           )}
           <span>{momentWords(decidedAt(redemption), today, rewards.at)}</span>
+          <OnItsWay id={redemption.id} />
         </p>
         {status === 'granted' && gemCost > 0 && (
           <Button ref={button} look="quiet" className="mt-2" aria-label={rewards.giveBackMeans(name, title)} onClick={() => setAsking(true)}>

@@ -6,6 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { OnItsWay } from '#app/ui/on-its-way.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { FormError } from '#app/ui/form-error.tsx'
 import { GemCount } from '#app/ui/gem-count.tsx'
@@ -52,6 +53,7 @@ export function RewardCard({ reward, onEdit, onDelete }: RewardCardProps) {
           onCheckedChange={(show) => edit.mutate({ rewardId: reward.id, body: { isActive: show ? 1 : 0 } })}
           className="text-sm sm:text-base"
         />
+        <OnItsWay id={reward.id} />
         <FormError sentence={serverSentence(edit.error)} />
         <div className="flex gap-2">
           <Button look="quiet" className="min-w-0 flex-1 gap-1.5 px-1" onClick={onEdit} aria-label={rewards.editOf(reward.title)}>

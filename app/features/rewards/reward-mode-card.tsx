@@ -1,6 +1,7 @@
 import { MessageCircleQuestionMark, PartyPopper, Wallet, type LucideIcon } from 'lucide-react'
 import type { Family, RewardMode } from '#domain/contract/families.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
+import { OnItsWay } from '#app/ui/on-its-way.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { rewards } from '#texts/rewards'
 
@@ -18,6 +19,7 @@ export function RewardModeCard({ family }: { family: Family }) {
       <h2 id="reward-mode" className="text-lg">
         {rewards.modeQuestion}
       </h2>
+      <OnItsWay id={family.id} />
       <RadioGroup
         labelledBy="reward-mode"
         value={family.rewardMode}

@@ -3,6 +3,8 @@ import { useId, useRef, type CSSProperties } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import { useIsPending } from '#app/lib/state/family-store.ts'
+import { useLateIds } from '#app/state/on-its-way.ts'
 import { useBalance } from '#app/lib/state/use-family-query.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
@@ -33,8 +35,10 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
   const list = useRef<HTMLUListElement>(null)
   const hidden = useHiddenBelow(list)
   const own = quests.filter(({ state }) => state !== 'theirs').length
-  const done = quests.filter(({ state }) => state === 'done').length
-  const isOver = isKnown && own > 0 && done === own
+  const late = useLateIds()
+  const done = quests.filter(({ quest, state }) => state === 'done' && !late.has(quest.id)).length
+  const isPending = useIsPending()
+  const isOver = isKnown && own > 0 && done === own && !isPending
   return (
     <section
       aria-labelledby={id}

@@ -1,7 +1,9 @@
 import { CircleCheck, Clock } from 'lucide-react'
+import { useIsOnItsWay } from '#app/state/on-its-way.ts'
 import { timeOfDay } from '#app/texts/clock.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { cn } from '#app/ui/cn.ts'
+import { WaitingNote } from '#app/ui/on-its-way.tsx'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import type { Quest } from '#domain/contract/quests.ts'
 import { common } from '#texts/common'
@@ -10,7 +12,8 @@ import type { MemberQuest } from './member-days.ts'
 
 /** A quest on the wall: a picture, a word and what it is worth. Without `onTap` there is nothing to tap. */
 export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 'theirs' }> & { onTap: (() => void) | undefined }) {
-  const isDone = state === 'done'
+  const isOnItsWay = useIsOnItsWay(quest.id)
+  const isDone = state === 'done' && !isOnItsWay
   const shape = cn(
     'grid h-full min-h-16 w-full min-w-0 grid-cols-[auto_1fr] items-center gap-x-2 rounded-card border-2 p-2 text-left @[13rem]:flex @xs:min-h-32 @xs:flex-col @xs:justify-center @xs:gap-1.5 @xs:p-2.5 @xs:text-center @2xl:min-h-48 @2xl:gap-3',
     isDone ? 'border-leaf bg-leaf-soft' : 'border-line bg-panel',
@@ -25,7 +28,9 @@ export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 
           {quest.title}
         </span>
         <span className="col-span-2 flex flex-wrap items-center justify-between gap-x-1 text-lg leading-tight font-bold tabular-nums @[13rem]:justify-start @[13rem]:gap-x-2 @xs:justify-center @xs:gap-x-3 @xs:leading-normal @2xl:text-xl">
-          {isDone ? (
+          {isOnItsWay ? (
+            <WaitingNote className="text-lg" />
+          ) : isDone ? (
             <span className="text-leaf-ink flex items-center gap-1.5">
               <CircleCheck aria-hidden className="size-6" />
               <span>{wall.doneQuest}</span>

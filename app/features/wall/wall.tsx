@@ -17,6 +17,7 @@ import { ErrorBoundary } from '#app/ui/error-boundary.tsx'
 import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { useIsPending } from '#app/lib/state/family-store.ts'
 import { common } from '#texts/common'
 import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
@@ -42,6 +43,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
   const [asked, ask] = useState<{ quest: Quest; ownerId: MemberId }>()
   const [pops, setPops] = useState<readonly (Pop & { to: Element | null })[]>([])
   const poppedAt = useRef(-Infinity)
+  const isCommandPending = useIsPending()
   if (isPending) return <WallSkeleton />
 
   const standings = days.find(({ day }) => day === today)?.standings ?? []
@@ -75,7 +77,10 @@ export function Wall({ familyId, members, acting }: WallProps) {
     if (question !== undefined) ask((now) => now ?? question)
   }
   const isOver =
-    !completionsFailed && memberDays.length > 0 && memberDays.every(({ quests }) => quests.every(({ state }) => state === 'done' || state === 'theirs'))
+    !isCommandPending &&
+    !completionsFailed &&
+    memberDays.length > 0 &&
+    memberDays.every(({ quests }) => quests.every(({ state }) => state === 'done' || state === 'theirs'))
   return (
     <>
       <output className="text-center">
@@ -121,7 +126,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
           from={popped.from}
           gems={popped.quest.gemValue}
           to={popped.to}
-          onLand={() => play('done')}
+          onLand={() => void popped.isRecorded.then((isRecorded) => isRecorded && play('done'))}
           onEnd={() => land(popped)}
         />
       ))}

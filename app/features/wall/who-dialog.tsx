@@ -21,7 +21,8 @@ import { wall } from '#texts/wall'
 /** More than these need the wide dialog. */
 const fewOthers = 3
 
-export type Pop = { from: DOMRect; quest: Quest; member: FamilyMember }
+/** `isRecorded` resolves with the server's answer: success is heard when that has come as well. */
+export type Pop = { from: DOMRect; quest: Quest; member: FamilyMember; isRecorded: Promise<boolean> }
 
 export type WhoDialogProps = {
   /** As it was when the question was asked. */
@@ -61,10 +62,12 @@ export function WhoDialog({ asked, now, owner, others, columns, day, onPop, onTa
       return
     }
     isAnswered.current = true
-    const pop = { from: face.getBoundingClientRect(), quest, member }
+    const from = face.getBoundingClientRect()
+    const answer = mutateAsync({ quest, lastColumn, memberId: member.id, day })
+    const pop = { from, quest, member, isRecorded: answer.catch(() => false) }
     onPop(pop)
     onClose()
-    mutateAsync({ quest, lastColumn, memberId: member.id, day }).then(
+    answer.then(
       (isNew) => isNew || onTakenBack(pop, false),
       () => onTakenBack(pop, true),
     )

@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ColumnId, FamilyId, QuestId } from '#domain/contract/ids.ts'
-import { call, callOnce, keyOf } from './api-client.ts'
+import { call, keyOf } from './api-client.ts'
 import { failure } from '#texts/failure'
 import { ApiError, sentenceFrom } from './api-error.ts'
+import { callOnce } from './call-once.ts'
 
 const familyId = FamilyId.parse('00000000-0000-4000-8000-00000000000a')
 const questId = QuestId.parse('00000000-0000-4000-8000-00000000000b')
@@ -27,7 +28,13 @@ const failureOf = (work: Promise<unknown>) =>
 test('a call goes to the path of the contract, with its ids filled in and the cookies along', async () => {
   const asked = serverAnswers(() => Response.json([column]))
   expect(await call('columns', { familyId })).toEqual([column])
-  expect(asked).toHaveBeenCalledWith(`/api/families/${familyId}/quest-columns`, { method: 'GET', credentials: 'include', headers: {} })
+  expect(asked).toHaveBeenCalledWith(`/api/families/${familyId}/quest-columns`, {
+    method: 'GET',
+    credentials: 'include',
+    redirect: 'manual',
+    headers: {},
+    signal: expect.any(AbortSignal),
+  })
 })
 
 test('a body is sent as JSON, and only when there is one', async () => {
@@ -36,6 +43,7 @@ test('a body is sent as JSON, and only when there is one', async () => {
   expect(asked).toHaveBeenLastCalledWith(`/api/quest-columns/${columnId}`, {
     method: 'PATCH',
     credentials: 'include',
+    redirect: 'manual',
     headers: { 'Content-Type': 'application/json' },
     body: '{"title":"Later"}',
     signal: expect.any(AbortSignal),
@@ -44,6 +52,7 @@ test('a body is sent as JSON, and only when there is one', async () => {
   expect(asked).toHaveBeenLastCalledWith(`/api/quest-columns/${columnId}`, {
     method: 'DELETE',
     credentials: 'include',
+    redirect: 'manual',
     headers: {},
     signal: expect.any(AbortSignal),
   })
@@ -69,9 +78,9 @@ test('a refusal carries status and text, its code, and the sentence for a person
 })
 
 test('an empty refusal is told by its status text, and a toast then falls back to its own words', async () => {
-  serverAnswers(() => new Response('', { status: 502, statusText: 'Bad Gateway' }))
+  serverAnswers(() => new Response('', { status: 500, statusText: 'Internal Server Error' }))
   const error = await failureOf(call('myFamilies'))
-  expect(error).toMatchObject({ message: '502: Bad Gateway', status: 502, code: undefined, sentence: undefined })
+  expect(error).toMatchObject({ message: '500: Internal Server Error', status: 500, code: undefined, sentence: undefined })
   expect(sentenceFrom(error, 'Failed to create quest')).toBe('Failed to create quest')
 })
 
@@ -80,6 +89,17 @@ test('a refusal that is no JSON keeps its text and has no sentence; one with a c
   expect(await failureOf(call('myFamilies'))).toMatchObject({ message: '500: <h1>Proxy</h1>', sentence: undefined })
   serverAnswers(() => Response.json({ code: 'brand_new', message: 'x' }, { status: 418 }))
   expect(await failureOf(call('myFamilies'))).toMatchObject({ status: 418, code: 'brand_new', sentence: 'x' })
+})
+
+test.each([
+  ['a proxy without a server', () => new Response('', { status: 502 }), 502],
+  ['a network that asks for a sign-in', () => new Response('<h1>Hotel</h1>', { headers: { 'content-type': 'text/html' } }), 200],
+  ['a network that leads elsewhere', () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' }), 0],
+  ['a page in place of a refusal', () => new Response('<h1>Hotel</h1>', { status: 401, headers: { 'content-type': 'text/html' } }), 401],
+])('of %s it is said that something answers in place of the server', async (_, answer, status) => {
+  serverAnswers(answer)
+  const error = await failureOf(call('myFamilies'))
+  expect(error).toMatchObject({ status, isForeign: true, sentence: failure.foreign })
 })
 
 test.each([

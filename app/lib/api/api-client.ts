@@ -1,16 +1,8 @@
-import {
-  idempotencyKeyHeader,
-  revisionHeader,
-  routes,
-  type Body,
-  type ChangeName,
-  type Params,
-  type Reply,
-  type Route,
-  type RouteName,
-} from '#domain/contract/routes.ts'
-import { ApiError } from './api-error.ts'
+import { idempotencyKeyHeader, revisionHeader, routes, type Body, type Params, type Reply, type Route, type RouteName } from '#domain/contract/routes.ts'
 import { measureOffset } from '#app/lib/time/server-clock.ts'
+import { store } from '#app/state/store.ts'
+import { ApiError, isPage } from './api-error.ts'
+import { fetchText, isForeignAtom, withOverdue, type Answer, type FetchLimits } from './attempts.ts'
 
 type Arguments<Name extends RouteName> = [Body<Name>] extends [never]
   ? keyof Params<Name> extends never
@@ -18,8 +10,9 @@ type Arguments<Name extends RouteName> = [Body<Name>] extends [never]
     : [params: Params<Name>]
   : [params: Params<Name>, body: Body<Name>]
 
-/** Milliseconds after which a change without an answer counts as unreachable: the next one waits for it. */
-const changeLimitMs = 30_000
+/** Milliseconds after which a call without an answer counts as unreachable. */
+const readMs = 8000
+const changeMs = 15_000
 
 /**
  * Makes the call `name` of the contract: `call('moveOrEditQuest', { questId }, { columnId })`.
@@ -29,11 +22,6 @@ export async function call<Name extends RouteName>(name: Name, ...[params, body]
   return (await request(name, params, body)).reply
 }
 
-/** Makes a call that changes something under an idempotency key: the server makes the change of a key once, however often it arrives. */
-export async function callOnce<Name extends ChangeName>(name: Name, params: Params<Name>, body: unknown, key: string): Promise<Reply<Name>> {
-  return (await request(name, params, body, key)).reply
-}
-
 /** Makes a call that reads a part of a family; also returns the family's revision at which it was read. */
 export async function read<Name extends RouteName>(name: Name, ...[params, body]: Arguments<Name>): Promise<{ reply: Reply<Name>; revision: number }> {
   const { reply, headers } = await request(name, params, body)
@@ -41,21 +29,27 @@ export async function read<Name extends RouteName>(name: Name, ...[params, body]
   return { reply, revision: Number(headers.get(revisionHeader) ?? 0) }
 }
 
-async function request<Name extends RouteName>(
+/** Makes a call, under an idempotency key where there is one; returns the headers of its answer too. Fails with an ApiError. */
+export async function request<Name extends RouteName>(
   name: Name,
   params: Params<Name> | undefined,
   body: unknown,
   key?: string,
 ): Promise<{ reply: Reply<Name>; headers: Headers }> {
   const route: Route = routes[name]
-  const response =
-    route.query === undefined
-      ? await send(route.method, pathOf(name, params), body, key)
-      : await send(route.method, `${pathOf(name, params)}?${searchOf(body ?? {})}`)
-  const text = await response.text().catch((cause: unknown) => {
-    throw ApiError.unreachable(cause)
-  })
-  if (!response.ok) throw ApiError.of(response.status, response.statusText, text, response.headers.get('retry-after'))
+  const path = pathOf(name, params)
+  const isRead = route.method === 'GET'
+  const limits = {
+    limitMs: isRead && name !== 'exportFamily' ? readMs : changeMs,
+    isPerPart: name === 'exportFamily',
+    isRepeatable: isRead || key !== undefined,
+  }
+  const { response, text } = await withOverdue(() =>
+    route.query === undefined ? send(route.method, path, limits, body, key) : send(route.method, `${path}?${searchOf(body ?? {})}`, limits),
+  )
+  const error = errorOf(response, text)
+  store.set(isForeignAtom, error?.isForeign === true)
+  if (error !== undefined) throw error
   try {
     // The schema is this route's own; only the table's common type has forgotten which.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -63,6 +57,11 @@ async function request<Name extends RouteName>(
   } catch (cause) {
     throw ApiError.unreadable(response.status, cause)
   }
+}
+
+function errorOf(response: Response, text: string): ApiError | undefined {
+  if (response.type === 'opaqueredirect' || (response.ok && isPage(response.headers))) return ApiError.foreign(response)
+  return response.ok ? undefined : ApiError.of(response, text)
 }
 
 /** The path of a call as a query key: its fixed parts and its ids, joined by slashes again they are the path. */
@@ -86,18 +85,23 @@ function pathOf(name: RouteName, params: Record<string, string> | undefined): st
   })
 }
 
-async function send(method: Route['method'], path: string, body?: unknown, key?: string): Promise<Response> {
+async function send(method: Route['method'], path: string, limits: FetchLimits, body?: unknown, key?: string): Promise<Answer> {
   const askedAt = Date.now()
   try {
-    const response = await fetch(path, {
-      method,
-      credentials: 'include',
-      ...(method !== 'GET' && { signal: AbortSignal.timeout(changeLimitMs) }),
-      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...(key !== undefined && { [idempotencyKeyHeader]: key }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    measureOffset(response.headers, askedAt, Date.now())
-    return response
+    const answer = await fetchText(
+      path,
+      {
+        method,
+        credentials: 'include',
+        // No call of ours leads anywhere: what does is a network that asks for a sign-in.
+        redirect: 'manual',
+        headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...(key !== undefined && { [idempotencyKeyHeader]: key }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      },
+      limits,
+    )
+    if (!isPage(answer.response.headers)) measureOffset(answer.response.headers, askedAt, Date.now())
+    return answer
   } catch (cause) {
     throw ApiError.unreachable(cause)
   }

@@ -23,20 +23,28 @@ export class ApiError extends Error {
     readonly sentence: string | undefined,
     /** Seconds the server asks to wait before the next try. */
     readonly retryAfter?: number | undefined,
+    /** True for what did not come from our server: a proxy without one behind it, or a network that asks for a sign-in. */
+    readonly isForeign = false,
   ) {
     super(message)
   }
 
-  static of(status: number, statusText: string, body: string, retryAfter?: string | null): ApiError {
+  static of({ status, statusText, headers }: Response, body: string): ApiError {
     const reply = ErrorReply.safeParse(parsed(body))
-    const sentence = reply.data && sentenceOf(reply.data)
-    return new ApiError(`${status}: ${body || statusText}`, status, reply.data?.code, sentence, Number(retryAfter) || undefined)
+    const isForeign = !reply.success && (ofProxies.has(status) || isPage(headers))
+    const sentence = isForeign ? failure.foreign : reply.data && sentenceOf(reply.data)
+    return new ApiError(`${status}: ${body || statusText}`, status, reply.data?.code, sentence, Number(headers.get('retry-after')) || undefined, isForeign)
   }
 
   static unreachable(cause: unknown): ApiError {
     const error = new ApiError(failure.unreachable, 0, undefined, failure.unreachable)
     error.cause = cause
     return error
+  }
+
+  /** The answer is a page or leads to another address, as of a network that asks for a sign-in; `status` is then 0 or 2xx. */
+  static foreign({ status }: Response): ApiError {
+    return new ApiError(`${status}: ${failure.foreign}`, status, undefined, failure.foreign, undefined, true)
   }
 
   /** The server answered 2xx with something the contract does not know, as after an update on one side only. */
@@ -46,6 +54,16 @@ export class ApiError extends Error {
     return error
   }
 }
+
+/** Statuses that a proxy answers with while it does not reach the server, and one that stands for a sign-in of the network. */
+const ofProxies: ReadonlySet<number> = new Set([502, 503, 504, 511])
+
+/** True for a page in place of JSON. */
+export const isPage = (headers: Headers) => /^text\/html\b/i.test(headers.get('content-type') ?? '')
+
+/** True when the server was not reached, or is not ready: the same call may succeed a moment later. */
+export const isLineFailure = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 0 || error.isForeign || error.code === 'unavailable')
 
 /** What most failure toasts say: the server's words when there are any, else `fallback`. */
 export function sentenceFrom(error: unknown, fallback: string = failure.unexpected): string {

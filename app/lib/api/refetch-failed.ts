@@ -1,38 +1,46 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { onWake } from '#app/lib/device/wake.ts'
 import { call } from './api-client.ts'
+import { isLineFailure } from './api-error.ts'
+import { tryAgainNow } from './attempts.ts'
 
-const failed = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const
+const isFailed = ({ state }: Query) => state.status === 'error'
 
 /** Reads again all that screens show and that could not be loaded; what fails once more stays as it is. */
-export const refetchFailed = (client: QueryClient): Promise<void> => client.refetchQueries(failed)
+export const refetchFailed = (client: QueryClient): Promise<void> => client.refetchQueries({ type: 'active', predicate: isFailed })
 
-/** Reads again what the screens could not load when the browser is back on the network. */
-export function useRefetchWhenOnline(): void {
+/** Reads again what the screens could not load, and ends what has waited for long, when the device may have a line again. */
+export function useTryAgainOnWake(): void {
   const client = useQueryClient()
-  useEffect(() => {
-    const onOnline = () => void refetchFailed(client)
-    window.addEventListener('online', onOnline)
-    return () => window.removeEventListener('online', onOnline)
-  }, [client])
+  useEffect(
+    () =>
+      onWake(() => {
+        tryAgainNow()
+        void refetchFailed(client)
+      }),
+    [client],
+  )
 }
 
 /** Milliseconds between two tries. */
 const pauseMs = 5000
 
-/** Reads again what could not be loaded while the page is visible, until it is there: for a screen where nobody presses a button. */
-export function useRetryFailedQueries(isActive: boolean): void {
+/**
+ * Reads again what could not be loaded while the page is visible, until it is there: what did not reach the server, and for a screen where nobody
+ * presses a button all that failed.
+ */
+export function useRetryFailedQueries(isAlone: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (!isActive) return undefined
-    const timer = setInterval(() => void retry(client).catch(() => {}), pauseMs)
+    const predicate = (query: Query) => isFailed(query) && (isAlone || isLineFailure(query.state.error))
+    const retry = async () => {
+      if (document.visibilityState === 'hidden' || client.getQueryCache().findAll({ type: 'active', predicate }).length === 0) return
+      // A try makes the screen wait: none is begun before the server answers.
+      await call('health')
+      await client.refetchQueries({ type: 'active', predicate })
+    }
+    const timer = setInterval(() => void retry().catch(() => {}), pauseMs)
     return () => clearInterval(timer)
-  }, [isActive, client])
-}
-
-async function retry(client: QueryClient): Promise<void> {
-  if (document.visibilityState === 'hidden' || client.getQueryCache().findAll(failed).length === 0) return
-  // A try makes the screen wait: none is begun before the server answers.
-  await call('health')
-  await refetchFailed(client)
+  }, [isAlone, client])
 }

@@ -55,7 +55,15 @@ test.each([
   })
   const { connectLive } = await import('./live-connection.ts')
   const nothing = () => {}
-  const live = connectLive(memberId, { onStatus: nothing, onEvent: nothing, onLift: nothing, onPresent: nothing, onRefused: nothing, onJoined: nothing })
+  const live = connectLive(memberId, {
+    onStatus: nothing,
+    onEvent: nothing,
+    onLift: nothing,
+    onPresent: nothing,
+    onRefused: nothing,
+    onJoined: nothing,
+    onPoll: () => Promise.resolve(),
+  })
   await vi.advanceTimersByTimeAsync(0)
   for (let heartbeat = 0; heartbeat < 480; heartbeat++) {
     await vi.advanceTimersByTimeAsync(5000)

@@ -4,6 +4,9 @@ import type { MemberId } from '#domain/contract/ids.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
 import { createPresenceThrottle, membersPresent } from './presence.ts'
+import type { RealtimeAccess } from '#domain/contract/auth.ts'
+import { onWake } from '#app/lib/device/wake.ts'
+import { startPolling } from './poll.ts'
 import type { LiveStatus } from './live-status.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { supabaseAt } from './supabase.ts'
@@ -15,9 +18,11 @@ export type LiveHandlers = {
   /** Who is here now, whenever somebody comes or goes. */
   onPresent: (members: ReadonlySet<MemberId>) => void
   /** The server knows this session or its family no more: nothing is tried again. */
-  onRefused: (status: 401 | 404) => void
+  onRefused: (code: 'not_signed_in' | 'not_found') => void
   /** Both channels are joined, for the first time or again: events of before were missed. */
   onJoined: () => void
+  /** Reads what was missed, because sockets are blocked; rejects when the server was not reached. */
+  onPoll: () => Promise<void>
 }
 
 export type LiveConnection = {
@@ -28,10 +33,15 @@ export type LiveConnection = {
   stop: () => void
 }
 
-// Milliseconds before each further try; the last one repeats.
-const pauses = [300, 1000, 2000, 5000, 10_000]
+/** Milliseconds before the next attempt where none is under way; the last one repeats. */
+const pauses = [300, 1000, 2000, 3000]
+/** Milliseconds after which another attempt begins beside those under way, whose requests may be lost. */
+const besideMs = 3000
+const mostAttempts = 3
+/** An attempt as young as this, in milliseconds, is not replaced when the page wakes. */
+const youngMs = 1000
 
-// A token is exchanged this many seconds before it ends, well over one heartbeat.
+/** A token is exchanged this many seconds before it ends, well over one heartbeat. */
 const renewBefore = 90
 
 /** A page that somebody sees says within 10 s that the server is lost: at the next heartbeat at the latest, and after its answer is overdue. */
@@ -39,107 +49,158 @@ const heartbeatMs = 5000
 const answerMs = 4000
 /** How long the server may be silent while the page sleeps: browsers let a hidden page send one heartbeat a minute. */
 const silenceMs = 75_000
-/** How long a waking page waits for an answer. */
+/** Milliseconds after which a waking page says that the answer is overdue. */
 const probeMs = 2000
+/** Milliseconds for which a connection stays open without an answer, because it may be slow and not lost. */
+const slowMs = 10_000
+
+/** So many attempts without a socket, although the server gave a token, show that sockets are blocked. */
+const blockedAttempts = 2
 
 /**
  * Keeps one live connection to a family's two topics, until stopped. The client library neither rejoins
  * a channel the server closed nor notices a network that is gone; so every loss, of whatever kind,
- * ends the whole connection here and begins a new one.
+ * ends the whole connection here and begins a new one. While an attempt hangs, others begin beside it, and the first one that joins stays.
  * @param since When what is on the screen was the family's, if that is some time ago.
  */
 export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Date): LiveConnection {
-  let attempt: ReturnType<typeof join> | undefined
+  const attempts = new Set<Attempt>()
+  /** The one that is joined and answers in time. */
+  let current: Attempt | undefined
   let here = acting
   let failures = 0
+  /** Attempts in a row without a socket, and the token that the next ones use again. */
+  let blocked = 0
+  let reused: RealtimeAccess | undefined
   let lostSince = since
   let timer: ReturnType<typeof setTimeout> | undefined
+  let stopPolling: (() => void) | undefined
   let stopped = false
 
-  const lost = (when = new Date(serverNow())) => {
-    if (stopped || timer !== undefined) return
-    attempt?.end()
-    attempt = undefined
+  const plan = (ms: number) => {
+    clearTimeout(timer)
+    if (!stopped && current === undefined) timer = setTimeout(begin, ms)
+  }
+  const onLost = (when = new Date(serverNow())) => {
+    current = undefined
     lostSince ??= when
-    handlers.onStatus({ state: 'lost', since: lostSince })
-    timer = setTimeout(begin, pauses[Math.min(failures, pauses.length - 1)])
-    failures++
+    if (stopPolling === undefined) handlers.onStatus({ state: 'lost', since: lostSince })
+  }
+  const remove = (attempt: Attempt) => {
+    attempts.delete(attempt)
+    reused = attempt.end()
+    blocked = reused === undefined ? 0 : blocked + 1
+  }
+  const endPolling = () => {
+    stopPolling?.()
+    stopPolling = undefined
+  }
+  const endAttempts = () => {
+    clearTimeout(timer)
+    attempts.forEach(remove)
+    endPolling()
+  }
+  /** Where http comes through and sockets do not, the family is read again when its revision has moved. */
+  const pollIfBlocked = () => {
+    if (blocked < blockedAttempts) return
+    stopPolling ??= startPolling(handlers.onPoll, (isAnswered) => {
+      if (isAnswered) lostSince = new Date(serverNow())
+      else lostSince ??= new Date(serverNow())
+      handlers.onStatus(isAnswered ? { state: 'polling' } : { state: 'lost', since: lostSince })
+    })
   }
   const begin = () => {
-    clearTimeout(timer)
-    timer = undefined
-    attempt = join(handlers, {
-      onJoined: () => {
-        failures = 0
-        lostSince = undefined
+    const [oldest] = attempts
+    if (oldest !== undefined) onLost()
+    if (oldest !== undefined && attempts.size >= mostAttempts) remove(oldest)
+    pollIfBlocked()
+    const attempt: Attempt = join(handlers, reused, {
+      onLive: (isFirst) => {
+        current = attempt
+        for (const other of attempts) if (other !== attempt) remove(other)
+        clearTimeout(timer)
+        endPolling()
+        failures = blocked = 0
+        lostSince = reused = undefined
         handlers.onStatus({ state: 'live' })
-        attempt?.actAs(here)
-        handlers.onJoined()
+        attempt.actAs(here)
+        if (isFirst) handlers.onJoined()
       },
-      onLost: lost,
+      onOverdue: (when) => {
+        onLost(when)
+        plan(youngMs)
+      },
+      onLost: (when) => {
+        remove(attempt)
+        onLost(when)
+        if (attempts.size === 0) plan(pauses[Math.min(failures++, pauses.length - 1)] ?? 0)
+      },
       onIdle: () => {
-        lostSince ??= new Date(serverNow())
-        handlers.onStatus({ state: 'lost', since: lostSince })
-        attempt?.end()
-        attempt = undefined
+        endAttempts()
+        onLost()
       },
       onRefused: (status) => {
         end()
         handlers.onRefused(status)
       },
     })
+    attempts.add(attempt)
+    plan(besideMs)
   }
-  // Waking up or coming home is the moment to try again, not the end of the pause; and the end of a rest.
-  const reconnectNow = () => {
-    if (document.visibilityState === 'hidden' || attempt !== undefined) return
+  const onOffline = () => {
+    endAttempts()
+    onLost()
+    plan(pauses[0] ?? 0)
+  }
+  // Waking up or coming home is the moment to try again, not the end of the pause; and the end of a rest. A frozen page, or one in the
+  // back-forward cache, does not notice the loss, and its next heartbeat is a while away.
+  const stopWaking = onWake(() => {
+    current?.probe()
+    if (current !== undefined || [...attempts].some(({ begunAt }) => performance.now() - begunAt < youngMs)) return
     failures = 0
+    endAttempts()
     begin()
-  }
-  const onOffline = () => lost()
-  // A frozen page, or one in the back-forward cache, does not notice the loss, and its next heartbeat is a while away.
-  const onWake = () => {
-    if (document.visibilityState === 'hidden') return
-    attempt?.probe()
-    reconnectNow()
-  }
+  })
   function end() {
     stopped = true
-    clearTimeout(timer)
-    attempt?.end()
-    window.removeEventListener('online', reconnectNow)
+    endAttempts()
+    stopWaking()
     window.removeEventListener('offline', onOffline)
-    window.removeEventListener('pageshow', onWake)
-    document.removeEventListener('visibilitychange', onWake)
   }
-  window.addEventListener('online', reconnectNow)
   window.addEventListener('offline', onOffline)
-  window.addEventListener('pageshow', onWake)
-  document.addEventListener('visibilitychange', onWake)
+  if (since !== undefined) onLost(since)
   begin()
 
   return {
-    lift: (lift) => attempt?.lift(lift),
+    lift: (lift) => current?.lift(lift),
     actAs(memberId) {
       here = memberId
-      attempt?.actAs(memberId)
+      current?.actAs(memberId)
     },
     stop: end,
   }
 }
 
 type Outcome = {
-  onJoined: () => void
+  /** Both channels are joined, or an overdue answer has come. */
+  onLive: (isFirst: boolean) => void
+  /** An answer is overdue, and the connection waits on for it. */
+  onOverdue: (answeredAt: Date) => void
   onLost: (when?: Date) => void
   /** The token has run out on a page that nobody sees. */
   onIdle: () => void
   onRefused: LiveHandlers['onRefused']
 }
 
-/** One try: asks for a token, opens the socket, joins both topics. Calls `onLost`, `onIdle` or `onRefused`, at most once. */
-function join(handlers: LiveHandlers, outcome: Outcome) {
+type Attempt = ReturnType<typeof join>
+
+/** One attempt: asks for a token where `known` is none, opens the socket, joins both topics. Calls `onLost`, `onIdle` or `onRefused`, at most once. */
+function join(handlers: LiveHandlers, known: RealtimeAccess | undefined, outcome: Outcome) {
   let client: SupabaseClient | undefined
   let devices: RealtimeChannel | undefined
+  let access = known
   let joined = false
+  let isOverdue = false
   let over = false
   let answeredAt = new Date(serverNow())
   let probe: ReturnType<typeof setTimeout> | undefined
@@ -151,14 +212,22 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
     answeredAt = new Date(serverNow())
     clearTimeout(probe)
     probe = undefined
+    if (isOverdue) outcome.onLive(false)
+    isOverdue = false
   }
   const expectAnswer = (withinMs: number) => {
     clearTimeout(probe)
-    probe = setTimeout(() => lost(answeredAt), withinMs)
+    probe = setTimeout(() => {
+      isOverdue = true
+      probe = setTimeout(lost, slowMs - withinMs, answeredAt)
+      outcome.onOverdue(answeredAt)
+    }, withinMs)
   }
+  const isFresh = ({ expiresAt }: RealtimeAccess) => Date.parse(expiresAt) - serverNow() >= renewBefore * 1000
 
   const open = async () => {
-    let access = await call('realtimeAccess')
+    if (access === undefined || !isFresh(access)) access = await call('realtimeAccess')
+    let held = access
     if (over) return
     client = supabaseAt(access, {
       realtime: {
@@ -169,11 +238,11 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
         },
       },
       accessToken: async () => {
-        if (Date.parse(access.expiresAt) - serverNow() >= renewBefore * 1000 || over) return access.token
+        if (over || isFresh(held)) return held.token
         // A tab left open renews nothing for months; it reads what happened when it is looked at.
         if (document.visibilityState === 'hidden' && joined) outcome.onIdle()
-        else access = await call('realtimeAccess')
-        return access.token
+        else held = await call('realtimeAccess')
+        return held.token
       },
     })
     // A private topic is joined with the token that is known at this moment.
@@ -205,17 +274,18 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
         if (joined || waitedFor.size > 0) return
         joined = true
         onAnswer()
-        return outcome.onJoined()
+        return outcome.onLive(true)
       })
     }
   }
   open().catch((error: unknown) => {
-    const status = error instanceof ApiError ? error.status : undefined
-    if (!over && (status === 401 || status === 404)) outcome.onRefused(status)
+    const code = error instanceof ApiError ? error.code : undefined
+    if (!over && (code === 'not_signed_in' || code === 'not_found')) outcome.onRefused(code)
     else lost()
   })
 
   return {
+    begunAt: performance.now(),
     lift(lift: LiftEvent) {
       // Before the join the library would send it over HTTP.
       if (joined && !over) void devices?.send({ type: 'broadcast', event: liftEventName, payload: lift })
@@ -227,16 +297,19 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
     /** Asks the server whether it still answers. Where it has been silent for long, or stays so, the connection is lost. */
     probe() {
       if (serverNow() - answeredAt.getTime() > silenceMs) return lost(answeredAt)
-      if (!joined) return undefined
       expectAnswer(probeMs)
       return void client?.realtime.sendHeartbeat()
     },
-    end() {
+    /** Ends the attempt; returns its token when only the socket did not come about. */
+    end(): RealtimeAccess | undefined {
+      if (over) return undefined
       over = true
       clearTimeout(probe)
       presence.end()
+      const isBlocked = !joined && client?.realtime.isConnected() === false
       // Also when the client was only just made: an unused one has nothing to disconnect.
       void client?.realtime.disconnect()
+      return isBlocked ? access : undefined
     },
   }
 }

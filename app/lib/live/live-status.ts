@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import type { MemberId, QuestId } from '#domain/contract/ids.ts'
 
-/** Whether what is on the screen is what the family has; `since` says from when on it may be old. */
-export type LiveStatus = { state: 'connecting' } | { state: 'live' } | { state: 'lost'; since: Date }
+/** Whether what is on the screen is what the family has, or had at the last poll; `since` says from when on it may be old. */
+export type LiveStatus = { state: 'connecting' } | { state: 'live' } | { state: 'polling' } | { state: 'lost'; since: Date }
 
 export const liveStatusAtom = atom<LiveStatus>({ state: 'connecting' })
 

@@ -5,6 +5,7 @@ import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { isImplausibleRevision, isGap } from '#domain/rules/family-state.ts'
 import { store } from '#app/state/store.ts'
+import { tryAgainNow } from '#app/lib/api/attempts.ts'
 import { refetchFailed } from '#app/lib/api/refetch-failed.ts'
 import { applyEvents, serverState } from '#app/lib/state/family-store.ts'
 import type { Farewell } from '#app/lib/session/leave.ts'
@@ -67,7 +68,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
         {
           onStatus: (status) => {
             setStatus(status)
-            if (status.state !== 'lost') return
+            if (status.state === 'live') return
             // Whoever dragged a card then may have dropped it since.
             setDrags(new Map())
             setPresent(new Set())
@@ -88,10 +89,14 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
               events.onEvent(event)
             }
           },
-          onRefused: (status) => onGone(status === 404 ? 'family-deleted' : 'signed-out'),
+          onRefused: (code) => onGone(code === 'not_found' ? 'family-deleted' : 'signed-out'),
           onJoined: () => {
             store.set(keptSinceAtom, undefined)
             events.onJoined()
+          },
+          onPoll: async () => {
+            await events.onPoll()
+            store.set(keptSinceAtom, undefined)
           },
           onLift,
           onPresent: (members) => {
@@ -133,26 +138,22 @@ function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: bool
   let isStale = isOffline
   let hasJoined = false
 
+  /** Reads the whole family; it stays stale where that fails. */
   const refetchAll = async () => {
     isStale = true
     await refetchFamily(client)
     isStale = false
   }
-  // After a read that fails it stays stale: the next event, or the next join, reads again.
-  const refresh = () => void refetchAll().catch(() => {})
-  /** Asks the server for the family's revision, and refreshes when more has happened than was seen. */
-  const compare = () => {
-    const ask = async () => {
-      const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })
-      const revision = families.find((membership) => membership.family.id === familyId)?.family.revision ?? 0
-      const missed = isStale || revision > seen
-      seen = Math.max(seen, revision)
-      if (missed) refresh()
-    }
-    void ask().catch(() => {
-      isStale = true
-    })
+  /** Asks the server for the family's revision, and reads the family again when more has happened than was seen. */
+  const compare = async () => {
+    const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })
+    const revision = families.find((membership) => membership.family.id === familyId)?.family.revision ?? 0
+    const missed = isStale || revision > seen
+    seen = Math.max(seen, revision)
+    if (missed) await refetchAll()
   }
+  /** Does the same in the background: after a read that fails, the next event or the next join reads again. */
+  const refresh = (read: () => Promise<void>) => void read().catch(() => (isStale = true))
 
   const apply = (events: readonly FamilyEvent[]) => {
     const plausible: FamilyEvent[] = []
@@ -161,7 +162,7 @@ function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: bool
       // Believed, it would outlast every true change; the server says what is true.
       if (isImplausibleRevision(seen, event.revision)) {
         isStale = true
-        compare()
+        refresh(compare)
         continue
       }
       plausible.push(event)
@@ -170,7 +171,7 @@ function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: bool
     }
     if (plausible.length === 0) return
     applyEvents(plausible)
-    if (isStale || missed) refresh()
+    if (isStale || missed) refresh(refetchAll)
     else if (plausible.some(isUnread)) void client.invalidateQueries(rewardsQuery(familyId))
   }
 
@@ -192,8 +193,10 @@ function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: bool
       // At the first join what failed has just been asked for.
       if (hasJoined || isStale) void refetchFailed(client)
       hasJoined = true
-      compare()
+      tryAgainNow()
+      refresh(compare)
     },
+    onPoll: compare,
   }
 }
 

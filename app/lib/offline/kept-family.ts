@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { FamilyState } from '#domain/rules/family-state.ts'
 import { serverState, updateServerState } from '#app/lib/state/family-store.ts'
 import { store } from '#app/state/store.ts'
+import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { keptFamily } from '#app/lib/session/leave.ts'
-import { keptSinceAtom, liveStatusAtom } from '#app/lib/live/live-status.ts'
+import { keptSinceAtom, liveStatusAtom, type LiveStatus } from '#app/lib/live/live-status.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 
 const address = '/kept-family'
@@ -30,15 +31,15 @@ export function keepFamily(client: QueryClient): () => void {
     void writeDown(client, at).catch(() => (written = new Map()))
   }
   const keep = () => {
-    if (store.get(liveStatusAtom).state === 'live' && !isSame(knownOf(client), written)) write(new Date(serverNow()))
+    if (isCurrent(store.get(liveStatusAtom)) && !isSame(knownOf(client), written)) write(new Date(serverNow()))
   }
   const onHidden = () => {
-    if (document.visibilityState === 'hidden' && store.get(liveStatusAtom).state === 'live') write(new Date(serverNow()))
+    if (document.visibilityState === 'hidden' && isCurrent(store.get(liveStatusAtom))) write(new Date(serverNow()))
   }
   let before = store.get(liveStatusAtom)
   const onStatus = () => {
     const status = store.get(liveStatusAtom)
-    if (before.state === 'live' && status.state === 'lost') write(status.since)
+    if (isCurrent(before) && status.state === 'lost') write(status.since)
     else keep()
     before = status
   }
@@ -53,13 +54,16 @@ export function keepFamily(client: QueryClient): () => void {
   }
 }
 
-/** Brings back what was written down, for a page that reaches nobody; answers whether there was anything. */
+/** True while what is shown is what the family has, or had a moment ago. */
+const isCurrent = ({ state }: LiveStatus) => state === 'live' || state === 'polling'
+
+/** Restores what was written down, for a page that reaches nobody; returns whether there was anything, and the server has not answered meanwhile. */
 export async function restoreFamily(client: QueryClient): Promise<boolean> {
   const answer = await storage()?.match(address, { cacheName: keptFamily })
   // Written by ourselves, of this very build.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const kept = (await answer?.json()) as Kept | undefined
-  if (kept === undefined || kept.build !== build()) return false
+  if (kept === undefined || kept.build !== build() || client.getQueryData(currentUserQuery().queryKey) !== undefined) return false
   store.set(keptSinceAtom, new Date(kept.at))
   updateServerState(() => kept.state)
   for (const [key, data] of kept.queries) client.setQueryData(key, data, { updatedAt: Date.parse(kept.at) })

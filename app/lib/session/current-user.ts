@@ -5,7 +5,7 @@ import { ApiError } from '#app/lib/api/api-error.ts'
 /** Reads who is signed in; null when nobody is. */
 export const readCurrentUser = () =>
   call('currentUser').catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 401) return null
+    if (error instanceof ApiError && error.status === 401 && !error.isForeign) return null
     throw error
   })
 

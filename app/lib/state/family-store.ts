@@ -36,6 +36,10 @@ export function showPending(command: Command): void {
   store.set(pendingAtom, (pending) => [...pending, command])
 }
 
+/** True while a command is pending. */
+const isPendingAtom = atom((get) => get(pendingAtom).length > 0)
+export const useIsPending = (): boolean => useAtomValue(isPendingAtom)
+
 const settleAtom = atom(null, (_, set, command: Command, events: readonly FamilyEvent[]) => {
   set(serverStateAtom, (state) => events.reduce(applyEvent, state))
   set(pendingAtom, (pending) => (pending.includes(command) ? pending.filter((other) => other !== command) : pending))

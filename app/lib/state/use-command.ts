@@ -2,14 +2,15 @@ import { useMutation, useQueryClient, type MutateOptions, type QueryClient, type
 import { useCallback } from 'react'
 import type { Change, ChangeName, Params, Reply } from '#domain/contract/routes.ts'
 import type { Command, CommandOf } from '#domain/rules/commands.ts'
-import { callOnce } from '#app/lib/api/api-client.ts'
-import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
+import { callOnce } from '#app/lib/api/call-once.ts'
+import { ApiError, isLineFailure, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { refetchFamily } from '#app/lib/api/queries.ts'
 import { newId } from '#app/lib/device/new-id.ts'
 import { nextPaint } from '#app/lib/device/next-frame.ts'
 import { leaving } from '#app/lib/session/refused.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { dayIn } from '#app/lib/time/today.ts'
+import { trackLate } from '#app/state/on-its-way.ts'
 import { toast, type ToastWords } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { familyState, serverState, settleCommand, showPending } from './family-store.ts'
@@ -53,6 +54,7 @@ export function useCommand<Name extends ChangeName>(name: Name, { success, failu
     onMutate: (command) => pend(command),
     mutationFn: send,
     onSuccess: (reply, command, { settle }) => {
+      rememberUnanswered(command)
       settle(reply)
       say(typeof success === 'function' ? success(reply, command) : success, { title: common.success })
     },
@@ -61,8 +63,9 @@ export function useCommand<Name extends ChangeName>(name: Name, { success, failu
       const id = createdId(command)
       if (id !== undefined) failures.set(id, error)
       if (unsent.has(command)) return
+      rememberUnanswered(command, error)
       // Another device was first, and its event was missed. A form stays as it is, with what was typed.
-      if (answering.has(name) && error instanceof ApiError && error.status !== 0) refetch(client)
+      if (answering.has(name) && error instanceof ApiError && !isLineFailure(error)) refetch(client)
       const words = typeof failure === 'function' ? failure(error, command) : failure && sentenceFrom(error, failure)
       say(words, { title: common.error, destructive: true })
     },
@@ -77,35 +80,73 @@ export function useCommand<Name extends ChangeName>(name: Name, { success, failu
 /** Calls that answer a question about what is shown: refused, that was old. */
 const answering: ReadonlySet<ChangeName> = new Set(['deleteQuest', 'deleteColumn', 'deleteReward', 'removeMember', 'decideRedemption', 'putBackRedemption'])
 
-/** Calls whose body may name the id of what they create. */
-const creating: ReadonlySet<ChangeName> = new Set(['addQuest', 'addColumn', 'addReward', 'addMember'])
+/** The field of a call's body that names what it creates. */
+const createdField: Partial<Record<ChangeName, 'id' | 'redemptionId'>> = {
+  addQuest: 'id',
+  addColumn: 'id',
+  addReward: 'id',
+  addMember: 'id',
+  redeemReward: 'redemptionId',
+}
+
+/** Calls that add something each time. */
+const adding: ReadonlySet<ChangeName> = new Set(['addGemEntry', ...(Object.keys(createdField) as ChangeName[])])
 
 /** What cannot be read now, the next event or the next join reads. */
 const refetch = (client: QueryClient): void => void refetchFamily(client).catch(() => {})
 
+/** Commands of which nobody knows whether they were carried out, by content: pressed again, each is sent again under its key. */
+const unanswered = new Map<string, Command>()
+
 function commandOf<Name extends ChangeName>(name: Name, change: Change<Name>): Sent<Name> {
   const now = new Date(serverNow())
+  const field = createdField[name]
+  const created = field !== undefined && 'body' in change ? { body: { [field]: newId(), ...(change.body as object) } } : {}
+  const command = unanswered.get(contentOf(name, change)) ?? { ...change, ...created, name, key: newId() }
   const today = dayIn(familyState().family?.timeZone ?? 'UTC')(now)
-  const created = creating.has(name) && 'body' in change ? { body: { id: newId(), ...(change.body as object) } } : {}
-  return { ...change, ...created, name, key: newId(), at: now.toISOString(), today } as unknown as Sent<Name>
+  return { ...command, at: now.toISOString(), today } as unknown as Sent<Name>
 }
 
-function createdId({ name, ...command }: Command): string | undefined {
-  return creating.has(name) && 'body' in command ? (command.body as { id?: string }).id : undefined
+/** The name and the content of a change, without the id that this page chose for it. */
+function contentOf(name: ChangeName, change: object): string {
+  const { body, ...params } = change as { body?: Record<string, unknown> }
+  const { [createdField[name] ?? '']: _, ...content } = { ...body }
+  return JSON.stringify([name, params, content])
+}
+
+/** Remembers a command that would add something twice under another key, until an answer comes. */
+function rememberUnanswered(command: Command, error?: Error): void {
+  const { name, key: _key, at: _at, today: _today, ...change } = command
+  const content = contentOf(name, change)
+  if (adding.has(name) && error instanceof ApiError && (error.status >= 500 || isLineFailure(error))) unanswered.set(content, command)
+  else unanswered.delete(content)
+}
+
+function createdId(command: Command): string | undefined {
+  const field = createdField[command.name]
+  return field !== undefined && 'body' in command ? (command.body as Record<string, string>)[field] : undefined
 }
 
 /** Shows the command behind the next frame, which answers the press itself: drawn together, a long list would delay that. */
 function pend(command: Command): Shown {
   let isSettled = false
+  const stopTracking = trackLate(idsOf(command))
   void nextPaint().then(() => {
     if (!isSettled) showPending(command)
   })
   return {
     settle: (reply) => {
       isSettled = true
+      stopTracking()
       settleCommand(command, reply)
     },
   }
+}
+
+/** Returns the ids of what a command changes: those of its path, or the one of what it creates. */
+function idsOf({ name: _name, key: _key, at: _at, today: _today, ...change }: Command): readonly unknown[] {
+  const { body, ...params } = change as { body?: { id?: string; redemptionId?: string } }
+  return body?.id === undefined ? [...Object.values(params), body?.redemptionId] : [body.id]
 }
 
 /** Why the ids came to nothing that failed commands were to create. */
@@ -123,7 +164,7 @@ async function send<Name extends ChangeName>(command: Sent<Name>): Promise<Reply
   const { name, key, at: _at, today: _today, ...change }: Command = command
   const text = failures.size > 0 ? JSON.stringify(change) : ''
   for (const [id, error] of failures) {
-    if (!text.includes(id) || isSaved(id)) continue
+    if (id === createdId(command) || !text.includes(id) || isSaved(id)) continue
     unsent.add(command)
     throw error
   }

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ColumnId } from '#domain/contract/ids.ts'
+import { failure } from '#texts/failure'
+import { call } from './api-client.ts'
+import { tryAgainNow } from './attempts.ts'
+import { callOnce } from './call-once.ts'
+
+const columnId = ColumnId.parse('00000000-0000-4000-8000-00000000000c')
+const column = { id: columnId, title: 'To Do', emoji: '📋', position: 2, isSomeday: false, version: 7, events: [] }
+const done = () => Response.json(column)
+const coded = (code: string, status: number, headers = {}) => Response.json({ code, message: 'No.' }, { status, headers })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+type Answer = () => Response | Promise<Response>
+
+/** Answers the requests in order, the last answer for all that follow; returns the keys that they came with. */
+function serverAnswers(...answers: Answer[]): (string | undefined)[] {
+  const keys: (string | undefined)[] = []
+  const asked = (_: unknown, { headers, signal }: { headers: Record<string, string>; signal: AbortSignal }) =>
+    new Promise<Response>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+      const answer = answers[Math.min(keys.push(headers['idempotency-key']), answers.length) - 1]
+      void Promise.resolve(answer?.()).then((response) => response && resolve(response), reject)
+    })
+  vi.stubGlobal('fetch', asked)
+  return keys
+}
+
+const lost: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+/** Never comes. */
+const silence: Answer = () => new Promise(() => {})
+
+const edit = () => callOnce('editColumn', { columnId }, { title: 'Later' }, 'one-press')
+
+/** How a call ended, and after how many milliseconds; undefined while it has not. */
+function outcomeOf(work: Promise<unknown>) {
+  const begunAt = Date.now()
+  const outcome: { error?: unknown; reply?: unknown; ms?: number } = {}
+  void work.then(
+    (reply) => Object.assign(outcome, { reply, ms: Date.now() - begunAt }),
+    (error: unknown) => Object.assign(outcome, { error, ms: Date.now() - begunAt }),
+  )
+  return outcome
+}
+
+test.each<[string, Answer[]]>([
+  ['the connection is lost', [lost, lost, done]],
+  ['a proxy answers in place of the server', [() => new Response('', { status: 502 }), () => new Response('<p>', { status: 504 }), done]],
+  ['a network asks for a sign-in', [() => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }), done]],
+  ['the server is not ready', [() => coded('unavailable', 503, { 'retry-after': '1' }), done]],
+  ['the server has a fault', [() => coded('unexpected', 500), done]],
+  ['there were too many tries', [() => coded('too_many_tries', 429, { 'retry-after': '3' }), done]],
+])('a change is sent again under its key when %s', async (_, answers) => {
+  const keys = serverAnswers(...answers)
+  const outcome = outcomeOf(edit())
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(outcome).toMatchObject({ reply: column })
+  expect(keys).toEqual(answers.map(() => 'one-press'))
+})
+
+test.each<[string, Answer, number]>([
+  ['a refusal', () => coded('last_column', 409), 1],
+  ['a page of a proxy that is no fault', () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } }), 1],
+  ['a limit without a time', () => coded('too_many_pictures', 429), 1],
+  ['a full disk', () => coded('disk_full', 503, { 'retry-after': '60' }), 1],
+  ['a fault that stays', () => coded('unexpected', 500), 3],
+])('%s ends a change', async (_, answer, tries) => {
+  const keys = serverAnswers(answer)
+  const outcome = outcomeOf(edit())
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(outcome.error).toBeDefined()
+  expect(keys).toHaveLength(tries)
+})
+
+test('a change that stays without an answer fails after two minutes, each try of which ends after 15 seconds', async () => {
+  const keys = serverAnswers(silence)
+  const outcome = outcomeOf(edit())
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(outcome).toEqual({})
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(outcome).toMatchObject({ error: { status: 0, sentence: failure.unreachable } })
+  expect(outcome.ms).toBeGreaterThanOrEqual(105_000)
+  expect(keys.length).toBeGreaterThanOrEqual(6)
+  expect(new Set(keys)).toEqual(new Set(['one-press']))
+})
+
+test('a read gives up after 8 seconds, and is not asked again', async () => {
+  const keys = serverAnswers(silence)
+  const outcome = outcomeOf(call('myFamilies'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(outcome).toMatchObject({ error: { status: 0 }, ms: 8000 })
+  expect(keys).toHaveLength(1)
+})
+
+test('a change without a key is sent once', async () => {
+  const keys = serverAnswers(lost)
+  const outcome = outcomeOf(callOnce('verifyPin', { familyId: 'f', memberId: 'm' } as never, { pin: '1234' }, 'one-press'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(outcome).toMatchObject({ error: { status: 0 } })
+  expect(keys).toEqual([undefined])
+})
+
+test('where the device may have a line again, what waits is asked again at once', async () => {
+  const keys = serverAnswers(silence, silence, done)
+  const [changing, reading] = [outcomeOf(edit()), outcomeOf(call('editColumn' as never, { columnId } as never))]
+  await vi.advanceTimersByTimeAsync(1000)
+  // As young as this, both may only be slow.
+  tryAgainNow()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(keys).toHaveLength(2)
+  tryAgainNow()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(changing).toMatchObject({ reply: column })
+  // It has no key, so that it may have been carried out.
+  expect(reading).toEqual({})
+})
+
+test('a pause ends where the device may have a line again', async () => {
+  const keys = serverAnswers(lost, done)
+  const outcome = outcomeOf(edit())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(keys).toHaveLength(1)
+  tryAgainNow()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(outcome).toMatchObject({ reply: column, ms: 0 })
+})

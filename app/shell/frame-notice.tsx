@@ -1,0 +1,34 @@
+import { useAtomValue } from 'jotai'
+import { ClockAlert, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isForeignAtom } from '#app/lib/api/attempts.ts'
+import { useIsClockWrong } from '#app/lib/time/server-clock.ts'
+import { Animated, Presence } from '#app/ui/animated.tsx'
+import { cn } from '#app/ui/cn.ts'
+import { failure } from '#texts/failure'
+import { shell } from '#texts/shell'
+
+/** Says what is wrong with the clock or the network of this device; what is shown and saved goes by the server's clock. */
+export function FrameNotice({ className }: { className?: string }) {
+  const [isClockWrong, isForeign] = [useIsClockWrong(), useAtomValue(isForeignAtom)]
+  return (
+    <output>
+      <Line isOpen={isClockWrong} icon={<ClockAlert aria-hidden />} text={shell.clockWrong} className={className} />
+      <Line isOpen={isForeign} icon={<WifiOff aria-hidden />} text={failure.foreign} className={className} />
+    </output>
+  )
+}
+
+function Line({ isOpen, icon, text, className }: { isOpen: boolean; icon: ReactNode; text: string; className: string | undefined }) {
+  return (
+    <Presence isOpen={isOpen}>
+      <Animated
+        as="span"
+        className={cn('bg-coral-soft text-coral-ink flex items-center gap-1.5 px-3 py-1 font-bold [&_svg]:size-4 [&_svg]:shrink-0', className)}
+      >
+        {icon}
+        <span>{text}</span>
+      </Animated>
+    </Presence>
+  )
+}
