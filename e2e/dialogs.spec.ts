@@ -1,7 +1,7 @@
 import { motionIsLoaded, watchAnimations } from './animations.ts'
-import { addMember, choose, fillInSignIn, newQuest, setPin, toast, unreachable, holdBack } from './deeds.ts'
+import { addMember, choose, fillInSignIn, newQuest, setPin, toast, holdBack } from './deeds.ts'
 import { addQuest, card, column, expect, firstPage, openBoard, test, boxOf, showBoard } from './family.ts'
-import { failNext, intercept } from './intercept.ts'
+import { failNext, intercept, refusal } from './intercept.ts'
 
 test('a quest without a title gets a friendly one; a save that fails keeps focus and words, and Escape closes the dialog', async ({ family, page }) => {
   await openBoard(page)
@@ -13,10 +13,10 @@ test('a quest without a title gets a friendly one; a save that fails keeps focus
   await expect(dialog).toBeHidden()
 
   await opener.click()
-  await failNext(page, `**/api/families/${family.familyId}/quests`, 'unreachable')
+  await failNext(page, `**/api/families/${family.familyId}/quests`)
   await dialog.getByLabel('Title').fill('Rake the leaves')
   await dialog.getByRole('button', { name: 'Create Quest' }).press('Enter')
-  await expect(toast(page).getByText(unreachable)).toBeVisible()
+  await expect(toast(page).getByText('Failed to create quest')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Create Quest' })).toBeFocused()
   await expect(dialog.getByLabel('Title')).toHaveValue('Rake the leaves')
   await page.keyboard.press('Escape')
@@ -24,18 +24,18 @@ test('a quest without a title gets a friendly one; a save that fails keeps focus
   await expect(opener).toBeFocused()
 })
 
-test('a move that reaches nobody goes back and says so; Escape closes a menu under that toast', async ({ family, page }) => {
+test('a move that is refused goes back and says so; Escape closes a menu under that toast', async ({ family, page }) => {
   await addQuest(family, 'Feed the dog')
   await addQuest(family, 'Rake the leaves')
   await openBoard(page)
   const { promise: menuIsOpen, resolve: fail } = Promise.withResolvers<void>()
-  await intercept(page, '**/api/quests/*', (route) => menuIsOpen.then(() => route.abort()))
+  await intercept(page, '**/api/quests/*', (route) => menuIsOpen.then(() => route.fulfill(refusal)))
   await choose(page, card(page, 'Feed the dog'), 'Done')
   const opener = page.getByRole('button', { name: 'More for Rake the leaves' })
   await opener.click()
   await expect(page.getByRole('menu')).toBeVisible()
   fail()
-  await expect(toast(page).getByText(unreachable)).toBeVisible()
+  await expect(toast(page).getByText('Failed to update quest')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
   await expect(opener).toBeFocused()
@@ -53,11 +53,11 @@ test('on a phone a toast leaves the buttons of the page and of a dialog in sight
 
   await showBoard(page)
   const dialog = await newQuest(page)
-  await failNext(page, `**/api/families/${family.familyId}/quests`, 'unreachable')
+  await failNext(page, `**/api/families/${family.familyId}/quests`)
   await dialog.getByLabel('Title').fill('Rake the leaves')
   const save = dialog.getByRole('button', { name: 'Create Quest' })
   await save.click()
-  await expect(toast(page)).toContainText(unreachable)
+  await expect(toast(page)).toContainText('Failed to create quest')
   const above = await boxOf(toast(page))
   expect(above.y + above.height).toBeLessThan((await boxOf(save)).y)
 

@@ -198,8 +198,15 @@ export async function showBoard(page: Page): Promise<void> {
   await expectDraggable(page)
 }
 
-/** From its next load on the page hears no news, as on a bad line: it learns what happens elsewhere from refusals of the server alone. */
-export const deafen = (page: Page) => page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close())
+/** From its next load on the page gets no event: it learns what happens elsewhere from refusals of the server alone. */
+export const deafen = (page: Page) =>
+  page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      // An event comes as bytes, or by its name.
+      if (typeof message === 'string' && !message.includes('"broadcast"')) socket.send(message)
+    })
+  })
 
 export async function openDeafBoard(page: Page): Promise<void> {
   await deafen(page)

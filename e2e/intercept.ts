@@ -20,8 +20,11 @@ export async function intercept(page: Page, url: Parameters<Page['route']>[0], h
 
 type Answer = NonNullable<Parameters<Route['fulfill']>[0]>
 
-/** The page's next changing call of `url` fails: with an answer that says nothing, with this one, or because it reaches nobody. */
-export async function failNext(page: Page, url: string, how: Answer | 'unreachable' = { status: 500, body: '' }): Promise<void> {
+/** A refusal without words. What a server or a line does wrong is no refusal: the page would try again. */
+export const refusal = { status: 400, body: '' }
+
+/** The page's next changing call of `url` fails: with a refusal, with this answer, or, where it has no key, because it reaches nobody. */
+export async function failNext(page: Page, url: string, how: Answer | 'unreachable' = refusal): Promise<void> {
   const fail = async (route: Route) => {
     if (route.request().method() === 'GET') return route.fallback()
     await page.unroute(url, fail)

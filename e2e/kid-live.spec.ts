@@ -3,7 +3,7 @@ import { RealtimeClient } from '@supabase/supabase-js'
 import { glideOf, watchAnimations } from './animations.ts'
 import { addMember, balanceOf, complete, nextMidnight, said, change } from './deeds.ts'
 import { addQuest, card, column, dragTo, expect, newFamily, openBoard, signUp, test, letGo, lift } from './family.ts'
-import { failNext } from './intercept.ts'
+import { intercept } from './intercept.ts'
 import { expectAccessible, expectToFit } from './looks.ts'
 import { socketSwitch } from './socket-switch.ts'
 import { openBubble, pop, question, tile } from './tablet.ts'
@@ -267,9 +267,19 @@ test('a quest is read to Mia, on its tile and before she pops it; a device that 
   expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([56, 56])
   await question(mia.page).getByRole('button', { name: 'Read Not yet to me' }).click()
   await expect.poll(async () => (await spoken()).at(-1)).toBe('Not yet at 0.9')
-  // Without a network she sees why nothing pops, and hears it.
-  await failNext(mia.page, '**/api/quests/*', 'unreachable')
+  // Without a network it is on its way for two minutes; then she sees why nothing popped, and hears it.
+  await mia.page.clock.install()
+  await intercept(mia.page, '**/api/quests/*', (route) => route.abort())
   await pop(mia.page).click()
+  await expect(tile(mia.page, 'Dishes')).toContainText('On its way')
+  await expect(mia.page.getByRole('heading', { name: 'All done today!' })).toHaveCount(0)
+  await expect
+    .poll(async () => {
+      await mia.page.clock.fastForward(5000)
+      return question(mia.page).isVisible()
+    })
+    .toBe(true)
+  await mia.page.unroute('**/api/quests/*')
   await expect.poll(async () => (await spoken()).at(-1)).toBe('No connection. Try again in a moment. at 0.9')
   await expect(question(mia.page).getByText('No connection. Try again in a moment.', { exact: true })).toBeVisible()
   await expectAccessible(mia.page)

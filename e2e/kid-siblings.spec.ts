@@ -1,6 +1,6 @@
 import { addMember, balanceOf, complete, holdBack, said, change, remove } from './deeds.ts'
 import { addQuest, expect, test } from './family.ts'
-import { intercept } from './intercept.ts'
+import { intercept, refusal } from './intercept.ts'
 import { expectAccessible } from './looks.ts'
 import { openBubble, pop, question, tapOn, tile } from './tablet.ts'
 import { columnOf, openWall } from './wall.ts'
@@ -31,7 +31,7 @@ for (const [what, sentence] of [
     const { id } = await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia.id, leo] })
     await openBubble(mia)
     await intercept(mia.page, `**/api/quests/${id}`, async (route) => {
-      if (what === 'a refusal') return route.fulfill({ status: 500, body: '' })
+      if (what === 'a refusal') return route.fulfill(refusal)
       await complete(family, id, leo)
       return route.continue()
     })

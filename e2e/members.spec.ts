@@ -1,6 +1,6 @@
 import { addMember, membersOf, said } from './deeds.ts'
 import { expect, test } from './family.ts'
-import { failNext, intercept } from './intercept.ts'
+import { failNext, intercept, refusal } from './intercept.ts'
 import { expectGoodLooksEverywhere, expectSeen } from './looks.ts'
 import { dialogOf, edit, member, openMembers, toast } from './members.ts'
 
@@ -61,7 +61,7 @@ test('what was typed survives a member that could not be added, and says why', a
   await dialog.getByRole('radio', { name: 'Parent' }).click()
   const save = dialog.getByRole('button', { name: 'Save' })
   for (const [answer, sentence, beside] of [
-    [{ status: 500, body: '' }, 'Failed to add family member'],
+    [refusal, 'Failed to add family member'],
     [{ status: 409, json: { code: 'last_parent', message: 'The server says so.' } }, 'Failed to add family member', 'The server says so.'],
     [{ status: 404, json: { code: 'not_found', message: 'This does not exist any more.' } }, 'No family selected', 'This does not exist any more.'],
   ] as const) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addMember, balanceOf, change, choose, complete, dayFromNow, openLive, questsOf, said, toast } from './deeds.ts'
 import { addQuest, card, column, columnId, dragTo, expect, inColumn, openBoard, openDeafBoard, test, type SignedUp } from './family.ts'
-import { intercept } from './intercept.ts'
+import { intercept, refusal } from './intercept.ts'
 import { expectAccessible } from './looks.ts'
 
 const whoDidIt = (page: Page) => page.getByRole('dialog', { name: 'Who did it?' })
@@ -148,7 +148,7 @@ test('a completion that is refused leaves the quest moved and says so; a move th
   await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia.id] })
   await openBoard(page)
   const completions = watchCompletions(page)
-  await intercept(page, '**/api/quests/*', (route) => (isCompletion(route.request().postData()) ? route.fulfill({ status: 500, body: '' }) : route.fallback()))
+  await intercept(page, '**/api/quests/*', (route) => (isCompletion(route.request().postData()) ? route.fulfill(refusal) : route.fallback()))
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
   await said(toast(page), 'Moved, but not completed')
   await said(toast(page), 'Failed to update quest')
@@ -159,7 +159,7 @@ test('a completion that is refused leaves the quest moved and says so; a move th
   await page.unroute('**/api/quests/*')
   await choose(page, card(page, 'Feed the dog'), 'To Do')
   await expect(inColumn(page, 'To Do', 'Feed the dog')).toBeVisible()
-  await intercept(page, '**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/api/quests/*', (route) => route.fulfill(refusal))
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
   await said(toast(page), 'Error')
   await expect(inColumn(page, 'To Do', 'Feed the dog')).toBeVisible()

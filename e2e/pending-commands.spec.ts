@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { balanceOf, change, choose, confirmDeletion, holdBack, openLive, questsOf, said, toast, unreachable } from './deeds.ts'
+import { balanceOf, change, choose, confirmDeletion, holdBack, openLive, questsOf, said, toast } from './deeds.ts'
 import { addQuest, card, column, columnId, dragTo, expect, inColumn, openBoard, test, type SignedUp } from './family.ts'
-import { intercept } from './intercept.ts'
+import { intercept, refusal } from './intercept.ts'
 import { openBubble, pop, tapOn, tile } from './tablet.ts'
 
 const anyQuest = '**/api/quests/*'
@@ -54,7 +54,7 @@ test('a card whose two moves are refused goes back to the column the server has,
   let sent = 0
   await intercept(page, anyQuest, async (route) => {
     await refusals[sent++]?.promise
-    await route.fulfill({ status: 500, body: '' })
+    await route.fulfill(refusal)
   })
   await move(page, 'Dishes', 'In Progress')
   await move(page, 'Dishes', 'Ideas')
@@ -225,7 +225,7 @@ test('a column that is refused takes the quest in it along: that is never sent, 
   await openBoard(page)
   const calls = recordCalls(page)
   const { promise: refused, resolve: refuse } = Promise.withResolvers<void>()
-  await intercept(page, '**/api/families/*/quest-columns', (route) => refused.then(() => route.fulfill({ status: 500, body: '' })))
+  await intercept(page, '**/api/families/*/quest-columns', (route) => refused.then(() => route.fulfill(refusal)))
   await addColumnWithQuest(page)
   refuse()
   await expect(column(page, 'Garden')).toHaveCount(0)
@@ -246,18 +246,20 @@ test('a column that is refused takes the quest in it along: that is never sent, 
   expect(await questsOf(family)).toMatchObject([{ title: 'Dishes' }])
 })
 
-test('a column whose answer was lost, but which the server has, takes a card', async ({ family, page }) => {
+test('a column whose answer is lost is asked for again and there once, and takes a card', async ({ family, page }) => {
   const { id } = await addQuest(family, 'Dishes')
   await openBoard(page)
+  const keys: (string | undefined)[] = []
   await intercept(page, '**/api/families/*/quest-columns', async (route) => {
+    if (keys.push(route.request().headers()['idempotency-key']) === 2) return route.continue()
     await route.fetch()
-    await route.abort()
+    return route.abort()
   })
   await page.getByRole('button', { name: 'Add Column' }).click()
   await page.getByRole('button', { name: 'Create Column' }).click()
-  await said(page, unreachable)
-  await page.keyboard.press('Escape')
-  await expect(column(page, 'New Column')).toBeVisible()
+  await said(page, 'Column created successfully')
+  expect(new Set(keys).size).toBe(1)
+  await expect(column(page, 'New Column')).toHaveCount(1)
   const answered = page.waitForResponse(anyQuest)
   await move(page, 'Dishes', 'New Column')
   expect((await answered).status()).toBe(200)

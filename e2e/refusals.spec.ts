@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { choose, confirmDeletion, editQuest, newQuest, remove } from './deeds.ts'
 import { addQuest, card, column, dragTo, expect, openDeafBoard, test, type SignedUp, columnId } from './family.ts'
-import { intercept } from './intercept.ts'
+import { intercept, refusal } from './intercept.ts'
 import { toast } from './members.ts'
 
 const deleteColumn = (family: SignedUp, title: string) => remove(family, `/api/quest-columns/${columnId(family, title)}`)
@@ -76,7 +76,7 @@ test('a column that was deleted elsewhere, got quests elsewhere, or became the l
 test('without a sentence of the server each failure of quests and columns has its own words', async ({ family, page }) => {
   await addQuest(family, 'Feed the dog')
   await openDeafBoard(page)
-  await intercept(page, '**/api/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' })))
+  await intercept(page, '**/api/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill(refusal)))
   const creator = await newQuest(page)
   await creator.getByLabel('Title').fill('Tidy the desk')
   await creator.getByRole('button', { name: 'Create Quest' }).click()

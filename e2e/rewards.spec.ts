@@ -1,10 +1,12 @@
-import { addReward, openLive, said, unreachable, wish, holdBack, change, confirmDeletion, remove, toast } from './deeds.ts'
+import { addReward, openLive, said, wish, holdBack, change, confirmDeletion, remove, toast } from './deeds.ts'
 import { expect, test } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
 import { askingFamily, openDeafStore, openStore, reward, rewardsOf } from './store.ts'
 
 const gone = 'This does not exist any more.'
+const inWords = { status: 403, json: { code: 'not_allowed', message: 'The server says so.' } }
+
 test('Anna fills an empty shop: a reward is added, edited, hidden, shown and deleted', async ({ family, page }) => {
   await openStore(page)
   await said(page, 'No rewards yet. Create your first reward to get started!')
@@ -77,10 +79,10 @@ test('a reward without a title is saved under a friendly one, and what was typed
 
   await dialog.getByLabel('Gem Cost', { exact: true }).fill('60')
   await dialog.getByLabel('Reward Icon').selectOption('🎬 Clapperboard')
-  await failNext(page, '**/api/families/*/rewards', 'unreachable')
+  await failNext(page, '**/api/families/*/rewards', inWords)
   await dialog.getByRole('button', { name: 'Create Reward' }).click()
   await said(page, 'Failed to create reward')
-  await expect(dialog.getByRole('alert')).toHaveText(unreachable)
+  await expect(dialog.getByRole('alert')).toHaveText('The server says so.')
   await expect(dialog.getByRole('button', { name: 'Create Reward' })).toBeFocused()
   await expect(dialog.getByLabel('Reward Title')).toHaveValue('Cinema')
   await expect(dialog.getByLabel('Gem Cost', { exact: true })).toHaveValue('60')
@@ -93,17 +95,17 @@ test('a reward without a title is saved under a friendly one, and what was typed
   ])
 })
 
-test('the switch flips at once and goes back when the server cannot be reached; flipped twice in a row the last word counts', async ({ family, page }) => {
+test('the switch flips at once and goes back when the server refuses; flipped twice in a row the last word counts', async ({ family, page }) => {
   await addReward(family, 'Cinema')
   await openStore(page)
   const shown = reward(page, 'Cinema').getByRole('switch')
   const { promise, resolve: refuse } = Promise.withResolvers<void>()
-  await intercept(page, '**/api/rewards/*', (route) => promise.then(() => route.abort()))
+  await intercept(page, '**/api/rewards/*', (route) => promise.then(() => route.fulfill(inWords)))
   await shown.click()
   await expect(shown).not.toBeChecked()
   refuse()
   await said(page, 'Failed to update reward')
-  await expect(reward(page, 'Cinema').getByRole('alert')).toHaveText(unreachable)
+  await expect(reward(page, 'Cinema').getByRole('alert')).toHaveText('The server says so.')
   await expect(shown).toBeChecked()
   await expect(reward(page, 'Cinema').getByText('Hidden')).toBeHidden()
   await page.unroute('**/api/rewards/*')

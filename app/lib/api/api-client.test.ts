@@ -31,6 +31,7 @@ test('a call goes to the path of the contract, with its ids filled in and the co
   expect(asked).toHaveBeenCalledWith(`/api/families/${familyId}/quest-columns`, {
     method: 'GET',
     credentials: 'include',
+    cache: 'no-store',
     redirect: 'manual',
     headers: {},
     signal: expect.any(AbortSignal),
@@ -43,6 +44,7 @@ test('a body is sent as JSON, and only when there is one', async () => {
   expect(asked).toHaveBeenLastCalledWith(`/api/quest-columns/${columnId}`, {
     method: 'PATCH',
     credentials: 'include',
+    cache: 'no-store',
     redirect: 'manual',
     headers: { 'Content-Type': 'application/json' },
     body: '{"title":"Later"}',
@@ -52,6 +54,7 @@ test('a body is sent as JSON, and only when there is one', async () => {
   expect(asked).toHaveBeenLastCalledWith(`/api/quest-columns/${columnId}`, {
     method: 'DELETE',
     credentials: 'include',
+    cache: 'no-store',
     redirect: 'manual',
     headers: {},
     signal: expect.any(AbortSignal),

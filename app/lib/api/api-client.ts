@@ -14,6 +14,9 @@ type Arguments<Name extends RouteName> = [Body<Name>] extends [never]
 const readMs = 8000
 const changeMs = 15_000
 
+/** Calls whose callers try again by themselves, and that say nothing of what is on the screen. */
+const probes: ReadonlySet<RouteName> = new Set(['realtimeAccess', 'health'])
+
 /**
  * Makes the call `name` of the contract: `call('moveOrEditQuest', { questId }, { columnId })`.
  * Fails with an ApiError and nothing else.
@@ -39,14 +42,15 @@ export async function request<Name extends RouteName>(
   const route: Route = routes[name]
   const path = pathOf(name, params)
   const isRead = route.method === 'GET'
+  const isProbe = probes.has(name)
   const limits = {
     limitMs: isRead && name !== 'exportFamily' ? readMs : changeMs,
     isPerPart: name === 'exportFamily',
-    isRepeatable: isRead || key !== undefined,
+    isRepeatable: !isProbe && (isRead || key !== undefined),
   }
-  const { response, text } = await withOverdue(() =>
-    route.query === undefined ? send(route.method, path, limits, body, key) : send(route.method, `${path}?${searchOf(body ?? {})}`, limits),
-  )
+  const ask = () =>
+    send(route.method, route.query === undefined ? path : `${path}?${searchOf(body ?? {})}`, limits, route.query === undefined ? body : undefined, key)
+  const { response, text } = await (isProbe ? ask() : withOverdue(ask))
   const error = errorOf(response, text)
   store.set(isForeignAtom, error?.isForeign === true)
   if (error !== undefined) throw error
@@ -93,6 +97,8 @@ async function send(method: Route['method'], path: string, limits: FetchLimits, 
       {
         method,
         credentials: 'include',
+        // Without it Chromium sends no second request of the same address while the first one hangs.
+        cache: 'no-store',
         // No call of ours leads anywhere: what does is a network that asks for a sign-in.
         redirect: 'manual',
         headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...(key !== undefined && { [idempotencyKeyHeader]: key }) },

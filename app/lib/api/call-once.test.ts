@@ -107,7 +107,7 @@ test('a change without a key is sent once', async () => {
 
 test('where the device may have a line again, what waits is asked again at once', async () => {
   const keys = serverAnswers(silence, silence, done)
-  const [changing, reading] = [outcomeOf(edit()), outcomeOf(call('editColumn' as never, { columnId } as never))]
+  const [changing, reading] = [outcomeOf(edit()), outcomeOf(call('editColumn', { columnId }, { title: 'Later' }))]
   await vi.advanceTimersByTimeAsync(1000)
   // As young as this, both may only be slow.
   tryAgainNow()

@@ -40,7 +40,22 @@ export function useRetryFailedQueries(isAlone: boolean): void {
       await call('health')
       await client.refetchQueries({ type: 'active', predicate })
     }
-    const timer = setInterval(() => void retry().catch(() => {}), pauseMs)
-    return () => clearInterval(timer)
+    let timer: ReturnType<typeof setTimeout>
+    // After the one before, which may hang.
+    const retryAfterPause = () => {
+      timer = setTimeout(
+        () =>
+          void retry()
+            .catch(() => {})
+            .finally(() => isStopped || retryAfterPause()),
+        pauseMs,
+      )
+    }
+    let isStopped = false
+    retryAfterPause()
+    return () => {
+      isStopped = true
+      clearTimeout(timer)
+    }
   }, [isAlone, client])
 }

@@ -13,7 +13,7 @@ vi.mock('./supabase.ts', () => ({
   supabaseAt(_access: unknown, options: { accessToken: () => Promise<string | null> }) {
     client = options
     const channel = { on: () => channel, subscribe: (joined: (status: string) => void) => joined('SUBSCRIBED'), track: () => {}, send: () => {} }
-    const realtime = { setAuth: () => Promise.resolve(), disconnect: () => Promise.resolve(), sendHeartbeat: () => Promise.resolve() }
+    const realtime = { setAuth: () => Promise.resolve(), disconnect: () => Promise.resolve(), sendHeartbeat: () => Promise.resolve(), isConnected: () => true }
     return { realtime, channel: () => channel }
   },
 }))

@@ -36,17 +36,24 @@ export type LiveConnection = {
 /** Milliseconds before the next attempt where none is under way; the last one repeats. */
 const pauses = [300, 1000, 2000, 3000]
 /** Milliseconds after which another attempt begins beside those under way, whose requests may be lost. */
-const besideMs = 3000
-const mostAttempts = 3
+const besideMs = 2500
+/** So many leave each attempt ten seconds, which a slow line needs for all its round trips; browsers open six connections to a host. */
+const mostAttempts = 4
 /** An attempt as young as this, in milliseconds, is not replaced when the page wakes. */
 const youngMs = 1000
 
 /** A token is exchanged this many seconds before it ends, well over one heartbeat. */
 const renewBefore = 90
 
+/** Milliseconds in which a socket opens. Chromium opens none to the same host beside one that hangs. */
+const socketMs = 3000
+
 /** A page that somebody sees says within 10 s that the server is lost: at the next heartbeat at the latest, and after its answer is overdue. */
 const heartbeatMs = 5000
 const answerMs = 4000
+/** The library ends a connection, and begins another one by itself, when it has had no answer for as long: each is ended here before. */
+const libraryMs = 15_000
+const never = 2 ** 31 - 1
 /** How long the server may be silent while the page sleeps: browsers let a hidden page send one heartbeat a minute. */
 const silenceMs = 75_000
 /** Milliseconds after which a waking page says that the answer is overdue. */
@@ -200,6 +207,7 @@ function join(handlers: LiveHandlers, known: RealtimeAccess | undefined, outcome
   let devices: RealtimeChannel | undefined
   let access = known
   let joined = false
+  let isAsked = false
   let isOverdue = false
   let over = false
   let answeredAt = new Date(serverNow())
@@ -212,9 +220,15 @@ function join(handlers: LiveHandlers, known: RealtimeAccess | undefined, outcome
     answeredAt = new Date(serverNow())
     clearTimeout(probe)
     probe = undefined
+    isAsked = false
     if (isOverdue) outcome.onLive(false)
     isOverdue = false
   }
+  /** Sends a heartbeat, unless one has no answer yet: the library would take a second one for the end. */
+  const beat = () => {
+    if (joined && !over && !isAsked) void client?.realtime.sendHeartbeat()
+  }
+  const beats = setInterval(beat, heartbeatMs)
   const expectAnswer = (withinMs: number) => {
     clearTimeout(probe)
     probe = setTimeout(() => {
@@ -231,8 +245,11 @@ function join(handlers: LiveHandlers, known: RealtimeAccess | undefined, outcome
     if (over) return
     client = supabaseAt(access, {
       realtime: {
-        heartbeatIntervalMs: heartbeatMs,
+        heartbeatIntervalMs: libraryMs,
+        reconnectAfterMs: () => never,
         heartbeatCallback: (status) => {
+          if (over) return
+          isAsked ||= status === 'sent'
           if (status === 'ok') onAnswer()
           else if (status === 'sent' && joined && probe === undefined && document.visibilityState === 'visible') expectAnswer(answerMs)
         },
@@ -245,6 +262,9 @@ function join(handlers: LiveHandlers, known: RealtimeAccess | undefined, outcome
         return held.token
       },
     })
+    setTimeout(() => {
+      if (client?.realtime.isConnected() === false) lost()
+    }, socketMs)
     // A private topic is joined with the token that is known at this moment.
     await client.realtime.setAuth()
     if (over) return
@@ -298,13 +318,14 @@ function join(handlers: LiveHandlers, known: RealtimeAccess | undefined, outcome
     probe() {
       if (serverNow() - answeredAt.getTime() > silenceMs) return lost(answeredAt)
       expectAnswer(probeMs)
-      return void client?.realtime.sendHeartbeat()
+      return beat()
     },
     /** Ends the attempt; returns its token when only the socket did not come about. */
     end(): RealtimeAccess | undefined {
       if (over) return undefined
       over = true
       clearTimeout(probe)
+      clearInterval(beats)
       presence.end()
       const isBlocked = !joined && client?.realtime.isConnected() === false
       // Also when the client was only just made: an unused one has nothing to disconnect.

@@ -1,0 +1,153 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { openBadLine, type BadLine, type Fate } from '../testing/bad-line.ts'
+import { storyPort } from '../tools/story-server.mjs'
+import { addMember, balanceOf, change, choose, newQuest, openLive, questsOf, said } from './deeds.ts'
+import { addQuest, card, column, columnId, expect, firstPage, inColumn, openBoard, signIn, test as base, tabletOf, type Kid } from './family.ts'
+import { openBubble, pop, tapOn, tile } from './tablet.ts'
+
+type Fixtures = {
+  /** Stands between the devices of the story and the server. */
+  line: BadLine
+  /** A device of the family behind that line. */
+  openBehind: (options?: { serviceWorkers?: 'allow' }) => Promise<BrowserContext>
+}
+
+const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  line: async ({}, use) => {
+    await using line = await openBadLine({ port: storyPort })
+    await use(line)
+  },
+  openBehind: async ({ line, family, openContext }, use) =>
+    use(async (options = {}) => {
+      const context = await openContext({ baseURL: `http://localhost:${line.port}`, ...options }, { mayErr: true })
+      await signIn(context, family.credentials)
+      return context
+    }),
+})
+
+const asOf = /^As of \d\d:\d\d, reconnecting…$/
+
+/** Milliseconds within which a device is live again on a good line. */
+const timeout = 5000
+
+const expectLive = async (...pages: Page[]) => {
+  await Promise.all(pages.map((page) => expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout })))
+}
+
+/** Waits until the device has kept the app. */
+const expectKept = (page: Page) => expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+
+const fates: [string, Fate][] = [
+  ['loses every request', 'swallow'],
+  ['keeps every answer back', 'stall'],
+  ['cuts every answer', 'cut'],
+  ['answers in place of the server', { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' }],
+]
+
+for (const [what, fate] of fates) {
+  test(`on a line that ${what} all is on its way, and on a good one it is done once, and live within five seconds`, async ({
+    family,
+    line,
+    openBehind,
+    openContext,
+  }) => {
+    const { id: mia } = await addMember(family, 'Mia')
+    const { id: dishes } = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia], gemValue: 30 })
+    await addQuest(family, 'Taxes')
+    const page = await firstPage(await openBehind({ serviceWorkers: 'allow' }))
+    const behind = (options = {}) => openContext({ ...options, baseURL: `http://localhost:${line.port}`, serviceWorkers: 'allow' }, { mayErr: true })
+    const tablet: Kid = await tabletOf(mia, family, behind)
+    await openBoard(page)
+    await openBubble(tablet)
+    await Promise.all([page, tablet.page].map(expectKept))
+
+    line.become(fate)
+    await choose(page, card(page, 'Taxes'), 'Ideas')
+    await expect(inColumn(page, 'Ideas', 'Taxes')).toContainText('On its way')
+    const dialog = await newQuest(page)
+    await dialog.getByLabel('Title').fill('Rake the leaves')
+    await dialog.getByRole('button', { name: 'Create Quest' }).click()
+    await tapOn(tablet.page, 'Dishes').click()
+    await pop(tablet.page).click()
+    await expect(tile(tablet.page, 'Dishes')).toContainText('On its way')
+    await said(dialog, 'On its way')
+    for (const screen of [page, tablet.page]) await expect(screen.getByText(asOf)).toBeVisible()
+    await expect(tablet.page.getByText('All done today!')).toHaveCount(0)
+    await expect(tablet.page.getByText('Quest Completed!')).toHaveCount(0)
+    // As in a black hole, every attempt waits for its answer by now.
+    await page.waitForTimeout(3000)
+
+    // A toast is there for some seconds only.
+    const told = said(tablet.page, 'Quest Completed!')
+    line.become('pass')
+    await expectLive(page, tablet.page)
+    await told
+    await expect(tablet.page.getByText('All done today!')).toBeVisible()
+    await expect(tablet.page.locator('[data-gem-target]')).toContainText('30 gems')
+    await expect(dialog).toBeHidden()
+    for (const screen of [page, tablet.page]) await expect(screen.getByText('On its way')).toHaveCount(0)
+    await expect(inColumn(page, 'Ideas', 'Taxes')).toBeVisible()
+    await expect(card(page, 'Rake the leaves')).toHaveCount(1)
+    const quests: { id: string; title: string; columnId: string }[] = await questsOf(family)
+    expect(quests.map(({ title }) => title).toSorted()).toEqual(['Dishes', 'Rake the leaves', 'Taxes'])
+    expect(quests.find(({ title }) => title === 'Taxes')?.columnId).toBe(columnId(family, 'Ideas'))
+    expect(await balanceOf(family, mia)).toBe(30)
+    // And it is a live line again.
+    await change(family, `/api/quests/${dishes}`, { title: 'All the dishes' })
+    await expect(tile(tablet.page, 'All the dishes')).toBeVisible()
+  })
+}
+
+for (const [what, fate, sentence] of [
+  ['dead', 'swallow', undefined],
+  [
+    'that a network without a sign-in holds',
+    { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hotel</h1>' },
+    'Something between you and Bubblequest answers in its place.',
+  ],
+  ['whose server is gone', { status: 503 }, 'Something between you and Bubblequest answers in its place.'],
+] as const satisfies [string, Fate, string | undefined][]) {
+  test(`a page opened on a line ${what} shows what the device has kept within three seconds, and is live by itself`, async ({ family, line, openBehind }) => {
+    await addQuest(family, 'Feed the cat')
+    const page = await firstPage(await openBehind({ serviceWorkers: 'allow' }))
+    await openLive(page, '/parent')
+    await expectKept(page)
+    const isKept = () => page.evaluate(async () => (await caches.match('/kept-family', { cacheName: 'kept-family' })) !== undefined)
+    await expect.poll(isKept).toBe(true)
+    await page.goto('about:blank')
+
+    line.become(fate)
+    const openedAt = Date.now()
+    await page.goto('/parent', { waitUntil: 'commit' })
+    await expect(page.getByText(asOf)).toBeVisible()
+    expect(Date.now() - openedAt).toBeLessThan(3500)
+    await expect(page.getByRole('article', { name: 'Feed the cat' }).first()).toBeVisible()
+    if (sentence !== undefined) await said(page, sentence)
+
+    await addQuest(family, 'Water the plants')
+    line.become('pass')
+    await expectLive(page)
+    await expect(page.getByRole('article', { name: 'Water the plants' }).first()).toBeVisible()
+    await expect(page.getByText('Something between you')).toHaveCount(0)
+  })
+}
+
+test('where sockets are blocked the page asks every 20 seconds and says so; where they come through again it is live', async ({ family, line, openBehind }) => {
+  const page = await firstPage(await openBehind())
+  await openBoard(page)
+  line.become(({ isSocket }) => (isSocket ? { status: 403 } : 'pass'))
+  await said(page, 'Checks every 20 s')
+  const asked: number[] = []
+  page.on('request', (request) => void (request.url().includes('/api/') && asked.push(Date.now())))
+  await addQuest(family, 'Feed the cat')
+  await expect(card(page, 'Feed the cat')).toBeVisible()
+  // One call that asks for the revision; the rest reads what has changed.
+  const polls = asked.length
+  expect(polls).toBeLessThan(12)
+  line.become('pass')
+  await expectLive(page)
+  await addQuest(family, 'Water the plants')
+  await expect(card(page, 'Water the plants')).toBeVisible()
+  await expect(column(page, 'To Do').getByRole('article')).toHaveCount(2)
+})
