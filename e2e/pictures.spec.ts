@@ -126,6 +126,26 @@ test('an upload is paused and resumed, cancelled, and after a failure tried agai
   await expect(pictureIn(profile(page))).toBeVisible()
 })
 
+test('an upload of which no byte moves for 15 seconds has failed, and can be sent again', async ({ family: _family, page }) => {
+  await openProfilePicture(page)
+  const dialog = pictureDialog(page)
+  const letGo = await holdUploads(page)
+  await chooseDrawn(page)
+  await page.clock.install()
+  await use(page)
+  await expect(dialog.getByRole('progressbar')).toBeAttached()
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(15_000)
+      return dialog.getByRole('alert').isVisible()
+    })
+    .toBe(true)
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to upload profile picture')
+  await letGo()
+  await dialog.getByRole('button', { name: 'Retry upload' }).click()
+  expect(await uploadedPicture(page)).toMatch(/^\/objects\//)
+})
+
 test('a picture is fetched once, however often the app is opened, until somebody signs out on the device', async ({ family: _family, page }) => {
   await openProfilePicture(page)
   await chooseDrawn(page)

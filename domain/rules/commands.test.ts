@@ -125,11 +125,25 @@ describe('a pending command shows what the server will do', () => {
   })
 })
 
-/** A server that decides by the same rules, or refuses; it keeps every version of each entity that it ever had. */
+/** A server that decides by the same rules, or refuses; it keeps every version of each entity that it ever had, and each answer by its key. */
 class Server {
   state: FamilyState = start
   revision = 10
   readonly history = new Set<string>()
+  readonly answers = new Map<string, FamilyEvent[]>()
+  /** The keys of the commands that took effect, in order. */
+  readonly done: string[] = []
+
+  /** Returns the answer to a request, and the events that it made. */
+  answer(sent: Command, isRefused: boolean): { answer: FamilyEvent[] | 'refused'; made: FamilyEvent[] } {
+    const kept = this.answers.get(sent.key)
+    if (kept !== undefined) return { answer: kept, made: [] }
+    const answer = this.run(sent, isRefused)
+    if (answer === 'refused') return { answer, made: [] }
+    this.answers.set(sent.key, answer)
+    this.done.push(sent.key)
+    return { answer, made: answer }
+  }
 
   run(sent: Command, isRefused: boolean): FamilyEvent[] | 'refused' {
     const next = applyCommand(this.state, sent)
@@ -180,6 +194,10 @@ type Answer = { events: FamilyEvent[] | 'refused' }
 class Device {
   server: FamilyState = start
   pending: Command[] = []
+  /** Every request that was ever sent: the line may deliver it once more. */
+  readonly sent: Command[] = []
+  /** The keys of what was answered, and how. */
+  readonly told = new Map<string, 'done' | 'refused'>()
   /** What of the first pending command has happened: nothing, it has reached the server, or that has answered. */
   answer: Answer | undefined
   readonly inbox: FamilyEvent[] = []
@@ -192,6 +210,8 @@ class Device {
 
   settle(): void {
     const events = this.answer?.events ?? []
+    const [first] = this.pending
+    if (first !== undefined && this.answer !== undefined) this.told.set(first.key, events === 'refused' ? 'refused' : 'done')
     this.answer = undefined
     this.pending = this.pending.slice(1)
     if (events !== 'refused') this.server = events.reduce(applyEvent, this.server)
@@ -225,7 +245,8 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: fc.constant('send' as const), device: fc.nat(2), command: anyCommand }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('reach' as const), device: fc.nat(2), isRefused: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('answer' as const, 'lose' as const), device: fc.nat(2) }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constantFrom('answer' as const, 'lose' as const, 'give up' as const), device: fc.nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('double' as const), device: fc.nat(2), which: fc.nat(20) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('read' as const, 'list' as const), device: fc.nat(2), which: fc.nat(4) }) },
   { weight: 6, arbitrary: fc.record({ does: fc.constant('event' as const), device: fc.nat(2), which: fc.nat(20), isDoubled: fc.boolean() }) },
 )
@@ -234,7 +255,7 @@ const step = fc.oneof(
 const seen = ({ columns, quests, completions, rewards, redemptions }: FamilyState) =>
   [columns, quests, completions, rewards, redemptions].map((list: readonly object[]) => list.map((each) => JSON.stringify(each)).toSorted())
 
-test('three devices with refusals, lists, lost, late and doubled answers and events all show what the server has in the end, and nothing unexplained in between', () => {
+test('three devices with refusals, lists, doubled requests, lost, late and doubled answers and events all show what the server has in the end, nothing unexplained in between, and each command once', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const server = new Server()
@@ -242,9 +263,15 @@ test('three devices with refusals, lists, lost, late and doubled answers and eve
       const reach = (device: Device, isRefused: boolean) => {
         const [first] = device.pending
         if (first === undefined || device.answer !== undefined) return
-        const events = server.run(first, isRefused)
-        device.answer = { events }
-        if (events !== 'refused') devices.forEach(({ inbox }) => inbox.push(...events))
+        const { answer, made } = server.answer(first, isRefused)
+        device.answer = { events: answer }
+        devices.forEach(({ inbox }) => inbox.push(...made))
+      }
+      let count = 0
+      const send = (device: Device, content: Command) => {
+        const sent = { ...content, key: String(count++) }
+        device.pending = [...device.pending, sent]
+        device.sent.push(sent)
       }
       const explain = (device: Device) => {
         // What the server said of a quest, it has said: no command was ever written into it.
@@ -258,7 +285,7 @@ test('three devices with refusals, lists, lost, late and doubled answers and eve
       }
       for (const next of steps) {
         const device = devices[next.device] as Device
-        if (next.does === 'send') device.pending = [...device.pending, next.command]
+        if (next.does === 'send') send(device, next.command)
         else if (next.does === 'reach') reach(device, next.isRefused)
         else if (next.does === 'answer' && device.answer !== undefined) {
           const { events } = device.answer
@@ -269,10 +296,20 @@ test('three devices with refusals, lists, lost, late and doubled answers and eve
         else if (next.does === 'list') {
           const [read] = device.reads.splice(next.which % Math.max(1, device.reads.length), 1)
           if (read !== undefined) device.server = read(device.server)
-        } else if (next.does === 'lose' && device.pending.length > 0) {
+        } else if (next.does === 'lose') {
+          // It is sent again, under its key.
+          device.answer = undefined
+        } else if (next.does === 'give up' && device.pending.length > 0) {
           // The time was up: whether the server did it, the device does not know.
           device.answer = undefined
           device.settle()
+        } else if (next.does === 'double' && device.sent.length > 0) {
+          const again = device.sent[next.which % device.sent.length]
+          // One that has not been answered is in the queue: it is not sent before its turn.
+          if (again !== undefined && !device.pending.slice(1).includes(again)) {
+            const { made } = server.answer(again, false)
+            devices.forEach(({ inbox }) => inbox.push(...made))
+          }
         } else if (next.does === 'event') {
           const place = next.which % Math.max(1, device.inbox.length)
           const [event] = next.isDoubled ? device.inbox.slice(place, place + 1) : device.inbox.splice(place, 1)
@@ -288,6 +325,8 @@ test('three devices with refusals, lists, lost, late and doubled answers and eve
       }
       for (const device of devices) device.server = device.inbox.reduce(applyEvent, device.server)
       for (const device of devices) expect(seen(device.shown)).toEqual(seen(server.state))
+      expect(server.done).toHaveLength(new Set(server.done).size)
+      for (const [key, outcome] of devices.flatMap(({ told }) => [...told])) if (outcome === 'done') expect(server.done).toContain(key)
     }),
     { numRuns: 1000 },
   )

@@ -73,6 +73,9 @@ type Sending = {
   signal?: AbortSignal
 }
 
+/** Milliseconds without a byte after which an upload has failed. */
+const silenceMs = 15_000
+
 /**
  * A PUT to Supabase Storage, whose answer bears no ETag: Uppy's own would wait for one for ever. Its words for what went wrong are kept.
  * Source: supabase/storage, src/http/routes/object/uploadSignedObject.ts
@@ -81,10 +84,19 @@ function put({ signature, body, onProgress, onComplete, signal }: Sending): Prom
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
+    let timer: ReturnType<typeof setTimeout>
+    const onBytes = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        fail(new Error('Unknown error'))
+        abort()
+      }, silenceMs)
+    }
     const fail = (error: Error) => reject(Object.assign(error, { source: request }))
     request.open('PUT', signature.url)
     for (const [name, value] of Object.entries(signature.headers ?? {})) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', onProgress)
+    for (const target of [request, request.upload]) target.addEventListener('progress', onBytes)
     request.addEventListener('load', () => {
       if (isExpired(request)) return fail(new Error(expired))
       if (request.status < 200 || request.status >= 300) return fail(new Error('Non 2xx'))
@@ -93,8 +105,12 @@ function put({ signature, body, onProgress, onComplete, signal }: Sending): Prom
     })
     request.addEventListener('error', () => fail(new Error('Unknown error')))
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
-    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+    request.addEventListener('loadend', () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    })
     signal?.addEventListener('abort', abort)
     request.send(body)
+    onBytes()
   })
 }

@@ -1,11 +1,15 @@
 import { zipSync, type Zippable } from 'fflate'
 import type { FamilyExport } from '#domain/contract/privacy.ts'
+import { fetchBytes } from '#app/lib/api/attempts.ts'
 import { privacy } from '#texts/privacy'
 import { endingOf, picturesOf } from './pictures.ts'
 import { tablesOf } from './tables.ts'
 
 /** What is going on, for a person. */
 export type OnProgress = (words: string) => void
+
+/** Milliseconds without a byte after which a picture counts as lost. */
+const silenceMs = 15_000
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
@@ -16,10 +20,10 @@ export async function archiveOf(kept: FamilyExport, onProgress: OnProgress): Pro
   const pictures = picturesOf(kept)
   for (const [index, { path, name }] of pictures.entries()) {
     onProgress(privacy.fetchingPicture(index + 1, pictures.length))
-    const answer = await fetch(path)
-    if (!answer.ok) throw new Error(`The picture ${path} answered ${answer.status}`)
+    const { response, bytes } = await fetchBytes(path, {}, { limitMs: silenceMs, isPerPart: true, isRepeatable: true })
+    if (!response.ok) throw new Error(`The picture ${path} answered ${response.status}`)
     // Pictures are packed as closely as they can be already.
-    files[`pictures/${name}.${endingOf(answer.headers.get('content-type'))}`] = [new Uint8Array(await answer.arrayBuffer()), { level: 0 }]
+    files[`pictures/${name}.${endingOf(response.headers.get('content-type'))}`] = [bytes, { level: 0 }]
   }
   onProgress(privacy.packing)
   return zipSync(files, { mtime: new Date(kept.exportedAt) })

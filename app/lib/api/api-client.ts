@@ -2,7 +2,7 @@ import { idempotencyKeyHeader, revisionHeader, routes, type Body, type Params, t
 import { measureOffset } from '#app/lib/time/server-clock.ts'
 import { store } from '#app/state/store.ts'
 import { ApiError, isPage } from './api-error.ts'
-import { fetchText, isForeignAtom, withOverdue, type Answer, type FetchLimits } from './attempts.ts'
+import { fetchBytes, isForeignAtom, withOverdue, type Answer, type FetchLimits } from './attempts.ts'
 
 type Arguments<Name extends RouteName> = [Body<Name>] extends [never]
   ? keyof Params<Name> extends never
@@ -50,7 +50,8 @@ export async function request<Name extends RouteName>(
   }
   const ask = () =>
     send(route.method, route.query === undefined ? path : `${path}?${searchOf(body ?? {})}`, limits, route.query === undefined ? body : undefined, key)
-  const { response, text } = await (isProbe ? ask() : withOverdue(ask))
+  const { response, bytes } = await (isProbe ? ask() : withOverdue(ask))
+  const text = new TextDecoder().decode(bytes)
   const error = errorOf(response, text)
   store.set(isForeignAtom, error?.isForeign === true)
   if (error !== undefined) throw error
@@ -92,7 +93,7 @@ function pathOf(name: RouteName, params: Record<string, string> | undefined): st
 async function send(method: Route['method'], path: string, limits: FetchLimits, body?: unknown, key?: string): Promise<Answer> {
   const askedAt = Date.now()
   try {
-    const answer = await fetchText(
+    const answer = await fetchBytes(
       path,
       {
         method,

@@ -25,8 +25,10 @@ export type FetchLimits = {
   isRepeatable: boolean
 }
 
-/** Fetches an answer with all of its text; rejects when the limit is over. An attempt that `tryAgainNow` ends is made again. */
-export async function fetchText(path: string, init: RequestInit, { limitMs, isPerPart, isRepeatable }: FetchLimits): Promise<Answer> {
+export type Answer = { response: Response; bytes: Uint8Array<ArrayBuffer> }
+
+/** Fetches an answer with all of its bytes; rejects when the limit is over. An attempt that `tryAgainNow` ends is made again. */
+export async function fetchBytes(path: string, init: RequestInit, { limitMs, isPerPart, isRepeatable }: FetchLimits): Promise<Answer> {
   for (;;) {
     const controller = new AbortController()
     const attempt: Attempt = { begunAt: Date.now(), end: (reason) => controller.abort(reason) }
@@ -38,7 +40,7 @@ export async function fetchText(path: string, init: RequestInit, { limitMs, isPe
     }
     try {
       const response = await fetch(path, { ...init, signal: controller.signal })
-      return { response, text: await (isPerPart ? textInParts(response, extend) : response.text()) }
+      return { response, bytes: isPerPart === true ? await bytesInParts(response, extend) : new Uint8Array(await response.arrayBuffer()) }
     } catch (error) {
       if (controller.signal.reason !== replaced) throw error
     } finally {
@@ -48,17 +50,14 @@ export async function fetchText(path: string, init: RequestInit, { limitMs, isPe
   }
 }
 
-export type Answer = { response: Response; text: string }
-
-async function textInParts({ body }: Response, onPart: () => void): Promise<string> {
-  if (body === null) return ''
-  const [reader, decoder] = [body.getReader(), new TextDecoder()]
-  let text = ''
+async function bytesInParts({ body }: Response, onPart: () => void): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = body?.getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
   for (;;) {
     onPart()
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    text += decoder.decode(value, { stream: true })
+    const part = await reader?.read()
+    if (part?.value === undefined) return new Uint8Array(await new Blob(parts).arrayBuffer())
+    parts.push(part.value)
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ColumnId } from '#domain/contract/ids.ts'
+import { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import { failure } from '#texts/failure'
 import { call } from './api-client.ts'
 import { tryAgainNow } from './attempts.ts'
@@ -95,6 +95,24 @@ test('a read gives up after 8 seconds, and is not asked again', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(outcome).toMatchObject({ error: { status: 0 }, ms: 8000 })
   expect(keys).toHaveLength(1)
+})
+
+test('an export takes its time while its bytes move, and has failed 15 seconds after the last one', async () => {
+  let line: ReadableStreamDefaultController | undefined
+  const body = () => new ReadableStream({ start: (controller) => void (line = controller) })
+  vi.stubGlobal('fetch', async (_: unknown, { signal }: { signal: AbortSignal }) => {
+    signal.addEventListener('abort', () => line?.error(signal.reason))
+    return new Response(body())
+  })
+  const outcome = outcomeOf(call('exportFamily', { familyId: FamilyId.parse('00000000-0000-4000-8000-00000000000a') }))
+  for (let parts = 0; parts < 6; parts++) {
+    await vi.advanceTimersByTimeAsync(10_000)
+    line?.enqueue(new TextEncoder().encode(' '))
+  }
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(outcome).toEqual({})
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(outcome).toMatchObject({ error: { status: 0 } })
 })
 
 test('a change without a key is sent once', async () => {

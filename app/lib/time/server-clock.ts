@@ -68,9 +68,12 @@ function hasJumped(): boolean {
   return before !== undefined && Math.abs(seen.date - before.date - (seen.running - before.running)) > jumpMs
 }
 
+/** Milliseconds in which the server says its time. */
+const askMs = 8000
+
 /** Measures anew at once: an offset that was right before the clock was set is wrong after it. */
 async function askServer(): Promise<void> {
   const askedAt = Date.now()
-  const { headers } = await fetch('/', { method: 'HEAD', cache: 'no-store' })
+  const { headers } = await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(askMs) })
   measureOffset(headers, askedAt, Date.now())
 }
