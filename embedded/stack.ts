@@ -1,6 +1,8 @@
+import { connect } from 'node:net'
 import type postgres from 'postgres'
 import { createApi } from '../edge-functions/api/app.ts'
-import { poolOptions } from '../edge-functions/api/database.ts'
+import { poolOptions, sessionSettings } from '../edge-functions/api/database.ts'
+import { destroyWhenSilent } from '../edge-functions/api/database-socket.ts'
 import { readSettings } from '../edge-functions/api/settings.ts'
 import { createMailboxPage } from './auth/mailbox-page.ts'
 import { createAuth } from './auth/service.ts'
@@ -13,7 +15,7 @@ import type { Keys } from './keys.ts'
 import { serveHttp } from './http-server.ts'
 import type { Handler, Listening } from './http-server.ts'
 import { lockFolder } from './lock.ts'
-import { connectTo, withOwnTransactions } from './postgres/connect.ts'
+import { connectTo, pathOf, withOwnTransactions } from './postgres/connect.ts'
 import { bootstrap, migrate, readMigrations } from './postgres/migrator.ts'
 import { startPostgres } from './postgres/server.ts'
 import type { PostgresServer } from './postgres/server.ts'
@@ -129,11 +131,14 @@ async function start(options: StackOptions, endings: AsyncDisposableStack): Prom
   const services = withOwnTransactions(pool(4), pool(3))
   // A function asks in one statement, so it begins no transaction. One connection more than cores: others would only wait, for
   // a core or at a family's row, and postgres.js queues calls by itself.
-  const functions = connectTo(postgres.socket, 'postgres', navigator.hardwareConcurrency + 1, 'postgres', poolOptions)
+  const limited = { ...poolOptions, connection: sessionSettings, socket: () => destroyWhenSilent(connect(pathOf(postgres.socket))) }
+  const functions = connectTo(postgres.socket, 'postgres', navigator.hardwareConcurrency + 1, 'postgres', limited)
   endings.defer(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
   await bootstrap(services)
   if (options.postgresPort !== undefined) await services.unsafe(`alter role postgres password '${keys.databasePassword}'`)
-  await migrate(functions, await readMigrations())
+  // Takes the time it needs, unlike a query of the function.
+  const owner = connectTo(postgres.socket, 'postgres', 1)
+  await migrate(owner, await readMigrations()).finally(() => owner.end())
   await noteVersion(folder)
 
   const auth = createAuth({

@@ -58,6 +58,14 @@ export const staysSilentAfterTls: Behaviour = async (client, database) => {
   await Promise.all([pass(client, server, () => ++messages > 0), pass(server, client, () => messages < 3)])
 }
 
+/** Lets a session begin, and from then on nothing through in either direction. */
+export const staysSilentAfterGreeting: Behaviour = async (client, database) => {
+  const server = await Deno.connect({ hostname: '127.0.0.1', port: database })
+  // Counts the client's greeting and the two messages that its password takes.
+  let messages = 0
+  await Promise.all([pass(client, server, () => ++messages <= 3), pass(server, client)])
+}
+
 /** As a pooler does that has no room: the fields have no routine. */
 export const saysNo: Behaviour = async (client) => {
   await read(client)

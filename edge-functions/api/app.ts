@@ -7,6 +7,7 @@ import type { Call, Parts } from './call.ts'
 import { answer } from './call.ts'
 import { commandCalls } from './commands.ts'
 import { createDatabase } from './database.ts'
+import { withDeadline } from './deadline.ts'
 import { createIdempotencyKeys } from './idempotency-keys.ts'
 import { healthCalls } from './health/calls.ts'
 import { practiceCalls } from './practice/calls.ts'
@@ -89,7 +90,7 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
   }
   return {
     async fetch(request, address) {
-      const answered = await app.fetch(request, { address })
+      const answered = await withDeadline(request.method, () => app.fetch(request, { address }))
       void cleanUpIfDue()
       return answered
     },

@@ -3,11 +3,22 @@ import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { startPostgres } from '../../embedded/postgres/server.ts'
 import type { PostgresServer } from '../../embedded/postgres/server.ts'
-import { closes, closesInTls, endsSession, openDoor, passesOn, refusesTls, saysNo, staysSilent, staysSilentAfterTls } from '../../testing/database-door.ts'
+import {
+  closes,
+  closesInTls,
+  endsSession,
+  openDoor,
+  passesOn,
+  refusesTls,
+  saysNo,
+  staysSilent,
+  staysSilentAfterGreeting,
+  staysSilentAfterTls,
+} from '../../testing/database-door.ts'
 import type { Behaviour } from '../../testing/database-door.ts'
 import { freePort } from '../../testing/uploaded-function.ts'
 import { denoEnvironment, findDenoOfSupabase } from '../../tools/programs.mjs'
-import { connectToDatabase, isEncrypted as wasEncrypted } from './database-socket.ts'
+import { connectToDatabase, destroyWhenSilent, isEncrypted as wasEncrypted } from './database-socket.ts'
 import type { DatabaseServer } from './database-socket.ts'
 
 const certificates = new URL('../../testing/database-certificate/', import.meta.url)
@@ -104,6 +115,7 @@ type Failure = {
   behaviour?: Behaviour
   server?: Partial<DatabaseServer>
   connectTimeout?: number
+  silenceLimitMs?: number
   error: RegExp
   /** Whether postgres.js 3.4 repeats the error once to the first query on a new connection. */
   isRepeated?: boolean
@@ -114,6 +126,7 @@ const failures: readonly Failure[] = [
   { behaviour: staysSilent, connectTimeout: 2, error: /^CONNECT_TIMEOUT .*localhost:/ },
   { behaviour: staysSilent, server: { tls: 'never' }, connectTimeout: 2, error: /^CONNECT_TIMEOUT .*localhost:/ },
   { behaviour: staysSilentAfterTls, connectTimeout: 2, error: /^CONNECT_TIMEOUT .*localhost:/ },
+  { behaviour: staysSilentAfterGreeting, server: { tls: 'never' }, silenceLimitMs: 2000, error: /^CONNECTION_FAILED The database hangs/ },
   { behaviour: closes, error: /^(CONNECTION_CLOSED The database closed|ECONNRESET)/ },
   { behaviour: closesInTls, error: /^(CONNECTION_FAILED unexpected end of file|ECONNRESET)/ },
   { behaviour: refusesTls, error: /^CONNECTION_FAILED .* offers no TLS/ },
@@ -122,9 +135,10 @@ const failures: readonly Failure[] = [
   { behaviour: passesOn, server: { ca: undefined }, error: /^CONNECTION_FAILED .* not trusted: set BUBBLEQUEST_DB_CA/ },
 ]
 
-async function recovers(database: Database, { behaviour, server: fields, connectTimeout = 30, error, isRepeated = false }: Failure): Promise<void> {
+async function recovers(database: Database, failure: Failure): Promise<void> {
+  const { behaviour, server: fields, connectTimeout = 30, silenceLimitMs, error, isRepeated = false } = failure
   const server: DatabaseServer = { host: 'localhost', port: freePort(), tls: 'always', ca, ...fields }
-  await using sql = connect(server, connectTimeout)
+  await using sql = connect(server, connectTimeout, silenceLimitMs)
   {
     await using _door = behaviour === undefined ? undefined : openDoor(server.port, behaviour, database.port)
     for (let rounds = 0; rounds < 3; rounds++) {
@@ -150,7 +164,7 @@ async function recovers(database: Database, { behaviour, server: fields, connect
   await Promise.all([run(), run()])
 }
 
-function connect(server: DatabaseServer, connectTimeout = 30): postgres.Sql & AsyncDisposable {
+function connect(server: DatabaseServer, connectTimeout = 30, silenceLimitMs?: number): postgres.Sql & AsyncDisposable {
   const options = {
     ...server,
     user: 'postgres',
@@ -160,7 +174,7 @@ function connect(server: DatabaseServer, connectTimeout = 30): postgres.Sql & As
     fetch_types: false,
     connect_timeout: connectTimeout,
     onnotice: () => {},
-    socket: () => connectToDatabase(server),
+    socket: () => destroyWhenSilent(connectToDatabase(server), silenceLimitMs),
   }
   const sql = postgres(options)
   return Object.assign(sql, { [Symbol.asyncDispose]: () => sql.end({ timeout: 5 }) })

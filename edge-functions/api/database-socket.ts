@@ -69,6 +69,31 @@ export function connectToDatabase(server: DatabaseServer): Duplex {
   return Object.defineProperty(Object.assign(socket, { host, port }), 'readyState', { get: () => (socket.destroyed ? 'closed' : 'open') })
 }
 
+// Longer than any query may take.
+const silenceLimitMs = 6000
+
+/**
+ * Destroys a connection of postgres.js whose other end leaves a question without an answer: a Postgres that hangs, or a network that loses
+ * everything, would keep it in the pool for ever.
+ */
+export function destroyWhenSilent<Socket extends Duplex>(socket: Socket, limitMs = silenceLimitMs): Socket {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => socket.destroy(withCode(new Error('The database hangs'))), limitMs)
+  }
+  const write = socket.write.bind(socket)
+  socket.write = (...words: unknown[]) => {
+    wait()
+    return Reflect.apply(write, socket, words)
+  }
+  socket.on('data', (bytes: Uint8Array) => (isEndOfAnswer(bytes) ? clearTimeout(timer) : wait()))
+  return socket.on('close', () => clearTimeout(timer))
+}
+
+/** Whether that ends with the message ReadyForQuery: a Z, its length, and a letter. */
+const isEndOfAnswer = (bytes: Uint8Array) => [90, 0, 0, 0, 5].every((byte, index) => bytes.at(index - 6) === byte)
+
 type Keep = <Opened extends Deno.Conn>(opened: Opened) => Opened
 
 /** Hands each connection to `keep` as soon as there is one, so that it can be closed at any moment. */

@@ -99,7 +99,11 @@ story('Without its database it says so, signs nobody out and does not hang', asy
 
 const failingWith = (failure: Error) => {
   const fake = () => ({ raw: () => Promise.reject(failure) })
-  return createDatabase(Object.assign(fake, { json: (value: unknown) => value }) as unknown as postgres.Sql).request('{}', 'list_columns', {})
+  return createDatabase(Object.assign(fake, { options: { max: 1 }, json: (value: unknown) => value }) as unknown as postgres.Sql).request(
+    '{}',
+    'list_columns',
+    {},
+  )
 }
 const postgresError = (fields: Partial<postgres.PostgresError>) => Object.assign(Object.create(postgres.PostgresError.prototype), fields)
 

@@ -1,8 +1,11 @@
 import postgres from 'postgres'
 import { isErrorCode } from '../../domain/contract/errors.ts'
 import type { CodedError } from '../../domain/contract/errors.ts'
+import { msLeft } from './deadline.ts'
 import type { IdempotencyKey } from './idempotency-keys.ts'
 import { parseJson } from './json.ts'
+import { limitQueries } from './query-limit.ts'
+import type { Write } from './query-limit.ts'
 import { Refusal } from './refusal.ts'
 
 /** UTF-8 text of a JSON value that has not been read. */
@@ -45,8 +48,11 @@ export type Database = {
 }
 
 // A move and the deletion of the column it leads to can wait for each other: Postgres ends one of
-// them after a second, and nothing of it has happened.
+// them after a second, and nothing of it has happened. A query that is cancelled too late may end the next one of its session.
 const mostTries = 3
+
+// The wait for a connection and all tries included.
+const queryLimitMs = 5000
 
 /** What a broken constraint means to a person; whatever is not here is a bug of ours. */
 const errorOfConstraint: Record<string, CodedError<'invalid_column' | 'invalid_input'>> = {
@@ -67,13 +73,34 @@ const errorOfConstraint: Record<string, CodedError<'invalid_column' | 'invalid_i
  */
 export const poolOptions = { fetch_types: false, onnotice: () => {} }
 
+/** For each session that is not shared by a transaction pooler, which takes no such setting: Postgres itself ends what takes too long. */
+export const sessionSettings = { statement_timeout: queryLimitMs }
+
+/** Runs a query in the time that is left for it. */
+type Run = <Rows>(write: Write<Rows>) => Promise<Rows>
+
 export function createDatabase(sql: postgres.Sql): Database {
   let answered: Promise<boolean> | undefined
+  const runQuery = limitQueries(sql)
+
+  async function orRefusal<Answer>(ask: (run: Run) => Promise<Answer>): Promise<Answer | Refusal> {
+    const end = performance.now() + msLeft(queryLimitMs)
+    for (let tries = 1; ; tries++) {
+      try {
+        return await ask((write) => runQuery(Math.max(0, end - performance.now()), write))
+      } catch (error) {
+        if (isRetryable(error) && tries < mostTries) continue
+        const refusal = asRefusal(error)
+        if (refusal === undefined) throw error
+        return refusal
+      }
+    }
+  }
 
   const request: Database['request'] = (claims, command, args) =>
-    retried(async () => {
+    orRefusal(async (run) => {
       // Raw: a board of 200 quests is not worth turning into a string and back.
-      const [row] = await sql`select private.request(${claims}, ${command}, ${sql.json(args)})`.raw()
+      const [row] = await run((json) => sql`select private.request(${claims}, ${command}, ${json(args)})`.raw())
       return bytesOf(row?.[0])
     })
 
@@ -81,10 +108,12 @@ export function createDatabase(sql: postgres.Sql): Database {
     request,
     async runCommand(claims, command, args, key) {
       if (key !== undefined) {
-        return retried(async () => {
-          const [row] = await sql<{ reply: string; isReplayed: boolean }[]>`
-            select reply, is_replayed as "isReplayed"
-            from private.request_once(${claims}, ${command}, ${sql.json(args)}, ${key.key}, ${key.fingerprint})`
+        return orRefusal(async (run) => {
+          const [row] = await run(
+            (json) => sql<{ reply: string; isReplayed: boolean }[]>`
+              select reply, is_replayed as "isReplayed"
+              from private.request_once(${claims}, ${command}, ${json(args)}, ${key.key}, ${key.fingerprint})`,
+          )
           if (row === undefined) throw new Error(`The command ${command} answered nothing`)
           return { json: row.reply, ...(row.isReplayed && { isReplayed: true }) }
         })
@@ -95,8 +124,8 @@ export function createDatabase(sql: postgres.Sql): Database {
       return json instanceof Refusal ? json : { json }
     },
     readFamily: (claims, command, args) =>
-      orRefusal(async () => {
-        const [row] = await sql`select reply, revision from private.read_family(${claims}, ${command}, ${sql.json(args)})`.raw()
+      orRefusal(async (run) => {
+        const [row] = await run((json) => sql`select reply, revision from private.read_family(${claims}, ${command}, ${json(args)})`.raw())
         const [json, revision] = [bytesOf(row?.[0]), bytesOf(row?.[1])]
         if (json === null || revision === null) throw new Error(`The command ${command} answered nothing`)
         return { json, revision: new TextDecoder().decode(revision) }
@@ -107,37 +136,39 @@ export function createDatabase(sql: postgres.Sql): Database {
       return reply
     },
     countTries: (tries, withinSeconds) =>
-      orRefusal(async () => {
-        const [row] = await sql<{ wait: number }[]>`
-          select max(private.count_try(t.key, t.most, ${withinSeconds})) as wait
-          from jsonb_to_recordset(${sql.json(tries)}) as t(key text, most int)`
+      orRefusal(async (run) => {
+        const [row] = await run(
+          (json) => sql<{ wait: number }[]>`
+            select max(private.count_try(t.key, t.most, ${withinSeconds})) as wait
+            from jsonb_to_recordset(${json(tries)}) as t(key text, most int)`,
+        )
         return row?.wait ?? 0
       }),
     mailedLinkOwner: (kind, tokenHash) =>
-      orRefusal(async () => {
-        const [row] = await sql<{ owner: string | null }[]>`select private.mailed_link_owner(${kind}, ${tokenHash})::text as owner`
+      orRefusal(async (run) => {
+        const [row] = await run(() => sql<{ owner: string | null }[]>`select private.mailed_link_owner(${kind}, ${tokenHash})::text as owner`)
         return row?.owner ?? null
       }),
     leavingPictures: (most) =>
-      orRefusal(async () => {
-        const rows = await sql<{ name: string }[]>`select private.leaving_pictures(${most}) as name`
+      orRefusal(async (run) => {
+        const rows = await run(() => sql<{ name: string }[]>`select private.leaving_pictures(${most}) as name`)
         return rows.map(({ name }) => name)
       }),
     forgetPictures: (names) =>
-      orRefusal(async () => void (await sql`select private.forget_pictures(array(select jsonb_array_elements_text(${sql.json(names)})))`)),
+      orRefusal(async (run) => void (await run((json) => sql`select private.forget_pictures(array(select jsonb_array_elements_text(${json(names)})))`))),
     deleteExpired: (most) =>
-      orRefusal(async () => {
-        const [row] = await sql<{ deleted: number }[]>`select private.delete_expired(${most}) as deleted`
+      orRefusal(async (run) => {
+        const [row] = await run(() => sql<{ deleted: number }[]>`select private.delete_expired(${most}) as deleted`)
         return row?.deleted ?? 0
       }),
     claimCleanup: () =>
-      orRefusal(async () => {
-        const [row] = await sql<{ claimed: boolean }[]>`select private.claim_cleanup() as claimed`
+      orRefusal(async (run) => {
+        const [row] = await run(() => sql<{ claimed: boolean }[]>`select private.claim_cleanup() as claimed`)
         return row?.claimed === true
       }),
     async isUp(withinMs) {
       // One question at a time: while nobody answers it, more of them would only take connections from those who wait for them.
-      answered ??= orRefusal(() => sql`select 1`)
+      answered ??= orRefusal((run) => run(() => sql`select 1`))
         .then(
           (reply) => !(reply instanceof Refusal),
           () => false,
@@ -151,29 +182,6 @@ export function createDatabase(sql: postgres.Sql): Database {
 }
 
 const bytesOf = (value: unknown): Json | null => (value instanceof Uint8Array ? new Uint8Array(value) : null)
-
-async function retried<Answer>(ask: () => Promise<Answer>): Promise<Answer | Refusal> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (isStandoff(error) && tries < mostTries) continue
-      const refusal = asRefusal(error)
-      if (refusal === undefined) throw error
-      return refusal
-    }
-  }
-}
-
-async function orRefusal<Answer>(ask: () => Promise<Answer>): Promise<Answer | Refusal> {
-  try {
-    return await ask()
-  } catch (error) {
-    const refusal = asRefusal(error)
-    if (refusal === undefined) throw error
-    return refusal
-  }
-}
 
 /** The value of an answer, for the few calls that look into it. */
 export function valueOf(json: Json): unknown {
@@ -193,7 +201,7 @@ function asRefusal(error: unknown): Refusal | undefined {
   if (error.code === '42501') return new Refusal('not_allowed')
   const ofConstraint = errorOfConstraint[error.constraint_name ?? '']
   if (ofConstraint !== undefined) return new Refusal(...ofConstraint)
-  if (isStandoff(error)) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
+  if (isRetryable(error) || error.code === '55P03') return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   // What it was about was deleted at the same moment.
   if (error.code === '23503') return new Refusal('not_found')
   if (error.code === '53100') {
@@ -203,9 +211,9 @@ function asRefusal(error: unknown): Refusal | undefined {
   return undefined
 }
 
-/** A deadlock or a serialization failure: to be tried again. */
-function isStandoff(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && (error.code === '40P01' || error.code === '40001')
+/** A deadlock, a serialization failure or a cancelled statement: to be tried again, in the time that is left. */
+function isRetryable(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && ['40P01', '40001', '57014'].includes(error.code)
 }
 
 /** Codes of postgres.js, of the stream of a connection and of the system, such as ECONNREFUSED and EAI_AGAIN. */

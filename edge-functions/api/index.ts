@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { createApi } from './app.ts'
-import { poolOptions } from './database.ts'
-import { connectToDatabase } from './database-socket.ts'
+import { poolOptions, sessionSettings } from './database.ts'
+import { connectToDatabase, destroyWhenSilent } from './database-socket.ts'
 import { readSettings } from './settings.ts'
 import { throughProxy } from './through-proxy.ts'
 
@@ -20,8 +20,9 @@ const options = {
   idle_timeout: 60,
   connect_timeout: 10,
   ...poolOptions,
+  ...(!settings.pooled && { connection: sessionSettings }),
   // Not in the types of postgres.js.
-  socket: () => connectToDatabase(server),
+  socket: () => destroyWhenSilent(connectToDatabase(server)),
 }
 const sql = postgres(options)
 const api = createApi(settings, sql)

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as z from 'zod/mini'
+import { msLeft } from './deadline.ts'
 import type { Settings } from './settings.ts'
 
 const timeoutMs = 15_000
@@ -25,7 +26,7 @@ const Failure = z.object({
  * answered as a timeout, which it tries once.
  */
 async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined)
+  const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(msLeft(timeoutMs)) }).catch(() => undefined)
   if (answer !== undefined && answer.status < 500) return answer
   const url = new URL(input instanceof Request ? input.url : input)
   const said = Failure.safeParse(await answer?.json().catch(() => undefined)).data

@@ -6,24 +6,27 @@ export type Role = 'supabase_admin' | 'postgres'
 /** Where a running Postgres takes connections. */
 export type Socket = { folder: string; port: number }
 
+/** The file of the socket. */
+export const pathOf = ({ folder, port }: Socket): string => `${folder}/.s.PGSQL.${port}`
+
 /** A pool of at most `max` connections, opened on demand. */
 export const connectTo = (
-  { folder, port }: Socket,
+  socket: Socket,
   role: Role,
   max: number,
   database = 'postgres',
   options: postgres.Options<Record<string, never>> = {},
 ): postgres.Sql =>
   postgres({
-    host: folder,
-    port,
-    path: `${folder}/.s.PGSQL.${port}`,
+    host: socket.folder,
+    port: socket.port,
+    path: pathOf(socket),
     username: role,
     database,
     max,
     onnotice: () => {},
-    connection: { application_name: 'bubblequest' },
     ...options,
+    connection: { application_name: 'bubblequest', ...options.connection },
   })
 
 /**

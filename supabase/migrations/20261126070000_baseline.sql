@@ -60,6 +60,8 @@ begin
   perform set_config('request.jwt.claims', claims, true),
           set_config('request.jwt.claim.sub', said ->> 'sub', true),
           set_config('request.jwt.claim.role', 'authenticated', true),
+          -- Less than the function waits for an answer.
+          set_config('lock_timeout', '4s', true),
           set_config('role', 'authenticated', true);
 end $$;
 

@@ -1,0 +1,62 @@
+import type postgres from 'postgres'
+
+/** Of postgres.js 3.4, not in its types: whether Postgres works on the query, and what its `cancel` calls without catching what that rejects with. */
+type Running = { active?: boolean; canceller?: ((query: unknown) => Promise<void>) | null }
+
+/** `json` writes a parameter, and only in time: a query that is sent too late fails instead. */
+export type Write<Rows> = (json: (value: postgres.JSONValue) => postgres.Parameter) => PromiseLike<Rows>
+
+/** Rejects when the query takes longer than `limitMs`; what it did is then rolled back, or was never begun. */
+type RunQuery = <Rows>(limitMs: number, write: Write<Rows>) => Promise<Rows>
+
+/**
+ * Limits the time of each query, the wait for a connection included. Gives postgres.js no more queries than it has connections: it would send
+ * others behind a query that hangs, and a query that it has not sent cannot be cancelled without losing a connection.
+ */
+export function limitQueries(sql: postgres.Sql): RunQuery {
+  let free = sql.options.max
+  const waiting = new Set<() => void>()
+
+  function release(): void {
+    const [next] = waiting
+    if (next === undefined) free++
+    else next()
+  }
+
+  return <Rows>(limitMs: number, write: Write<Rows>) => {
+    if (limitMs === 0) return Promise.reject(tooLate())
+    const { promise, resolve, reject } = Promise.withResolvers<Rows>()
+    let query: PromiseLike<Rows> | undefined
+    let isOver = false
+    const inTime = (value: postgres.JSONValue) =>
+      sql.json({
+        toJSON() {
+          if (isOver) throw tooLate()
+          return value
+        },
+      })
+    const begin = () => {
+      waiting.delete(begin)
+      query = write(inTime)
+      query.then(resolve, reject)
+      query.then(release, release)
+    }
+    const timer = setTimeout(() => {
+      isOver = true
+      waiting.delete(begin)
+      const { active, canceller } = (query ?? {}) as Running
+      // Fails where Postgres cannot be reached; then the connection ends by its own limit.
+      if (active === true) canceller?.(query).catch(() => {})
+      reject(tooLate())
+    }, limitMs)
+    if (free === 0) {
+      waiting.add(begin)
+    } else {
+      free--
+      begin()
+    }
+    return promise.finally(() => clearTimeout(timer))
+  }
+}
+
+const tooLate = () => Object.assign(new Error('The database did not answer in time'), { code: 'CONNECTION_TIMEOUT' })
