@@ -1,12 +1,13 @@
 import { hashSync } from 'bcryptjs'
 import type postgres from 'postgres'
 import { Device } from '../testing/device.ts'
+import type { Plan } from './figures.ts'
 import { startStackWithDatabase } from './stack.ts'
 import type { Build } from './stack.ts'
 
 const login = { email: 'anna@example.com', password: 'bubbles-and-gems' }
 
-/** A family on a stack of its own: 200 quests on its board, of which every tenth is daily. */
+/** A family on a stack of its own: 200 quests on its board (20 in a trial), of which every tenth is daily. */
 export type Family = {
   url: string
   sql: postgres.Sql
@@ -20,7 +21,7 @@ export type Family = {
   signIn(): Promise<Device>
 }
 
-export async function startFamily(build: Build): Promise<Family> {
+export async function startFamily(build: Build, { isTrial }: Plan): Promise<Family> {
   const { url, sql } = await startStackWithDatabase(build)
   const device = new Device(url)
   await send(device, 'POST', '/api/auth/signup', { ...login, firstName: 'Anna', lastName: 'Berg' })
@@ -30,7 +31,7 @@ export async function startFamily(build: Build): Promise<Family> {
   const path = `/api/families/${family.id}`
   const columnIds = (await ask<{ id: string }[]>(device, 'GET', `${path}/quest-columns`)).map(({ id }) => id)
   const questIds: string[] = []
-  for (let number = 0; number < 200; number++) {
+  for (let number = 0; number < (isTrial ? 20 : 200); number++) {
     const quest = {
       title: `Quest number ${number}`,
       description: 'A few words that say what there is to do',

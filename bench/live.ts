@@ -54,6 +54,6 @@ async function probesOf(server: BoardServer, { isTrial }: Plan): Promise<Probe[]
 
 export const live = benchmarkOf(
   'Live: from the moving request to the event',
-  async (build, plan) => probesOf(boardOf(await startFamily(build)), plan),
+  async (build, plan) => probesOf(boardOf(await startFamily(build, plan)), plan),
   async (_, plan) => probesOf(await startFloorBoard(), plan),
 )

@@ -35,6 +35,7 @@ export const test = familyTest.extend<object, { confirming: ConfirmingServer }>(
           PORT: String(port),
           BUBBLEQUEST_DATA: folder,
           BUBBLEQUEST_RATE_LIMITS: 'off',
+          BUBBLEQUEST_PASSWORD_COST: '4',
           SUPABASE_AUTH_EMAIL_ENABLE_CONFIRMATIONS: 'true',
         },
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -83,7 +83,9 @@ async function run(): Promise<number> {
     postgresPort: portOf('BUBBLEQUEST_POSTGRES_PORT'),
     trustedProxies,
     onMailboxOpened: (nextCode) => console.log(`The mailbox was opened in a browser. Code for the next one: ${nextCode}`),
+    // Tests alone set these two.
     rateLimits: Deno.env.get('BUBBLEQUEST_RATE_LIMITS') !== 'off',
+    passwordCost: numberOf('BUBBLEQUEST_PASSWORD_COST', 'a cost of bcrypt', 4, 14),
   })
   try {
     console.log(greeting(stack, line.hostname, folder, certificate))

@@ -53,7 +53,7 @@ export type StackOptions = {
   /** Whether new addresses are confirmed by mail; as the settings say, without. */
   confirmations?: boolean
   /** What the hash of a new password costs; tests lower it for the same reason. */
-  passwordCost?: number
+  passwordCost?: number | undefined
   /** What the hash of a PIN takes; tests lower it too. */
   pinMemoryKib?: number
   /** Runs the function outside of this process, given its environment; tests do. */

@@ -57,7 +57,7 @@ function start(fingerprint) {
   const server = spawn(process.execPath, [program, usedFile], {
     detached: true,
     stdio: ['ignore', log, log],
-    env: { ...process.env, PORT: String(storyPort), BUBBLEQUEST_DATA: dataFolder, BUBBLEQUEST_RATE_LIMITS: 'off' },
+    env: { ...process.env, PORT: String(storyPort), BUBBLEQUEST_DATA: dataFolder, BUBBLEQUEST_RATE_LIMITS: 'off', BUBBLEQUEST_PASSWORD_COST: '4' },
   })
   server.unref()
   writeFileSync(stateFile, JSON.stringify({ pid: server.pid, fingerprint, dataFolder }))

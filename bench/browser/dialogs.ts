@@ -54,7 +54,7 @@ async function close(page: Page): Promise<void> {
 }
 
 /** Opens a dialog, once a turn at each throttling rate. */
-function probesOf(tab: Tab, { name, open, goTo }: Dialog): Probe[] {
+function probesOf(tab: Tab, { name, open, goTo }: Dialog, isTrial: boolean): Probe[] {
   let turn = 0
   const openOnce = (rate: number) =>
     respond(
@@ -71,15 +71,15 @@ function probesOf(tab: Tab, { name, open, goTo }: Dialog): Probe[] {
       // The first opening loads the dialog's code.
       async prepare() {
         await goTo?.(tab.page)
-        await openOnce(1)
+        if (!isTrial) await openOnce(1)
       },
     }),
     measure: async () => samplesOf([await openOnce(throttle.rate)]),
   }))
 }
 
-export const dialogProbes = (tab: Tab) => dialogs.flatMap((dialog) => probesOf(tab, dialog))
+export const dialogProbes = (tab: Tab, isTrial: boolean) => dialogs.flatMap((dialog) => probesOf(tab, dialog, isTrial))
 
 /** The bare page's one dialog, in place of each of ours. */
-export const bareDialogProbes = (tab: Tab) =>
-  dialogs.flatMap(({ name }) => probesOf(tab, { name, open: (page, turn) => tap(page, page.locator('#open'), turn) }))
+export const bareDialogProbes = (tab: Tab, isTrial: boolean) =>
+  dialogs.flatMap(({ name }) => probesOf(tab, { name, open: (page, turn) => tap(page, page.locator('#open'), turn) }, isTrial))

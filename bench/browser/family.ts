@@ -51,21 +51,25 @@ export type BoardFamily = {
 }
 
 /** Creates a family with a full board, three kids, one of them behind a PIN, and a reward. */
-export async function newBoardFamily(url: string, browser: Browser, size = { columns: 8, quests: 200, inOneColumn: false }): Promise<BoardFamily> {
+export async function newBoardFamily(
+  url: string,
+  browser: Browser,
+  { quests, columns = 8, inOneColumn = false }: { quests: number; columns?: number; inOneColumn?: boolean },
+): Promise<BoardFamily> {
   const household = await newHousehold(url, browser)
   const { ask, family, signIn } = household
   const kids: string[] = []
   for (const kid of [{ displayName: 'Mia', pin: '1357' }, { displayName: 'Ben' }, { displayName: 'Ida' }]) {
     kids.push((await ask('POST', `${family}/members`, kid)).id)
   }
-  for (let column = 4; column < size.columns; column++) await ask('POST', `${family}/quest-columns`, { title: `Column ${column}`, emoji: '📋' })
+  for (let column = 4; column < columns; column++) await ask('POST', `${family}/quest-columns`, { title: `Column ${column}`, emoji: '📋' })
   const columnIds = await columnsOf(household)
   const questIds: string[] = []
-  for (let number = 0; number < size.quests; number++) {
+  for (let number = 0; number < quests; number++) {
     const quest = {
       title: `Quest number ${number}`,
       assigneeIds: kids.slice(0, (number % 3) + 1),
-      columnId: columnIds[size.inOneColumn ? 0 : number % size.columns],
+      columnId: columnIds[inOneColumn ? 0 : number % columns],
       recurring: number % 20 === 1 ? 'daily' : 'once',
     }
     questIds.push(await addQuest(household, quest))

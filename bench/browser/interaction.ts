@@ -6,7 +6,7 @@ import { kidProbes } from './kid.ts'
 import { runInBrowser } from './run.ts'
 import { newTab } from './tab.ts'
 
-await runInBrowser(async ({ url, isFloor }, browser) => {
+await runInBrowser(async ({ url, isFloor }, browser, isTrial) => {
   // A window each: of two tabs in one window only one is drawn.
   if (isFloor) {
     const newBareTab = async () => {
@@ -16,9 +16,9 @@ await runInBrowser(async ({ url, isFloor }, browser) => {
       return tab
     }
     const [here, there] = await Promise.all([newBareTab(), newBareTab()])
-    return [...bareDialogProbes(here), ...cardProbes(here, there, bareBoard)]
+    return [...bareDialogProbes(here, isTrial), ...cardProbes(here, there, bareBoard)]
   }
-  const family = await newBoardFamily(url, browser)
+  const family = await newBoardFamily(url, browser, { quests: isTrial ? 24 : 200 })
   const [desk, kitchen] = [await newTab(await family.signIn(deskSize)), await newTab(await family.signIn(deskSize))]
-  return [...dialogProbes(desk), ...cardProbes(desk, kitchen, familyBoard(family)), ...(await kidProbes(url, browser))]
+  return [...dialogProbes(desk, isTrial), ...cardProbes(desk, kitchen, familyBoard(family)), ...(await kidProbes(url, browser))]
 })

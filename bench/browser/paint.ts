@@ -93,8 +93,8 @@ async function framesWhileScrolled(page: Page, selector: string): Promise<number
   return page.evaluate(() => window.stopwatch.endFrames())
 }
 
-async function scrollProbe(url: string, browser: Browser): Promise<Probe> {
-  const { signIn, columnIds } = await newBoardFamily(url, browser, { quests: 500, columns: 4, inOneColumn: true })
+async function scrollProbe(url: string, browser: Browser, isTrial: boolean): Promise<Probe> {
+  const { signIn, columnIds } = await newBoardFamily(url, browser, { quests: isTrial ? 50 : 500, columns: 4, inOneColumn: true })
   const { page } = await newTab(await signIn(deskSize))
   return {
     name: 'scrolling 500 quests',
@@ -104,14 +104,14 @@ async function scrollProbe(url: string, browser: Browser): Promise<Probe> {
   }
 }
 
-await runInBrowser(async ({ url, isFloor }, browser) => {
+await runInBrowser(async ({ url, isFloor }, browser, isTrial) => {
   const strangers = await browser.newContext({ baseURL: url, viewport: deskSize })
   const names = ['landing', 'calendar with 200 quests', 'board with 200 quests'] as const
   if (isFloor) {
     const there = (page: Page) => page.locator('[data-ready]').waitFor()
     return names.flatMap((name) => visitProbes({ name, path: '/page', tab: '', context: strangers, there }))
   }
-  const { signIn, questId } = await newBoardFamily(url, browser)
+  const { signIn, questId } = await newBoardFamily(url, browser, { quests: isTrial ? 24 : 200 })
   const parents = await signIn(deskSize)
   const boardIsThere = async (page: Page) => {
     await page.locator(`[data-glide="${questId}"]`).waitFor()
@@ -121,6 +121,6 @@ await runInBrowser(async ({ url, isFloor }, browser) => {
     ...visitProbes({ name: names[0], path: '/', tab: '', context: strangers, there: (page) => page.getByRole('heading', { level: 1 }).waitFor() }),
     ...visitProbes({ name: names[1], path: '/parent', tab: '', context: parents, there: isLive }),
     ...visitProbes({ name: names[2], path: '/parent', tab: 'Kanban', context: parents, there: boardIsThere }),
-    await scrollProbe(url, browser),
+    await scrollProbe(url, browser, isTrial),
   ]
 })
