@@ -44,9 +44,9 @@ const after = ['lib/live/live-connection.ts', 'lib/offline/kept-family.ts', 'ui/
 export default [
   { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '142 kB', gzip: true },
   // What Mission Control begins with, and what its other tab brings along.
-  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '215 kB', gzip: true },
+  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '215.5 kB', gzip: true },
   ...games.map((game) => ({ name: game, path: scriptsOfGame(game), limit: '40 kB', gzip: true })),
   { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '215 kB', gzip: true },
-  { name: 'board, with what comes right after it', path: scriptsOf(...frame, ...after, 'features/board/kanban.tsx'), limit: '315 kB', gzip: true },
+  { name: 'board, with what comes right after it', path: scriptsOf(...frame, ...after, 'features/board/kanban.tsx'), limit: '315.5 kB', gzip: true },
   { name: 'board with its styles, over a modern wire', path: filesOf(...frame, 'features/board/kanban.tsx'), limit: '200 kB', brotli: true },
 ]

@@ -1,7 +1,8 @@
 import { isSameDay } from 'date-fns/isSameDay'
 import { useAtomValue } from 'jotai'
 import { CloudOff, Radio } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { liveStatusAtom } from '#app/lib/live/live-status.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { timeOf } from '#app/texts/clock.ts'
@@ -10,7 +11,10 @@ import { cn } from '#app/ui/cn.ts'
 import { shell } from '#texts/shell'
 
 // A page begins without the words for days.
-const AsOfDay = lazy(() => import('./as-of-day.tsx').catch(() => ({ default: ({ since }: { since: Date }) => <span>{shell.asOf(timeOf(since))}</span> })))
+const AsOfDay = lazyWithPreload(
+  () => import('./as-of-day.tsx'),
+  ({ since }: { since: Date }) => <span>{shell.asOf(timeOf(since))}</span>,
+)
 
 /** Whether the board is what the family has right now; never a board that is old in silence. */
 export function LiveBadge({ className }: { className?: string }) {
