@@ -20,7 +20,9 @@ declare const __VERSION__: string
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const scope = self as unknown as Scope
 const kept = `app-${__VERSION__}`
-const slowAfter = 4000
+/** Milliseconds without an answer after which the page that is kept is shown, and after which a lost file is asked for again. */
+const slowAfter = 1500
+const againAfter = 500
 
 /** Content types by extension: a hotel's network, or a host that lacks the file, sends a page of its own with 200. */
 const typesOf: Readonly<Record<string, RegExp>> = {
@@ -92,7 +94,10 @@ async function keptAnswer(request: Request | string, path: string): Promise<Resp
 async function fetchFresh(request: Request | string): Promise<Response> {
   const answer = await fetch(request).catch(() => undefined)
   const { pathname } = new URL(typeof request === 'string' ? request : request.url, self.location.origin)
-  return answer && (answer.status === 206 || (await isOurs(answer, pathname))) ? answer : fetch(request, { cache: 'reload' })
+  if (answer && (answer.status === 206 || (await isOurs(answer, pathname)))) return answer
+  // A line that lost it may be better a moment later.
+  if (answer === undefined) await new Promise((resolve) => setTimeout(resolve, againAfter))
+  return fetch(request, { cache: 'reload' })
 }
 
 /** Whether that is the file of this path, whole and from here. The page is ours if it names the script of this build. */
