@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { readProxySettings } from './deploy/proxy.ts'
 import { motion, roomOf } from './tools/chunks.ts'
 import { functionProxy } from './tools/function-proxy.ts'
+import { loadRecovery } from './tools/load-recovery.ts'
 import { mails } from './tools/mails.ts'
 import { serviceWorker } from './tools/service-worker.ts'
 
@@ -18,7 +19,7 @@ const proxyToFunction = process.env['BUBBLEQUEST_FUNCTION_URL'] === undefined ? 
 
 export default defineConfig({
   root: 'app',
-  plugins: [react(), tailwind(), serviceWorker(), mails(), ...proxyToFunction],
+  plugins: [react(), tailwind(), serviceWorker(), loadRecovery(), mails(), ...proxyToFunction],
   resolve: {
     alias: [
       { find: 'react-remove-scroll', replacement: fileURLToPath(new URL('app/ui/no-scroll-lock.ts', import.meta.url)) },
@@ -38,6 +39,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         index: fileURLToPath(new URL('app/index.html', import.meta.url)),
+        'load-recovery': fileURLToPath(new URL('app/load-recovery.ts', import.meta.url)),
         'service-worker': fileURLToPath(new URL('app/service-worker.ts', import.meta.url)),
       },
       output: {

@@ -9,6 +9,8 @@ import './theme.css'
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app')
+// For load-recovery.ts, which waits for it.
+root.dataset['started'] = ''
 takeMailedLinks()
 followNewVersions()
 keepApp()

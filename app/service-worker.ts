@@ -20,7 +20,9 @@ declare const __VERSION__: string
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const scope = self as unknown as Scope
 const kept = `app-${__VERSION__}`
-const slowAfter = 4000
+/** Milliseconds without an answer after which the page that is kept is shown, and after which a lost file is asked for again. */
+const slowAfter = 1500
+const againAfter = 500
 
 /** Content types by extension: a hotel's network, or a host that lacks the file, sends a page of its own with 200. */
 const typesOf: Readonly<Record<string, RegExp>> = {
@@ -92,7 +94,10 @@ async function keptAnswer(request: Request | string, path: string): Promise<Resp
 async function fetchFresh(request: Request | string): Promise<Response> {
   const answer = await fetch(request).catch(() => undefined)
   const { pathname } = new URL(typeof request === 'string' ? request : request.url, self.location.origin)
-  return answer && (answer.status === 206 || (await isOurs(answer, pathname))) ? answer : fetch(request, { cache: 'reload' })
+  if (answer && (answer.status === 206 || (await isOurs(answer, pathname)))) return answer
+  // A line that lost it may be better a moment later.
+  if (answer === undefined) await new Promise((resolve) => setTimeout(resolve, againAfter))
+  return fetch(request, { cache: 'reload' })
 }
 
 /** Whether that is the file of this path, whole and from here. The page is ours if it names the script of this build. */
@@ -105,18 +110,25 @@ async function isOurs(answer: Response, path: string): Promise<boolean> {
   return typesOf[/\w+$/.exec(path)?.[0] ?? '']?.test(type) ?? false
 }
 
-/** The newest page there is; the one kept where none comes, or none in time. */
+/** The newest page there is; the one kept where none comes, or none in time, or one that is not the app's. */
 async function page(request: Request): Promise<Response> {
   const ownPage = () => keptAnswer('/', '/')
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, slowAfter))
   const coming = fetch(request)
   try {
-    return (await Promise.race([coming, late])) ?? (await ownPage()) ?? (await coming)
+    const answer = await Promise.race([coming, late])
+    if (answer && (await isAppPage(answer))) return answer
+    return (await ownPage()) ?? (await coming)
   } catch (error) {
     const own = await ownPage()
     if (own) return own
     throw error
   }
+}
+
+/** Whether that is the app's page, of whatever build, or leads elsewhere: a hotel's network sends its own, and a proxy says that no server is there. */
+async function isAppPage(answer: Response): Promise<boolean> {
+  return answer.type === 'opaqueredirect' || /\/assets\/index-[\w-]+\.js/.test(await answer.clone().text())
 }
 
 /** What the services answer themselves is no screen of ours. */

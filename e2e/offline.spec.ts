@@ -51,6 +51,19 @@ test('without a network the app opens with what it knew, says since when that is
   await said(page, 'No rewards yet. Create your first reward to get started!')
 })
 
+test('the page that is kept is shown when the network has not answered for 1.5 seconds', async ({ family: { context } }) => {
+  const page = await atHome(context)
+  await context.route(
+    ({ pathname }) => pathname === '/parent',
+    () => {},
+  )
+  await page.goto('/parent')
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+  const waitedMs = await page.evaluate(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStart)
+  expect(waitedMs).toBeGreaterThan(1490)
+  expect(waitedMs).toBeLessThan(3900)
+})
+
 test('whoever signs out takes what was kept along; without a network the app then says it reaches nobody', async ({ family: { context } }) => {
   const page = await atHome(context)
   await page.getByRole('button', { name: /^Account of/ }).click()

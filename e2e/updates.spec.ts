@@ -32,20 +32,3 @@ test('a page that was open during an update loads itself anew where a part of it
   expect(update.loads()).toBe(1)
   expect(new URL(page.url()).pathname).toBe('/settings')
 })
-
-test('without a network a part that does not come loads nothing anew, and says so', async ({ openDevice }) => {
-  const page = await openDevice({}, { mayErr: true })
-  await openLive(page, '/parent')
-  let loads = 0
-  await intercept(page, '**/*', (route) => {
-    if (route.request().isNavigationRequest()) loads++
-    return route.fallback()
-  })
-  await intercept(page, '**/assets/settings-screen-*.js', (route) => route.abort())
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByRole('heading', { name: 'This bubble burst' })).toBeVisible()
-  expect(loads).toBe(0)
-  await page.unroute('**/assets/settings-screen-*.js')
-  await page.getByRole('button', { name: 'Reload the page' }).click()
-  await expect(page.getByRole('region', { name: 'Profile Information' })).toBeVisible()
-})

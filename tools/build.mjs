@@ -12,6 +12,7 @@ const sources = [
   'package-lock.json',
   'tools/build.mjs',
   'tools/chunks.ts',
+  'tools/load-recovery.ts',
   'tools/mails.ts',
   'tools/service-worker.ts',
 ]

@@ -1,16 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Provider, useAtomValue } from 'jotai'
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { motionAtom } from '#app/lib/device/device-settings.ts'
 import { createQueryClient } from '#app/lib/api/query-client.ts'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { store } from '#app/state/store.ts'
 import { ErrorBoundary } from '#app/ui/error-boundary.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { MotionProvider } from './motion-provider.tsx'
 import { Screens } from './screens.tsx'
 
-const ToastVoice = lazy(() => import('./toast-voice.tsx').catch(() => ({ default: () => null })))
+const ToastVoice = lazyWithPreload(
+  () => import('./toast-voice.tsx'),
+  () => null,
+)
 
 export function App() {
   const [queryClient] = useState(createQueryClient)

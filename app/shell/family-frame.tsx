@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
@@ -30,7 +30,7 @@ import { useFamily, type Family } from './use-family.ts'
 import { useReplacedMember } from './use-replaced-member.ts'
 import { useRoom } from './use-room.ts'
 
-const ChooseMember = lazy(() => import('#app/features/family/choose-member.tsx'))
+const ChooseMember = lazyWithPreload(() => import('#app/features/family/choose-member.tsx'))
 const ProfileChanged = lazyWithPreload(() => import('#app/features/family/profile-changed.tsx'))
 const PinDialog = lazyWithPreload(() => import('#app/features/family/pin-dialog.tsx'))
 

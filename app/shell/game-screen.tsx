@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { Suspense, useState, type ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { PracticeRoundId } from '#domain/contract/ids.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { newId } from '#app/lib/device/new-id.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { practiceQuery } from '#app/lib/api/queries.ts'
@@ -15,11 +16,11 @@ import { toast } from '#app/state/toast.ts'
 import { shell } from '#texts/shell'
 
 const renderers: Record<GameId, ComponentType<GameProps>> = {
-  'alphabet-bubbls': lazy(() => import('#app/playground/alphabet-bubbls/alphabet-bubbls.tsx')),
-  'time-ticker': lazy(() => import('#app/playground/time-ticker/time-ticker.tsx')),
-  'bubble-sort': lazy(() => import('#app/playground/bubble-sort/bubble-sort.tsx')),
-  'word-pop': lazy(() => import('#app/playground/word-pop/word-pop.tsx')),
-  'math-splash': lazy(() => import('#app/playground/math-splash/math-splash.tsx')),
+  'alphabet-bubbls': lazyWithPreload(() => import('#app/playground/alphabet-bubbls/alphabet-bubbls.tsx')),
+  'time-ticker': lazyWithPreload(() => import('#app/playground/time-ticker/time-ticker.tsx')),
+  'bubble-sort': lazyWithPreload(() => import('#app/playground/bubble-sort/bubble-sort.tsx')),
+  'word-pop': lazyWithPreload(() => import('#app/playground/word-pop/word-pop.tsx')),
+  'math-splash': lazyWithPreload(() => import('#app/playground/math-splash/math-splash.tsx')),
 }
 
 export type GameScreenProps = { game: GameId; isPractice: boolean; member: FamilyMember }

@@ -1,9 +1,10 @@
 import { useSetAtom } from 'jotai'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { KidDashboard } from '#app/features/kid/kid-dashboard.tsx'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { isBubbleOpen } from '#app/lib/state/selected-member.ts'
@@ -12,7 +13,7 @@ import { shell } from '#texts/shell'
 import { useFamilyFrame, type FamilyFrameContext } from './family-frame-context.ts'
 import { GameScreen } from './game-screen.tsx'
 
-const ChooseMember = lazy(() => import('#app/features/family/choose-member.tsx'))
+const ChooseMember = lazyWithPreload(() => import('#app/features/family/choose-member.tsx'))
 
 export default function KidScreen() {
   return (

@@ -1,8 +1,9 @@
 import { isSameDay } from 'date-fns/isSameDay'
 import { atom, useAtomValue } from 'jotai'
 import { CloudOff, Radio, RefreshCw } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { overdueSinceAtom } from '#app/lib/api/attempts.ts'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { liveStatusAtom, type LiveStatus } from '#app/lib/live/live-status.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { timeOf } from '#app/texts/clock.ts'
@@ -11,7 +12,10 @@ import { cn } from '#app/ui/cn.ts'
 import { shell } from '#texts/shell'
 
 // A page begins without the words for days.
-const AsOfDay = lazy(() => import('./as-of-day.tsx').catch(() => ({ default: ({ since }: { since: Date }) => <span>{shell.asOf(timeOf(since))}</span> })))
+const AsOfDay = lazyWithPreload(
+  () => import('./as-of-day.tsx'),
+  ({ since }: { since: Date }) => <span>{shell.asOf(timeOf(since))}</span>,
+)
 
 /** A call that hangs shows that what is on the screen may be old, also while the live connection still seems to stand. */
 const shownStatusAtom = atom((get): LiveStatus => {

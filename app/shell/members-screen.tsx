@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { MembersPage } from '#app/features/family/members-page.tsx'
 import { PictureButton } from '#app/features/pictures/picture-button.tsx'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { shell } from '#texts/shell'
 import { useFamilyFrame } from './family-frame-context.ts'
 
 // Brings along what all the games teach.
-const SkillMap = lazy(() => import('#app/features/learning/skill-map.tsx'))
+const SkillMap = lazyWithPreload(() => import('#app/features/learning/skill-map.tsx'))
 
 export default function MembersScreen() {
   const { family, me, acting, members } = useFamilyFrame()

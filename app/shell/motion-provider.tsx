@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { startTransition, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { motionAtom } from '#app/lib/device/device-settings.ts'
 import { whenIdle } from '#app/lib/device/idle.ts'
+import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { MotionContext, type MotionFeatures } from '#app/ui/motion.ts'
 
 const reducedMotion = '(prefers-reduced-motion: reduce)'
@@ -17,7 +18,7 @@ export function MotionProvider({ children }: { children: ReactNode }) {
   const isReduced = !useAtomValue(motionAtom) || isReducedBySystem
   useEffect(() => {
     const load = async () => {
-      const { AnimatePresence, AnimatedElement, animateSpring, domMin } = await import('#app/ui/motion-features.ts')
+      const { AnimatePresence, AnimatedElement, animateSpring, domMin } = await importWithRetry(() => import('#app/ui/motion-features.ts'))
       startTransition(() => setFeatures({ AnimatePresence, AnimatedElement, animateSpring, domMin }))
     }
     return whenIdle(() => void load().catch(() => {}))

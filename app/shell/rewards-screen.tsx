@@ -1,13 +1,14 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { Suspense, type ComponentProps } from 'react'
 import { GemLedgerSkeleton } from '#app/features/gems/gem-ledger-skeleton.tsx'
 import { RewardsPage } from '#app/features/rewards/rewards-page.tsx'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { shell } from '#texts/shell'
 import { useFamilyFrame } from './family-frame-context.ts'
 
 // Its own chunk: looked at far less often than the shop window.
-const GemLedger = lazy(() => import('#app/features/gems/gem-ledger.tsx'))
-const GemJar = lazy(async () => {
+const GemLedger = lazyWithPreload(() => import('#app/features/gems/gem-ledger.tsx'))
+const GemJar = lazyWithPreload(async () => {
   const [{ GemJar: Jar }, { MotionComponents }] = await Promise.all([import('#app/features/kid/gem-jar.tsx'), import('#app/ui/motion-components.tsx')])
   const AnimatedJar = (props: ComponentProps<typeof Jar>) => (
     <MotionComponents>

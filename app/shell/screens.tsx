@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { UserId } from '#domain/contract/ids.ts'
@@ -12,25 +12,26 @@ import { forgetFamily, leave } from '#app/lib/session/leave.ts'
 import { useRetryFailedQueries, useTryAgainOnWake } from '#app/lib/api/refetch-failed.ts'
 import { leaveRefused } from '#app/lib/session/refused.ts'
 import { onSessionChange } from '#app/lib/session/session-channel.ts'
+import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { Calendar } from './first-view.ts'
 import { FailedPage } from './failed-page.tsx'
 
 const LandingPage = lazyWithPreload(() => import('#app/features/landing/landing-page.tsx'))
-const SignupPage = lazy(() => import('#app/features/auth/signup-page.tsx'))
+const SignupPage = lazyWithPreload(() => import('#app/features/auth/signup-page.tsx'))
 const LoginPage = lazyWithPreload(() => import('#app/features/auth/login-page.tsx'))
-const ForgotPasswordPage = lazy(() => import('#app/features/auth/forgot-password-page.tsx'))
-const NewPasswordPage = lazy(() => import('#app/features/auth/new-password-page.tsx'))
-const ConfirmPage = lazy(() => import('#app/features/auth/confirm-page.tsx'))
+const ForgotPasswordPage = lazyWithPreload(() => import('#app/features/auth/forgot-password-page.tsx'))
+const NewPasswordPage = lazyWithPreload(() => import('#app/features/auth/new-password-page.tsx'))
+const ConfirmPage = lazyWithPreload(() => import('#app/features/auth/confirm-page.tsx'))
 const FamilyFrame = lazyWithPreload(() => import('./family-frame.tsx'))
 const ParentScreen = lazyWithPreload(() => import('./parent-screen.tsx'))
-const RewardsScreen = lazy(() => import('./rewards-screen.tsx'))
-const MembersScreen = lazy(() => import('./members-screen.tsx'))
-const SettingsScreen = lazy(() => import('./settings-screen.tsx'))
-const AdminScreen = lazy(() => import('./admin-screen.tsx'))
+const RewardsScreen = lazyWithPreload(() => import('./rewards-screen.tsx'))
+const MembersScreen = lazyWithPreload(() => import('./members-screen.tsx'))
+const SettingsScreen = lazyWithPreload(() => import('./settings-screen.tsx'))
+const AdminScreen = lazyWithPreload(() => import('./admin-screen.tsx'))
 const KidScreen = lazyWithPreload(() => import('./kid-screen.tsx'))
 const WallScreen = lazyWithPreload(() => import('./wall-screen.tsx'))
-const PrivacyScreen = lazy(() => import('./privacy-screen.tsx'))
-const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
+const PrivacyScreen = lazyWithPreload(() => import('./privacy-screen.tsx'))
+const NotFoundPage = lazyWithPreload(() => import('./not-found-page.tsx'))
 
 /** What an address most likely leads to, loaded while we still ask who is there. */
 const likely: Partial<Record<string, readonly Preloadable[]>> = {
@@ -104,7 +105,7 @@ function useKeptFamily(user: CurrentUser | null | undefined, error: unknown): bo
   }, [user])
   useEffect(() => {
     if (!isAlone) return
-    const restore = async () => (await import('#app/lib/offline/kept-family.ts')).restoreFamily(client)
+    const restore = async () => (await importWithRetry(() => import('#app/lib/offline/kept-family.ts'))).restoreFamily(client)
     void restore().then(setMayBeKept, () => setMayBeKept(false))
   }, [client, isAlone])
   return isAlone && mayBeKept

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { leave } from '#app/lib/session/leave.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
@@ -11,7 +12,7 @@ import { shell } from '#texts/shell'
 import { useAccount } from './family-frame-context.ts'
 
 // Its own chunk: it stands at the end of the page, and is seldom needed.
-const FamilyData = lazy(() => import('#app/features/privacy/family-data.tsx'))
+const FamilyData = lazyWithPreload(() => import('#app/features/privacy/family-data.tsx'))
 
 export default function SettingsScreen() {
   const { user, family } = useAccount()

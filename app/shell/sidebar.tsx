@@ -1,14 +1,15 @@
 import { House, LayoutDashboard, MonitorCheck, Settings, SquareKanban, Store, Trophy, Users } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { shell } from '#texts/shell'
 import { SidebarContent, type Room } from './sidebar-content.tsx'
 import type { Sidebar as SidebarState } from './sidebar-state.ts'
 
 // Phones fetch it as soon as they show a page; the others never need it.
-const Sheet = lazy(() => import('#app/ui/sheet.tsx').then((chunk) => ({ default: chunk.Sheet })))
+const Sheet = lazyWithPreload(async () => ({ default: (await import('#app/ui/sheet.tsx')).Sheet }))
 // The same for what only the children's room shows.
-const KidSidebar = lazy(() => import('./kid-sidebar.tsx'))
+const KidSidebar = lazyWithPreload(() => import('./kid-sidebar.tsx'))
 
 const parentRoom: Room = {
   title: 'familyHub',

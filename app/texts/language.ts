@@ -2,6 +2,7 @@ import type { Locale } from 'date-fns'
 import type { Language } from '#domain/contract/language.ts'
 import { giveBackMailedLink } from '#app/lib/session/mailed-link.ts'
 import { storedAtom } from '#app/lib/state/stored-atom.ts'
+import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { store } from '#app/state/store.ts'
 
 /** The languages we speak, each by its own name. */
@@ -41,8 +42,8 @@ export async function bringLanguage(): Promise<void> {
 }
 
 async function catalogueOf(language: Language): Promise<{ spoken: Catalogue; datesIn: Locale | undefined }> {
-  if (language === 'de') return import('./de.ts').then(({ de, dateLocale }) => ({ spoken: de, datesIn: dateLocale }))
-  if (language === 'es') return import('./es.ts').then(({ es, dateLocale }) => ({ spoken: es, datesIn: dateLocale }))
+  if (language === 'de') return importWithRetry(() => import('./de.ts')).then(({ de, dateLocale }) => ({ spoken: de, datesIn: dateLocale }))
+  if (language === 'es') return importWithRetry(() => import('./es.ts')).then(({ es, dateLocale }) => ({ spoken: es, datesIn: dateLocale }))
   return { spoken: {}, datesIn: undefined }
 }
 

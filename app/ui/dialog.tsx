@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { common } from '#texts/common'
 import { Animated, Presence } from './animated.tsx'
 import { cn } from './cn.ts'
@@ -82,7 +83,7 @@ function stayInView(dialog: HTMLElement | null): (() => void) | undefined {
   let hasLeft = false
   let stop: (() => void) | undefined
   const start = async () => {
-    const { keepInView } = await import('./keep-in-view.ts')
+    const { keepInView } = await importWithRetry(() => import('./keep-in-view.ts'))
     if (!hasLeft) stop = keepInView(dialog)
   }
   start().catch(() => {})

@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from 'react'
+import { LostCodeError } from '#app/state/import-with-retry.ts'
+import { toast } from '#app/state/toast.ts'
 import { failure } from '#texts/failure'
 import { BubbleMark } from './bubble-mark.tsx'
 import { Button } from './button.tsx'
@@ -13,6 +15,8 @@ export type ErrorBoundaryProps = {
   fallback?: ReactNode
 }
 
+const reload = () => window.location.reload()
+
 /** Milliseconds until a part is mounted again that broke again this soon. */
 const againMs = 60_000
 
@@ -20,21 +24,25 @@ const againMs = 60_000
  * Catches what a part of a page throws; React itself has written the error to the console by then. The part is mounted again at once, since most
  * often its elements were changed by something else than React, and nobody stands before a wall to press a button.
  */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean }> {
-  override state = { isBroken: false }
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean; isLost: boolean }> {
+  override state = { isBroken: false, isLost: false }
   private brokeAt = -Infinity
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  static getDerivedStateFromError() {
-    return { isBroken: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { isBroken: true, isLost: error instanceof LostCodeError }
   }
 
   override componentDidCatch() {
     const isAgain = performance.now() - this.brokeAt < againMs
     this.brokeAt = performance.now()
     const mount = () => this.setState({ isBroken: false })
-    if (isAgain) this.timer = setTimeout(mount, againMs)
-    else mount()
+    if (!isAgain) return mount()
+    this.timer = setTimeout(mount, againMs)
+    // A dialog that does not open would say nothing else.
+    if (this.state.isLost && this.props.fallback === null) {
+      toast({ title: failure.outOfReach, description: failure.unreachable, destructive: true, action: { label: failure.reload, onAction: reload } })
+    }
   }
 
   override componentWillUnmount() {
@@ -43,7 +51,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boo
 
   override render() {
     const { children, isPage = false, fallback } = this.props
-    if (!this.state.isBroken) return children
+    const { isBroken, isLost } = this.state
+    if (!isBroken) return children
     if (fallback !== undefined) return fallback
     return (
       <div className={cn('grid w-full place-items-center', isPage && 'min-h-[70dvh]')}>
@@ -51,9 +60,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boo
           tone="error"
           level={isPage ? 1 : 3}
           picture={<BubbleMark mood="puzzled" className="size-24" />}
-          title={failure.burst}
-          text={failure.burstText}
-          action={<Button onClick={() => window.location.reload()}>{failure.reload}</Button>}
+          title={isLost ? failure.outOfReach : failure.burst}
+          text={isLost ? failure.unreachable : failure.burstText}
+          action={<Button onClick={reload}>{failure.reload}</Button>}
         />
       </div>
     )

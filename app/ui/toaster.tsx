@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ToastVoice } from './toast-list.tsx'
+import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { toastsAtom } from '#app/state/toast.ts'
 
-const loadList = () => import('./toast-list.tsx')
 const ToastList = lazy(() =>
-  loadList().then(
+  importWithRetry(() => import('./toast-list.tsx')).then(
     ({ ToastList: List }) => ({ default: List }),
     () => ({ default: PlainToasts }),
   ),

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 import { wiggle } from './transitions.ts'
 
@@ -11,8 +12,9 @@ export function useWiggle<Wiggling extends HTMLElement>(isOn: boolean): RefObjec
   useEffect(() => {
     if (!isOn || prefersReducedMotion()) return undefined
     let end: (() => void) | undefined = () => {}
-    void import('framer-motion/dom/mini')
-      .then(({ animate }) => {
+    // Named inside, so that the bundler leaves out what else is in it.
+    void importWithRetry(async () => (await import('framer-motion/dom/mini')).animate)
+      .then((animate) => {
         if (end === undefined || element.current === null) return
         const wiggling = animate(element.current, { rotate: wiggle.rotate.map((angle) => `${angle}deg`) }, wiggle.transition)
         end = () => wiggling.cancel()

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { Suspense, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Login, MailOrder } from '#domain/contract/auth.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { fieldMessages } from '#app/lib/text/field-messages.ts'
 import type { Farewell } from '#app/lib/session/leave.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
@@ -13,7 +14,7 @@ import { auth } from '#texts/auth'
 import { AuthLayout, textLink } from './auth-layout.tsx'
 import { isUnconfirmed, useLogin } from './use-login.ts'
 
-const CheckMail = lazy(async () => ({ default: (await import('./check-mail.tsx')).CheckMail }))
+const CheckMail = lazyWithPreload(async () => ({ default: (await import('./check-mail.tsx')).CheckMail }))
 
 type Greeting = { title: string; text: string }
 

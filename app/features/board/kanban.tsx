@@ -6,6 +6,7 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { useServerPart } from '#app/lib/state/family-store.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { whenIdle } from '#app/lib/device/idle.ts'
+import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorBoundary } from '#app/ui/error-boundary.tsx'
 import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
@@ -104,7 +105,7 @@ function DragAndDropWhenIdle(props: QuestDragAndDropProps) {
   useEffect(
     () =>
       whenIdle(() => {
-        import('./quest-drag-and-drop.tsx').then(
+        importWithRetry(() => import('./quest-drag-and-drop.tsx')).then(
           ({ QuestDragAndDrop }) => setLoaded(() => QuestDragAndDrop),
           () => {},
         )

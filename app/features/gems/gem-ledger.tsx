@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react'
+import { Suspense, useMemo, useState, type ComponentType } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { gemsToGoal } from '#domain/rules/jar.ts'
@@ -22,7 +22,7 @@ import { LedgerLines } from './ledger-lines.tsx'
 import { MemberFaces } from './member-faces.tsx'
 
 // The drawing library is a chunk of its own: numbers and lines are there before it.
-const FourWeeks = lazy(() => import('./four-weeks.tsx'))
+const FourWeeks = lazyWithPreload(() => import('./four-weeks.tsx'))
 // Brings the form library along, which the ledger does not need.
 const GemEntryDialog = lazyWithPreload(() => import('./gem-entry-dialog.tsx'))
 

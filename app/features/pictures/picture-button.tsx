@@ -1,10 +1,11 @@
 import { ImageUp } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import type { PictureButtonProps } from '#app/lib/device/picture-button.ts'
 import { Button } from '#app/ui/button.tsx'
 
 // Brings Uppy along.
-const PictureDialog = lazy(() => import('./picture-dialog.tsx'))
+const PictureDialog = lazyWithPreload(() => import('./picture-dialog.tsx'))
 
 export function PictureButton({ label, ...dialog }: PictureButtonProps) {
   const [isOpen, setIsOpen] = useState(false)

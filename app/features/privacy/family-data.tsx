@@ -1,12 +1,13 @@
 import { BookOpenText, Eraser } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Membership } from '#domain/contract/families.ts'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { privacy } from '#texts/privacy'
 import { TakeAlong } from './take-along.tsx'
 
-const DeleteFamilyDialog = lazy(() => import('./delete-family-dialog.tsx'))
+const DeleteFamilyDialog = lazyWithPreload(() => import('./delete-family-dialog.tsx'))
 
 /** What a parent can do with all that is kept: read why, take it along, have it gone. */
 export default function FamilyData({ family, email }: { family: Membership['family']; email: string }) {

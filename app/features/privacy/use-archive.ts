@@ -4,6 +4,7 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { download } from '#app/lib/device/download.ts'
 import { dayOf } from '#app/lib/time/today.ts'
+import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { privacy } from '#texts/privacy'
 
 /** Makes one file of all that is kept of a family and hands it to the browser: whole, or not at all. */
@@ -13,7 +14,7 @@ export function useArchive(familyId: FamilyId) {
     mutationFn: async () => {
       setProgress(privacy.collecting)
       // Its own chunk: few families ever take their things along.
-      const [kept, { archiveName, archiveOf }] = await Promise.all([call('exportFamily', { familyId }), import('./archive.ts')])
+      const [kept, { archiveName, archiveOf }] = await Promise.all([call('exportFamily', { familyId }), importWithRetry(() => import('./archive.ts'))])
       const name = archiveName(kept, dayOf(kept.exportedAt))
       download(name, await archiveOf(kept, setProgress), 'application/zip')
       return name

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { importWithRetry } from '#app/state/import-with-retry.ts'
 import type { ScreenState } from './silent-video.ts'
 
 /** Keeps the screen on where the browser has no wake lock; whether it stays so. */
@@ -9,7 +10,7 @@ export function useSilentVideo(): ScreenState {
     let hasLeft = false
     let stop = () => {}
     const start = async () => {
-      const { playSilentVideo } = await import('./silent-video.ts')
+      const { playSilentVideo } = await importWithRetry(() => import('./silent-video.ts'))
       if (!hasLeft) stop = playSilentVideo(setState)
     }
     start().catch(() => setState('may-go-dark'))

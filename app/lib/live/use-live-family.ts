@@ -4,10 +4,12 @@ import { useEffect, useRef } from 'react'
 import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { isImplausibleRevision, isGap } from '#domain/rules/family-state.ts'
+import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { store } from '#app/state/store.ts'
 import { tryAgainNow } from '#app/lib/api/attempts.ts'
 import { refetchFailed } from '#app/lib/api/refetch-failed.ts'
 import { applyEvents, serverState } from '#app/lib/state/family-store.ts'
+import { serverNow } from '#app/lib/time/server-clock.ts'
 import type { Farewell } from '#app/lib/session/leave.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { keptSinceAtom, remoteDragsAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
@@ -48,6 +50,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
   useEffect(() => {
     const keptSince = store.get(keptSinceAtom)
     const events = trackRevisions(client, familyId, keptSince !== undefined, () => batchDelay.current)
+    const lostSince = keptSince ?? new Date(serverNow())
     let stopped = false
     let stopKeeping = () => {}
     const onLift = (lift: LiftEvent) =>
@@ -60,7 +63,11 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
     const onGone = (farewell: Farewell) => leaveRefused(client, farewell)
     const begin = async () => {
       // Its own chunk: the board is on the screen before the live connection is made.
-      const [{ connectLive }, { keepFamily }] = await Promise.all([import('./live-connection.ts'), import('#app/lib/offline/kept-family.ts')])
+      const fetchCode = () => Promise.all([import('./live-connection.ts'), import('#app/lib/offline/kept-family.ts')])
+      const [{ connectLive }, { keepFamily }] = await importWithRetry(fetchCode, () => {
+        if (!stopped) setStatus({ state: 'lost', since: lostSince })
+        return !stopped
+      })
       if (stopped) return
       stopKeeping = keepFamily(client)
       const connection = connectLive(
@@ -109,7 +116,8 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
       )
       store.set(connectionAtom, connection)
     }
-    void begin()
+    // Rejects only when this has ended.
+    begin().catch(() => {})
     return () => {
       stopped = true
       events.stop()

@@ -1,0 +1,162 @@
+/**
+ * Fetches the app's script and stylesheet again where a bad line lost them, then says so. Built to one file without imports, which is loaded beside
+ * the app: where the app is lost, nothing else runs.
+ */
+/** The words of `failure` in app/texts, which is part of what was lost. */
+const words = {
+  en: ['Bubblequest is out of reach', 'We could not reach Bubblequest. Check the connection and try again.', 'Try again'],
+  de: [
+    'Bubblequest ist nicht zu erreichen',
+    'Wir konnten Bubblequest nicht erreichen. Prüf die Verbindung und versuch es noch einmal.',
+    'Noch einmal versuchen',
+  ],
+  es: ['No se puede conectar con Bubblequest', 'No hemos podido conectar con Bubblequest. Revisa la conexión y vuelve a intentarlo.', 'Volver a intentarlo'],
+} as const
+
+/** Milliseconds after which a page says what is wrong: since it was asked for, and since its first file was lost. */
+const slowAfterMs = 20_000
+const lostAfterMs = 2500
+const longestPauseMs = 30_000
+const mostReloads = 2
+const reloadsKey = 'reloads'
+
+let notice: HTMLElement | undefined
+
+setTimeout(showNotice, slowAfterMs)
+if (document.readyState === 'complete') void recover()
+else window.addEventListener('load', () => void recover())
+
+/** By now every file has come or has failed. */
+async function recover(): Promise<void> {
+  setTimeout(showNotice, lostAfterMs)
+  for (let pauseMs = 500; isBroken(); pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    await pause(pauseMs)
+    await tryAgain()
+  }
+  keepReloads(0)
+}
+
+/** Whether the app has not started, or has no styles and so is hidden; not where the browser is too old for it. */
+function isBroken(): boolean {
+  const tooOld = document.querySelector('.too-old')
+  return !(hasStarted() && isStyled()) && tooOld !== null && getComputedStyle(tooOld).display === 'none'
+}
+
+function hasStarted(): boolean {
+  return document.getElementById('app')?.dataset['started'] !== undefined
+}
+
+function isStyled(): boolean {
+  return getComputedStyle(document.documentElement).getPropertyValue('--paper') !== ''
+}
+
+/** A script whose fetch failed may stay failed for the life of a page, so the page is loaded again once all scripts can be had. A started app keeps its page. */
+async function tryAgain(): Promise<void> {
+  if (hasStarted()) return loadStyles()
+  const scripts = [...document.querySelectorAll<HTMLScriptElement & HTMLLinkElement>('script[src], link[rel=modulepreload]')]
+  const answers = await Promise.all(scripts.map(({ src, href }) => fetch(src || href).catch(() => undefined)))
+  if (!answers.every((answer) => answer?.ok)) return
+  const reloads = reloadsKept()
+  if (reloads >= mostReloads) return showNotice()
+  keepReloads(reloads + 1)
+  window.location.reload()
+}
+
+function loadStyles(): Promise<void> {
+  return new Promise((resolve) => {
+    const lost = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')
+    const again = lost?.cloneNode() as HTMLLinkElement
+    again.onload = again.onerror = () => resolve()
+    lost?.replaceWith(again)
+  })
+}
+
+/** Where storage is closed to us, no page may reload itself: nothing would end that. */
+function reloadsKept(): number {
+  try {
+    return Number(sessionStorage.getItem(reloadsKey))
+  } catch {
+    return mostReloads
+  }
+}
+
+function keepReloads(reloads: number): void {
+  try {
+    if (reloads === 0) sessionStorage.removeItem(reloadsKey)
+    else sessionStorage.setItem(reloadsKey, String(reloads))
+  } catch {
+    // None were kept.
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+    window.addEventListener('online', () => resolve(), { once: true })
+  })
+}
+
+/** Looks like a `FailedPage`, in the page's language, without a stylesheet. */
+function showNotice(): void {
+  if (notice !== undefined || !isBroken()) return
+  const language = pageLanguage()
+  const [title, text, label] = words[language]
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  const [paper, ink, muted, grape, onGrape] = isDark
+    ? ['#17142b', '#f5f1ff', '#b5aed3', '#a58bff', '#17142b']
+    : ['#fffbf5', '#211c3d', '#5f5a7a', '#6741d9', '#ffffff']
+  const body = "'Nunito Variable', ui-rounded, system-ui, sans-serif"
+  const picture = element('img', 'width: 96px; height: 96px', { src: '/bubble.svg', alt: '' })
+  const heading = element('h1', "margin: 0; text-wrap: balance; font: 700 24px/1.25 'Baloo 2 Variable', ui-rounded, system-ui, sans-serif", {
+    textContent: title,
+  })
+  const sentence = element('p', `margin: 0; color: ${muted}`, { textContent: text })
+  const button = element(
+    'button',
+    `margin-top: 8px; border: 0; border-radius: 12px; min-height: 44px; padding: 0 16px; background: ${grape}; color: ${onGrape}; font: 700 16px ${body}; cursor: pointer`,
+    {
+      textContent: label,
+      onclick: () => {
+        keepReloads(0)
+        if (hasStarted()) void loadStyles()
+        else window.location.reload()
+      },
+    },
+  )
+  const alert = element(
+    'div',
+    'display: flex; flex-direction: column; align-items: center; gap: 12px; box-sizing: border-box; max-width: 448px; padding: 40px 24px',
+    { role: 'alert' },
+  )
+  alert.append(picture, heading, sentence, button)
+  notice = element(
+    'main',
+    `position: fixed; inset: 0; overflow: auto; display: grid; place-items: center; background: ${paper}; color: ${ink}; font: 18px/1.55 ${body}; text-align: center`,
+    { lang: language },
+  )
+  notice.append(alert)
+  document.body.append(notice)
+  // What comes late is shown at once: the page may go on loading for long.
+  const timer = setInterval(() => {
+    if (isBroken()) return
+    clearInterval(timer)
+    notice?.remove()
+  }, 250)
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(name: Name, style: string, properties: Partial<HTMLElementTagNameMap[Name]>) {
+  const made = Object.assign(document.createElement(name), properties)
+  made.style.cssText = style
+  return made
+}
+
+function pageLanguage(): keyof typeof words {
+  let chosen: string | null = null
+  try {
+    chosen = localStorage.getItem('language')
+  } catch {
+    // The browser's own languages say it.
+  }
+  const isSpoken = (tag: string | null): tag is keyof typeof words => tag !== null && Object.hasOwn(words, tag)
+  return [chosen, ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isSpoken) ?? 'en'
+}

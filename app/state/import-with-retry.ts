@@ -1,0 +1,56 @@
+/** Says that code did not arrive, also when it was asked for again. */
+export class LostCodeError extends Error {
+  override readonly name = 'LostCodeError'
+}
+
+const longestPauseMs = 30_000
+
+/** Milliseconds after which code that neither comes nor fails counts as lost once. */
+const hungMs = 8000
+
+/** The stylesheet that was lost with the code a function fetches. Vite asks for a stylesheet once, and takes it for loaded from then on. */
+const lostStyles = new WeakMap<() => Promise<unknown>, string>()
+
+/**
+ * Imports code, and tries again after pauses of 0.5, 1, 2 … seconds, or as soon as the network is back, because a bad line loses single files.
+ * Gives up where `shouldRetry` says so, which is told how often it has failed. Firefox fails again without asking the server: only a reload helps there.
+ */
+export async function importWithRetry<Code>(fetchCode: () => Promise<Code>, shouldRetry = (failures: number) => failures < 4): Promise<Code> {
+  for (let failures = 1; ; failures++) {
+    try {
+      const lost = lostStyles.get(fetchCode)
+      if (lost !== undefined) await loadStyles(lost)
+      lostStyles.delete(fetchCode)
+      return await Promise.race([fetchCode(), hung()])
+    } catch (cause) {
+      const [styles] = /http\S+\.css/.exec(String(cause)) ?? []
+      if (styles !== undefined) lostStyles.set(fetchCode, styles)
+      if (!shouldRetry(failures)) throw new LostCodeError(String(cause), { cause })
+    }
+    await pause(Math.min(250 * 2 ** failures, longestPauseMs))
+  }
+}
+
+function loadStyles(address: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const lost = document.querySelector(`link[href="${address}"]`)
+    const again = lost?.cloneNode() as HTMLLinkElement
+    again.onload = resolve
+    again.onerror = reject
+    lost?.replaceWith(again)
+  })
+}
+
+function hung(): Promise<never> {
+  return new Promise((_, reject) => setTimeout(reject, hungMs, new Error('No answer')))
+}
+
+async function pause(milliseconds: number): Promise<void> {
+  const over = new AbortController()
+  await new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+    window.addEventListener('online', resolve, over)
+    document.addEventListener('visibilitychange', resolve, over)
+  })
+  over.abort()
+}
