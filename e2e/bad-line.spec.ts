@@ -121,7 +121,8 @@ for (const [what, fate, sentence] of [
     const openedAt = Date.now()
     await page.goto('/parent', { waitUntil: 'commit' })
     await expect(page.getByText(asOf)).toBeVisible()
-    expect(Date.now() - openedAt).toBeLessThan(3500)
+    // A busy machine takes longer than three seconds, but not as long as the call that gives up.
+    expect(Date.now() - openedAt).toBeLessThan(7000)
     await expect(page.getByRole('article', { name: 'Feed the cat' }).first()).toBeVisible()
     if (sentence !== undefined) await said(page, sentence)
 

@@ -88,7 +88,7 @@ export function Screens() {
 }
 
 /** Milliseconds after the page was opened at which it shows what is kept, while the server has not answered. */
-const keptAfterMs = 2500
+const keptAfterMs = 2200
 
 /** Restores what this device has kept of its family where the server is not reached in time. Returns whether there may still be something. */
 function useKeptFamily(user: CurrentUser | null | undefined, error: unknown): boolean {
