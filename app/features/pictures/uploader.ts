@@ -1,6 +1,7 @@
-import AwsS3, { type AwsBody, type AwsS3UploadParameters } from '@uppy/aws-s3'
+import AwsS3, { type AwsBody } from '@uppy/aws-s3'
 import Uppy, { type Meta, type Restrictions } from '@uppy/core'
 import { CompanionUploads } from './companion-uploads.ts'
+import { whileBytesMove, type Sending } from './while-bytes-move.ts'
 
 export type Uploader = Uppy<Meta, AwsBody>
 
@@ -42,18 +43,19 @@ export function createUploader({ companionUrl, signsItself = false, restrictions
       },
       async uploadPartBytes(sending) {
         try {
-          return await put(sending)
+          return await whileBytesMove(sending, put)
         } catch (error) {
           if (!(error instanceof Error) || error.message !== expired) throw error
           // Uppy asks for another address in uploads in parts alone.
           const url = await addressFor()
-          return { ...(await put({ ...sending, signature: { ...sending.signature, url } })), location: url.replace(/\?.*/, '') }
+          return { ...(await whileBytesMove({ ...sending, signature: { ...sending.signature, url } }, put)), location: url.replace(/\?.*/, '') }
         }
       },
     })
   }
   return uppy.use(CompanionUploads, {
     endpoint: companionUrl,
+    uploadPartBytes: (sending) => whileBytesMove(sending, (bytes) => AwsS3.uploadPartBytes(bytes)),
     ...(requestUpload && { requestUpload }),
     ...(signsItself && { getTemporarySecurityCredentials: true }),
   })
@@ -65,17 +67,6 @@ const expired = 'Request has expired'
 const isExpired = ({ status, responseText }: XMLHttpRequest) =>
   (status === 400 || status === 403) && /<Message>Request has expired<\/Message>|"exp\\?" claim timestamp check failed/.test(responseText)
 
-type Sending = {
-  signature: AwsS3UploadParameters
-  body: Blob | FormData
-  onProgress: (event: ProgressEvent) => void
-  onComplete: (etag: string) => void
-  signal?: AbortSignal
-}
-
-/** Milliseconds without a byte after which an upload has failed. */
-const silenceMs = 15_000
-
 /**
  * A PUT to Supabase Storage, whose answer bears no ETag: Uppy's own would wait for one for ever. Its words for what went wrong are kept.
  * Source: supabase/storage, src/http/routes/object/uploadSignedObject.ts
@@ -84,19 +75,10 @@ function put({ signature, body, onProgress, onComplete, signal }: Sending): Prom
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
-    let timer: ReturnType<typeof setTimeout>
-    const onBytes = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        fail(new Error('Unknown error'))
-        abort()
-      }, silenceMs)
-    }
     const fail = (error: Error) => reject(Object.assign(error, { source: request }))
     request.open('PUT', signature.url)
     for (const [name, value] of Object.entries(signature.headers ?? {})) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', onProgress)
-    for (const target of [request, request.upload]) target.addEventListener('progress', onBytes)
     request.addEventListener('load', () => {
       if (isExpired(request)) return fail(new Error(expired))
       if (request.status < 200 || request.status >= 300) return fail(new Error('Non 2xx'))
@@ -105,12 +87,8 @@ function put({ signature, body, onProgress, onComplete, signal }: Sending): Prom
     })
     request.addEventListener('error', () => fail(new Error('Unknown error')))
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
-    request.addEventListener('loadend', () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', abort)
-    })
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
     signal?.addEventListener('abort', abort)
     request.send(body)
-    onBytes()
   })
 }

@@ -1,0 +1,33 @@
+import type AwsS3 from '@uppy/aws-s3'
+
+/** What Uppy gives to a function that sends bytes. */
+export type Sending = Parameters<typeof AwsS3.uploadPartBytes>[0]
+
+/** Milliseconds without a byte after which an upload has failed. */
+const silenceMs = 15_000
+
+/** Sends as `send` does, and fails in Uppy's words for a lost connection when no byte moves any more. */
+export async function whileBytesMove<Result>(sending: Sending, send: (sending: Sending) => Promise<Result>): Promise<Result> {
+  const ended = new AbortController()
+  let isSilent = false
+  const end = () => ended.abort()
+  const onSilence = () => {
+    isSilent = true
+    end()
+  }
+  let timer = setTimeout(onSilence, silenceMs)
+  const onProgress = (event: ProgressEvent) => {
+    clearTimeout(timer)
+    timer = setTimeout(onSilence, silenceMs)
+    sending.onProgress(event)
+  }
+  sending.signal?.addEventListener('abort', end)
+  try {
+    return await send({ ...sending, onProgress, signal: ended.signal })
+  } catch (error) {
+    throw isSilent ? new Error('Unknown error') : error
+  } finally {
+    clearTimeout(timer)
+    sending.signal?.removeEventListener('abort', end)
+  }
+}
