@@ -132,8 +132,9 @@ test('an upload of which no byte moves for 15 seconds has failed, and can be sen
   const letGo = await holdUploads(page)
   await chooseDrawn(page)
   await page.clock.install()
+  const sent = page.waitForRequest('**/storage/v1/object/upload/sign/**')
   await use(page)
-  await expect(dialog.getByRole('progressbar')).toBeAttached()
+  await sent
   await expect
     .poll(async () => {
       await page.clock.fastForward(15_000)
