@@ -14,7 +14,7 @@ import { stopStoryServer } from './story-server.mjs'
  * @property {NodeJS.ProcessEnv} [env]
  * @property {boolean} [isTest] its output is shown as it comes; that of others when they fail
  * @property {boolean} [usesDatabase] keeps its databases in memory
- * @property {boolean} [sharesCores] runs beside another one that does
+ * @property {boolean} [takesAllCores] runs alone; the others two at a time
  */
 
 /** @type {(program: string, ...args: string[]) => Check['command']} */
@@ -30,22 +30,18 @@ const withoutCollection = { GOGC: 'off', GOMEMLIMIT: '2GiB' }
 
 /** @type {Record<string, Check>} */
 const staticChecks = {
-  'types of the server side': { sharesCores: true, command: () => [findDeno(), 'check', '--quiet', 'domain', 'bench', 'testing', ...serverTestFolders] },
-  'types of the app': { sharesCores: true, command: node('typescript/bin/tsc', '-p', 'tsconfig.app.json'), env: withoutCollection },
-  lint: {
-    sharesCores: true,
-    command: node('oxlint/bin/oxlint', '--type-aware', '--ignore-pattern', 'tools/lint-fixtures', '--deny-warnings'),
-    env: withoutCollection,
-  },
-  format: { sharesCores: true, command: node('oxfmt/bin/oxfmt', '--check') },
-  'unused code': { sharesCores: true, command: node('knip/bin/knip.js') },
+  'types of the server side': { command: () => [findDeno(), 'check', '--quiet', 'domain', 'bench', 'testing', ...serverTestFolders] },
+  'types of the app': { command: node('typescript/bin/tsc', '-p', 'tsconfig.app.json'), env: withoutCollection },
+  lint: { command: node('oxlint/bin/oxlint', '--type-aware', '--ignore-pattern', 'tools/lint-fixtures', '--deny-warnings'), env: withoutCollection },
+  format: { command: node('oxfmt/bin/oxfmt', '--check') },
+  'unused code': { command: node('knip/bin/knip.js') },
 }
 
 /** @type {Record<string, Check>} */
 const buildChecks = {
-  build: { command: () => [findNode(), 'tools/build.mjs'] },
-  'oldest browsers': { sharesCores: true, command: node('eslint/bin/eslint.js', '--config', 'tools/browser-floor/eslint.config.mjs', 'dist') },
-  'size of the first load': { sharesCores: true, command: node('size-limit/bin.js') },
+  build: { takesAllCores: true, command: () => [findNode(), 'tools/build.mjs'] },
+  'oldest browsers': { command: node('eslint/bin/eslint.js', '--config', 'tools/browser-floor/eslint.config.mjs', 'dist') },
+  'size of the first load': { command: node('size-limit/bin.js') },
 }
 
 /** @typedef {{ files?: string[], words?: string[] }} Selection the test files, or all, and of them the tests with all words in their name */
@@ -53,6 +49,7 @@ const buildChecks = {
 /** @param {Selection} selection @returns {Check} */
 const unitTests = ({ files = [], words = [] }) => ({
   isTest: true,
+  takesAllCores: true,
   command: node('vitest/vitest.mjs', 'run', '--passWithNoTests', ...files, ...ifAny(words, '-t', `(?i:${inOrder(words)})`)),
 })
 
@@ -60,7 +57,6 @@ const unitTests = ({ files = [], words = [] }) => ({
 const serverTests = ({ files = serverTestFolders, words = [] }) => ({
   isTest: true,
   usesDatabase: true,
-  sharesCores: true,
   command: () => [...denoTest(), ...ifAny(words, `--filter=/(?i)${inOrder(words)}/`), ...files],
 })
 
@@ -72,7 +68,6 @@ const serverTests = ({ files = serverTestFolders, words = [] }) => ({
 const uploadedFunction = {
   isTest: true,
   usesDatabase: true,
-  sharesCores: true,
   env: { DENO_JOBS: '1' },
   command: () => [...denoTest('--uploaded'), '--ignore=edge-functions/api/deploy.test.ts', 'edge-functions/api', 'tools/doctor/doctor.test.ts'],
 }
@@ -80,6 +75,7 @@ const uploadedFunction = {
 /** @param {Selection} selection @returns {Check} */
 const stories = ({ files = [], words = [] }) => ({
   isTest: true,
+  takesAllCores: true,
   command() {
     provideChromium()
     return node('@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...files, ...ifAny(words, '--grep', inOrder(words)))()
@@ -159,13 +155,13 @@ async function run([name, { command, env = {}, isTest = false, usesDatabase = fa
   return { name, isGreen, passed: Number(/(\d+) passed/.exec(output)?.[1] ?? 0) }
 }
 
-/** Runs all in order, two at a time that share the cores. @param {Record<string, Check>} checks */
+/** Runs all in order: what takes all cores alone, the rest two at a time. @param {Record<string, Check>} checks */
 async function runAll(checks) {
   const waiting = Object.entries(checks)
   const results = []
   while (waiting.length > 0 && !stopping.signal.aborted) {
-    const { sharesCores = false } = waiting[0][1]
-    const end = waiting.findIndex(([, check]) => (check.sharesCores ?? false) !== sharesCores)
+    const { takesAllCores = false } = waiting[0][1]
+    const end = waiting.findIndex(([, check]) => (check.takesAllCores ?? false) !== takesAllCores)
     const group = waiting.splice(0, end < 0 ? waiting.length : end)
     let shown
     const runNext = async () => {
@@ -173,10 +169,9 @@ async function runAll(checks) {
         const check = group.shift()
         if (check[1].isTest) shown ??= check
         results.push(await run(check, { isShown: check === shown }))
-        if (check === shown) shown = undefined
       }
     }
-    await Promise.all(sharesCores ? [runNext(), runNext()] : [runNext()])
+    await Promise.all(takesAllCores ? [runNext()] : [runNext(), runNext()])
   }
   return results
 }
