@@ -13,7 +13,8 @@ import { stopStoryServer } from './story-server.mjs'
  * @property {() => [program: string, ...args: string[]]} command asked for after the packages are installed
  * @property {NodeJS.ProcessEnv} [env]
  * @property {boolean} [isTest] its output is shown as it comes; that of others when they fail
- * @property {boolean} [usesDatabase] keeps its databases in memory, and leaves a core free for the next one that does
+ * @property {boolean} [usesDatabase] keeps its databases in memory
+ * @property {boolean} [takesAllCores] runs alone; the others two at a time
  */
 
 /** @type {(program: string, ...args: string[]) => Check['command']} */
@@ -29,8 +30,8 @@ const withoutCollection = { GOGC: 'off', GOMEMLIMIT: '2GiB' }
 
 /** @type {Record<string, Check>} */
 const staticChecks = {
-  'types of the app': { command: node('typescript/bin/tsc', '-p', 'tsconfig.app.json'), env: withoutCollection },
   'types of the server side': { command: () => [findDeno(), 'check', '--quiet', 'domain', 'bench', 'testing', ...serverTestFolders] },
+  'types of the app': { command: node('typescript/bin/tsc', '-p', 'tsconfig.app.json'), env: withoutCollection },
   lint: { command: node('oxlint/bin/oxlint', '--type-aware', '--ignore-pattern', 'tools/lint-fixtures', '--deny-warnings'), env: withoutCollection },
   format: { command: node('oxfmt/bin/oxfmt', '--check') },
   'unused code': { command: node('knip/bin/knip.js') },
@@ -38,7 +39,7 @@ const staticChecks = {
 
 /** @type {Record<string, Check>} */
 const buildChecks = {
-  build: { command: () => [findNode(), 'tools/build.mjs'] },
+  build: { takesAllCores: true, command: () => [findNode(), 'tools/build.mjs'] },
   'oldest browsers': { command: node('eslint/bin/eslint.js', '--config', 'tools/browser-floor/eslint.config.mjs', 'dist') },
   'size of the first load': { command: node('size-limit/bin.js') },
 }
@@ -48,6 +49,7 @@ const buildChecks = {
 /** @param {Selection} selection @returns {Check} */
 const unitTests = ({ files = [], words = [] }) => ({
   isTest: true,
+  takesAllCores: true,
   command: node('vitest/vitest.mjs', 'run', '--passWithNoTests', ...files, ...ifAny(words, '-t', `(?i:${inOrder(words)})`)),
 })
 
@@ -73,6 +75,7 @@ const uploadedFunction = {
 /** @param {Selection} selection @returns {Check} */
 const stories = ({ files = [], words = [] }) => ({
   isTest: true,
+  takesAllCores: true,
   command() {
     provideChromium()
     return node('@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...files, ...ifAny(words, '--grep', inOrder(words)))()
@@ -152,13 +155,23 @@ async function run([name, { command, env = {}, isTest = false, usesDatabase = fa
   return { name, isGreen, passed: Number(/(\d+) passed/.exec(output)?.[1] ?? 0) }
 }
 
-/** Runs all in order, two that leave a core free at once. @param {Record<string, Check>} checks */
+/** Runs all in order: what takes all cores alone, the rest two at a time. @param {Record<string, Check>} checks */
 async function runAll(checks) {
   const waiting = Object.entries(checks)
   const results = []
   while (waiting.length > 0 && !stopping.signal.aborted) {
-    const group = waiting.splice(0, waiting[0][1].usesDatabase && waiting[1]?.[1].usesDatabase ? 2 : 1)
-    results.push(...(await Promise.all(group.map((check, index) => run(check, { isShown: index === 0 })))))
+    const { takesAllCores = false } = waiting[0][1]
+    const end = waiting.findIndex(([, check]) => (check.takesAllCores ?? false) !== takesAllCores)
+    const group = waiting.splice(0, end < 0 ? waiting.length : end)
+    let shown
+    const runNext = async () => {
+      while (group.length > 0 && !stopping.signal.aborted) {
+        const check = group.shift()
+        if (check[1].isTest) shown ??= check
+        results.push(await run(check, { isShown: check === shown }))
+      }
+    }
+    await Promise.all(takesAllCores ? [runNext()] : [runNext(), runNext()])
   }
   return results
 }
