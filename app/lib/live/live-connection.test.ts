@@ -30,7 +30,7 @@ vi.mock('./supabase.ts', () => ({
     const client: Client = { ...options, beat, sendHeartbeat: vi.fn(() => sendTo(beat)), disconnect: vi.fn(() => Promise.resolve()) }
     clients.push(client)
     const subscribe = (told: (status: string) => void) => (socketsOpen ? told('SUBSCRIBED') : queueMicrotask(() => told('CHANNEL_ERROR')))
-    const channel = { on: () => channel, subscribe, track: () => {}, send: () => {} }
+    const channel = { on: () => channel, subscribe, track: () => {}, send: () => {}, presenceState: () => ({ tablet: [{ memberId }] }) }
     return { realtime: { ...client, setAuth: () => Promise.resolve(), isConnected: () => socketsOpen }, channel: () => channel }
   },
 }))
@@ -72,7 +72,7 @@ async function connect() {
     onStatus: ({ state }) => void (state !== told.at(-1) && told.push(state)),
     onEvent: nothing,
     onLift: nothing,
-    onPresent: nothing,
+    onPresent: (members) => void told.push(`${members.size} here`),
     onRefused: (code) => void told.push(code),
     onJoined: () => void told.push('joined'),
     onPoll,
@@ -84,7 +84,7 @@ async function connect() {
 const wake = () => document.dispatchEvent(new Event('visibilitychange'))
 
 test.each([
-  ['stays open while it is slow', 6000, ['live', 'joined', 'lost', 'live'], 0],
+  ['stays open while it is slow', 6000, ['live', 'joined', 'lost', 'live', '1 here'], 0],
   ['is given up after ten seconds', undefined, ['live', 'joined', 'lost'], 1],
 ])('a connection that a waking page asks %s', async (_, answerMs, expected, ended) => {
   vi.stubGlobal('fetch', async () => (clients.length === 0 ? accessUntil(Date.now() + tokenMs) : new Promise<never>(() => {})))
