@@ -60,16 +60,18 @@ const serverTests = ({ files = serverTestFolders, words = [] }) => ({
   command: () => [...denoTest(), ...ifAny(words, `--filter=/(?i)${inOrder(words)}/`), ...files],
 })
 
+const ofServerSide = ['deploy', 'bundle', 'database-socket'].map((name) => `edge-functions/api/${name}.test.ts`)
+
 /**
- * What the CLI uploads, on Supabase's version of Deno. Its two database connections are too few for several files at once. The upload itself is
- * tried on the server side.
+ * What the CLI uploads, on Supabase's version of Deno. Its two database connections are too few for several files at once. The server side
+ * runs the upload, the bundle and the connection to Postgres on that version already.
  * @type {Check}
  */
 const uploadedFunction = {
   isTest: true,
   usesDatabase: true,
   env: { DENO_JOBS: '1' },
-  command: () => [...denoTest('--uploaded'), '--ignore=edge-functions/api/deploy.test.ts', 'edge-functions/api', 'tools/doctor/doctor.test.ts'],
+  command: () => [...denoTest('--uploaded'), `--ignore=${ofServerSide.join()}`, 'edge-functions/api', 'tools/doctor/doctor.test.ts'],
 }
 
 /** @param {Selection} selection @returns {Check} */
