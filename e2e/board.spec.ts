@@ -146,11 +146,14 @@ test('whoever stands on a card with the keyboard goes along with it: by its menu
     await menu.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Done' }).focus()
+    const moved = page.waitForResponse('**/api/quests/*')
     await page.keyboard.press('Enter')
     await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toBeInViewport()
     await expect(menu).toBeFocused()
     await expect(page.locator('li[inert]')).toHaveCount(0)
     await expect(menu).toBeFocused()
+    // The other device's move comes after this one.
+    await moved
 
     const title = card(page, 'Feed the dog').getByRole('button', { name: 'Feed the dog', exact: true })
     await title.focus()

@@ -229,6 +229,8 @@ export const inColumn = (page: Page, title: string, quest: string) => column(pag
 /** Drags an element to another with the mouse, the way a person does: in steps. */
 export async function dragTo(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof column>): Promise<void> {
   await expectDraggable(page)
+  // Waits until it has come to rest: cards around it may still be on their way.
+  await from.hover({ trial: true })
   const start = await centre(from)
   const end = await centre(to)
   await page.mouse.move(start.x, start.y)

@@ -34,7 +34,7 @@ test('the account says what it is; Anna changes her names, which are everywhere 
   await save.click()
   await expect(toast(page)).toContainText('Failed to update profile. Please try again.')
   await expect(profile.getByLabel('Last Name')).toHaveValue('Holm')
-  await failNext(page, '**/api/auth/profile', { status: 503, json: { code: 'unavailable', message: 'The server says so.' } })
+  await failNext(page, '**/api/auth/profile', { status: 403, json: { code: 'not_allowed', message: 'The server says so.' } })
   await save.click()
   await expect(profile.getByRole('alert')).toHaveText('The server says so.')
   await expect(toast(page)).toContainText('Failed to update profile. Please try again.')
