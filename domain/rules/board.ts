@@ -8,13 +8,12 @@ import { columnsInOrder } from './columns.ts'
 import { plusDays } from './days.ts'
 import { groupBy } from './group-by.ts'
 
-/** By what quests are placed: `today` and `dayOf`, the day of a moment (ISO 8601 with offset), are of the family's calendar. */
+/** Inputs that place quests on the board: `today` and `dayOf`, the day of a moment (ISO 8601 with offset), are in the family's calendar. */
 export type Placing = { columns: readonly QuestColumn[]; today: Day; dayOf: (moment: string) => Day }
 
 /**
- * The column in which a quest stands today. A daily or weekly one that came to the last column stands there until its next due day after the day on
- * which somebody did it, or on which it was moved there by hand; otherwise at home. `ofQuest` are its completions of the last ten
- * days. The database has the same rule: private.standing_column.
+ * Returns the column a quest is in today. A daily or weekly one stays in the last column until the next due day after somebody completed it or
+ * moved it there by hand; then it returns home. `ofQuest` are its completions of the last ten days. `private.standing_column` has the same rule.
  */
 export function standsIn(quest: Quest, ofQuest: readonly QuestCompletion[], { columns, today, dayOf }: Placing): ColumnId {
   if (quest.recurring === 'once') return quest.columnId
@@ -28,7 +27,7 @@ export function standsIn(quest: Quest, ofQuest: readonly QuestCompletion[], { co
   return (others.find(({ isSomeday }) => !isSomeday) ?? others[0] ?? last).id
 }
 
-/** Whether a daily or weekly quest is done today: see `standsIn`. */
+/** Whether a daily or weekly quest is done today: see `currentColumnId`. */
 export function isDone(quest: Quest, ofQuest: readonly QuestCompletion[], { today, dayOf }: Omit<Placing, 'columns'>): boolean {
   const done = doneDay(quest, ofQuest, today, dayOf)
   return done !== undefined && today < nextDueDay(quest, done, dayOf)
@@ -39,7 +38,7 @@ export function nextDueDay({ recurring, createdAt }: Quest, day: Day, dayOf: Pla
   return plusDays(dueDayOf(recurring, dayOf(createdAt), day), recurring === 'weekly' ? 7 : 1)
 }
 
-/** Where a quest stands while it is not done. */
+/** Returns the column a quest is in while not done. */
 export const homeOf = ({ columnId, homeColumnId }: Quest): ColumnId => homeColumnId ?? columnId
 
 function doneDay({ finishedAt, finishedBy }: Quest, ofQuest: readonly QuestCompletion[], today: Day, dayOf: Placing['dayOf']): Day | undefined {
@@ -52,10 +51,10 @@ function doneDay({ finishedAt, finishedBy }: Quest, ofQuest: readonly QuestCompl
     .at(-1)
 }
 
-/** Each quest in another column than the server said: the same object each time, so that a card is drawn again only when it changes. */
+/** Caches each quest that is in another column than the server said, so that a card renders again only when it changes. */
 const placed = new WeakMap<Quest, Quest>()
 
-/** The quests, each in the column in which it stands; where the server said, as long as nobody knows the completions. */
+/** Returns the quests, each in its current column; in the server's as long as the completions are not loaded. */
 export function standingQuests(quests: readonly Quest[], completions: readonly QuestCompletion[] | undefined, placing: Placing): readonly Quest[] {
   if (completions === undefined) return quests
   const done = groupBy(completions, ({ questId }) => questId)

@@ -61,10 +61,10 @@ const deleted = (kind: 'quest' | 'column' | 'member' | 'reward', number: number,
 
 const applied = (events: readonly FamilyEvent[], state: FamilyState = emptyFamilyState) => events.reduce(applyEvent, state)
 
-/** What screens see of a state: they sort the lists, and know nothing of revisions. */
+/** Returns the parts of a state that screens show: sorted lists, without revisions. */
 function sorted(state: FamilyState): Omit<FamilyState, 'tombstones' | 'readAt' | 'family'> {
   const inOrder = <T>(list: readonly T[]) => list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
-  // The entries come in order: the newest stands on top of the ledger.
+  // The entries are already in order: newest first.
   const { columns, quests, members, rewards, redemptions, completions, balances, entries } = state
   return {
     ...{ columns: inOrder(columns), quests: inOrder(quests), members: inOrder(members), completions: inOrder(completions) },
@@ -76,8 +76,8 @@ type Thing = 'quest' | 'column' | 'order' | 'member' | 'reward' | 'redemption' |
 const things: Thing[] = ['quest', 'quest', 'column', 'order', 'member', 'reward', 'redemption', 'completion', 'completion', 'gems', 'gems']
 
 /**
- * A family's history: each change has the next revision, as the database counts. Who and what is
- * gone stays gone, and does nothing any more.
+ * A family's history: each change has the next revision, as the database counts. A deleted entity
+ * stays deleted and changes no more.
  */
 const history = fc
   .array(fc.record({ what: fc.constantFrom(...things), number: fc.integer({ min: 1, max: 3 }), goes: fc.boolean() }), { maxLength: 24 })

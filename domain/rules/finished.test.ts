@@ -44,7 +44,7 @@ test('what was finished last is on top, whatever order it comes in', () => {
 test('a once-quest of three that Lily did is hers alone', () => {
   const quest = aQuest({ assigneeIds: [lily, ben, zoe], finishedBy: lily })
   expect([lily, ben, zoe].map((member) => doneByAnother(quest, [], member))).toEqual([undefined, lily, lily])
-  // What is known of the day is newer than what was noted.
+  // The completions of the day are newer than `finishedBy`.
   expect(doneByAnother(quest, [ben], ben)).toBe(undefined)
   expect(doneByAnother(quest, [ben], lily)).toBe(ben)
 })
