@@ -4,7 +4,7 @@ export type Point = readonly [x: number, y: number]
 /** A piece of an ellipse, by angles in degrees: 0 is right, 90 is up. Towards a larger angle the pen goes counter-clockwise, like a c; towards a smaller one clockwise. */
 export type Round = { middle: Point; radii: readonly [x: number, y: number]; from: number; to: number }
 
-/** What the pen does without lifting: straight to a point, or straight to where a round begins and along it. */
+/** A path without lifting the pen: straight to each point, or to the beginning of each arc and along it. */
 export type PenStroke = readonly (Point | Round)[]
 
 export const at = (x: number, y: number): Point => [x, y]
@@ -22,7 +22,7 @@ export function distance(one: Point, other: Point): number {
   return Math.sqrt(x * x + y * y)
 }
 
-/** Points along a stroke, evenly about `step` apart from corner to corner, its corners and ends among them; a dot has one. */
+/** Returns points along a stroke, about `step` apart, including its corners and ends; a dot has one. */
 export function pointsAlong(stroke: PenStroke, step: number): Point[] {
   const fine = stroke.flatMap((part): readonly Point[] => ('middle' in part ? pointsOfRound(part) : [part])).filter(isNext)
   const ends = fine.flatMap((_, index) => (index === 0 || index === fine.length - 1 || isCorner(fine, index) ? [index] : []))
@@ -35,7 +35,7 @@ const isNext = (point: Point, index: number, points: readonly Point[]) => distan
 /** A round turns by 2 degrees from point to point. */
 const leastCorner = 20
 
-/** Whether the pen turns all at once at one of some points. */
+/** Whether the path turns sharply at a point. */
 export function isCorner(points: readonly Point[], index: number, least = leastCorner): boolean {
   const [before, at, after] = [points[index - 1], points[index], points[index + 1]]
   if (before === undefined || at === undefined || after === undefined) return false
@@ -43,10 +43,10 @@ export function isCorner(points: readonly Point[], index: number, least = leastC
   return Math.min(turn, 360 - turn) > least
 }
 
-/** Where the pen goes from one point to another, in degrees clockwise from the right. */
+/** Returns the direction from one point to another, in degrees clockwise from the right. */
 export const angleFrom = (one: Point, other: Point): number => (Math.atan2(other[1] - one[1], other[0] - one[0]) * 180) / Math.PI
 
-/** Points along a line, about `step` apart, its end among them and its beginning not. */
+/** Returns points along a line, about `step` apart, including its end but not its beginning. */
 function evenly(line: readonly Point[], step: number): Point[] {
   const length = lengthOf(line)
   const steps = Math.max(1, Math.round(length / step))
@@ -66,7 +66,7 @@ function evenly(line: readonly Point[], step: number): Point[] {
 
 export const lengthOf = (points: readonly Point[]): number => points.reduce((length, point, index) => length + distance(points[index - 1] ?? point, point), 0)
 
-/** A line through points as SVG writes it; a dot is a line of no length. */
+/** Returns the SVG path through points; a dot is a line of no length. */
 export const pathOf = (points: readonly Point[]): string => `M${points.map((point) => point.join(' ')).join('L')}${points.length === 1 ? 'h0' : ''}`
 
 function pointsOfRound({ middle, radii, from, to }: Round): Point[] {

@@ -139,7 +139,7 @@ test('a round of practice shows less of a word the surer it sits, asks a missed 
   expect(asked.length).toBeLessThanOrEqual(16)
 })
 
-/** What is heard when a word's letters are put in from the first to the last. */
+/** Returns the sounds when a word's letters are placed from first to last. */
 const heard = (word: string) => word.split('').map((_, slot) => soundAt(word, slot, word.slice(0, slot + 1).split('')))
 
 test('the skills are the words by level', () => {
