@@ -15,7 +15,7 @@ export type Placing = { columns: readonly QuestColumn[]; today: Day; dayOf: (mom
  * Returns the column a quest is in today. A daily or weekly one stays in the last column until the next due day after somebody completed it or
  * moved it there by hand; then it returns home. `ofQuest` are its completions of the last ten days. `private.standing_column` has the same rule.
  */
-export function standsIn(quest: Quest, ofQuest: readonly QuestCompletion[], { columns, today, dayOf }: Placing): ColumnId {
+export function currentColumnId(quest: Quest, ofQuest: readonly QuestCompletion[], { columns, today, dayOf }: Placing): ColumnId {
   if (quest.recurring === 'once') return quest.columnId
   const ordered = columnsInOrder(columns)
   const last = ordered.at(-1)
@@ -55,11 +55,11 @@ function doneDay({ finishedAt, finishedBy }: Quest, ofQuest: readonly QuestCompl
 const placed = new WeakMap<Quest, Quest>()
 
 /** Returns the quests, each in its current column; in the server's as long as the completions are not loaded. */
-export function standingQuests(quests: readonly Quest[], completions: readonly QuestCompletion[] | undefined, placing: Placing): readonly Quest[] {
+export function withCurrentColumns(quests: readonly Quest[], completions: readonly QuestCompletion[] | undefined, placing: Placing): readonly Quest[] {
   if (completions === undefined) return quests
   const done = groupBy(completions, ({ questId }) => questId)
   return quests.map((quest) => {
-    const columnId = standsIn(quest, done.get(quest.id) ?? [], placing)
+    const columnId = currentColumnId(quest, done.get(quest.id) ?? [], placing)
     if (columnId === quest.columnId) return quest
     const known = placed.get(quest)
     if (known?.columnId === columnId) return known

@@ -4,7 +4,7 @@ import { Day } from '../contract/days.ts'
 import { MemberId } from '../contract/ids.ts'
 import { QuestCompletion } from '../contract/quest-completions.ts'
 import { Quest } from '../contract/quests.ts'
-import { calendarDefault, daysOfView, progressOn, questsForSomeday, questsOnDay, type CalendarBoard, type Standing } from './calendar.ts'
+import { calendarDefault, daysOfView, progressOn, questsForSomeday, questsOnDay, type CalendarBoard, type QuestOccurrence } from './calendar.ts'
 import { plusDays } from './days.ts'
 import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
 
@@ -266,7 +266,7 @@ describe('whatever a family does', () => {
       }),
     )
   const window = Array.from({ length: 30 }, (_, index) => plusDays(today, index - 15))
-  const ids = (standings: Standing[]) => standings.map((standing) => standing.quest.id)
+  const ids = (standings: QuestOccurrence[]) => standings.map((standing) => standing.quest.id)
 
   test('a once-quest stands on exactly one day, a daily one on all since it was made, a weekly one on every seventh', () => {
     fc.assert(

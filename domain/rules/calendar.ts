@@ -5,7 +5,7 @@ import type { MemberId } from '../contract/ids.ts'
 import type { QuestColumn } from '../contract/quest-columns.ts'
 import type { QuestCompletion } from '../contract/quest-completions.ts'
 import type { Quest, Recurring } from '../contract/quests.ts'
-import { isForSomeday, statusOfColumn, statusOfQuest, type QuestStatus } from './columns.ts'
+import { isSomedayColumn, statusOfColumn, statusOfQuest, type QuestStatus } from './columns.ts'
 import { plusDays } from './days.ts'
 import { groupBy } from './group-by.ts'
 
@@ -17,7 +17,7 @@ export const calendarDefault: CalendarView = 3
 export type DayStatus = QuestStatus | 'partly' | 'missed' | 'upcoming' | 'unknown'
 
 /** A quest on one day of the calendar. */
-export type Standing = {
+export type QuestOccurrence = {
   quest: Quest
   status: DayStatus
   /** The members who did it on that day: assignees in their order, then helpers. */
@@ -29,7 +29,7 @@ export type Standing = {
 }
 
 /** The progress of a recurring quest on its due day. */
-export type Progress = Pick<Standing, 'doneBy' | 'left' | 'completions'>
+export type Progress = Pick<QuestOccurrence, 'doneBy' | 'left' | 'completions'>
 
 export type CalendarBoard = {
   quests: readonly Quest[]
@@ -56,7 +56,7 @@ export function daysOfView(today: Day, view: CalendarView): Day[] {
  *
  * A once-quest has one day: today until it is done, then the day it was completed, or moved to the last column.
  */
-export function questsOnDay({ quests, columns, completions }: CalendarBoard, clock: CalendarClock, of?: ReadonlySet<MemberId>): Standing[] {
+export function questsOnDay({ quests, columns, completions }: CalendarBoard, clock: CalendarClock, of?: ReadonlySet<MemberId>): QuestOccurrence[] {
   const done = groupBy(completions ?? [], (completion) => completion.questId)
   return quests
     .flatMap((quest) => {
@@ -68,13 +68,13 @@ export function questsOnDay({ quests, columns, completions }: CalendarBoard, clo
         if (!recursOn(quest, clock)) return []
         const progress = progressOn(quest, ofQuest, clock, of)
         // A quest for someday keeps only the past days on which somebody did it.
-        if (isForSomeday(columns, quest.columnId) && (clock.day >= clock.today || progress.doneBy.length === 0)) return []
+        if (isSomedayColumn(columns, quest.columnId) && (clock.day >= clock.today || progress.doneBy.length === 0)) return []
         const status = completions === undefined ? 'unknown' : recurringStatus(clock, progress)
         return [{ quest, status, ...progress }]
       }
       // Without its column a quest has no status.
       if (column === undefined || clock.day !== dayOfOnce(quest, column, ofQuest, clock)) return []
-      if (column !== 'done' && isForSomeday(columns, quest.columnId)) return []
+      if (column !== 'done' && isSomedayColumn(columns, quest.columnId)) return []
       if (column !== 'done') return [{ quest, status: column, doneBy: [], left: assignees, completions: [] }]
       const counted = ofQuest.filter(({ completedDate }) => completedDate === clock.day).toSorted(newestFirst)
       return [{ quest, status: column, doneBy: doersOf(counted, assignees), left: [], completions: counted }]
@@ -83,9 +83,9 @@ export function questsOnDay({ quests, columns, completions }: CalendarBoard, clo
 }
 
 /** Returns the quests that are for someday, which have no day, in the given order. With `of`, only those assigned to one of these members. */
-export function questsForSomeday({ quests, columns }: CalendarBoard, of?: ReadonlySet<MemberId>): Standing[] {
+export function questsForSomeday({ quests, columns }: CalendarBoard, of?: ReadonlySet<MemberId>): QuestOccurrence[] {
   return quests
-    .filter((quest) => isForSomeday(columns, quest.columnId) && statusOfQuest(quest, columns) !== 'done')
+    .filter((quest) => isSomedayColumn(columns, quest.columnId) && statusOfQuest(quest, columns) !== 'done')
     .flatMap((quest) => {
       const left = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))
       return left.length === 0 ? [] : [{ quest, status: statusOfColumn(columns, quest.columnId) ?? 'idea', doneBy: [], left, completions: [] }]
@@ -147,7 +147,7 @@ function newestFirst(a: QuestCompletion, b: QuestCompletion): number {
   return compare(b.completedDate, a.completedDate) || compare(a.memberId, b.memberId)
 }
 
-function byTime({ quest: a }: Standing, { quest: b }: Standing): number {
+function byTime({ quest: a }: QuestOccurrence, { quest: b }: QuestOccurrence): number {
   return compare(a.targetTime ?? '~', b.targetTime ?? '~') || Date.parse(a.createdAt) - Date.parse(b.createdAt) || compare(a.id, b.id)
 }
 

@@ -32,7 +32,7 @@ export function statusOfQuest({ recurring, columnId, finishedAt }: Quest, column
 }
 
 /** Whether the quests of a column are for someday. The last column finishes quests, whatever its `isSomeday` is. */
-export function isForSomeday(columns: readonly QuestColumn[], columnId: ColumnId): boolean {
+export function isSomedayColumn(columns: readonly QuestColumn[], columnId: ColumnId): boolean {
   const column = columns.find(({ id }) => id === columnId)
   return column !== undefined && column.isSomeday && column !== columnsInOrder(columns).at(-1)
 }

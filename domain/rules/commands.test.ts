@@ -5,7 +5,7 @@ import { Family } from '../contract/families.ts'
 import type { FamilyEvent } from '../contract/events.ts'
 import type { QuestCompletion } from '../contract/quest-completions.ts'
 import type { Change, ChangeName } from '../contract/routes.ts'
-import { standingQuests } from './board.ts'
+import { withCurrentColumns } from './board.ts'
 import { columnsInOrder } from './columns.ts'
 import { applyCommand, type Command, type CommandOf } from './commands.ts'
 import { applyEvent, completionKey, emptyFamilyState, withCompletions, withList, type FamilyState } from './family-state.ts'
@@ -32,7 +32,7 @@ const withQuest = (more: object = {}): FamilyState => ({ ...start, quests: [aQue
 
 /** In which column each quest stands today, by its title, and who did it. */
 function shown({ quests, columns, completions }: FamilyState): [title: string, column: string | undefined, doneBy: string[]][] {
-  return standingQuests(quests, completions, { columns, today, dayOf: dayIn('Europe/Berlin') }).map(({ id, title, columnId }) => [
+  return withCurrentColumns(quests, completions, { columns, today, dayOf: dayIn('Europe/Berlin') }).map(({ id, title, columnId }) => [
     title,
     columns.find((column) => column.id === columnId)?.title,
     completions.filter(({ questId }) => questId === id).map(({ memberId }) => (memberId === mia.id ? 'Mia' : 'Emil')),

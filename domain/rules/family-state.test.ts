@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Day } from '../contract/days.ts'
 import { FamilyEvent } from '../contract/events.ts'
 import { MemberId, QuestId } from '../contract/ids.ts'
-import { standingQuests } from './board.ts'
+import { withCurrentColumns } from './board.ts'
 import { columnsInOrder } from './columns.ts'
 import { applyEvent, emptyFamilyState, isImplausibleRevision, isGap, withCompletions } from './family-state.ts'
 import type { FamilyState } from './family-state.ts'
@@ -130,7 +130,7 @@ describe('an event', () => {
         expect(here).toEqual(there)
         // Also at midnight, without any event: on every screen each quest stands in the same column.
         for (const today of ['2026-11-21', '2026-11-22'].map((text) => Day.parse(text))) {
-          const standing = ({ quests, columns, completions }: typeof here) => standingQuests(quests, completions, { columns, today, dayOf: dayIn('UTC') })
+          const standing = ({ quests, columns, completions }: typeof here) => withCurrentColumns(quests, completions, { columns, today, dayOf: dayIn('UTC') })
           expect(standing(here)).toEqual(standing(there))
         }
       }),

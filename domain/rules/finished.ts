@@ -26,7 +26,7 @@ export function newestFirst(a: Quest, b: Quest): number {
  * Returns who else than `member` completed a once-quest; undefined when `member` or nobody did. `doneBy` are the members
  * who completed it on the shown day, as far as known.
  */
-export function doneByAnother(quest: Quest, doneBy: readonly MemberId[], member: MemberId): MemberId | undefined {
+export function completedBySomeoneElse(quest: Quest, doneBy: readonly MemberId[], member: MemberId): MemberId | undefined {
   if (quest.recurring !== 'once') return undefined
   const doers = doneBy.length > 0 || quest.finishedBy === null ? doneBy : [quest.finishedBy]
   return doers.includes(member) ? undefined : doers[0]

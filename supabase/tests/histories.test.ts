@@ -4,9 +4,9 @@ import { Day } from '#domain/contract/days.ts'
 import { QuestColumn } from '#domain/contract/quest-columns.ts'
 import { QuestCompletion } from '#domain/contract/quest-completions.ts'
 import { Quest } from '#domain/contract/quests.ts'
-import { standingQuests } from '#domain/rules/board.ts'
+import { withCurrentColumns } from '#domain/rules/board.ts'
 import { progressOn, questsOnDay } from '#domain/rules/calendar.ts'
-import { columnsInOrder, isForSomeday } from '#domain/rules/columns.ts'
+import { columnsInOrder, isSomedayColumn } from '#domain/rules/columns.ts'
 import { canBeCompleted } from '#domain/rules/completion.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
@@ -261,7 +261,7 @@ async function mustAgree(sql: Sql, world: World): Promise<void> {
   // What a screen knows whose list is older: the column of home.
   const older = quests.map((quest) => (quest.recurring === 'once' ? quest : { ...quest, columnId: quest.homeColumnId ?? quest.columnId }))
   assert.deepEqual(
-    standingQuests(older, completions, { columns, ...clock }).map(({ columnId }) => columnId),
+    withCurrentColumns(older, completions, { columns, ...clock }).map(({ columnId }) => columnId),
     quests.map(({ columnId }) => columnId),
   )
   const byQuest = groupBy(completions, ({ questId }) => questId)
@@ -272,7 +272,7 @@ async function mustAgree(sql: Sql, world: World): Promise<void> {
       // To do it stands on today, for the child as on the wall; done it is not asked for again, whatever became of its column.
       const isDone = quest.finishedAt !== null || quest.columnId === last
       assert.equal(canBeCompleted(quest, columns), !isDone)
-      if (!isDone) assert.equal(onToday.has(quest.id), !isForSomeday(columns, quest.columnId))
+      if (!isDone) assert.equal(onToday.has(quest.id), !isSomedayColumn(columns, quest.columnId))
     } else if (progressOn(quest, byQuest.get(quest.id) ?? [], { day: today, ...clock }).doneBy.length > 0) {
       assert.equal(quest.columnId, last, 'the board has it done where the day has it done')
     } else if (quest.recurring === 'daily' && columns.length > 1 && quest.finishedBy !== null) {
