@@ -29,15 +29,15 @@ import type { Settings } from './settings.ts'
 import postgres from 'postgres'
 
 export type Api = {
-  /** `address` is where the request came from, said by whoever can be believed. */
+  /** Handles a request; `address` is the caller's, from a trusted source. */
   fetch(request: Request, address?: string): Promise<Response>
-  /** Deletes what has expired, if it is time, and answers when that is done; each call to `fetch` does so too, once it is answered. */
+  /** Deletes expired data if it is due; resolves when done. Each call to `fetch` does so too, after its response. */
   cleanUpIfDue(): Promise<void> | undefined
 }
 
 /**
- * The whole /api on one connection pool. `sql` connects as a role that may become
- * `authenticated`; `report` hears of bugs, never of anything a family wrote.
+ * Creates the whole /api on one connection pool. `sql` connects as a role that may become
+ * `authenticated`; `report` gets bugs, never anything a family wrote.
  */
 export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: string) => void = console.error): Api {
   const auth = createAuthServer(settings)
@@ -72,7 +72,7 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     app.on(method, path, (context) => answer(parts, name, calls[name], { request: context.req.raw, address: context.env.address }, context.req.param()))
   }
   const paths = new Set(Object.values(routes).map((route) => route.path))
-  // The one call that answers no JSON: what `/objects/…` of the app's own address leads to.
+  // The only call whose response is not JSON; `/objects/…` of the app's own address leads here.
   app.get('/api/objects/:family/:name', (context) =>
     showPicture(parts, { request: context.req.raw, address: context.env.address }, `${context.req.param('family')}/${context.req.param('name')}`),
   )
@@ -98,13 +98,13 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
   }
 }
 
-/** Supabase ends an instance that has answered its calls, unless it is told of other work. Elsewhere nothing has to be told. */
+/** Keeps the instance alive for `work`: Supabase ends one that has sent its responses. Other runtimes need no call. */
 function keepInstance(work: Promise<void>): void {
   const { EdgeRuntime: runtime } = globalThis as { EdgeRuntime?: { waitUntil(work: Promise<void>): void } }
   runtime?.waitUntil(work)
 }
 
-/** What kind of bug it is and where. Words are ours alone: those of Postgres or of a parser may quote what a family wrote. */
+/** Returns an error's kind and stack. Only our own messages are included: those of Postgres or of a parser may quote a family's data. */
 function placeOf(bug: Error): string {
   const kind = bug instanceof postgres.PostgresError ? `PostgresError ${bug.code} in ${bug.routine}` : bug.name === 'Error' ? bug.message : bug.name
   const places = bug.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) ?? []

@@ -4,7 +4,7 @@ import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import type { Args, Call } from './call.ts'
 import { Refusal } from './refusal.ts'
 
-/** Reads and changes that are one command of the database each (supabase/schemas, schema `private`). */
+/** The database command of each call that is nothing else (supabase/schemas, schema `private`). */
 const commandOf = {
   currentUser: 'current_user_reply',
   myFamilies: 'my_families',

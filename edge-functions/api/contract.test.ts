@@ -14,7 +14,7 @@ const story = onOneStack()
 const names = Object.keys(routes) as RouteName[]
 const withRight = (...rights: Right[]) => names.filter((name) => rights.includes(goodCalls[name].right))
 
-/** What their answers hold opens something. */
+/** Calls whose responses contain a credential. */
 const secrets: ReadonlySet<RouteName> = new Set(['realtimeAccess', 'requestUpload'])
 
 Deno.test('There is a good call for every line of the contract, with a body where it takes one', () => {

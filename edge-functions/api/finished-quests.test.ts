@@ -7,7 +7,7 @@ import type { Family } from '../../testing/family.ts'
 import { onOwnStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
 
-// Of its own: it locks tables while it writes years at once, which the commands of other files would wait for in a circle.
+// A stack of its own: writing years of data locks tables, which would deadlock with the commands of other files.
 const story = onOwnStack()
 
 const since = dayFromNow(-30)

@@ -22,7 +22,7 @@ async function sendAll(device: Device, requests: readonly Malformed[], judge: (a
   )
 }
 
-/** What a refusal looks like, whatever was asked; answers its code, or `read` when it was none. */
+/** Checks the shape of a response to any request; returns the refusal's code, or `read` when it was none. */
 function judged(answer: Answer, request: Malformed): string {
   const what = `${JSON.stringify(request).slice(0, 600)} → ${answer.status} ${answer.text.slice(0, 300)}`
   assert.ok(answer.status < 500, what)

@@ -231,7 +231,7 @@ story('The deletion of a family does not wait for a command with a key that wait
   } finally {
     holder.release()
   }
-  // Who was deleted is answered alike with a key and without.
+  // A deleted account gets the same response with a key and without.
   const claims = JSON.stringify(decodeJwt(await tokenOf(stack, parent)))
   await assert.rejects(stack.sql`select private.request_once(${claims}, 'current_user_reply', '{}', ${key}, '')`, { message: 'not_signed_in' })
   const [plain, keyed] = await Promise.all([parent.ask('addGemEntry', { memberId }, { body: gift }), giveGems(parent, memberId, key)])

@@ -153,7 +153,7 @@ story('A round without answers earns nothing, from any seat: skips, a few answer
   await tablet.call('practise', { memberId }, { ...cat, answer: 'skipped' })
   const kept = await tablet.call('practice', { memberId })
   assert.deepEqual(kept.find(({ item }) => item === 'cat')?.lately.at(-1), 'wrong')
-  // One word may be skipped each time it comes, wrong answers are answers.
+  // One word may be skipped each time it comes; wrong answers count.
   assert.equal(await (await playedBy(tablet, memberId, { 0: 'skipped', 4: 'skipped', 1: 'wrong' }))(), 5)
 })
 

@@ -172,7 +172,7 @@ story('PINs are tried sixty times a minute from one device at most, whosever the
   assertWait(await tryPin(anna, 0), 60)
   const [counted] = await stack.sql<{ failures: number }[]>`
     select sum(failures)::int as failures from private.member_pins where member_id in ${stack.sql(members.map(({ id }) => id))}`
-  // What was turned away at the door is not counted at the member.
+  // A try refused by the rate limit is not counted for the member.
   assert.deepEqual(counted, { failures: 60 })
 
   const tablet = visitor(stack)

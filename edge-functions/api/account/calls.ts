@@ -7,7 +7,7 @@ import { clearedCookies } from '../session/cookies.ts'
 export const accountCalls = {
   changePassword: {
     open: false,
-    // The auth service takes the token itself and is strict about its end.
+    // The auth service checks the token's expiry itself, without tolerance.
     freshFor: 10,
     async run({ auth, database, limits }, { address, args, user }) {
       const may = await database.ask(user.json, 'may_change_password', {})

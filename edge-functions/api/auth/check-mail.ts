@@ -4,5 +4,5 @@ import type { Reply } from '../call.ts'
 
 const wait: z.infer<typeof CheckMail> = { checkMail: true, message: 'Please look into your inbox and follow the link in our mail.' }
 
-/** Says that a mail is on its way, or would be if somebody had the address. */
+/** Replies that a mail was sent, whether or not the address has an account. */
 export const checkMail: Reply = { status: 202, json: JSON.stringify(wait) }

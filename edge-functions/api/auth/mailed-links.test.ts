@@ -104,7 +104,7 @@ story('Where Auth does not take a password the same browser may try another one,
   await phone.call('currentUser', {})
 })
 
-/** Follows the link of Supabase's own template for that token, and answers the session it brings. */
+/** Follows the link of Supabase's own template for that token; returns its session. */
 async function sessionBy(stack: TestStack, token: string) {
   const followed = await fetch(`${stack.url}/auth/v1/verify?type=signup&token=${token}`, { redirect: 'manual' })
   const brought = new URLSearchParams(new URL(followed.headers.get('location') ?? '').hash.slice(1))

@@ -59,7 +59,7 @@ export const mailedLinkCalls = {
   },
 } as const satisfies Partial<Record<RouteName, Call>>
 
-/** Counts the wait between two mails for every address, because Auth counts it for accounts that are there alone. */
+/** Sends a mail within the limits of every address, because Auth limits only addresses that have an account. */
 async function mailed(
   limits: RateLimits,
   address: string | undefined,
@@ -86,7 +86,7 @@ async function ownerOfSession({ database, sessions }: Parts, accessToken: string
   return JSON.stringify(owner)
 }
 
-/** Reads the id of a token's session; undefined for what is no token. The signature was checked when the page was told whose the link is. */
+/** Reads the id of a token's session; undefined for an invalid token. The signature was checked when the page read the link's owner. */
 function sessionOf(accessToken: string): unknown {
   try {
     return decodeJwt(accessToken)['session_id']
@@ -97,7 +97,7 @@ function sessionOf(accessToken: string): unknown {
 
 const Opened = z.object({ link: z.string(), access: z.string(), refresh: z.string() })
 
-/** Hands what the link has opened to the browser, sealed, because a link is good once and there may be another try with it. */
+/** Stores the link's session in a sealed cookie, because a link can be used once and the password may be chosen again. */
 async function withLink({ seal }: Parts, request: Request, link: MailedLink, tokens: Tokens, refused: Refusal): Promise<Refusal> {
   const opened: z.infer<typeof Opened> = { link: link.token, ...tokens }
   refused.headers['set-cookie'] = linkCookie(request, await seal.close(linkName, JSON.stringify(opened)))

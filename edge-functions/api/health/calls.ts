@@ -3,10 +3,10 @@ import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { Call } from '../call.ts'
 import { isEncrypted, isLoopback } from '../database-socket.ts'
 
-// Each service's own cheapest address.
+// The cheapest request of each service.
 const pathOf = { auth: '/auth/v1/health', realtime: '/realtime/v1/api/ping', storage: '/storage/v1/status' } as const
 
-// Whoever watches this address wants to hear within two seconds that something hangs.
+// Monitoring must learn within two seconds that a service hangs.
 const patienceMs = 1500
 
 export const healthCalls = {
@@ -34,7 +34,7 @@ async function ask(url: string, apikey: string): Promise<'ok' | 'down' | 'absent
     const answer = await fetch(url, { headers: { apikey }, signal: AbortSignal.timeout(patienceMs) })
     await answer.body?.cancel()
     if (answer.status === 501) return 'absent'
-    // Any answer of the service itself, even a refusal, shows that it is alive.
+    // Any response of the service itself, even a refusal, shows that it is alive.
     return answer.status < 500 ? 'ok' : 'down'
   } catch {
     return 'down'

@@ -14,7 +14,7 @@ export const pictureCalls = {
   requestUpload: {
     open: false,
     async run(parts, { user }) {
-      // Whoever brings a picture takes some leftovers out: so they never pile up.
+      // Each upload removes some orphaned pictures, so that they never pile up.
       await removeLeftovers(parts, 10)
       const awaited = await parts.database.ask(user.json, 'await_picture', {})
       if (awaited instanceof Refusal) return awaited
@@ -26,7 +26,7 @@ export const pictureCalls = {
   setProfileImage: showing('set_profile_image', 'profileImageUrl'),
 } as const satisfies Partial<Record<RouteName, Call>>
 
-/** A command that shows the picture named in `field`, if one is: its bytes are looked at before, once. */
+/** Creates a call that sets the picture in `field`, if any; its bytes are checked once before. */
 function showing(command: string, field: 'avatarUrl' | 'profileImageUrl'): Call {
   return {
     open: false,

@@ -2,9 +2,8 @@ import type { Parts } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * Removes at most `most` pictures that nobody has shown for a day: sent and never named, replaced, or
- * of a family that is gone. Answers how many. What fails is tried again later; whoever waits for
- * something else need not know.
+ * Removes at most `most` pictures that are unused for a day: never set after the upload, replaced, or of a deleted family.
+ * Returns how many. Failures are not reported, because the removal is tried again later.
  */
 export async function removeLeftovers({ database, storage }: Pick<Parts, 'database' | 'storage'>, most: number): Promise<number> {
   const names = await database.leavingPictures(most)

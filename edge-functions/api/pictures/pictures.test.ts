@@ -26,7 +26,7 @@ async function familyWithPicture(stack: TestStack): Promise<Family & { path: str
 /** How many files lie on the disk. */
 const files = async (folder: string) => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
-/** What lies in the bucket for that family. */
+/** Returns the names of that family's pictures in the bucket. */
 const kept = async ({ sql }: TestStack, familyId: string) => {
   const rows = await sql<{ name: string }[]>`select name from storage.objects where bucket_id = 'avatars' and name like ${`${familyId}/%`}`
   return rows.map(({ name }) => name)
@@ -145,7 +145,7 @@ story('The bucket itself refuses what is too much, of another type, or sent twic
   for (const type of ['image/svg+xml', 'text/html', 'application/octet-stream', 'image/avif']) assert.deepEqual(await refused(webp, type), [400, '415'], type)
   assert.deepEqual(await kept(stack, familyId), [])
   assert.equal((await putPicture(parent, uploadURL, webp, 'image/webp')).status, 200)
-  // What was looked at stays what it is: the address takes nothing a second time.
+  // A checked picture cannot be replaced: its address takes no second upload.
   await parent.call('setProfileImage', {}, { profileImageUrl: uploadURL })
   assert.deepEqual(await refused(samplePictures['image/png'], 'image/png'), [400, '409'])
 })

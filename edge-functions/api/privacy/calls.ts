@@ -28,7 +28,7 @@ export const privacyCalls = {
     async run(parts, { user, args, key }) {
       const reply = await parts.database.runCommand(user.json, 'remove_member', args, key)
       if (reply instanceof Refusal) return reply
-      // Whoever goes takes the picture along, not only its name.
+      // Removes the member's picture file too, not only its name.
       await removeLeftovers(parts, 10)
       return reply
     },

@@ -7,7 +7,7 @@ import { createApi } from '../app.ts'
 
 const story = onOwnStack()
 
-/** One more instance of the function, and what it does after its answers, as Supabase's runtime is told of it. */
+/** Starts one more instance of the function. */
 function startInstance(stack: TestStack, environment: Record<string, string> = {}) {
   const sql = stack.postgres.connect('postgres', 2)
   const bugs: string[] = []
@@ -15,7 +15,7 @@ function startInstance(stack: TestStack, environment: Record<string, string> = {
   return { call: () => api.fetch(new Request(`${stack.url}/api/auth/access`)), bugs, close: () => sql.end() }
 }
 
-/** Collects what instances do after their answers. */
+/** Collects the work that instances pass to `waitUntil` after their responses, as Supabase's runtime does. */
 async function withRuntime(tell: (work: Promise<void>[]) => Promise<void>): Promise<void> {
   const work: Promise<void>[] = []
   Object.assign(globalThis, { EdgeRuntime: { waitUntil: (promise: Promise<void>) => work.push(promise) } })
@@ -46,7 +46,7 @@ story('Of many instances that are called at once one deletes what has expired, a
     const instances = Array.from({ length: 6 }, () => startInstance(stack))
     await leavePictures(stack, 2)
     await passTime(stack, 2)
-    // Whoever of them deletes first waits for this row.
+    // The first instance that deletes waits for this row.
     const held = Promise.withResolvers<void>()
     const holding = Promise.withResolvers<void>()
     const transaction = stack.sql.begin(async (sql) => {

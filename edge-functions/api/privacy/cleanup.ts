@@ -6,10 +6,10 @@ type CleanupParts = Pick<Parts, 'database' | 'storage'>
 
 const rowsAtOnce = 500
 const picturesAtOnce = 100
-/** So that no run outlives its instance; the next one goes on. */
+/** Limits a run, so that it does not outlive its instance; the next one continues. */
 const mostRounds = 40
 
-/** Removes what is older than it is kept, and pictures that nobody shows. Answers how many lines and pictures went. */
+/** Deletes expired rows and orphaned pictures; returns how many. */
 export async function deleteExpired(parts: CleanupParts): Promise<number> {
   let removed = 0
   for (let round = 0; round < mostRounds; round++) {
@@ -24,8 +24,8 @@ export async function deleteExpired(parts: CleanupParts): Promise<number> {
 const hourMs = 3_600_000
 
 /**
- * Deletes what has expired once an hour, over all instances of the function. What it returns is called often: it asks the database
- * once an hour whether the turn is this instance's, and returns undefined in between.
+ * Creates a function that deletes expired data once an hour over all instances. It is called often: once an hour it tries to claim
+ * the cleanup in the database, and returns undefined in between.
  */
 export function createCleanup(parts: CleanupParts): () => Promise<void> | undefined {
   let asksAgainAt = 0

@@ -8,7 +8,7 @@ import type { TestStack } from '../../../testing/stack.ts'
 
 const story = onOwnStack()
 
-/** Where these texts stand, anywhere in the database: the tables' names. Not asked: what the server writes of itself. */
+/** Returns the names of all tables that contain one of these texts, except those that the server writes about itself. */
 async function tablesWith({ sql, postgres }: TestStack, texts: readonly string[]): Promise<string[]> {
   const admin = postgres.connect('supabase_admin', 1)
   try {
@@ -107,7 +107,7 @@ story('With the password a parent deletes the family, to the last row and file',
   assert.equal(gone.status, 200)
   assert.match(gone.text, /^\{"deleted": true,"events":\[/)
   assert.equal(parent.cookies.size, 0)
-  // Of the family's news the last one stays for some days: that it is gone.
+  // The family's last event stays for some days: its deletion.
   const left = await tablesWith(stack, about)
   assert.deepEqual(
     left.filter((name) => !name.startsWith('realtime.messages_')),

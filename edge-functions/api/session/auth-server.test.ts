@@ -40,7 +40,7 @@ async function withAuth(tell: (auth: AuthServer) => Promise<void>, { answer, key
   return { seen, lines: logged }
 }
 
-/** An error as Auth answers it. */
+/** Creates an error response of Auth. */
 const failing = (status: number, body: object) => ({
   answer: () => Response.json(body, { status, headers: { 'x-supabase-api-version': '2024-01-01' } }),
 })
@@ -74,7 +74,7 @@ Deno.test('Auth hears of every call at whose address it counts, of renewals too'
   const keys = { SUPABASE_SECRET_KEYS: '{"default":"secret"}' }
   const { seen } = await withAuth((auth) => callAll(auth, '203.0.113.5'), { keys })
   assert.deepEqual([seen.length, whose(seen)], [15, ['secret 203.0.113.5']])
-  // Where nothing says who calls, and where there is no secret key, it counts for the function.
+  // Without the caller's address or a secret key, Auth counts the function's address.
   for (const { seen } of [await withAuth((auth) => callAll(auth, undefined), { keys }), await withAuth((auth) => callAll(auth, '203.0.113.5'))])
     assert.deepEqual(whose(seen), ['publishable null'])
 })
