@@ -27,7 +27,7 @@ function commandsOf(document: string): Command[] {
   })
 }
 
-/** What the CLI of Supabase is told, also by `npm run hosted`; undefined where a command is another program's. */
+/** Returns the arguments of a command for the CLI of Supabase, also by `npm run hosted`; undefined for other programs. */
 function toldToCli({ words }: Command): readonly string[] | undefined {
   if (words[0] === 'npx' && words[1] === 'supabase') return words.slice(2)
   return words.slice(0, 4).join(' ') === 'npm run hosted --' ? words.slice(4) : undefined

@@ -11,7 +11,7 @@ import { uploadFunction } from '../testing/uploaded-function.ts'
 
 const hosted = fileURLToPath(new URL('../tools/hosted.mjs', import.meta.url))
 
-/** What a deployment writes into supabase/.env.production. */
+/** The variables of a deployment's supabase/.env.production. */
 const production = {
   SUPABASE_REMOTES_PRODUCTION_PROJECT_ID: projectRef,
   SUPABASE_SITE_URL: 'https://quests.example',

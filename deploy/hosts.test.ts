@@ -27,7 +27,7 @@ const caddy = await read('supabase.Caddyfile')
 
 const supabase = 'https://YOUR-PROJECT.supabase.co'
 
-/** What the embedded stack sends, and what a page needs besides when Supabase has another address. */
+/** The headers of the embedded stack, with the additions for a Supabase at another address. */
 const wanted = {
   ...securityHeaders,
   'content-security-policy': securityHeaders['content-security-policy'].replace(

@@ -42,7 +42,7 @@ function hostsOf({ functionUrl, region }: ProxySettings): Record<'netlify' | 've
   }
 }
 
-/** Tells a story with a website that answers by `handler`; all its visitors come from `address`. */
+/** Runs a story with a website that responds by `handler`; all its visitors come from `address`. */
 async function withSite(handler: Handler, address: string, tell: (url: string) => Promise<void>): Promise<void> {
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, (request) => handler(request, address))
   try {

@@ -24,8 +24,8 @@ export type ManagementApi = {
 export const supabaseCli = `${project}node_modules/.bin/supabase`
 
 /**
- * A stand-in for the Management API of Supabase, which keeps what the CLI sends. `answer` answers what a test cares for;
- * everything else is answered with an empty object.
+ * Fakes the Management API of Supabase and records what the CLI sends. `answer` handles the requests that a test cares about;
+ * all others get an empty object.
  */
 export async function startManagementApi(answer: (request: Request, path: string) => Promise<Response | undefined>): Promise<ManagementApi> {
   const asked: string[] = []
