@@ -49,7 +49,7 @@ export const CheckMail = z.object({ checkMail: z.literal(true), message: z.strin
 /** Minimum time between two mails of one kind to one address, in a project set up by `supabase/config.toml`. */
 export const secondsBetweenMails = 60
 
-/** Asks for a mail. The answer, a CheckMail, is the same whether or not somebody has that address. */
+/** Requests a mail. The reply, a CheckMail, is the same whether or not the address has an account. */
 export const MailOrder = z.strictObject({ email: Email })
 
 /**
@@ -66,7 +66,7 @@ export type MailedLink = z.infer<typeof MailedLink>
 /** Reads a mailed link or follows it. Following needs the new password, except for the link that confirms an address. */
 export const MailedLinkUse = z.strictObject({ link: MailedLink, password: z.optional(NewPassword) })
 
-/** `used` when the link was followed before, `newer` when another mail took its place; `open` is no promise, for only Auth knows how long it is good. */
+/** `used` when the link was followed before, `newer` when another mail replaced it. An `open` link may still be refused, because only Auth knows its expiry. */
 export const MailedLinkOwner = z.object({ state: z.enum(['open', 'used', 'newer']), firstName: z.string(), email: z.string() })
 export type MailedLinkOwner = z.infer<typeof MailedLinkOwner>
 

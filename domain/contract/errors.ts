@@ -173,7 +173,7 @@ type Sentence = string | ((params: never) => string)
 
 /** Puts the params of a code into its sentence. */
 export const fillIn = (sentence: Sentence, params: object = {}) =>
-  // The params of a code are those that its sentence takes; where both are looked up by the code, types cannot tell.
+  // A code's params are those of its sentence; when both are looked up by the code, types cannot prove it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   typeof sentence === 'string' ? sentence : sentence(params as never)
 

@@ -66,7 +66,7 @@ function versionOf(event: z.infer<typeof FamilyEventUnion>): number {
   }
 }
 
-/** Sent by a device, not by the database: somebody drags this card, or has dropped it. */
+/** Sent by a device, not by the database: the member drags this card, or has dropped it. */
 export const LiftEvent = z.object({ questId: QuestId, memberId: MemberId, lifted: z.boolean() })
 export type LiftEvent = z.infer<typeof LiftEvent>
 export const liftEventName = 'quest.lifted'

@@ -21,5 +21,5 @@ export const Avatar = z
   .strictObject({ avatarUrl: z.optional(PictureAddress), avatarSeed: z.optional(AvatarSeed) })
   .check(z.refine(({ avatarUrl, avatarSeed }) => (avatarUrl === undefined) !== (avatarSeed === undefined), messageOf('avatar_not_chosen')))
 
-/** Null takes the picture away. */
+/** Null removes the picture. */
 export const ProfileImage = z.strictObject({ profileImageUrl: z.nullable(PictureAddress) })

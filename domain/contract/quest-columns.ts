@@ -9,7 +9,7 @@ export const QuestColumn = z.object({
   id: ColumnId,
   title: z.string(),
   emoji: z.string(),
-  /** Columns stand in ascending order; the highest is the one for done quests. */
+  /** Columns are in ascending order; the one with the highest position is for done quests. */
   position: z.int(),
   /** Its quests are for someday and appear on no day. The last column ignores it. */
   isSomeday: z.boolean(),

@@ -65,7 +65,7 @@ export type NewQuest = z.infer<typeof NewQuest>
 export const EditedQuest = z.extend(Quest, { completed: z.optional(Completed), takenBack: z.optional(z.array(TakenBack)) })
 export type EditedQuest = z.infer<typeof EditedQuest>
 
-/** A move: the server knows the day. */
+/** A move; the server decides its day. */
 const QuestMove = z.strictObject({ columnId: ColumnId })
 
 /** Completed on a day of the family's calendar: today or one of the two days before. The quest goes to the column that is the last by then. */

@@ -18,15 +18,17 @@ describe('a daily or weekly quest', () => {
   const record = { finishedAt: '2026-11-21T08:00:00Z', finishedBy: MemberId.parse(uuid(3, 1)) }
   const did = (completedDate: string, quest = bed) => QuestCompletion.parse({ questId: quest.id, memberId: uuid(3, 1), completedDate })
   const daysIn = (quest: Quest, completions: readonly QuestCompletion[], column: ColumnId) =>
-    Array.from({ length: 16 }, (_, index) => plusDays(today, index - 2)).filter((today) => currentColumnId(quest, completions, { ...placing, today }) === column)
+    Array.from({ length: 16 }, (_, index) => plusDays(today, index - 2)).filter(
+      (today) => currentColumnId(quest, completions, { ...placing, today }) === column,
+    )
 
   test('stands in the last column on the days for which somebody did it', () => {
     const finished = { ...bed, ...record }
     expect(daysIn(finished, [did('2026-11-21')], done)).toEqual(['2026-11-21'])
-    // Made on a Saturday: done on the Thursday before the next one, it is back a week after that one.
+    // Created on a Saturday: completed on the Thursday before the next one, it returns a week after that one.
     const plants = aQuest({ recurring: 'weekly', columnId: todo, ...record })
     expect(daysIn(plants, [did('2026-11-26')], done)).toEqual(Array.from({ length: 9 }, (_, index) => plusDays(day('2026-11-26'), index)))
-    // Moved out by hand, it is to do, whatever was done for an earlier day.
+    // Moved out by hand it is open, even when it was completed for an earlier day.
     expect(daysIn(bed, [did('2026-11-21')], done)).toEqual([])
   })
 
@@ -40,7 +42,7 @@ describe('a daily or weekly quest', () => {
   test('of which a completion was taken away is at home, whatever the server said before', () => {
     const finished = { ...bed, ...record, columnId: done, homeColumnId: todo }
     expect(withCurrentColumns([finished], [], placing)[0]?.columnId).toBe(todo)
-    // Nobody knows yet who did what.
+    // The completions are not loaded yet.
     expect(withCurrentColumns([finished], undefined, placing)[0]).toBe(finished)
   })
 

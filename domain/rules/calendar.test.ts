@@ -193,7 +193,7 @@ describe('a recurring quest', () => {
     for (const count of [-3, -2, -1, 0, 1, 2, 3])
       expect(friday(plusDays(day('2026-11-20'), count))).toMatchObject({ status: 'partly', doneBy: [mia], left: [leo] })
     for (const count of [-4, 4]) expect(friday(plusDays(day('2026-11-20'), count))).toMatchObject({ status: 'missed', doneBy: [], completions: [] })
-    // Its days of other weeks know nothing of it.
+    // Its days in other weeks do not count it.
     const tuesday = did(plants, mia, '2026-11-17')
     expect(on('2026-11-13', board([plants], [tuesday]))).toMatchObject([{ status: 'missed' }])
     expect(on('2026-11-20', board([plants], [tuesday]))).toMatchObject([{ completions: [tuesday] }])
@@ -237,7 +237,7 @@ test('the order of a day is by target time, what has none last, then by age', ()
   const late = quest({ targetTime: '19:15' })
   const early = quest({ targetTime: '07:30' })
   const old = quest({ createdAt: '2026-11-01T00:00:00+00:00' })
-  // The same moment in two spellings: the id decides.
+  // The same moment in two formats: the id decides.
   const [first, second] = [quest({ createdAt: '2026-11-18T09:00:00+01:00' }), quest({ createdAt: '2026-11-18T08:00:00Z' })]
   expect(on(today, board([second, late, first, old, early])).map((standing) => standing.quest)).toEqual([early, late, old, first, second])
 })

@@ -51,10 +51,8 @@ export function daysOfView(today: Day, view: CalendarView): Day[] {
 }
 
 /**
- * Returns the quests of `day` by target time, those without one last. With `of`, only those that are
- * assigned to one of these members, with their progress alone.
- *
- * A once-quest has one day: today until it is done, then the day it was completed, or moved to the last column.
+ * Returns the quests of `day` by target time, those without one last. With `of`, only those assigned to these members, with their progress
+ * alone. A once-quest has one day: today until it is done, then the day it was completed, or moved to the last column.
  */
 export function questsOnDay({ quests, columns, completions }: CalendarBoard, clock: CalendarClock, of?: ReadonlySet<MemberId>): QuestOccurrence[] {
   const done = groupBy(completions ?? [], (completion) => completion.questId)

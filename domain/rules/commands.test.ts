@@ -30,7 +30,7 @@ const complete = (memberId: string, completedDate: string = today, questId?: str
 const after = (state: FamilyState, ...commands: Command[]) => commands.reduce<FamilyState>(applyCommand, state)
 const withQuest = (more: object = {}): FamilyState => ({ ...start, quests: [aQuest({ columnId: todo, ...more })] })
 
-/** In which column each quest stands today, by its title, and who did it. */
+/** Returns each quest's column today and its completers, by its title. */
 function shown({ quests, columns, completions }: FamilyState): [title: string, column: string | undefined, doneBy: string[]][] {
   return withCurrentColumns(quests, completions, { columns, today, dayOf: dayIn('Europe/Berlin') }).map(({ id, title, columnId }) => [
     title,
@@ -125,7 +125,7 @@ describe('a pending command shows what the server will do', () => {
   })
 })
 
-/** A server that decides by the same rules, or refuses; it keeps every version of each entity that it ever had, and each answer by its key. */
+/** A server that applies the same rules, or refuses; it stores every version of each entity, and each reply by its key. */
 class Server {
   state: FamilyState = start
   revision = 10
@@ -134,7 +134,7 @@ class Server {
   /** The keys of the commands that took effect, in order. */
   readonly done: string[] = []
 
-  /** Returns the answer to a request, and the events that it made. */
+  /** Returns the reply to a request, and its events. */
   answer(sent: Command, isRefused: boolean): { answer: FamilyEvent[] | 'refused'; made: FamilyEvent[] } {
     const kept = this.answers.get(sent.key)
     if (kept !== undefined) return { answer: kept, made: [] }
@@ -182,7 +182,7 @@ class Server {
   }
 }
 
-/** Reads the lists as they are now, for an answer that comes later. */
+/** Reads the current lists, for a reply that arrives later. */
 function readNow({ state: { columns, quests, completions }, revision }: Server): (state: FamilyState) => FamilyState {
   const days = { startDate: Day.parse('2026-11-12'), endDate: Day.parse('2026-11-27') }
   return (state) => withCompletions(withList(withList(state, 'columns', columns, revision), 'quests', quests, revision), completions, revision, days)

@@ -6,7 +6,7 @@ import { NewQuest, type Quest } from '../contract/quests.ts'
 import { NewRedemption, type Redemption, type RedemptionStatus } from '../contract/redemptions.ts'
 import { NewReward } from '../contract/rewards.ts'
 import type { Body, Change, ChangeName } from '../contract/routes.ts'
-import { homeOf, isDone, nextDueDay, type Placing } from './board.ts'
+import { homeColumnOf, isDone, nextDueDay, type BoardContext } from './board.ts'
 import { progressOn } from './calendar.ts'
 import { columnsInOrder } from './columns.ts'
 import { doneColumn } from './completion.ts'
@@ -76,7 +76,7 @@ function addQuest(state: FamilyState, { body, at }: CommandOf<'addQuest'>): Fami
 }
 
 /** A quest with its completions, and the inputs that decide its column. */
-type Changing = { quest: Quest; ofQuest: readonly QuestCompletion[]; last: ColumnId | undefined; today: Day; dayOf: Placing['dayOf']; at: string }
+type Changing = { quest: Quest; ofQuest: readonly QuestCompletion[]; last: ColumnId | undefined; today: Day; dayOf: BoardContext['dayOf']; at: string }
 
 /** Changes a quest and its completions, which `change` gets and returns. */
 function changeQuest(
@@ -116,7 +116,7 @@ function place(changing: Changing, columnId: ColumnId): Pick<Changing, 'quest' |
   return { quest: reopened(quest, columnId), ofQuest: quest.finishedAt === null ? ofQuest : withoutRevoked(quest, ofQuest, today, dayOf) }
 }
 
-function withoutRevoked(quest: Quest, ofQuest: readonly QuestCompletion[], today: Day, dayOf: Placing['dayOf']): readonly QuestCompletion[] {
+function withoutRevoked(quest: Quest, ofQuest: readonly QuestCompletion[], today: Day, dayOf: BoardContext['dayOf']): readonly QuestCompletion[] {
   if (quest.recurring === 'once') return ofQuest.filter(({ memberId, completedDate }) => memberId !== quest.finishedBy || completedDate < today)
   const { completions } = progressOn(quest, ofQuest, { day: today, dayOf })
   return ofQuest.filter((done) => !completions.includes(done))
@@ -147,11 +147,11 @@ function undoCompletion(changing: Changing, { memberId, completedDate }: Command
     quest.recurring === 'once'
       ? quest.finishedBy === memberId && !ofQuest.some((done) => done.memberId === memberId && done.completedDate > completedDate)
       : quest.finishedBy !== null && !isDone(quest, ofQuest, changing)
-  return { quest: isOpen ? reopened(quest, homeOf(quest)) : quest, ofQuest }
+  return { quest: isOpen ? reopened(quest, homeColumnOf(quest)) : quest, ofQuest }
 }
 
 function finished(quest: Quest, columnId: ColumnId, record: Pick<Quest, 'finishedAt' | 'finishedBy'>): Quest {
-  return { ...quest, columnId, homeColumnId: homeOf(quest), ...record }
+  return { ...quest, columnId, homeColumnId: homeColumnOf(quest), ...record }
 }
 
 function reopened(quest: Quest, columnId: ColumnId): Quest {

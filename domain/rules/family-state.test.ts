@@ -12,7 +12,7 @@ import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
 const questId = (number: number) => QuestId.parse(uuid(1, number))
 
 function questSaved(number: number, revision: number): FamilyEvent {
-  // Every other one was moved to the last column by hand, and stands there until the next day.
+  // Every other one was moved to the last column by hand, and stays there until the next day.
   const moved = revision % 2 === 0 ? { finishedAt: '2026-11-21T08:00:00Z' } : {}
   return saved('quest', revision, aQuest({ id: questId(number), title: `Quest ${number} at ${revision}`, recurring: 'daily', ...moved }))
 }
@@ -128,7 +128,7 @@ describe('an event', () => {
         const late = doubled.flatMap((index) => otherOrder[index % Math.max(otherOrder.length, 1)] ?? [])
         const [here, there] = [sorted(applied([...otherOrder, ...late])), sorted(applied(events))]
         expect(here).toEqual(there)
-        // Also at midnight, without any event: on every screen each quest stands in the same column.
+        // Also at midnight, without any event: each quest is in the same column on every screen.
         for (const today of ['2026-11-21', '2026-11-22'].map((text) => Day.parse(text))) {
           const standing = ({ quests, columns, completions }: typeof here) => withCurrentColumns(quests, completions, { columns, today, dayOf: dayIn('UTC') })
           expect(standing(here)).toEqual(standing(there))

@@ -26,7 +26,7 @@ const sourceOf = {
  * Sums entries. Undone completions reduce earned gems, refunds reduce spent gems, gems that parents took reduce those they gave;
  * a negative rest counts on the other side.
  */
-export function sumOf(entries: readonly GemEntry[]): GemSum {
+export function sumEntries(entries: readonly GemEntry[]): GemSum {
   const net = { deeds: 0, rewards: 0, parents: 0 }
   for (const { amount, reason } of entries) net[sourceOf[reason]] += amount
   const sums = Object.values(net)
@@ -39,7 +39,7 @@ export function sumByDay(entries: readonly GemEntry[], today: Day, count: number
   const byDay = new Map(entriesByDay(entries, timeZone).map((of) => [of.day, of.entries]))
   return Array.from({ length: count }, (_, index) => {
     const day = plusDays(today, index + 1 - count)
-    return { day, ...sumOf(byDay.get(day) ?? []) }
+    return { day, ...sumEntries(byDay.get(day) ?? []) }
   })
 }
 
@@ -49,7 +49,7 @@ export function sumByWeek(entries: readonly GemEntry[], today: Day, count: numbe
   return Array.from({ length: count }, (_, index) => {
     const to = plusDays(today, 7 * (index + 1 - count))
     const from = plusDays(to, -6)
-    return { from, to, ...sumOf(byDay.filter(({ day }) => day >= from && day <= to).flatMap((of) => of.entries)) }
+    return { from, to, ...sumEntries(byDay.filter(({ day }) => day >= from && day <= to).flatMap((of) => of.entries)) }
   })
 }
 

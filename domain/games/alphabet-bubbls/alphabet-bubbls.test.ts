@@ -12,7 +12,7 @@ const corner: Point = [4, 4]
 const moves = (game: AlphabetBubbls, ...all: Move[]) => all.reduce(play, game)
 const start = (game: AlphabetBubbls): Point => strokeOf(game).points[0] ?? corner
 
-/** The stroke that is asked for, drawn with one pen. */
+/** Draws the requested stroke in one movement. */
 const drawStroke = (game: AlphabetBubbls) =>
   moves(game, { type: 'down', at: start(game) }, ...strokeOf(game).points.map((to): Move => ({ type: 'draw', to })), { type: 'lift' })
 
@@ -22,7 +22,7 @@ function drawLetter(game: AlphabetBubbls): AlphabetBubbls {
   return drawn
 }
 
-/** A pen that goes down where nothing begins. */
+/** Puts the pen down where no stroke begins. */
 const miss: Move[] = [{ type: 'down', at: corner }, { type: 'lift' }]
 
 test('26 letters, on a paper of 400 units, each cheered for 2 seconds', () => {

@@ -40,7 +40,7 @@ export function letterOf(glyph: Glyph): Letter {
   return letter
 }
 
-/** A round turns less than this from point to point. */
+/** An arc turns less than this from point to point. */
 const leastCorner = 50
 
 /** Splits a stroke at its corners, by indexes of its points; a dot is one piece. */

@@ -97,7 +97,7 @@ describe('what counts as drawn', () => {
 const allStrokes = glyphs.flatMap((glyph) => letterOf(glyph).strokes.map((stroke, index) => ({ name: `${glyph}${index + 1}`, stroke })))
 const namesOf = (strokes: typeof allStrokes) => strokes.map(({ name }) => name)
 
-/** Rows over the whole paper, there and back, so many units apart. */
+/** Returns rows over the whole paper, there and back, so many units apart. */
 const rows = (apart: number): Point[] =>
   Array.from({ length: Math.floor(canvasSize / apart) + 1 }, (_, row): Point[] => {
     const ends = [at(0, row * apart), at(canvasSize, row * apart)]
@@ -156,7 +156,7 @@ describe('a scribble is no stroke', () => {
 })
 
 describe('a small hand', () => {
-  /** Each place a hand is seen at is up to so many units beside the stroke. */
+  /** Moves each point up to so many units beside the stroke. */
   function shaky(points: readonly Point[], units: number, seed: number): Point[] {
     let chance = seed
     return points.map(([x, y]): Point => {

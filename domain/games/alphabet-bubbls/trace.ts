@@ -24,7 +24,7 @@ export type Trace = {
   pen: Point | undefined
   /** The position at which the pen was lifted. */
   lifted: Point | undefined
-  /** Of the current pen movement: `reached` before it, and its steps on the stroke and off it. */
+  /** The current pen movement: `reached` before it, and its steps on the stroke and off it. */
   reachedBefore: number
   on: number
   off: number

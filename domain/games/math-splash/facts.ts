@@ -39,7 +39,7 @@ export const kinds: readonly { item: BigSum; facts: readonly Fact[] }[] = [
 export const answerOf = ({ kind, second, result }: Fact): number => (kind === 'missing' ? second : result)
 
 /** Formats a fact as in '3 + 4'. */
-export const sumOf = ({ first, second, kind }: Fact): string => `${first} ${kind === 'takeAway' ? '−' : '+'} ${second}`
+export const formatFact = ({ first, second, kind }: Fact): string => `${first} ${kind === 'takeAway' ? '−' : '+'} ${second}`
 
 /** Returns the item that a fact practises; facts of the last level have the item of their kind. */
 export const itemOf = ({ first, second, kind }: Fact): Item => `${first}${kind === 'add' ? '+' : '-'}${second}`

@@ -1,7 +1,7 @@
 import { pick, shuffled, type Chance } from '../chance.ts'
 import type { Item } from '../practice.ts'
 import { distractorsOf, type RankShares } from '../distractors.ts'
-import { answerOf, factsOf, factsOfItem, itemOf, sumOf, type Fact } from './facts.ts'
+import { answerOf, factsOf, factsOfItem, itemOf, formatFact, type Fact } from './facts.ts'
 
 export type Question = {
   level: number
@@ -82,5 +82,5 @@ function ranksOf(level: number, correct: number): RankShares {
 }
 
 function textOf(fact: Fact): string {
-  return fact.kind === 'missing' ? `${fact.first} + ? = ${fact.result}` : `${sumOf(fact)} = ?`
+  return fact.kind === 'missing' ? `${fact.first} + ? = ${fact.result}` : `${formatFact(fact)} = ?`
 }
