@@ -3,8 +3,8 @@ import { routes } from '../../domain/contract/routes.ts'
 import type { RouteName } from '../../domain/contract/routes.ts'
 import { accountCalls } from './account/calls.ts'
 import { authCalls } from './auth/calls.ts'
-import type { Call, Parts } from './call.ts'
-import { answer } from './call.ts'
+import type { CallHandler, Deps } from './call.ts'
+import { handleCall } from './call.ts'
 import { commandCalls } from './commands.ts'
 import { createDatabase } from './database.ts'
 import { withDeadline } from './deadline.ts'
@@ -43,7 +43,7 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
   const auth = createAuthServer(settings)
   const database = createDatabase(sql)
   const seal = createSeal(settings.pinPepper)
-  const parts: Parts = {
+  const deps: Deps = {
     settings,
     auth,
     database,
@@ -55,7 +55,7 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     idempotencyKeys: createIdempotencyKeys(settings.pinPepper),
     liveTokens: createLiveTokens(settings.liveKey),
   }
-  const calls: Record<RouteName, Call> = {
+  const calls: Record<RouteName, CallHandler> = {
     ...commandCalls,
     ...authCalls,
     ...accountCalls,
@@ -69,22 +69,22 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
   const app = new Hono<{ Bindings: { address: string | undefined } }>()
   for (const name of Object.keys(routes) as RouteName[]) {
     const { method, path } = routes[name]
-    app.on(method, path, (context) => answer(parts, name, calls[name], { request: context.req.raw, address: context.env.address }, context.req.param()))
+    app.on(method, path, (context) => handleCall(deps, name, calls[name], { request: context.req.raw, address: context.env.address }, context.req.param()))
   }
   const paths = new Set(Object.values(routes).map((route) => route.path))
   // The only call whose response is not JSON; `/objects/…` of the app's own address leads here.
   app.get('/api/objects/:family/:name', (context) =>
-    showPicture(parts, { request: context.req.raw, address: context.env.address }, `${context.req.param('family')}/${context.req.param('name')}`),
+    showPicture(deps, { request: context.req.raw, address: context.env.address }, `${context.req.param('family')}/${context.req.param('name')}`),
   )
   for (const path of paths) app.all(path, () => new Refusal('method_not_allowed').response())
   app.notFound(() => new Refusal('unknown_address').response())
   app.onError((bug) => {
-    report(placeOf(bug))
+    report(stackWithoutData(bug))
     return new Refusal('unexpected').response()
   })
-  const cleanup = createCleanup(parts)
+  const cleanup = createCleanup(deps)
   const cleanUpIfDue = () => {
-    const running = cleanup()?.catch((bug: unknown) => report(placeOf(bug instanceof Error ? bug : new Error(String(bug)))))
+    const running = cleanup()?.catch((bug: unknown) => report(stackWithoutData(bug instanceof Error ? bug : new Error(String(bug)))))
     if (running !== undefined) keepInstance(running)
     return running
   }
@@ -105,7 +105,7 @@ function keepInstance(work: Promise<void>): void {
 }
 
 /** Returns an error's kind and stack. Only our own messages are included: those of Postgres or of a parser may quote a family's data. */
-function placeOf(bug: Error): string {
+function stackWithoutData(bug: Error): string {
   const kind = bug instanceof postgres.PostgresError ? `PostgresError ${bug.code} in ${bug.routine}` : bug.name === 'Error' ? bug.message : bug.name
   const places = bug.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) ?? []
   return [kind, ...places].join('\n')

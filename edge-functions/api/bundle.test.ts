@@ -26,7 +26,7 @@ async function bundle(): Promise<string> {
   }
 }
 
-/** A stack that runs the bundle with the environment that Supabase's Docker compose gives to functions, and only what has to be added there. */
+/** Starts a stack that runs the bundle with the environment of Supabase's Docker compose for functions, plus only the required additions. */
 async function onBundle(tell: (stack: OwnStack) => Promise<void>): Promise<void> {
   const code = await bundle()
   const stack = await openStack({

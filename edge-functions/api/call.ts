@@ -19,7 +19,7 @@ import type postgres from 'postgres'
 import type * as z from 'zod/mini'
 
 /** The services that calls use. */
-export type Parts = {
+export type Deps = {
   settings: Settings
   auth: AuthServer
   database: Database
@@ -36,42 +36,42 @@ export type Parts = {
 export type Incoming = { request: Request; address: string | undefined }
 
 /** A request whose path, body and session were checked. `args` has the path's ids and the body's fields; `key` is for a command that runs once. */
-export type Asked = Incoming & { args: Args; user: VerifiedToken; key: IdempotencyKey | undefined }
+export type CallInput = Incoming & { args: Args; user: VerifiedToken; key: IdempotencyKey | undefined }
 export type Args = Readonly<Record<string, postgres.JSONValue>>
 
 /**
  * JSON, sent as it is; with `cookies` when the session changes. `isSecret` forbids compression on the way, because the compressed length leaks the
  * secret. `revision` is the family's at the read. `isReplayed` marks the stored response of an earlier request.
  */
-export type Reply = { json: string | Json; status?: 200 | 201 | 202 | 503; cookies?: string[]; isSecret?: true; revision?: string; isReplayed?: true }
+export type CallReply = { json: string | Json; status?: 200 | 201 | 202 | 503; cookies?: string[]; isSecret?: true; revision?: string; isReplayed?: true }
 
-export type Call =
-  | { open: true; run(parts: Parts, asked: Omit<Asked, 'user' | 'key'>): Promise<Reply | Refusal> }
-  | { open: false; freshFor?: number; run(parts: Parts, asked: Asked): Promise<Reply | Refusal> }
+export type CallHandler =
+  | { open: true; run(deps: Deps, input: Omit<CallInput, 'user' | 'key'>): Promise<CallReply | Refusal> }
+  | { open: false; freshFor?: number; run(deps: Deps, input: CallInput): Promise<CallReply | Refusal> }
 
 // A quest with every field at its longest is a fifth of this.
 const largestBody = 65_536
 
 /** Checks origin, session, path and body, in this order, then runs the call and returns its response. */
-export async function answer(parts: Parts, name: RouteName, call: Call, incoming: Incoming, params: Record<string, string>): Promise<Response> {
+export async function handleCall(deps: Deps, name: RouteName, call: CallHandler, incoming: Incoming, params: Record<string, string>): Promise<Response> {
   const { request } = incoming
   const route: Route = routes[name]
-  if (route.method !== 'GET' && !isSameOrigin(request, parts.settings.origins)) return new Refusal('wrong_origin').response()
+  if (route.method !== 'GET' && !isSameOrigin(request, deps.settings.origins)) return new Refusal('wrong_origin').response()
   if (call.open) {
     const input = await readInput(route, request, params)
     if (input instanceof Refusal) return input.response()
-    return written(await call.run(parts, { ...incoming, args: input.args }), [])
+    return toResponse(await call.run(deps, { ...incoming, args: input.args }), [])
   }
-  const session = await parts.sessions.of(incoming, call.freshFor)
-  if ('refusal' in session) return written(session.refusal, session.cookies)
+  const session = await deps.sessions.of(incoming, call.freshFor)
+  if ('refusal' in session) return toResponse(session.refusal, session.cookies)
   const input = await readInput(route, request, params)
-  if (input instanceof Refusal) return written(input, session.cookies)
-  const key = takesKey(name) ? await parts.idempotencyKeys.read(request, input.body) : undefined
-  if (key instanceof Refusal) return written(key, session.cookies)
-  return written(await call.run(parts, { ...incoming, args: input.args, user: session.user, key }), session.cookies)
+  if (input instanceof Refusal) return toResponse(input, session.cookies)
+  const key = takesKey(name) ? await deps.idempotencyKeys.read(request, input.body) : undefined
+  if (key instanceof Refusal) return toResponse(key, session.cookies)
+  return toResponse(await call.run(deps, { ...incoming, args: input.args, user: session.user, key }), session.cookies)
 }
 
-function written(reply: Reply | Refusal, sessionCookies: readonly string[]): Response {
+function toResponse(reply: CallReply | Refusal, sessionCookies: readonly string[]): Response {
   const response =
     reply instanceof Refusal
       ? reply.response()

@@ -36,7 +36,7 @@ export type Database = {
   /** Returns the mailed link's MailedLinkOwner as JSON; null for an unknown link. */
   mailedLinkOwner(kind: 'confirmation' | 'recovery', tokenHash: string): Promise<string | null | Refusal>
   /** Returns the names of at most `most` expired pictures, and hides these from everybody. */
-  leavingPictures(most: number): Promise<string[] | Refusal>
+  expiredPictures(most: number): Promise<string[] | Refusal>
   /** Deletes the rows of pictures whose files were removed. */
   forgetPictures(names: readonly string[]): Promise<void | Refusal>
   /** Deletes at most `most` expired rows of each table; returns how many. */
@@ -149,7 +149,7 @@ export function createDatabase(sql: postgres.Sql): Database {
         const [row] = await run(() => sql<{ owner: string | null }[]>`select private.mailed_link_owner(${kind}, ${tokenHash})::text as owner`)
         return row?.owner ?? null
       }),
-    leavingPictures: (most) =>
+    expiredPictures: (most) =>
       orRefusal(async (run) => {
         const rows = await run(() => sql<{ name: string }[]>`select private.leaving_pictures(${most}) as name`)
         return rows.map(({ name }) => name)

@@ -12,7 +12,7 @@ const story = onOwnStack()
 const seed = 20_261_125
 const atOnce = 6
 
-/** Sends them all, a few at once; every request has a jar of its own, so that none can sign the others out. */
+/** Sends all requests, a few at once; each has a cookie jar of its own, so that none can sign the others out. */
 async function sendAll(device: Device, requests: readonly Malformed[], judge: (answer: Answer, request: Malformed) => void): Promise<void> {
   const waiting = requests.values()
   await Promise.all(
@@ -64,7 +64,7 @@ story('Two thousand malformed requests: each has a clear no, nothing breaks, and
     [...heard.values()].reduce((sum, count) => sum + count, 0),
     2000,
   )
-  // They reach as deep as they should: not all are turned away at the door.
+  // Not all are refused by the first check.
   for (const [code, least] of [
     ['invalid_input', 300],
     ['not_found', 200],

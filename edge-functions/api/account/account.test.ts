@@ -111,7 +111,7 @@ story('Anna signs out everywhere: every device of hers is signed out, nobody els
   await new Device(stack.url).call('login', {}, { email, password })
 })
 
-story('Whoever belongs to no family may still change names and password', async (stack) => {
+story('A person without a family may still change names and password', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
   await stack.sql`delete from public.families where id = ${familyId}`
   assert.equal((await parent.call('editProfile', {}, { firstName: 'Alone' })).firstName, 'Alone')

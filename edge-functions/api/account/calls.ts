@@ -1,6 +1,6 @@
 import { PasswordChange } from '../../../domain/contract/auth.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
-import type { Call } from '../call.ts'
+import type { CallHandler } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { clearedCookies } from '../session/cookies.ts'
 
@@ -29,4 +29,4 @@ export const accountCalls = {
       return refused ?? { json: JSON.stringify({ signedOut: true }), cookies: clearedCookies(request) }
     },
   },
-} as const satisfies Partial<Record<RouteName, Call>>
+} as const satisfies Partial<Record<RouteName, CallHandler>>

@@ -1,11 +1,11 @@
-import type { Incoming, Parts } from '../call.ts'
+import type { Incoming, Deps } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
  * Returns a picture of the caller's own family; everybody else, signed out or of another family, gets the same 404.
  * Browsers cache it for a day; the page clears that cache when it leaves the family.
  */
-export async function showPicture({ sessions, storage }: Parts, incoming: Incoming, name: string): Promise<Response> {
+export async function showPicture({ sessions, storage }: Deps, incoming: Incoming, name: string): Promise<Response> {
   const session = await sessions.of(incoming)
   if ('refusal' in session) {
     return withCookies(session.refusal.code === 'not_signed_in' ? new Refusal('not_found') : session.refusal, session.cookies)

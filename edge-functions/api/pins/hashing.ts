@@ -5,14 +5,14 @@ import { Refusal } from '../refusal.ts'
 export const pinMemoryKib = 19_456
 
 /** More would wait longer than two seconds, and a child would tap again. */
-const mostInLine = 24
+const maxHashSlots = 24
 
 /** Returns the Argon2id hash of a PIN, as 64 hex digits. `salt` has 32 hex digits. */
 export type HashPin = (pin: string, salt: string) => Promise<string>
 
 export type PinHashes = {
   /** Runs `work`, which may hash when its turn comes; returns a Refusal without running it when too many wait already. */
-  inLine<Answer>(work: (hash: HashPin) => Promise<Answer>): Promise<Answer | Refusal>
+  withHashSlot<Answer>(work: (hash: HashPin) => Promise<Answer>): Promise<Answer | Refusal>
 }
 
 /**
@@ -20,7 +20,7 @@ export type PinHashes = {
  * an edge function. The pepper is not in the database.
  */
 export function createPinHashes(pepper: string, memoryKib: number): PinHashes {
-  let inLine = 0
+  let usedSlots = 0
   let previous: Promise<unknown> = Promise.resolve()
   const hash: HashPin = (pin, salt) => {
     const hashed = previous.then(() => hashPin(pin, salt, pepper, memoryKib))
@@ -28,13 +28,13 @@ export function createPinHashes(pepper: string, memoryKib: number): PinHashes {
     return hashed
   }
   return {
-    async inLine(work) {
-      if (inLine === mostInLine) return new Refusal('unavailable', undefined, { 'retry-after': '2' })
-      inLine++
+    async withHashSlot(work) {
+      if (usedSlots === maxHashSlots) return new Refusal('unavailable', undefined, { 'retry-after': '2' })
+      usedSlots++
       try {
         return await work(hash)
       } finally {
-        inLine--
+        usedSlots--
       }
     },
   }

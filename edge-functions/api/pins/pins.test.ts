@@ -122,11 +122,11 @@ story('Two members with the same PIN are kept differently, and neither PIN nor h
   }
 })
 
-story('What is hashed depends on the pepper of the installation, which the database does not have', async (stack) => {
+story("The hash of a PIN depends on the installation's pepper, which the database does not have", async (stack) => {
   const family = await newFamily(stack)
   const mia = await family.addMember('Mia', { pin: '2468' })
   const { salt, hash } = (await keptPin(stack, mia.id)) ?? assert.fail()
-  const hashWith = (pepper: string) => createPinHashes(pepper, testPinMemoryKib).inLine((hashPin) => hashPin('2468', salt))
+  const hashWith = (pepper: string) => createPinHashes(pepper, testPinMemoryKib).withHashSlot((hashPin) => hashPin('2468', salt))
   assert.equal(await hashWith(stack.keys.pinPepper), hash)
   assert.notEqual(await hashWith(`${stack.keys.pinPepper}x`), hash)
   const [found] = await stack.sql<{ count: number }[]>`

@@ -27,7 +27,7 @@ async function withRuntime(tell: (work: Promise<void>[]) => Promise<void>): Prom
   }
 }
 
-/** Sends pictures that nobody shows, a day ago. */
+/** Uploads pictures that are unused and due for removal. */
 async function leavePictures(stack: TestStack, count: number): Promise<void> {
   const { parent } = await newFamily(stack)
   for (let sent = 0; sent < count; sent++) await sendPicture(parent)
@@ -41,7 +41,7 @@ const dueIn = async ({ sql }: TestStack) => {
   return Math.round(row?.minutes ?? NaN)
 }
 
-story('Of many instances that are called at once one deletes what has expired, an hour later one does again, and no answer waits for it', (stack) =>
+story('One of many concurrent instances deletes expired data, an hour later one does so again, and no response waits for it', (stack) =>
   withRuntime(async (work) => {
     const instances = Array.from({ length: 6 }, () => startInstance(stack))
     await leavePictures(stack, 2)
@@ -65,7 +65,7 @@ story('Of many instances that are called at once one deletes what has expired, a
     assert.equal(await picturesLeft(stack), 0)
     assert.equal(await dueIn(stack), 60)
 
-    // Within the hour no instance asks a second time, and a new one is told no.
+    // Within the hour no instance asks a second time, and a new one is refused the claim.
     await leavePictures(stack, 1)
     const another = startInstance(stack)
     for (const { call } of [...instances, another]) await call()
@@ -104,7 +104,7 @@ story('Pictures that could not be removed go an hour later', (stack) =>
   }),
 )
 
-story('Of twenty who claim the turn at the same moment one gets it', async ({ sql, postgres }) => {
+story('One of twenty concurrent claims of the cleanup succeeds', async ({ sql, postgres }) => {
   await sql`update private.cleanup set due_at = now()`
   const callers = postgres.connect('postgres', 20)
   // Held until all of them wait for this row.

@@ -9,11 +9,11 @@ import type { Seal } from './seal.ts'
 /** The signed-in user; `cookies` are to be set on the response, because the tokens were renewed. */
 export type Session = { user: VerifiedToken; cookies: string[] }
 
-export type SignedOut = { refusal: Refusal; cookies: string[] }
+export type NoSession = { refusal: Refusal; cookies: string[] }
 
 export type Sessions = {
   /** Returns the session of a request. Renews a token that ends within `freshFor` seconds. */
-  of(incoming: Incoming, freshFor?: number): Promise<Session | SignedOut>
+  of(incoming: Incoming, freshFor?: number): Promise<Session | NoSession>
   /** Begins a session with new tokens. */
   begin(request: Request, tokens: Tokens): Promise<Session>
   verify: TokenVerifier
@@ -66,7 +66,7 @@ export function createSessions(auth: AuthServer, verify: TokenVerifier, seal: Se
   }
 }
 
-function signedOut(request: Request, { access, refresh }: SessionCookies): SignedOut {
+function signedOut(request: Request, { access, refresh }: SessionCookies): NoSession {
   const hadCookies = access !== undefined || refresh !== undefined
   return { refusal: new Refusal('not_signed_in'), cookies: hadCookies ? clearedCookies(request) : [] }
 }

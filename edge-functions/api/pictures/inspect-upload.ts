@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import type { StorageServer } from './storage-server.ts'
 
 /** Checks the uploaded bytes themselves, not their declared type alone; returns a Refusal when they are no accepted picture. */
-export async function lookAt(storage: StorageServer, name: string): Promise<Refusal | undefined> {
+export async function inspectUpload(storage: StorageServer, name: string): Promise<Refusal | undefined> {
   const sent = await storage.read('own rights', name)
   if (sent instanceof Refusal) {
     return sent.code === 'not_found' ? new Refusal('picture_not_sent') : sent
