@@ -151,7 +151,7 @@ export function createDatabase(sql: postgres.Sql): Database {
       }),
     expiredPictures: (most) =>
       orRefusal(async (run) => {
-        const rows = await run(() => sql<{ name: string }[]>`select private.leaving_pictures(${most}) as name`)
+        const rows = await run(() => sql<{ name: string }[]>`select private.expired_pictures(${most}) as name`)
         return rows.map(({ name }) => name)
       }),
     forgetPictures: (names) =>

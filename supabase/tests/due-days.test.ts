@@ -74,7 +74,7 @@ story('On every day the database and the screens agree in which column a quest s
         const board = { last_column: shown.at(-1)?.id, today, time_zone: zone }
         await sql`update public.quest_columns set is_someday = id = any(${someday}::uuid[]) where family_id = ${familyId}`
         const [said] = await sql<{ column: string }[]>`
-        select private.standing_column(jsonb_populate_record(null::public.quests, ${sql.json(row)}),
+        select private.current_column(jsonb_populate_record(null::public.quests, ${sql.json(row)}),
           jsonb_populate_record(null::private.board, ${sql.json(board)}), ${lastDone.toSorted().at(-1) ?? null}::date) as column`
         assert.equal(said?.column, currentColumnId(quest, done, { columns: shown, today, dayOf: dayIn(zone) }))
       },
