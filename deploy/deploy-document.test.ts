@@ -102,7 +102,7 @@ Deno.test('The workflow checks before it deploys, and publishes the app after it
   assert.match(workflow, /deploy:\n +needs: check/)
 })
 
-Deno.test('What is not yet seen on a hosted project is shown by checks that are there', async () => {
+Deno.test('The document names existing checks for everything not yet tried on a hosted project', async () => {
   const [, table = ''] = (await read('docs/deploy.md')).split('## Not yet seen on a hosted project')
   const named = [...table.matchAll(/\*([A-Z][^*]+)\*/g)].map(([, name = '']) => name)
   assert.ok(named.length > 8)
