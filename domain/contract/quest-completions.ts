@@ -7,8 +7,8 @@ export const QuestCompletion = z.object({ questId: QuestId, completedDate: Day, 
 export type QuestCompletion = z.infer<typeof QuestCompletion>
 
 /** A revoked completion: `gems` were taken back with it; `owed` were spent before, and are taken from the member's next gems. */
-export const TakenBack = z.extend(QuestCompletion, { gems: z.int(), owed: z.int() })
-export type TakenBack = z.infer<typeof TakenBack>
+export const RevokedCompletion = z.extend(QuestCompletion, { gems: z.int(), owed: z.int() })
+export type RevokedCompletion = z.infer<typeof RevokedCompletion>
 
 /**
  * The completion of a quest after a call to complete it: recorded and paid now (`isNew`), or recorded before, perhaps for somebody else.

@@ -3,7 +3,7 @@ import { Day } from './days.ts'
 import { messageOf } from './errors.ts'
 import { Gems } from './gems.ts'
 import { chosenId, ColumnId, MemberId, QuestId, Version } from './ids.ts'
-import { Completed, TakenBack } from './quest-completions.ts'
+import { Completed, RevokedCompletion } from './quest-completions.ts'
 import { Emoji, keepable, Moment, optionalTitle } from './text.ts'
 
 export const Recurring = z.enum(['once', 'daily', 'weekly'])
@@ -62,7 +62,7 @@ export const NewQuest = z.strictObject({
 export type NewQuest = z.infer<typeof NewQuest>
 
 /** The quest; after a completion also the recorded one, after a move out of the last column also the revoked ones. */
-export const EditedQuest = z.extend(Quest, { completed: z.optional(Completed), takenBack: z.optional(z.array(TakenBack)) })
+export const EditedQuest = z.extend(Quest, { completed: z.optional(Completed), takenBack: z.optional(z.array(RevokedCompletion)) })
 export type EditedQuest = z.infer<typeof EditedQuest>
 
 /** A move; the server decides its day. */

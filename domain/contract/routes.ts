@@ -24,7 +24,7 @@ import type { pathParams } from './ids.ts'
 import { GemBalance, GemEntry, NewGemEntry } from './gems.ts'
 import { Health } from './health.ts'
 import { ColumnOrder, ColumnPatch, NewColumn, OrderedColumns, QuestColumn } from './quest-columns.ts'
-import { QuestCompletion, TakenBack } from './quest-completions.ts'
+import { QuestCompletion, RevokedCompletion } from './quest-completions.ts'
 import { Avatar, ProfileImage, UploadAddress } from './pictures.ts'
 import { NewPractice, PracticeGems, PracticeItem, PracticeRound } from './practice.ts'
 import { FamilyDeleted, FamilyDeletion, FamilyExport, CleanedUp } from './privacy.ts'
@@ -109,7 +109,7 @@ export const routes = {
   deleteQuest: { method: 'DELETE', path: '/api/quests/:questId', reply: withEvents(Quest) },
 
   completions: { method: 'GET', path: '/api/families/:familyId/quest-completions', query: DayRange, reply: z.array(QuestCompletion), hasRevision: true },
-  undoCompletion: { method: 'DELETE', path: '/api/quests/:questId/completions/:memberId/:completedDate', reply: withEvents(TakenBack) },
+  undoCompletion: { method: 'DELETE', path: '/api/quests/:questId/completions/:memberId/:completedDate', reply: withEvents(RevokedCompletion) },
 
   activeRewards: { method: 'GET', path: '/api/families/:familyId/active-rewards', reply: z.array(Reward), hasRevision: true },
   rewards: { method: 'GET', path: '/api/families/:familyId/rewards', reply: z.array(Reward), hasRevision: true },

@@ -70,7 +70,7 @@ function addQuest(state: FamilyState, { body, at }: CommandOf<'addQuest'>): Fami
   // The server chooses the title of one without.
   if (data?.id === undefined || data.title === '' || has(state.quests, data.id)) return state
   const { id, columnId, ...fields } = data
-  const home = columnId === doneColumn(state.columns)?.id ? firstHome(state.columns, columnId) : columnId
+  const home = columnId === doneColumn(state.columns)?.id ? defaultHome(state.columns, columnId) : columnId
   const open = { ...fields, id, columnId: home, createdAt: at, finishedAt: null, finishedBy: null, isArchived: false, version: 0 }
   return { ...state, quests: [...state.quests, columnId === home ? open : finished(open, columnId, { finishedAt: at, finishedBy: null })] }
 }
@@ -160,7 +160,7 @@ function reopened(quest: Quest, columnId: ColumnId): Quest {
 }
 
 /** Returns the home of a quest that is created in the last column: the first other column that is not for someday. */
-function firstHome(columns: readonly QuestColumn[], last: ColumnId): ColumnId {
+function defaultHome(columns: readonly QuestColumn[], last: ColumnId): ColumnId {
   const others = columnsInOrder(columns).filter(({ id }) => id !== last)
   return (others.find(({ isSomeday }) => !isSomeday) ?? others[0])?.id ?? last
 }

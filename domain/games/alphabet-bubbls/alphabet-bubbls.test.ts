@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Day } from '../../contract/days.ts'
-import { begin, celebration, isHinted, isQuick, letterCount, letterNumberOf, play, strokeOf, type AlphabetBubbls, type Move } from './alphabet-bubbls.ts'
+import { begin, celebrationMs, isHinted, isQuick, letterCount, letterNumberOf, play, strokeOf, type AlphabetBubbls, type Move } from './alphabet-bubbls.ts'
 import { capitalLetters, smallLetters } from './glyphs.ts'
 import { canvasSize, letterOf } from './letters.ts'
 import type { Point } from './pen.ts'
@@ -26,7 +26,7 @@ function drawLetter(game: AlphabetBubbls): AlphabetBubbls {
 const miss: Move[] = [{ type: 'down', at: corner }, { type: 'lift' }]
 
 test('26 letters, on a paper of 400 units, each cheered for 2 seconds', () => {
-  expect([letterCount, canvasSize, celebration]).toEqual([26, 400, 2000])
+  expect([letterCount, canvasSize, celebrationMs]).toEqual([26, 400, 2000])
 })
 
 describe('from A to Z', () => {

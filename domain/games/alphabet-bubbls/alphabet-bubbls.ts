@@ -4,13 +4,13 @@ import { capitalLetters, smallLetters, type Glyph } from './glyphs.ts'
 import { letterOf, type Stroke } from './letters.ts'
 import type { Point } from './pen.ts'
 import { catalogue } from './skills.ts'
-import { isDrawn, isLong, ledOn, mayBegin, nextDotOf, nothingDrawn, penDown, penTo, penUp, type Trace } from './trace.ts'
+import { canBegin, isAdvancing, isDrawn, isLong, nextDotOf, nothingDrawn, penDown, penTo, penUp, type Trace } from './trace.ts'
 
 export const letterCount = capitalLetters.length
-/** Milliseconds 'Amazing!' is shown. */
-export const celebration = 2000
-/** Milliseconds a finished capital is shown before its small letter. */
-export const admiration = 900
+/** Duration of the 'Amazing!' screen. */
+export const celebrationMs = 2000
+/** Duration of a finished capital before its small letter. */
+export const finishedCapitalMs = 900
 
 const noStroke: Stroke = { points: [] }
 const missesToHint = 2
@@ -61,7 +61,7 @@ export function play(game: AlphabetBubbls, move: Move): AlphabetBubbls {
   const stroke = strokeOf(game)
   switch (move.type) {
     case 'down':
-      if (!mayBegin(stroke, game.trace, move.at)) return missed(game)
+      if (!canBegin(stroke, game.trace, move.at)) return missed(game)
       return { ...game, beforePen: game.trace, trace: penDown(stroke, game.trace, move.at) }
     case 'draw':
       if (game.trace.pen === undefined) return game
@@ -69,7 +69,7 @@ export function play(game: AlphabetBubbls, move: Move): AlphabetBubbls {
     case 'lift': {
       if (game.trace.pen === undefined) return game
       if (isDrawn(game.trace)) return strokeDone(game)
-      return ledOn(game.trace) ? { ...game, trace: penUp(game.trace), misses: 0 } : refused(game)
+      return isAdvancing(game.trace) ? { ...game, trace: penUp(game.trace), misses: 0 } : refused(game)
     }
     case 'dot': {
       const dot = stroke.points[nextDotOf(stroke, game.trace)]

@@ -49,7 +49,7 @@ export const isEnough = ({ covered }: Trace): boolean => covered.filter(Boolean)
 export const nextDotOf = (stroke: Stroke, { reached }: Trace): number => dotsOf(stroke).find((dot) => dot > reached) ?? stroke.points.length - 1
 
 /** Whether drawing may begin at a point: near the stroke's start, the end of the ink, the point of the last lift, or the next dot. */
-export function mayBegin(stroke: Stroke, trace: Trace, at: Point): boolean {
+export function canBegin(stroke: Stroke, trace: Trace, at: Point): boolean {
   const last = stroke.points.slice(Math.max(0, trace.reached - lastPoints), trace.reached + 1)
   const places = [stroke.points[0], stroke.points[nextDotOf(stroke, trace)], trace.lifted, ...last]
   return places.some((place) => place !== undefined && distance(place, at) <= startTolerance)
@@ -73,15 +73,15 @@ export function penTo(stroke: Stroke, trace: Trace, to: Point): Trace {
 export const penUp = (trace: Trace): Trace => ({ ...trace, pen: undefined, lifted: trace.pen ?? trace.lifted })
 
 /** Whether most of the current pen movement is on the stroke; a scribble or the wrong direction is not. */
-const isTidy = ({ on, off }: Trace): boolean => off <= on + forgiven
+const isMostlyOnStroke = ({ on, off }: Trace): boolean => off <= on + forgiven
 
 /** Whether lifting the pen now completes the stroke. */
-export const isDrawn = (trace: Trace): boolean => isTidy(trace) && isEnough(trace)
+export const isDrawn = (trace: Trace): boolean => isMostlyOnStroke(trace) && isEnough(trace)
 
 /** Whether the current pen movement got further along the stroke, and the stroke can still be completed. */
-export function ledOn(trace: Trace): boolean {
+export function isAdvancing(trace: Trace): boolean {
   const { covered, reached, reachedBefore } = trace
-  return isTidy(trace) && reached > reachedBefore && isEnough({ ...trace, covered: covered.map((is, index) => is || index > reached) })
+  return isMostlyOnStroke(trace) && reached > reachedBefore && isEnough({ ...trace, covered: covered.map((is, index) => is || index > reached) })
 }
 
 /** Whether the current pen movement is longer than a short touch. */

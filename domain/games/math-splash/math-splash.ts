@@ -44,7 +44,7 @@ export const isOver = ({ round }: MathSplash): boolean => round?.queue.length ==
 export const hasHelp = ({ question }: MathSplash): boolean => levelsWithHelp.includes(question.level)
 
 /** Whether the answer that is shown earns the next level. */
-export const risesNow = ({ verdict, correct, level, round }: MathSplash): boolean =>
+export const isLevelUp = ({ verdict, correct, level, round }: MathSplash): boolean =>
   verdict === 'correct' && round === undefined && correct >= correctForLevel && level < lastLevel
 
 export function play(state: MathSplash, move: Move): MathSplash {
@@ -72,7 +72,7 @@ function next(state: MathSplash): MathSplash {
     const after = { ...state, verdict: undefined, round: afterAnswer(round, state.answered?.isRight ?? false) }
     return isOver(after) ? after : asked(after, question.fact)
   }
-  return asked(risesNow(state) ? { ...state, level: level + 1, correct: 0 } : state, question.fact)
+  return asked(isLevelUp(state) ? { ...state, level: level + 1, correct: 0 } : state, question.fact)
 }
 
 /** Returns the game at its next question. */

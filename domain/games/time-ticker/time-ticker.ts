@@ -60,7 +60,7 @@ export const levelOfGame = ({ level }: Pick<TimeTicker, 'level'>): Level => leve
 export const isOver = ({ round }: TimeTicker): boolean => round?.queue.length === 0
 
 /** Whether the answer that is shown earns the next level. */
-export const risesNow = ({ verdict, correct, level, round }: TimeTicker): boolean =>
+export const isLevelUp = ({ verdict, correct, level, round }: TimeTicker): boolean =>
   verdict === 'correct' && round === undefined && correct >= correctForLevel && level + 1 < levels.length
 
 export function play(state: TimeTicker, move: Move): TimeTicker {
@@ -103,7 +103,7 @@ function next(state: TimeTicker): TimeTicker {
     const after = { ...state, round: afterAnswer(round, state.answered?.isRight ?? false) }
     return isOver(after) ? after : asked(after, before)
   }
-  return asked(risesNow(state) ? { ...state, level: level + 1, correct: 0 } : state, before)
+  return asked(isLevelUp(state) ? { ...state, level: level + 1, correct: 0 } : state, before)
 }
 
 /** Returns the game at its next question. */
