@@ -17,7 +17,7 @@ export const mailedLinkCalls = {
     open: true,
     run: ({ limits, auth }, { address, args }) => {
       const { email } = MailOrder.parse(args)
-      return mailed(limits, address, 'resend', email, () => auth.resend(address, email))
+      return mailWithinLimits(limits, address, 'resend', email, () => auth.resend(address, email))
     },
   },
   recover: {
@@ -26,7 +26,7 @@ export const mailedLinkCalls = {
       const { email } = MailOrder.parse(args)
       const origin = request.headers.get('origin')
       const page = origin !== null && URL.canParse(origin) ? new URL('/new-password', origin).href : undefined
-      return mailed(limits, address, 'recover', email, () => auth.recover(address, email, page))
+      return mailWithinLimits(limits, address, 'recover', email, () => auth.recover(address, email, page))
     },
   },
   readMailedLink: {
@@ -46,21 +46,21 @@ export const mailedLinkCalls = {
       if (password === undefined && link.type !== 'signup') return new Refusal('password_required')
       const tooMany = await deps.limits.count('mailedLink', address, link.token)
       if (tooMany) return tooMany
-      const tokens = (await openedBefore(deps, request, link)) ?? (await deps.auth.followLink(address, link))
+      const tokens = (await readLinkSession(deps, request, link)) ?? (await deps.auth.followLink(address, link))
       if (tokens instanceof Refusal) return tokens
       if (link.refreshToken !== undefined && sessionOf(tokens.access) !== sessionOf(link.token)) return new Refusal('link_over')
       const refused = password === undefined ? undefined : await deps.auth.setPassword(address, tokens, password)
-      if (refused) return refused.code === 'not_signed_in' ? new Refusal('link_over') : withLink(deps, request, link, tokens, refused)
+      if (refused) return refused.code === 'not_signed_in' ? new Refusal('link_over') : withLinkCookie(deps, request, link, tokens, refused)
       const reply = await signedInReply(deps, request, tokens, 200)
       return reply instanceof Refusal
-        ? withLink(deps, request, link, tokens, reply)
+        ? withLinkCookie(deps, request, link, tokens, reply)
         : { ...reply, cookies: [...(reply.cookies ?? []), linkCookie(request, '')] }
     },
   },
 } as const satisfies Partial<Record<RouteName, CallHandler>>
 
 /** Sends a mail within the limits of every address, because Auth limits only addresses that have an account. */
-async function mailed(
+async function mailWithinLimits(
   limits: RateLimits,
   address: string | undefined,
   kind: 'resend' | 'recover',
@@ -95,19 +95,19 @@ function sessionOf(accessToken: string): unknown {
   }
 }
 
-const Opened = z.object({ link: z.string(), access: z.string(), refresh: z.string() })
+const LinkSession = z.object({ link: z.string(), access: z.string(), refresh: z.string() })
 
 /** Stores the link's session in a sealed cookie, because a link can be used once and the password may be chosen again. */
-async function withLink({ seal }: Deps, request: Request, link: MailedLink, tokens: Tokens, refused: Refusal): Promise<Refusal> {
-  const opened: z.infer<typeof Opened> = { link: link.token, ...tokens }
+async function withLinkCookie({ seal }: Deps, request: Request, link: MailedLink, tokens: Tokens, refused: Refusal): Promise<Refusal> {
+  const opened: z.infer<typeof LinkSession> = { link: link.token, ...tokens }
   refused.headers['set-cookie'] = linkCookie(request, await seal.close(linkName, JSON.stringify(opened)))
   return refused
 }
 
-async function openedBefore({ seal }: Deps, request: Request, link: MailedLink): Promise<Tokens | undefined> {
+async function readLinkSession({ seal }: Deps, request: Request, link: MailedLink): Promise<Tokens | undefined> {
   const sealed = readCookie(request, linkName)
   const text = sealed && (await seal.open(linkName, sealed))
   if (text === undefined || text === '') return undefined
-  const { link: secret, ...tokens } = Opened.parse(JSON.parse(text))
+  const { link: secret, ...tokens } = LinkSession.parse(JSON.parse(text))
   return secret === link.token ? tokens : undefined
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { newSalt } from './hashing.ts'
 import type { PinHashes } from './hashing.ts'
 
-const Begun = z.union([z.object({ salt: z.string() }), z.object({ wait: z.int(), needsPassword: z.boolean() })])
+const PinTryStart = z.union([z.object({ salt: z.string() }), z.object({ wait: z.int(), needsPassword: z.boolean() })])
 
 export const pinCalls = {
   verifyPin: {
@@ -18,9 +18,9 @@ export const pinCalls = {
       const { memberId } = args
       const { pin } = PinTry.parse({ pin: args['pin'] })
       return pinHashes.withHashSlot(async (hashPin) => {
-        const begun = await database.ask(user.json, 'begin_pin_try', { memberId: memberId ?? null })
-        if (begun instanceof Refusal) return begun
-        const may = Begun.parse(valueOf(begun))
+        const started = await database.ask(user.json, 'begin_pin_try', { memberId: memberId ?? null })
+        if (started instanceof Refusal) return started
+        const may = PinTryStart.parse(valueOf(started))
         if ('wait' in may) return waitFor(may)
         const hash = await hashPin(pin, may.salt)
         const verdict = await database.ask(user.json, 'finish_pin_try', { memberId: memberId ?? null, hash })

@@ -71,7 +71,7 @@ export function createAuthServer(settings: Settings): AuthServer {
   }
 
   /** Proves a password by signing in to a session of its own. */
-  async function prove(address: Address, email: string, password: string): Promise<Tokens | Refusal> {
+  async function provePassword(address: Address, email: string, password: string): Promise<Tokens | Refusal> {
     const known = await signIn(address, email, password)
     return known instanceof Refusal && known.code === 'invalid_credentials' ? new Refusal('wrong_password') : known
   }
@@ -100,21 +100,21 @@ export function createAuthServer(settings: Settings): AuthServer {
       return error === null || wasMailed(error) ? undefined : refusalOf(error)
     },
     async followLink(address, link) {
-      if (link.refreshToken !== undefined) return overIfRefused(await refresh(address, link.refreshToken))
+      if (link.refreshToken !== undefined) return asLinkOver(await refresh(address, link.refreshToken))
       const { data, error } = await authFor(address).verifyOtp({ type: link.type, token_hash: link.token })
-      if (error !== null) return overIfRefused(refusalOf(error))
+      if (error !== null) return asLinkOver(refusalOf(error))
       return data.session === null ? new Refusal('link_over') : tokensOf(data.session)
     },
     setPassword: (address, { access }, password) => updatePassword(address, access, { password }),
     async checkPassword(address, email, password) {
-      const proof = await prove(address, email, password)
+      const proof = await provePassword(address, email, password)
       if (proof instanceof Refusal) return proof
       await signOut(address, proof.access, 'local')
       return undefined
     },
     async changePassword(address, { token, email }, current, next) {
       // Checked here too: a project may be set to accept a new password without the current one.
-      const known = await prove(address, email, current)
+      const known = await provePassword(address, email, current)
       if (known instanceof Refusal) return known
       const refused = await updatePassword(address, token, { password: next, current_password: current })
       if (refused) await signOut(address, known.access, 'local')
@@ -129,7 +129,7 @@ const tokensOf = ({ access_token, refresh_token }: Session): Tokens => ({ access
 const wasMailed = (error: AuthError | null) => error?.code === 'over_email_send_rate_limit' && /after \d+ seconds?/.test(error.message)
 
 /** Turns the several errors of Auth for an invalid or used token into one. */
-const overIfRefused = (answer: Tokens | Refusal): Tokens | Refusal =>
+const asLinkOver = (answer: Tokens | Refusal): Tokens | Refusal =>
   answer instanceof Refusal && !['unavailable', 'too_many_tries'].includes(answer.code) ? new Refusal('link_over') : answer
 
 function refusalOf(error: AuthError): Refusal {
