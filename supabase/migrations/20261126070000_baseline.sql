@@ -573,7 +573,7 @@ create trigger user_data_is_bounded before insert on auth.users for each row exe
 create trigger changed_user_data_is_bounded before update on auth.users
   for each row when (new.raw_user_meta_data is distinct from old.raw_user_meta_data) execute function private.limit_user_data();
 
-create function private.keep_mailed_link() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.record_mailed_link() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   -- Each call deletes a few of the oldest, so that they do not pile up.
   delete from private.mailed_links
@@ -587,10 +587,10 @@ end $$;
 
 create trigger confirmation_mailed after update on auth.users
   for each row when (new.confirmation_token <> '' and new.confirmation_token is distinct from old.confirmation_token)
-  execute function private.keep_mailed_link('confirmation');
+  execute function private.record_mailed_link('confirmation');
 create trigger recovery_mailed after update on auth.users
   for each row when (new.recovery_token <> '' and new.recovery_token is distinct from old.recovery_token)
-  execute function private.keep_mailed_link('recovery');
+  execute function private.record_mailed_link('recovery');
 
 -- Returns a mailed link's owner; called by the edge function before anybody is signed in. Auth stores a link's token itself, the embedded Auth
 -- its hash. Only auth.one_time_tokens has the valid tokens: Auth deletes all of an account's there when the address is confirmed.
@@ -794,7 +794,7 @@ end $$;
 
 create trigger member_sessions_ended before delete on public.family_members for each row execute function private.end_sessions_of_member();
 
-create function private.let_device_act_as(member uuid) returns void language plpgsql security definer set search_path = '' as $$
+create function private.set_acting_member(member uuid) returns void language plpgsql security definer set search_path = '' as $$
 declare
   chosen public.family_members;
   me public.family_members;
@@ -824,7 +824,7 @@ begin
   if chosen.has_pin and acting.id is distinct from chosen.id then
     perform private.refuse('pin_needed');
   end if;
-  perform private.let_device_act_as(chosen.id);
+  perform private.set_acting_member(chosen.id);
   return jsonb_build_object('memberId', chosen.id);
 end $$;
 
@@ -909,7 +909,7 @@ begin
     return jsonb_build_object('verified', false);
   end if;
   update private.member_pins set failures = 0, failures_today = 0, locked_until = null where member_id = tried;
-  perform private.let_device_act_as(tried);
+  perform private.set_acting_member(tried);
   return jsonb_build_object('verified', true);
 end $$;
 
@@ -1007,7 +1007,7 @@ end $$;
 
 -- Returns the home of quests that have none, `without` a column to delete: the first column that is neither the last nor for someday,
 -- else the first that is not the last, else the last.
-create function private.first_home(family uuid, without uuid default null) returns uuid language plpgsql stable set search_path = '' as $$
+create function private.default_home(family uuid, without uuid default null) returns uuid language plpgsql stable set search_path = '' as $$
 begin
   return (
     select id from public.quest_columns where family_id = family and id is distinct from without
@@ -1182,14 +1182,14 @@ begin
   if held > 0 then
     perform private.refuse('column_not_empty', jsonb_build_object('quests', held));
   end if;
-  update public.quests set column_id = private.first_home(family, wanted) where column_id = wanted;
+  update public.quests set column_id = private.default_home(family, wanted) where column_id = wanted;
   delete from public.quest_columns where id = wanted returning * into deleted;
   perform private.require_found(deleted.id);
   return private.column_json(deleted)::text;
 end $$;
 
 grant execute on function
-  private.last_column, private.board_of, private.first_home, private.column_json, private.list_columns, private.add_column, private.edit_column, private.order_columns,
+  private.last_column, private.board_of, private.default_home, private.column_json, private.list_columns, private.add_column, private.edit_column, private.order_columns,
   private.delete_column to authenticated;
 
 -- Chores with a price in gems. Each stores the column it is in while not done. A finished once-quest stays in the column that it was
@@ -1294,7 +1294,7 @@ begin
   if private.is_done(q, board, last_done) then
     return board.last_column;
   end if;
-  return case q.column_id when board.last_column then private.first_home(q.family_id) else q.column_id end;
+  return case q.column_id when board.last_column then private.default_home(q.family_id) else q.column_id end;
 end $$;
 
 -- Returns the last day, up to `today`, on which somebody did the quest; null when a weekly quest would not be done any more.
@@ -1428,7 +1428,7 @@ begin
   is_done := chosen = private.last_column(family);
   insert into public.quests (
     id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at)
-  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, case when is_done then private.first_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, case when is_done then private.default_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
     (args ->> 'gemValue')::integer, private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime',
     case when is_done and args ->> 'recurring' = 'once' then chosen end, case when is_done then clock_timestamp() end)
   returning * into added;
@@ -1658,7 +1658,7 @@ end $$;
 
 create trigger completion_changed after insert or delete on public.quest_completions for each row execute function private.completion_changed();
 
--- Deletes a completion and takes back its gems as far as the member has them; the rest is owed. Returns both as in TakenBack.
+-- Deletes a completion and takes back its gems as far as the member has them; the rest is owed. Returns both as in RevokedCompletion.
 create function private.revoke_completion(completion public.quest_completions) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1773,7 +1773,7 @@ begin
     insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
     values (quest.id, doer, day, quest.family_id, quest.gem_value)
     returning * into counted;
-    settled := private.settled_by(doer, quest.gem_value);
+    settled := private.settled_gems(doer, quest.gem_value);
     if quest.gem_value > 0 then
       insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
       values (quest.family_id, doer, quest.gem_value, 'completion', quest.title, quest.icon);
@@ -1944,7 +1944,7 @@ create trigger gem_entry_settles after insert on public.gem_entries
   for each row when (new.amount > 0) execute function private.settle_gem_debts();
 
 -- Returns how many of a member's new gems are owed; to be called before they are inserted.
-create function private.settled_by(member uuid, gems integer) returns integer language plpgsql stable set search_path = '' as $$
+create function private.settled_gems(member uuid, gems integer) returns integer language plpgsql stable set search_path = '' as $$
 begin
   return least(gems, (select coalesce(sum(amount), 0) from public.gem_debts where member_id = member));
 end $$;
@@ -2163,7 +2163,7 @@ create function private.redemption_changed() returns trigger language plpgsql se
 begin
   new.version := private.next_revision(new.family_id);
   if tg_op = 'UPDATE' and new.status = 'declined' and old.status <> 'declined' then
-    new.settled := private.settled_by(new.member_id, new.gem_cost);
+    new.settled := private.settled_gems(new.member_id, new.gem_cost);
   end if;
   perform private.announce(new.family_id, 'redemption.saved', jsonb_build_object('revision', new.version, 'redemption', private.redemption_json(new)));
   return new;
@@ -2416,7 +2416,7 @@ begin
      or exists (select from public.gem_entries where member_id = player.id and practice_day >= today) then
     return jsonb_build_object('gems', 0)::text;
   end if;
-  settled := private.settled_by(player.id, gems);
+  settled := private.settled_gems(player.id, gems);
   insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, practice_day)
   values (player.family_id, player.id, gems, 'practice', 'Practice', '⭐', today);
   return (jsonb_build_object('gems', gems) || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end)::text;

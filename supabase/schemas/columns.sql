@@ -58,7 +58,7 @@ end $$;
 
 -- Returns the home of quests that have none, `without` a column to delete: the first column that is neither the last nor for someday,
 -- else the first that is not the last, else the last.
-create function private.first_home(family uuid, without uuid default null) returns uuid language plpgsql stable set search_path = '' as $$
+create function private.default_home(family uuid, without uuid default null) returns uuid language plpgsql stable set search_path = '' as $$
 begin
   return (
     select id from public.quest_columns where family_id = family and id is distinct from without
@@ -233,12 +233,12 @@ begin
   if held > 0 then
     perform private.refuse('column_not_empty', jsonb_build_object('quests', held));
   end if;
-  update public.quests set column_id = private.first_home(family, wanted) where column_id = wanted;
+  update public.quests set column_id = private.default_home(family, wanted) where column_id = wanted;
   delete from public.quest_columns where id = wanted returning * into deleted;
   perform private.require_found(deleted.id);
   return private.column_json(deleted)::text;
 end $$;
 
 grant execute on function
-  private.last_column, private.board_of, private.first_home, private.column_json, private.list_columns, private.add_column, private.edit_column, private.order_columns,
+  private.last_column, private.board_of, private.default_home, private.column_json, private.list_columns, private.add_column, private.edit_column, private.order_columns,
   private.delete_column to authenticated;

@@ -57,7 +57,7 @@ end $$;
 
 create trigger completion_changed after insert or delete on public.quest_completions for each row execute function private.completion_changed();
 
--- Deletes a completion and takes back its gems as far as the member has them; the rest is owed. Returns both as in TakenBack.
+-- Deletes a completion and takes back its gems as far as the member has them; the rest is owed. Returns both as in RevokedCompletion.
 create function private.revoke_completion(completion public.quest_completions) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -172,7 +172,7 @@ begin
     insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
     values (quest.id, doer, day, quest.family_id, quest.gem_value)
     returning * into counted;
-    settled := private.settled_by(doer, quest.gem_value);
+    settled := private.settled_gems(doer, quest.gem_value);
     if quest.gem_value > 0 then
       insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
       values (quest.family_id, doer, quest.gem_value, 'completion', quest.title, quest.icon);

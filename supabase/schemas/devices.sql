@@ -41,7 +41,7 @@ end $$;
 
 create trigger member_sessions_ended before delete on public.family_members for each row execute function private.end_sessions_of_member();
 
-create function private.let_device_act_as(member uuid) returns void language plpgsql security definer set search_path = '' as $$
+create function private.set_acting_member(member uuid) returns void language plpgsql security definer set search_path = '' as $$
 declare
   chosen public.family_members;
   me public.family_members;
@@ -71,7 +71,7 @@ begin
   if chosen.has_pin and acting.id is distinct from chosen.id then
     perform private.refuse('pin_needed');
   end if;
-  perform private.let_device_act_as(chosen.id);
+  perform private.set_acting_member(chosen.id);
   return jsonb_build_object('memberId', chosen.id);
 end $$;
 

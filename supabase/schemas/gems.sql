@@ -105,7 +105,7 @@ create trigger gem_entry_settles after insert on public.gem_entries
   for each row when (new.amount > 0) execute function private.settle_gem_debts();
 
 -- Returns how many of a member's new gems are owed; to be called before they are inserted.
-create function private.settled_by(member uuid, gems integer) returns integer language plpgsql stable set search_path = '' as $$
+create function private.settled_gems(member uuid, gems integer) returns integer language plpgsql stable set search_path = '' as $$
 begin
   return least(gems, (select coalesce(sum(amount), 0) from public.gem_debts where member_id = member));
 end $$;

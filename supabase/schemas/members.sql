@@ -204,7 +204,7 @@ create trigger user_data_is_bounded before insert on auth.users for each row exe
 create trigger changed_user_data_is_bounded before update on auth.users
   for each row when (new.raw_user_meta_data is distinct from old.raw_user_meta_data) execute function private.limit_user_data();
 
-create function private.keep_mailed_link() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.record_mailed_link() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   -- Each call deletes a few of the oldest, so that they do not pile up.
   delete from private.mailed_links
@@ -218,10 +218,10 @@ end $$;
 
 create trigger confirmation_mailed after update on auth.users
   for each row when (new.confirmation_token <> '' and new.confirmation_token is distinct from old.confirmation_token)
-  execute function private.keep_mailed_link('confirmation');
+  execute function private.record_mailed_link('confirmation');
 create trigger recovery_mailed after update on auth.users
   for each row when (new.recovery_token <> '' and new.recovery_token is distinct from old.recovery_token)
-  execute function private.keep_mailed_link('recovery');
+  execute function private.record_mailed_link('recovery');
 
 -- Returns a mailed link's owner; called by the edge function before anybody is signed in. Auth stores a link's token itself, the embedded Auth
 -- its hash. Only auth.one_time_tokens has the valid tokens: Auth deletes all of an account's there when the address is confirmed.

@@ -77,7 +77,7 @@ begin
     return jsonb_build_object('verified', false);
   end if;
   update private.member_pins set failures = 0, failures_today = 0, locked_until = null where member_id = tried;
-  perform private.let_device_act_as(tried);
+  perform private.set_acting_member(tried);
   return jsonb_build_object('verified', true);
 end $$;
 

@@ -128,7 +128,7 @@ begin
      or exists (select from public.gem_entries where member_id = player.id and practice_day >= today) then
     return jsonb_build_object('gems', 0)::text;
   end if;
-  settled := private.settled_by(player.id, gems);
+  settled := private.settled_gems(player.id, gems);
   insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, practice_day)
   values (player.family_id, player.id, gems, 'practice', 'Practice', '⭐', today);
   return (jsonb_build_object('gems', gems) || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end)::text;

@@ -100,7 +100,7 @@ begin
   if private.is_done(q, board, last_done) then
     return board.last_column;
   end if;
-  return case q.column_id when board.last_column then private.first_home(q.family_id) else q.column_id end;
+  return case q.column_id when board.last_column then private.default_home(q.family_id) else q.column_id end;
 end $$;
 
 -- Returns the last day, up to `today`, on which somebody did the quest; null when a weekly quest would not be done any more.
@@ -234,7 +234,7 @@ begin
   is_done := chosen = private.last_column(family);
   insert into public.quests (
     id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at)
-  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, case when is_done then private.first_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, case when is_done then private.default_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
     (args ->> 'gemValue')::integer, private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime',
     case when is_done and args ->> 'recurring' = 'once' then chosen end, case when is_done then clock_timestamp() end)
   returning * into added;

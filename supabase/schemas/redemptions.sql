@@ -49,7 +49,7 @@ create function private.redemption_changed() returns trigger language plpgsql se
 begin
   new.version := private.next_revision(new.family_id);
   if tg_op = 'UPDATE' and new.status = 'declined' and old.status <> 'declined' then
-    new.settled := private.settled_by(new.member_id, new.gem_cost);
+    new.settled := private.settled_gems(new.member_id, new.gem_cost);
   end if;
   perform private.announce(new.family_id, 'redemption.saved', jsonb_build_object('revision', new.version, 'redemption', private.redemption_json(new)));
   return new;

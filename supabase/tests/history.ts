@@ -58,7 +58,7 @@ const today = () => dayOf(Date.now())
 const open = { doneIn: undefined, finishedOn: undefined, finishedBy: undefined }
 
 /** Returns the first column that is neither the last nor for someday, else the first other than the last, else the last. */
-function firstHome(columns: readonly string[], someday: ReadonlySet<string>): string {
+function defaultHome(columns: readonly string[], someday: ReadonlySet<string>): string {
   const others = columns.slice(0, -1)
   return others.find((id) => !someday.has(id)) ?? others[0] ?? columns[0] ?? ''
 }
@@ -78,7 +78,7 @@ export function currentColumnId(world: World, quest: Quest): string {
   if (recurring === 'once') return doneIn ?? homeId
   const last = lastColumn(world) ?? ''
   if (isDone(world, quest)) return last
-  return homeId === last ? firstHome(world.columns, world.someday) : homeId
+  return homeId === last ? defaultHome(world.columns, world.someday) : homeId
 }
 
 const byId = <T extends { id: string }>(list: readonly T[], id: string) => list.find((known) => known.id === id)
@@ -275,7 +275,7 @@ export const addQuest = (who: Device, columnId: string, assigneeIds: string[], g
     if (!world.columns.includes(columnId) || !assigneeIds.every((id) => byId(world.members, id))) return undefined
     const isDone = columnId === lastColumn(world)
     const place = isDone
-      ? { homeId: firstHome(world.columns, world.someday), finishedOn: today(), ...(recurring === 'once' && { doneIn: columnId }) }
+      ? { homeId: defaultHome(world.columns, world.someday), finishedOn: today(), ...(recurring === 'once' && { doneIn: columnId }) }
       : { homeId: columnId }
     return ({ id }) => void world.quests.push({ id: String(id), title, gems: gemValue, recurring, assigneeIds, ...place })
   })
@@ -337,6 +337,6 @@ export const deleteColumn = (who: Device, columnId: string): Request =>
       return undefined
     return () => {
       world.columns.splice(world.columns.indexOf(columnId), 1)
-      for (const quest of world.quests) if (quest.homeId === columnId) quest.homeId = firstHome(world.columns, world.someday)
+      for (const quest of world.quests) if (quest.homeId === columnId) quest.homeId = defaultHome(world.columns, world.someday)
     }
   })

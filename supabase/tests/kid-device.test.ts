@@ -45,7 +45,7 @@ story('On that phone nobody makes a parent or a session, or runs what stands beh
     (sql) => sql`insert into public.family_members (family_id, display_name, role, has_pin) values (${familyId}, 'Eve', 'parent', false)`,
     (sql) => sql`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${userId})`,
     (sql) => sql`delete from auth.sessions where id = ${userId}`,
-    (sql) => sql`select private.let_device_act_as(${memberId})`,
+    (sql) => sql`select private.set_acting_member(${memberId})`,
     (sql) => sql`select private.revoke_completion(c) from public.quest_completions c`,
     (sql) => sql`select private.existing_completion(q, ${memberId}, current_date, 'UTC') from public.quests q`,
     (sql) => sql`select private.revoke_completions(q, private.board_of(q.family_id)) from public.quests q`,
