@@ -8,12 +8,12 @@ export default {
     const { pathname } = new URL(request.url)
     if (!/^\/(api|objects)\//.test(pathname)) return page(request, pathname, bindings)
     const settings = readProxySettings((name) => (typeof bindings[name] === 'string' ? bindings[name] : undefined))
-    // Cloudflare replaces what a caller says in this header.
+    // Cloudflare overwrites a caller's own value of this header.
     return proxy(request, request.headers.get('cf-connecting-ip') ?? undefined, settings)
   },
 }
 
-/** Called for what names no file of the app. Asking the assets for a missing one would answer it with the headers of those that are there. */
+/** Handles a path without a file. Passing a missing file on to the assets would return it with the headers of existing ones. */
 function page(request: Request, pathname: string, { ASSETS }: Bindings): Promise<Response> {
   if (isFile(pathname)) return Promise.resolve(new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } }))
   return ASSETS.fetch(new Request(new URL('/', request.url), request))

@@ -27,7 +27,7 @@ function commandsOf(document: string): Command[] {
   })
 }
 
-/** What the CLI of Supabase is told, also by `npm run hosted`; undefined where a command is another program's. */
+/** Returns the arguments of a command for the CLI of Supabase, also by `npm run hosted`; undefined for other programs. */
 function toldToCli({ words }: Command): readonly string[] | undefined {
   if (words[0] === 'npx' && words[1] === 'supabase') return words.slice(2)
   return words.slice(0, 4).join(' ') === 'npm run hosted --' ? words.slice(4) : undefined
@@ -102,7 +102,7 @@ Deno.test('The workflow checks before it deploys, and publishes the app after it
   assert.match(workflow, /deploy:\n +needs: check/)
 })
 
-Deno.test('What is not yet seen on a hosted project is shown by checks that are there', async () => {
+Deno.test('The document names existing checks for everything not yet tried on a hosted project', async () => {
   const [, table = ''] = (await read('docs/deploy.md')).split('## Not yet seen on a hosted project')
   const named = [...table.matchAll(/\*([A-Z][^*]+)\*/g)].map(([, name = '']) => name)
   assert.ok(named.length > 8)

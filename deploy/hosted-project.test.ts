@@ -11,7 +11,7 @@ import { uploadFunction } from '../testing/uploaded-function.ts'
 
 const hosted = fileURLToPath(new URL('../tools/hosted.mjs', import.meta.url))
 
-/** What a deployment writes into supabase/.env.production. */
+/** The variables of a deployment's supabase/.env.production. */
 const production = {
   SUPABASE_REMOTES_PRODUCTION_PROJECT_ID: projectRef,
   SUPABASE_SITE_URL: 'https://quests.example',
@@ -21,7 +21,7 @@ const production = {
   SUPABASE_SMTP_SENDER: 'quests@quests.example',
 }
 
-/** The settings of a project, as far as our configuration names them: none of them as it has to be. */
+/** The project's settings that our configuration has, each with another value. */
 const anyProject = {
   site_url: 'http://localhost:3000',
   uri_allow_list: 'http://localhost:3000/**',
@@ -97,7 +97,7 @@ async function startProject(): Promise<ManagementApi> {
     }
     if (path.endsWith('/config/auth')) {
       const changes = await request.json()
-      // The CLI is told of a secret by its digest alone.
+      // The CLI gets only the digest of a secret.
       auth = { ...auth, ...changes, smtp_pass: createHmac('sha256', projectRef).update(changes.smtp_pass).digest('hex') }
     }
     return undefined
@@ -114,7 +114,7 @@ Deno.test('A hosted project gets settings of its own: confirmed addresses, its o
   const lines = Object.entries(production).map(([name, value]) => `${name}='${value}'`)
   await Deno.writeTextFile(file, lines.join('\n'))
   try {
-    // The CLI wants all 309 settings in an answer to those of Auth, and stops. Run again, it goes on after them.
+    // The CLI expects all 309 settings in Auth's response, and stops. The next run continues after them.
     const outputs = [await push(project, { SUPABASE_ENV: stage }), await push(project, { SUPABASE_ENV: stage })].map(({ output }) => output)
     for (const output of outputs) {
       assert.match(output, /Loading config override: \[remotes\.production\]/)

@@ -27,7 +27,7 @@ const caddy = await read('supabase.Caddyfile')
 
 const supabase = 'https://YOUR-PROJECT.supabase.co'
 
-/** What the embedded stack sends, and what a page needs besides when Supabase has another address. */
+/** The headers of the embedded stack, with the additions for a Supabase at another address. */
 const wanted = {
   ...securityHeaders,
   'content-security-policy': securityHeaders['content-security-policy'].replace(
@@ -91,7 +91,7 @@ Deno.test('The file for Caddy leads no caller past it by a path that is read in 
   for (const path of ['/', '/api/health?at=//../%2e', '/objects/a.b/c%20d.webp?token=a.b', '/assets/index-1.js', '/realtime/v1/websocket?vsn=1.0.0']) {
     assert.ok(!isRefused(path), path)
   }
-  // Caddy 2.6 replaces what a caller writes as {http.request.header.X} in a path that a rewrite has set.
+  // Caddy 2.6 replaces a caller's {http.request.header.X} in a path that a rewrite has set.
   for (const [rewrite] of caddy.matchAll(/^\t*(?:rewrite|uri) .*$/gm)) assert.doesNotMatch(rewrite, /[{}]/)
 })
 
@@ -110,7 +110,7 @@ Deno.test('The file for Caddy takes out of every request what only a proxy may s
   for (const block of proxied) assert.ok(block.includes('header_up X-Forwarded-For {remote_host}\n'), block)
 })
 
-/** Every address of a screen, with something in place of each parameter and without it. */
+/** Every address of a screen, with a value for each parameter and without it. */
 async function screenAddresses(): Promise<string[]> {
   const screens = await Deno.readTextFile(new URL('../app/shell/screens.tsx', import.meta.url))
   const paths = [...screens.matchAll(/<Route\s+path="(\/[^"]*)"/g)].map(([, path = '']) => path)
@@ -128,17 +128,17 @@ const missingFiles = [
   '/mails/none.html',
 ]
 
-/** A host's answer for a path: the status, and its cache-control. */
+/** A host's response for a path: the status, and its cache-control. */
 type Answer = { status: number; isPage: boolean; caching?: string | null | undefined }
 type Host = (path: string) => Answer | Promise<Answer>
 
 const hosts: Record<string, Host> = {
-  // The first rule that fits; a file that is there goes before them all. What is not found is never kept for long there, whatever the headers say.
+  // The first rule that matches; an existing file has priority. That host never caches a 404 for long, whatever the headers are.
   netlify(path) {
     const { to, status } = netlify.redirects.find(({ from }) => (from.endsWith('*') ? path.startsWith(from.slice(0, -1)) : path === from)) ?? {}
     return { status: status ?? 404, isPage: to === '/index.html' }
   },
-  // Its headers go by the path alone, and so are those of what is missing too.
+  // Its headers depend on the path alone, also for missing files.
   vercel(path) {
     const fits = ({ source }: { source: string }) => new RegExp(`^${source}$`).test(path)
     const rewrite = vercel.rewrites.find(fits)
@@ -146,7 +146,7 @@ const hosts: Record<string, Host> = {
     const caching = headers.find(({ key }) => key === 'cache-control')?.value
     return { status: rewrite === undefined ? 404 : 200, isPage: rewrite?.destination === '/index.html', caching }
   },
-  // As its assets answer: with the headers of their path, found or not.
+  // Like its assets: with the headers of the path, found or not.
   async cloudflare(path) {
     const [, immutable = ''] = /\n {2}cache-control: (.*)/.exec(assetHeaders) ?? []
     const fetch = (request: Request) => {

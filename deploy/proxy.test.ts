@@ -19,7 +19,7 @@ const secret = 'only the proxy and the function know it'
 
 type Handler = (request: Request, address: string) => Promise<Response>
 
-/** Calls each host's file as that host does, with the environment where it keeps it. */
+/** Calls each host's file as that host does, with its way of passing the environment. */
 function hostsOf({ functionUrl, region }: ProxySettings): Record<'netlify' | 'vercel' | 'cloudflare', Handler> {
   const environment: Record<string, string> = {
     BUBBLEQUEST_FUNCTION_URL: functionUrl,
@@ -27,7 +27,7 @@ function hostsOf({ functionUrl, region }: ProxySettings): Record<'netlify' | 've
     ...(region === undefined ? {} : { BUBBLEQUEST_DB_REGION: region }),
   }
   Object.assign(globalThis, { Netlify: { env: { get: (name: string) => environment[name] } } })
-  // This file's own: the environment of the process is that of all files that run at the same time.
+  // An environment of this file's own, because concurrent test files share the process's.
   Object.assign(globalThis, { process: Object.create(process, { env: { value: { ...Deno.env.toObject(), ...environment } } }) })
   const from = (request: Request, header: string, address: string) => {
     const headers = new Headers(request.headers)
@@ -42,7 +42,7 @@ function hostsOf({ functionUrl, region }: ProxySettings): Record<'netlify' | 've
   }
 }
 
-/** Tells a story with a website that answers by `handler`; all its visitors come from `address`. */
+/** Runs a story with a website that responds by `handler`; all its visitors come from `address`. */
 async function withSite(handler: Handler, address: string, tell: (url: string) => Promise<void>): Promise<void> {
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, (request) => handler(request, address))
   try {
@@ -52,7 +52,7 @@ async function withSite(handler: Handler, address: string, tell: (url: string) =
   }
 }
 
-/** Tells a story with the function behind its gateway, on the database and services of `stack`. */
+/** Runs a story with the function behind its gateway, on the database and services of `stack`. */
 async function withFunction(stack: TestStack, proxySecret: string | undefined, tell: (settings: ProxySettings) => Promise<void>): Promise<void> {
   const settings = settingsFor(stack, proxySecret === undefined ? {} : { BUBBLEQUEST_PROXY_SECRET: proxySecret })
   const api = createApi(settings, stack.sql)
@@ -92,7 +92,7 @@ for (const host of ['netlify', 'vercel', 'cloudflare'] as const) {
   )
 }
 
-story('What a caller says of itself changes nothing, at the proxy and at the function', (stack) =>
+story('Headers in which callers name their own address change nothing, at the proxy and at the function', (stack) =>
   withFunction(stack, secret, async (settings) => {
     const forged = {
       'x-forwarded-for': '198.51.100.1',
@@ -161,7 +161,7 @@ Deno.test('The function is sent what it reads and nothing else, and is asked to 
   assert.deepEqual(said(picture, 'x-region', 'x-bubblequest-caller'), [null, null])
 })
 
-Deno.test('Where the gateway leaves cookies alone, each comes once', async () => {
+Deno.test('Each cookie arrives once when the gateway does not remove it', async () => {
   const cookies = ['bq_access=1; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT', 'bq_refresh=2; Path=/']
   const answer = new Response('{}', { headers: { 'x-bubblequest-set-cookie': JSON.stringify(cookies) } })
   for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
@@ -192,7 +192,7 @@ Deno.test('Bodies go both ways piece by piece', async () => {
   const posted = new Request('https://quests.example/api/x', { method: 'POST', body: sending.readable })
   const answering = proxy(posted, '203.0.113.8', withoutRegion(gateway.url))
   await write('first ')
-  // A body that is sent only when it is whole would never arrive.
+  // A buffered body would never arrive.
   const never = AbortSignal.timeout(30_000)
   never.addEventListener('abort', () => tellFirst('nothing for 30 seconds'))
   assert.equal(await firstArrived, 'first ')

@@ -1,19 +1,19 @@
-// Leads `/api/…` and `/objects/…` of the app's own address to the edge function. A plain handler without imports: the file beside it
-// for each host (Netlify, Vercel, Cloudflare) says only where that host keeps its settings and the caller's address.
+// Forwards `/api/…` and `/objects/…` of the app's own address to the edge function. A plain handler without imports: the file beside it
+// for each host (Netlify, Vercel, Cloudflare) only reads that host's settings and the caller's address.
 
 export type ProxySettings = {
   /** Without a slash at the end: `https://REFERENCE.supabase.co/functions/v1/api`. */
   functionUrl: string
-  /** Shared with the function, which believes the address of a caller from nobody else. */
+  /** Shared with the function, which trusts no other source for a caller's address. */
   secret: string
-  /** Where the database is, such as `eu-central-1`: the function runs beside it instead of beside this proxy. */
+  /** The database's region, such as `eu-central-1`, in which the function then runs instead of near this proxy. */
   region: string | undefined
 }
 
-/** What the function reads of a request, and `accept` and `user-agent` for its host's logs. Nothing else that a caller says goes further. */
+/** The request headers that the function reads, and `accept` and `user-agent` for its host's logs. Others are not forwarded. */
 const passedOn = ['accept', 'content-type', 'cookie', 'idempotency-key', 'if-modified-since', 'if-none-match', 'origin', 'sec-fetch-site', 'user-agent']
 
-/** Throws with the name of what is missing or wrong, so that the host's log says it. */
+/** Reads the settings; throws with the name of a missing or wrong one, which the host logs. */
 export function readProxySettings(env: (name: string) => string | undefined): ProxySettings {
   const functionUrl = env('BUBBLEQUEST_FUNCTION_URL')?.replace(/\/$/, '') ?? ''
   if (!URL.canParse(functionUrl)) throw new Error('BUBBLEQUEST_FUNCTION_URL must be the address of the edge function')
@@ -22,11 +22,11 @@ export function readProxySettings(env: (name: string) => string | undefined): Pr
   return { functionUrl, secret, region: env('BUBBLEQUEST_DB_REGION') || undefined }
 }
 
-/** Answers what the function answers. `address` is the caller's, as the host knows it. */
+/** Returns the function's response. `address` is the caller's, from the host. */
 export async function proxy(request: Request, address: string | undefined, settings: ProxySettings): Promise<Response> {
   const url = new URL(request.url)
   const headers = new Headers({
-    // What is packed on the way to here would have to be unpacked to be packed for the browser.
+    // A compressed response would have to be decompressed and compressed again for the browser.
     'accept-encoding': 'identity',
     'x-forwarded-host': url.host,
     'x-forwarded-proto': url.protocol.slice(0, -1),
@@ -52,7 +52,7 @@ export async function proxy(request: Request, address: string | undefined, setti
   }
 }
 
-/** The gateway of edge functions takes `Set-Cookie` out of answers; the function says its cookies a second time for this proxy. */
+/** Restores the cookies from a second header: the gateway of edge functions removes `Set-Cookie` from responses. */
 function passedBack(answer: Response): Response {
   const headers = new Headers(answer.headers)
   const said = headers.get('x-bubblequest-set-cookie')
@@ -61,7 +61,7 @@ function passedBack(answer: Response): Response {
     headers.delete('set-cookie')
     for (const cookie of JSON.parse(said) as string[]) headers.append('set-cookie', cookie)
   }
-  // `fetch` has unpacked it.
+  // `fetch` has decompressed the body.
   if (headers.has('content-encoding')) for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   return new Response(answer.body, { status: answer.status, headers })
 }

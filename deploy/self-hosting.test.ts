@@ -29,7 +29,7 @@ Deno.test('The service runs as a user of its own, writes only its folder, and is
   const of = await unit('bubblequest.service')
   const [command = ''] = of('ExecStart')
   assertOurs(command)
-  // From outside it is reached by the proxy alone.
+  // Only the proxy reaches it from outside.
   assert.match(command, / --host 127\.0\.0\.1$/)
   const environment = of('Environment').join(' ')
   const writable = of('ReadWritePaths').join(' ').split(' ')
@@ -65,7 +65,7 @@ Deno.test('systemd itself finds nothing wrong with the units', async () => {
     const { success, stderr } = await new Deno.Command('systemd-analyze', { args: ['verify', ...names.map((name) => `${folder}/${name}`)] }).output()
     assert.deepEqual([success, new TextDecoder().decode(stderr)], [true, ''])
   } catch (error) {
-    // A machine without systemd has nothing to say about its units.
+    // A machine without systemd cannot check units.
     if (!(error instanceof Deno.errors.NotFound)) throw error
   } finally {
     await Deno.remove(folder, { recursive: true })
@@ -85,7 +85,7 @@ Deno.test('The container runs without root, keeps its data outside, and has what
   assert.deepEqual(inContainer('EXPOSE'), [valueOf(environment, 'PORT')])
 })
 
-Deno.test('What the container copies can be built, starts without the sources of the app, and holds no secrets', async () => {
+Deno.test('The container can be built, starts without the sources of the app, and holds no secrets', async () => {
   const [image, data] = await Promise.all([Deno.makeTempDir(), Deno.makeTempDir()])
   const secret = `supabase/.env.test-${crypto.randomUUID()}`
   await Deno.writeTextFile(new URL(secret, root), 'SUPABASE_SMTP_PASS=secret')
@@ -150,7 +150,7 @@ Deno.test('The proxy leads to the port of the service, in TLS for years, and kee
   const [, years] = /^\theader Strict-Transport-Security "(.*)"$/m.exec(caddy) ?? []
   assert.ok((await read('deploy/netlify.toml')).includes(years ?? assert.fail('no word of TLS')))
   assert.match(caddy, /^\trespond \/mailbox\* 404$/m)
-  // It is the only proxy, and the service believes it who calls.
+  // It is the only proxy, and the service trusts it for the caller's address.
   assert.equal(valueOf(of('Environment').join(' '), 'BUBBLEQUEST_TRUSTED_PROXIES'), '1')
 })
 
@@ -191,7 +191,7 @@ Deno.test('The Auth of a self-hosted Supabase counts guesses by what the proxy s
   const page = await read('docs/self-hosted-supabase.md')
   assert.match(page, /^ {6}GOTRUE_RATE_LIMIT_HEADER: X-Forwarded-For$/m)
   const [image = '', minor = ''] = /^ {4}image: (supabase\/gotrue:v2\.(\d+)\.\d+)$/m.exec(page)?.slice(1) ?? []
-  // 2.186 ignores without a word that a new password takes the current one.
+  // 2.186 silently ignores the setting that a new password needs the current one.
   assert.ok(Number(minor) >= 187, page)
   assert.ok(passwordChangeCheck.remedy.includes(image), passwordChangeCheck.remedy)
 })

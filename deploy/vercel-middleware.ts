@@ -3,7 +3,7 @@ import { proxy, readProxySettings } from './proxy.ts'
 
 declare const process: { env: Readonly<Record<string, string | undefined>> }
 
-// Vercel replaces what a caller says in this header.
+// Vercel overwrites a caller's own value of this header.
 export default (request: Request): Promise<Response> =>
   proxy(
     request,

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 const file = readFileSync(new URL('../supabase.Caddyfile', import.meta.url), 'utf8')
 const [, calls = '[]'] = /@auth expression `\{method\} \+ " " \+ \{path\} in (\[.*\])`\n\thandle @auth /.exec(file) ?? []
 
-/** The calls of Auth that the proxy of a self-hosted Supabase leads out, as `GET /auth/v1/settings`, with any query. */
+/** The calls of Auth that the proxy of a self-hosted Supabase exposes, as `GET /auth/v1/settings`, with any query. */
 export const ledOut: readonly string[] = JSON.parse(calls)
 
-/** That call as `ledOut` has it; undefined when it is not led out. */
+/** Returns a call's entry in `ledOut`; undefined when it is not exposed. */
 export const ledOutAs = (method: string, url: string): string | undefined => ledOut.find((call) => call === `${method} ${new URL(url).pathname}`)

@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The reference of the project that the stand-in knows. */
+/** The reference of the only project. */
 export const projectRef = 'abcdefghijklmnopqrst'
 
 export type CliResult = { success: boolean; output: string }
 
 export type ManagementApi = {
-  /** All that was asked for, in order: `PATCH /v1/projects/…`. */
+  /** All requests in order: `PATCH /v1/projects/…`. */
   readonly asked: readonly string[]
-  /** The bodies of the writes of JSON, by `METHOD path`. */
+  /** The bodies of JSON writes, by `METHOD path`. */
   readonly written: ReadonlyMap<string, unknown>
-  /** The environment in which the CLI of Supabase takes it for the real one. */
+  /** The environment that makes the CLI of Supabase use this server. */
   environment: Readonly<Record<string, string>>
   /** Runs a program of the project's `node_modules/.bin` or of Node in that environment. */
   run(program: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<CliResult>
@@ -24,8 +24,8 @@ export type ManagementApi = {
 export const supabaseCli = `${project}node_modules/.bin/supabase`
 
 /**
- * A stand-in for the Management API of Supabase, which keeps what the CLI sends. `answer` answers what a test cares for;
- * everything else is answered with an empty object.
+ * Fakes the Management API of Supabase and records what the CLI sends. `answer` handles the requests that a test cares about;
+ * all others get an empty object.
  */
 export async function startManagementApi(answer: (request: Request, path: string) => Promise<Response | undefined>): Promise<ManagementApi> {
   const asked: string[] = []
@@ -69,7 +69,7 @@ export async function startManagementApi(answer: (request: Request, path: string
   }
 }
 
-/** Fails with all that the program said, unless it ended well. */
+/** Fails with the program's output, unless it succeeded. */
 export function assertSuccess({ success, output }: CliResult): void {
   assert.ok(success, output)
 }

@@ -22,7 +22,7 @@ const Email = z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, message
 export const NewPassword = z.string().check(
   z.minLength(1, messageOf('password_required')),
   z.minLength(minimumPasswordLength, messageOf('password_too_short', { minimum: minimumPasswordLength })),
-  // bcrypt reads 72 bytes; what lies behind them would be silently ignored.
+  // bcrypt reads 72 bytes and silently ignores the rest.
   z.refine((password) => new TextEncoder().encode(password).length <= 72, messageOf('password_too_long', { maximum: 72 })),
 )
 
@@ -33,9 +33,9 @@ export const Signup = z.strictObject({
   lastName: title('lastName'),
   email: Email,
   password: NewPassword,
-  /** What the family's name and its first columns are written in; English unless it is said. */
+  /** The language of the family's name and its first columns; English when missing. */
   language: z.optional(Language),
-  /** Of the device: where the family's day begins. */
+  /** The device's time zone, whose midnight begins the family's day. */
   timeZone: z.optional(z.string().check(z.maxLength(64))),
 })
 export type Signup = z.infer<typeof Signup>
@@ -43,13 +43,13 @@ export type Signup = z.infer<typeof Signup>
 export const Login = z.strictObject({ email: Email, password: KnownPassword })
 export type Login = z.infer<typeof Login>
 
-/** Answered instead of the user when a project confirms e-mail addresses first. */
+/** Replaces the user in the reply when a project confirms e-mail addresses first. */
 export const CheckMail = z.object({ checkMail: z.literal(true), message: z.string() })
 
-/** Between two mails of one kind to one address, where a project is set as `supabase/config.toml` says. */
+/** Minimum time between two mails of one kind to one address, in a project set up by `supabase/config.toml`. */
 export const secondsBetweenMails = 60
 
-/** Asks for a mail. The answer, a CheckMail, is the same whether or not somebody has that address. */
+/** Requests a mail. The reply, a CheckMail, is the same whether or not the address has an account. */
 export const MailOrder = z.strictObject({ email: Email })
 
 /**
@@ -63,10 +63,10 @@ export const MailedLink = z.strictObject({
 })
 export type MailedLink = z.infer<typeof MailedLink>
 
-/** Reads whose the link is, or follows it: all but a confirmed address needs the new password then. */
+/** Reads a mailed link or follows it. Following needs the new password, except for the link that confirms an address. */
 export const MailedLinkUse = z.strictObject({ link: MailedLink, password: z.optional(NewPassword) })
 
-/** `used` when the link was followed before, `newer` when another mail took its place; `open` is no promise, for only Auth knows how long it is good. */
+/** `used` when the link was followed before, `newer` when another mail replaced it. An `open` link may still be refused, because only Auth knows its expiry. */
 export const MailedLinkOwner = z.object({ state: z.enum(['open', 'used', 'newer']), firstName: z.string(), email: z.string() })
 export type MailedLinkOwner = z.infer<typeof MailedLinkOwner>
 
@@ -81,13 +81,13 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 
 export const PasswordChanged = z.object({ changed: z.literal(true) })
 
-/** Where a browser reaches the auth service itself, to recover an account. */
+/** The auth service's address for browsers, which recover accounts there directly. */
 export const AuthAccess = z.object({ url: z.string(), publishableKey: z.string() })
 export type AuthAccess = z.infer<typeof AuthAccess>
 
 export const SignedOut = z.object({ signedOut: z.literal(true) })
 
-/** What a browser needs for the live connection. The token is short-lived and can only read. */
+/** The address and credentials of the live connection. The token is short-lived and can only read. */
 export const RealtimeAccess = z.object({
   url: z.string(),
   publishableKey: z.string(),

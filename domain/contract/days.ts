@@ -3,7 +3,7 @@ import { messageOf } from './errors.ts'
 
 const malformedDay = messageOf('invalid_input', { reason: 'malformed_day' })
 
-/** A day of somebody's calendar, yyyy-MM-dd; one that does not exist, like 2026-02-30, is refused. */
+/** A calendar day, yyyy-MM-dd; one that does not exist, like 2026-02-30, is refused. */
 export const Day = z.iso
   .date(malformedDay)
   // No calendar has a year 0, and Postgres takes none.

@@ -4,7 +4,7 @@ type InvalidInput = { reason?: Reason; field?: string; limit?: unknown; fields?:
 
 type Reason = keyof typeof reasons
 
-/** Why the input of a program is refused. No form of ours sends such input, so that languages have one sentence for all of these. */
+/** Reasons to refuse input that only other programs send. No form of ours does, so each language has one sentence for all of these. */
 const reasons = {
   nothing_to_change: () => 'Nothing to change was sent',
   unreadable_json: () => 'The request has no readable JSON body.',
@@ -30,14 +30,14 @@ const reasons = {
 
 const names = { firstName: 'First name', lastName: 'Last name', memberName: 'Name', familyName: 'A name', title: 'A title', reason: 'A reason' }
 
-/** What is called by a name of one line. */
+/** The fields that hold a one-line name. */
 export type Named = keyof typeof names
 
-/** Words a wait: in seconds when it is short, else in minutes. */
+/** Formats a wait: in seconds when it is short, else in minutes. */
 export const waitOf = (seconds: number, second: string, several: string, minutes: string) =>
   seconds < 90 ? `${seconds} ${seconds === 1 ? second : several}` : `${Math.ceil(seconds / 60)} ${minutes}`
 
-/** Every "no" of the schemas, with status 400: what a person reads in English, beside a field as well. */
+/** The English sentence of each error of the schemas, with status 400; forms show it beside a field as well. */
 const ofSchemas = {
   invalid_input: ({ reason, field, ...params }: InvalidInput) => {
     if (reason === undefined) return 'Something in this request is not filled in correctly.'
@@ -69,7 +69,7 @@ const ofSchemas = {
   unknown_picture: 'This is not a picture that was uploaded here',
 } as const
 
-/** Every other "no" the API can say: its HTTP status, and what a person reads in English. A page gets this from the server and does not load it. */
+/** The HTTP status and English sentence of every other error of the API. A page receives these from the server and does not load them. */
 const ofServer = {
   unusable_email: [400, 'Please enter an email address we can use.'],
   assignee_not_in_family: [400, 'A quest can only be assigned to members of the family.'],
@@ -134,7 +134,7 @@ type English = typeof ofSchemas & { [Code in keyof typeof ofServer]: (typeof ofS
 export type ErrorCode = keyof English
 type SchemaCode = keyof typeof ofSchemas
 
-/** A sentence a code, or a function that puts the params of the code into one: what each language has. */
+/** One sentence per code, or a function that puts the code's params into one. Each language has all of them. */
 export type Sentences = { [Code in ErrorCode]: English[Code] extends string ? string : English[Code] }
 
 type ParamsOf<Code extends ErrorCode> = Sentences[Code] extends (params: infer Params) => string ? Params : undefined
@@ -158,7 +158,7 @@ export const ErrorReply = z.object({
 })
 export type ErrorReply = z.infer<typeof ErrorReply>
 
-/** Says in English what a schema refuses. */
+/** Returns the reply for an error of a schema. */
 export const schemaReplyOf = (...[code, params]: CodedError<SchemaCode>): ErrorReply => replyWith(ofSchemas[code], code, params)
 
 export const replyOf = (...[code, params]: CodedError): ErrorReply => replyWith(isOfSchemas(code) ? ofSchemas[code] : ofServer[code][1], code, params)
@@ -173,16 +173,16 @@ type Sentence = string | ((params: never) => string)
 
 /** Puts the params of a code into its sentence. */
 export const fillIn = (sentence: Sentence, params: object = {}) =>
-  // The params of a code are those that its sentence takes; where both are looked up by the code, types cannot tell.
+  // A code's params are those of its sentence; when both are looked up by the code, types cannot prove it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   typeof sentence === 'string' ? sentence : sentence(params as never)
 
-/** An error as the message of a schema, which can only be a text. */
+/** Encodes an error as the message of a schema, which can only be a text. */
 export const messageOf = (...error: CodedError<SchemaCode>) => JSON.stringify(error)
 
 type Issue = { message: string; path: readonly PropertyKey[]; code?: string | undefined; keys?: string[]; minimum?: unknown; maximum?: unknown }
 
-/** What a schema complains about: by its own message, or else by what the library knows of it. */
+/** Returns the coded error of a schema's issue: the one in our own message, else one made of the library's fields. */
 export function codedErrorOf({ message, path, code, keys, minimum, maximum }: Issue): CodedError<SchemaCode> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   if (message.startsWith('[')) return JSON.parse(message) as CodedError<SchemaCode>

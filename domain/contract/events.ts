@@ -10,8 +10,8 @@ import { Redemption } from './redemptions.ts'
 import { Reward } from './rewards.ts'
 
 /**
- * What the database sends to everyone in the family, in commit order: the name is the broadcast's
- * event, the payload is the entity exactly as the API answers it plus the family's revision.
+ * The events that the database sends to everyone in the family, in commit order: `type` is the broadcast's
+ * event name, the payload is the entity exactly as the API returns it plus the family's revision.
  */
 const FamilyEventUnion = z.discriminatedUnion('type', [
   z.object({ type: z.literal('quest.saved'), revision: Version, quest: Quest }),
@@ -27,13 +27,13 @@ const FamilyEventUnion = z.discriminatedUnion('type', [
   z.object({ type: z.literal('completion.deleted'), revision: Version, completion: QuestCompletion }),
   z.object({ type: z.literal('gems.changed'), revision: Version, balance: z.int(), entry: GemEntry }),
   z.object({ type: z.literal('reward.saved'), revision: Version, reward: Reward }),
-  /** Saved, and not shown to kids: parents' devices read it. */
+  /** Saved but hidden from kids: parents' devices fetch the reward itself. */
   z.object({ type: z.literal('reward.hidden'), revision: Version, rewardId: RewardId }),
   z.object({ type: z.literal('reward.deleted'), revision: Version, rewardId: RewardId }),
   z.object({ type: z.literal('redemption.saved'), revision: Version, redemption: Redemption }),
 ])
 
-// An entity has the revision of its change, or an older one: a higher one would outlast every true change.
+// An entity has the revision of its change or an older one: a higher one would block all later events.
 export const FamilyEvent = FamilyEventUnion.check(z.refine((event) => versionOf(event) <= event.revision, 'An entity is not newer than its event'))
 export type FamilyEvent = z.infer<typeof FamilyEvent>
 
@@ -66,16 +66,16 @@ function versionOf(event: z.infer<typeof FamilyEventUnion>): number {
   }
 }
 
-/** Sent by a device, not by the database: somebody drags this card, or has dropped it. */
+/** Sent by a device, not by the database: the member drags this card, or has dropped it. */
 export const LiftEvent = z.object({ questId: QuestId, memberId: MemberId, lifted: z.boolean() })
 export type LiftEvent = z.infer<typeof LiftEvent>
 export const liftEventName = 'quest.lifted'
 
-/** Where the database sends changes, and nobody else can; the family's members alone may join it. */
+/** Returns the topic on which only the database can send; only the family's members may join it. */
 export const familyTopic = (familyId: string) => `family:${familyId}`
 
-/** Where the family's devices share who is here and what is dragged. */
+/** Returns the topic on which the family's devices share who is online and what is dragged. */
 export const devicesTopic = (familyId: string) => `family-devices:${familyId}`
 
-/** What a call that changes something answers: `schema`, and the events of the change, as the family receives them. */
+/** Extends the reply of a call that changes something by the events of the change, as the family receives them. */
 export const withEvents = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodMiniObject<Shape>) => z.extend(schema, { events: z.array(FamilyEvent) })

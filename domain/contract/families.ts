@@ -7,20 +7,20 @@ export const MemberRole = z.enum(['parent', 'kid'])
 export type MemberRole = z.infer<typeof MemberRole>
 
 /**
- * What redeeming a reward does: `celebrate` only cheers, `spend` takes the gems, `ask` takes them
- * until a parent says yes or no.
+ * The effect of redeeming a reward: `celebrate` only cheers, `spend` takes the gems, `ask` reserves
+ * them until a parent grants or declines.
  */
 export const RewardMode = z.enum(['celebrate', 'spend', 'ask'])
 export type RewardMode = z.infer<typeof RewardMode>
 
-/** Small, or a child plays for the gems. */
+/** Kept small, so that a child does not play for the gems. */
 export const mostPracticeGems = 50
 
 const PracticeGems = z
   .int(messageOf('gems_not_whole'))
   .check(z.gte(0, messageOf('too_few_gems', { minimum: 0 })), z.lte(mostPracticeGems, messageOf('too_many_daily_gems', { maximum: mostPracticeGems })))
 
-/** Of an input: a name that browsers know. Whether the database knows it too, it says itself. */
+/** Validates an input: a zone name that browsers know. The database checks for itself whether it knows the name. */
 export const TimeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, messageOf('unknown_time_zone')))
 
 function isTimeZone(name: string): boolean {
@@ -35,11 +35,11 @@ export const Family = z.object({
   id: FamilyId,
   name: z.string(),
   rewardMode: RewardMode,
-  /** What the first finished round of practice of a day earns a child; 0 is nothing. */
+  /** Gems that a child earns by the first finished round of practice of a day; 0 pays nothing. */
   practiceGems: PracticeGems,
   /** IANA name of the zone whose midnight begins the family's day; UTC until a parent's device has sent it. */
   timeZone: z.string(),
-  /** Counts every change of the family's things; events carry it. */
+  /** Counts every change to the family's data; events carry it. */
   revision: Version,
 })
 export type Family = z.infer<typeof Family>
@@ -57,7 +57,7 @@ export const FamilyPatch = z
 export const Membership = z.object({
   id: MemberId,
   role: MemberRole,
-  /** Whom this device acts as in it; null when it acts as somebody of another family. */
+  /** The member this device acts as in this family; null when it acts as a member of another one. */
   activeMemberId: z.nullable(MemberId),
   family: Family,
 })

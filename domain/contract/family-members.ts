@@ -26,7 +26,7 @@ export const AvatarSeed = z.string().check(
   z.trim(),
   z.minLength(1, messageOf('invalid_input', { reason: 'avatar_seed_required' })),
   z.maxLength(120),
-  // A picture has a call of its own, which looks whether it is there.
+  // A picture has a call of its own, which checks that it exists.
   z.refine((seed) => !seed.startsWith('/'), messageOf('invalid_input', { reason: 'picture_as_seed' })),
   keepable,
 )
@@ -47,7 +47,7 @@ export const MemberPatch = z
   .strictObject({ displayName: z.optional(DisplayName), role: z.optional(MemberRole) })
   .check(z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })))
 
-/** Null takes the PIN away. */
+/** Null removes the PIN. */
 export const PinChange = z.strictObject({ pin: z.nullable(Pin) })
 export type PinChange = z.infer<typeof PinChange>
 

@@ -10,7 +10,7 @@ export const Gems = z
   .int(messageOf('gems_not_whole'))
   .check(z.gte(0, messageOf('too_few_gems', { minimum: 0 })), z.lte(mostGems, messageOf('too_many_gems', { maximum: mostGems })))
 
-/** What a member can spend: the sum of all entries, never below 0. */
+/** The gems a member can spend: the sum of all entries, never below 0. */
 export const GemBalance = z.object({ balance: z.int().check(z.nonnegative()) })
 export type GemBalance = z.infer<typeof GemBalance>
 

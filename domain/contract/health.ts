@@ -9,9 +9,9 @@ export const Health = z.object({
   auth: Part,
   realtime: Part,
   storage: Part,
-  /** The address of whoever asks; null where nothing that can be believed says it. */
+  /** The caller's address; null when no trusted source gives it. */
   caller: z.nullable(z.string()),
-  /** Whether the way from the API to the database is encrypted; null where both are on one machine. */
+  /** Whether the connection from the API to the database is encrypted; null where both are on one machine. */
   databaseTls: z.nullable(z.boolean()),
 })
 export type Health = z.infer<typeof Health>

@@ -34,7 +34,7 @@ const nilId = '00000000-0000-0000-0000-000000000000'
  */
 export const chosenId = <Id extends z.ZodMiniType<string, string>>(id: Id) => z.optional(id.check(z.refine((chosen) => chosen !== nilId)))
 
-/** What each `:name` in a route's path must be. */
+/** The schema of each `:name` in a route's path. */
 export const pathParams = {
   familyId: FamilyId,
   memberId: MemberId,

@@ -1,13 +1,13 @@
-/** What a picture may be, wherever it is looked at: before it is sent, in the bucket, and when it is named. */
+/** Limits of a picture, checked before the upload, by the bucket, and when a call names the picture. */
 export const pictureLimits = {
   bytes: 5_242_880,
-  /** No drawings in SVG: those can hold scripts. */
+  /** No SVG, which can hold scripts. */
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
-  /** Of a picture that is kept, in pixels; the app itself sends `keptSide`. */
+  /** Maximum width and height of a stored picture, in pixels; the app itself sends `keptSide`. */
   side: 4096,
-  /** Square, in pixels: what the browser makes of a picture before it is sent. */
+  /** Side of the square to which the browser scales a picture before the upload, in pixels. */
   keptSide: 512,
-  /** Of a picture that a browser is asked to open: four bytes each, and no phone takes more into 5 MB. */
+  /** Maximum pixels of a picture that the browser decodes: each takes four bytes, and no phone fits more into 5 MB. */
   openedPixels: 64_000_000,
 } as const
 

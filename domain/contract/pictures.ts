@@ -9,17 +9,17 @@ const address =
 /** A picture of this installation, by its path or by the address it was sent to. */
 export const PictureAddress = z.string().check(z.maxLength(3000), z.regex(address, messageOf('unknown_picture')))
 
-/** Where it lies, by whichever address it was named. */
+/** Returns a picture's path for any of its addresses. */
 export const picturePath = (named: string) => named.replace(address, '/objects/$1$2')
 
-/** Where one picture is to be sent by PUT, for two hours: from the app's own origin or from Supabase's. */
+/** The address to PUT one picture to, for two hours: on the app's own origin or on Supabase's. */
 export const UploadAddress = z.object({ uploadURL: z.string() })
 export type UploadAddress = z.infer<typeof UploadAddress>
 
-/** What a member's face is to be: a picture that was uploaded, or the seed of a generated one. */
+/** The avatar to set for a member: an uploaded picture, or the seed of a generated one. */
 export const Avatar = z
   .strictObject({ avatarUrl: z.optional(PictureAddress), avatarSeed: z.optional(AvatarSeed) })
   .check(z.refine(({ avatarUrl, avatarSeed }) => (avatarUrl === undefined) !== (avatarSeed === undefined), messageOf('avatar_not_chosen')))
 
-/** Null takes the picture away. */
+/** Null removes the picture. */
 export const ProfileImage = z.strictObject({ profileImageUrl: z.nullable(PictureAddress) })

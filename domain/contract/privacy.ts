@@ -12,7 +12,7 @@ import { Redemption } from './redemptions.ts'
 import { Reward } from './rewards.ts'
 import { Moment } from './text.ts'
 
-/** Everything that is kept of a family: each thing as its own call answers it, and what is kept beside. Pictures are named by their paths. */
+/** All stored data of a family: each entity as its own call returns it, plus the fields stored beside. Pictures are given by their paths. */
 export const FamilyExport = z.object({
   exportedAt: Moment,
   family: z.extend(Family, { createdAt: Moment }),
@@ -28,11 +28,11 @@ export const FamilyExport = z.object({
 })
 export type FamilyExport = z.infer<typeof FamilyExport>
 
-/** The password once more: a device that was left open must not be enough. */
+/** Asks for the password again, so that a device left unlocked is not enough. */
 export const FamilyDeletion = z.strictObject({ currentPassword: KnownPassword })
 export type FamilyDeletion = z.infer<typeof FamilyDeletion>
 
 export const FamilyDeleted = z.object({ deleted: z.literal(true) })
 
-/** What was older than it is kept, or nobody's any more: how many lines and pictures went. */
+/** How many rows and pictures a cleanup deleted: those past their retention time, and those without an owner. */
 export const CleanedUp = z.object({ removed: z.int().check(z.nonnegative()) })

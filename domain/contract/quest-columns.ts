@@ -9,9 +9,9 @@ export const QuestColumn = z.object({
   id: ColumnId,
   title: z.string(),
   emoji: z.string(),
-  /** Columns stand in ascending order; the highest is the one for done quests. */
+  /** Columns are in ascending order; the one with the highest position is for done quests. */
   position: z.int(),
-  /** Its quests are for someday: none stands on a day. Of the last column it says nothing. */
+  /** Its quests are for someday and appear on no day. The last column ignores it. */
   isSomeday: z.boolean(),
   version: Version,
 })
@@ -23,7 +23,7 @@ export const NewColumn = z.strictObject({
   id: chosenId(ColumnId),
   title: optionalTitle('title'),
   emoji: Emoji,
-  /** Last plus 1 when left out. */
+  /** The last column's position plus 1 when missing. */
   position: z.optional(Position),
 })
 export type NewColumn = z.infer<typeof NewColumn>

@@ -3,7 +3,7 @@ import { Day } from './days.ts'
 import { messageOf } from './errors.ts'
 import { Gems } from './gems.ts'
 import { chosenId, ColumnId, MemberId, QuestId, Version } from './ids.ts'
-import { Completed, TakenBack } from './quest-completions.ts'
+import { Completed, RevokedCompletion } from './quest-completions.ts'
 import { Emoji, keepable, Moment, optionalTitle } from './text.ts'
 
 export const Recurring = z.enum(['once', 'daily', 'weekly'])
@@ -21,19 +21,19 @@ export const Quest = z.object({
   icon: z.string(),
   gemValue: z.int(),
   assigneeIds: z.array(MemberId),
-  /** Where it stands as this is read. */
+  /** The column it is in at the time of the read. */
   columnId: ColumnId,
-  /** Where it stands while it is not done, if elsewhere: a daily or weekly quest again on its next due day, a once-quest when it is undone. */
+  /** The column it is in while not done, if another one: a daily or weekly quest returns on its next due day, a once-quest when it is undone. */
   homeColumnId: z.optional(ColumnId),
   recurring: Recurring,
   /** HH:MM on the family's own clock. */
   targetTime: z.nullable(z.string()),
   createdAt: Moment,
-  /** When a once-quest was finished, wherever it stands; of a daily or weekly one, when it last came to the last column. Null once it was moved out. */
+  /** When a once-quest was finished, in any column, or when a daily or weekly one last came to the last column. Null once it was moved out. */
   finishedAt: z.nullable(Moment),
-  /** Whose completion brought it to the last column; null where it was moved there by hand. */
+  /** The member whose completion brought it to the last column; null when it was moved there by hand. */
   finishedBy: z.nullable(MemberId),
-  /** A parent put it away from the board. */
+  /** Whether a parent archived it. */
   isArchived: z.boolean(),
   version: Version,
 })
@@ -61,14 +61,14 @@ export const NewQuest = z.strictObject({
 })
 export type NewQuest = z.infer<typeof NewQuest>
 
-/** The quest; after a completion also what was recorded, after a move out of the last column also what was taken back. */
-export const EditedQuest = z.extend(Quest, { completed: z.optional(Completed), takenBack: z.optional(z.array(TakenBack)) })
+/** The quest; after a completion also the recorded one, after a move out of the last column also the revoked ones. */
+export const EditedQuest = z.extend(Quest, { completed: z.optional(Completed), takenBack: z.optional(z.array(RevokedCompletion)) })
 export type EditedQuest = z.infer<typeof EditedQuest>
 
-/** A move: the server knows the day. */
+/** A move; the server decides its day. */
 const QuestMove = z.strictObject({ columnId: ColumnId })
 
-/** Done on a day of the family's calendar: today or one of the two days before. The quest goes to the last column, whichever that is by then. */
+/** Completed on a day of the family's calendar: today or one of the two days before. The quest goes to the column that is the last by then. */
 const QuestDone = z.strictObject({ columnId: z.optional(ColumnId), completedDate: Day, completingMemberId: MemberId })
 
 const QuestEdit = z
@@ -88,19 +88,19 @@ const QuestEdit = z
 export const QuestPatch = z.union([QuestDone, QuestMove, QuestEdit])
 export type QuestPatch = z.infer<typeof QuestPatch>
 
-/** By which command a patch is run, and by which schema it is judged. */
+/** Returns the command that runs a patch, and the schema that validates it. */
 export function questCommand(patch: object): { command: 'complete_quest' | 'move_quest' | 'edit_quest'; schema: z.ZodMiniType } {
   if ('completedDate' in patch || 'completingMemberId' in patch) return { command: 'complete_quest', schema: QuestDone }
   return 'columnId' in patch && Object.keys(patch).length === 1 ? { command: 'move_quest', schema: QuestMove } : { command: 'edit_quest', schema: QuestEdit }
 }
 
-/** Without `doneSince` all of them; with it, not those once-quests that were finished before that day of UTC. */
+/** Without `doneSince` asks for all quests; with it, not for once-quests that were finished before that day of UTC. */
 export const QuestsQuery = z.strictObject({ doneSince: z.optional(Day) })
 
-/** How many quests a page of those finished earlier has. */
+/** How many archived quests a page has. */
 export const archivedPage = 50
 
-/** The once-quests that were finished before `doneSince`, and what was put away; the page behind the quest that was finished at `before`. */
+/** Asks for once-quests finished before `doneSince` or archived by a parent; with `before`, for the page after the quest finished then. */
 export const ArchivedQuestsQuery = z
   .strictObject({ doneSince: Day, before: z.optional(Moment), beforeId: z.optional(QuestId) })
   .check(z.refine(({ before, beforeId }) => (before === undefined) === (beforeId === undefined), messageOf('invalid_input', { reason: 'half_of_page' })))

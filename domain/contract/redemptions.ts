@@ -16,9 +16,9 @@ export const Redemption = z.object({
   icon: z.string(),
   gemCost: z.int(),
   status: RedemptionStatus,
-  /** Declined by nobody: put back right after it was redeemed, or given back by a parent later. */
+  /** True when it was not declined but put back: right after it was redeemed, or later by a parent. */
   putBack: z.optional(z.literal(true)),
-  /** How many of the gems that went back were owed for an undone quest, and taken at once; missing when none were. */
+  /** How many of the refunded gems were owed for an undone quest and taken at once; missing when none were. */
   settled: z.optional(z.int()),
   createdAt: Moment,
   decidedAt: z.nullable(Moment),
@@ -26,7 +26,7 @@ export const Redemption = z.object({
 })
 export type Redemption = z.infer<typeof Redemption>
 
-/** `redemptionId` is the device's own choice: the same one sent again, after a lost answer, redeems nothing more. */
+/** The device chooses `redemptionId`: sent again after a lost response, it redeems nothing more. */
 export const NewRedemption = z.strictObject({ redemptionId: RedemptionId, memberId: MemberId })
 export type NewRedemption = z.infer<typeof NewRedemption>
 

@@ -24,7 +24,7 @@ import type { pathParams } from './ids.ts'
 import { GemBalance, GemEntry, NewGemEntry } from './gems.ts'
 import { Health } from './health.ts'
 import { ColumnOrder, ColumnPatch, NewColumn, OrderedColumns, QuestColumn } from './quest-columns.ts'
-import { QuestCompletion, TakenBack } from './quest-completions.ts'
+import { QuestCompletion, RevokedCompletion } from './quest-completions.ts'
 import { Avatar, ProfileImage, UploadAddress } from './pictures.ts'
 import { NewPractice, PracticeGems, PracticeItem, PracticeRound } from './practice.ts'
 import { FamilyDeleted, FamilyDeletion, FamilyExport, CleanedUp } from './privacy.ts'
@@ -34,15 +34,15 @@ import { NewReward, Reward, RewardPatch } from './rewards.ts'
 
 export type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** `:name` stands for an id; `pathParams` says of what. */
+  /** `:name` stands for an id; `pathParams` has its schema. */
   path: `/api/${string}`
   body?: z.ZodMiniType
-  /** Which part of a body's union what was sent is judged by, so that a refusal names what is wrong with it. */
+  /** Selects the member of a union that validates a sent body, so that a refusal names what is wrong with it. */
   bodyOf?: (sent: object) => z.ZodMiniType
-  /** What a read is narrowed by, behind the question mark. */
+  /** The filter of a read, in its query string. */
   query?: z.ZodMiniType
   reply: z.ZodMiniType
-  /** Names in `revisionHeader` the family's revision that it was read at: a change is in the answer exactly when its revision is no higher. */
+  /** Returns in `revisionHeader` the family's revision at the read: a change is in the reply exactly when its revision is no higher. */
   hasRevision?: true
 }
 
@@ -109,7 +109,7 @@ export const routes = {
   deleteQuest: { method: 'DELETE', path: '/api/quests/:questId', reply: withEvents(Quest) },
 
   completions: { method: 'GET', path: '/api/families/:familyId/quest-completions', query: DayRange, reply: z.array(QuestCompletion), hasRevision: true },
-  undoCompletion: { method: 'DELETE', path: '/api/quests/:questId/completions/:memberId/:completedDate', reply: withEvents(TakenBack) },
+  undoCompletion: { method: 'DELETE', path: '/api/quests/:questId/completions/:memberId/:completedDate', reply: withEvents(RevokedCompletion) },
 
   activeRewards: { method: 'GET', path: '/api/families/:familyId/active-rewards', reply: z.array(Reward), hasRevision: true },
   rewards: { method: 'GET', path: '/api/families/:familyId/rewards', reply: z.array(Reward), hasRevision: true },
@@ -119,7 +119,7 @@ export const routes = {
   redeemReward: { method: 'POST', path: '/api/rewards/:rewardId/redeem', body: NewRedemption, reply: withEvents(Redemption) },
   redemptions: { method: 'GET', path: '/api/families/:familyId/redemptions', reply: z.array(Redemption), hasRevision: true },
   decideRedemption: { method: 'PATCH', path: '/api/redemptions/:redemptionId', body: RedemptionDecision, reply: withEvents(Redemption) },
-  /** For a moment after it was redeemed, by whoever may redeem for that member; once it is granted, by a parent at any time. */
+  /** Allowed right after redeeming, to everyone who may redeem for that member; once granted, to a parent at any time. */
   putBackRedemption: { method: 'DELETE', path: '/api/redemptions/:redemptionId', reply: withEvents(Redemption) },
 
   adminStats: { method: 'GET', path: '/api/admin/stats', reply: AdminStats },
@@ -129,23 +129,23 @@ export const routes = {
 
 export type RouteName = keyof typeof routes
 
-/** Names a change, so that it happens once: sent again with its key within a week, it is answered as the first time. Optional. */
+/** Identifies a change, so that it happens once: sent again with its key within a week, it gets the first response. Optional. */
 export const idempotencyKeyHeader = 'idempotency-key'
 
-/** `true` on the kept answer of an earlier request with the same key. */
+/** `true` on the stored response to an earlier request with the same key. */
 export const replayedHeader = 'idempotent-replayed'
 
 /** The changes that take no key: the header is ignored there. */
 const withoutKey: ReadonlySet<RouteName> = new Set([
   // Auth runs these, in no transaction of ours; they set cookies, or have no account yet.
   ...(['signup', 'login', 'logout', 'logoutEverywhere', 'changePassword', 'resendConfirmation', 'recover', 'readMailedLink', 'followMailedLink'] as const),
-  // A key belongs to the account, the acting member to the session: a replay could name a member as whom the device does not act.
+  // A key belongs to the account, the acting member to the session: a replay could return a member that the device does not act as.
   'actAs',
-  // Each try at a PIN counts, and its verdict is not kept.
+  // Each try at a PIN counts, and its verdict is not stored.
   'verifyPin',
-  // Deletes the account that the answer would be kept with.
+  // Deletes the account that the response would be stored with.
   'deleteFamily',
-  // The storage makes its answer, which is secret.
+  // The storage service makes the response, which is secret.
   'requestUpload',
   // These look at the picture before the command: a repeated request is refused once the picture is gone.
   ...(['setAvatar', 'setProfileImage'] as const),
@@ -169,7 +169,7 @@ export type Params<Name extends RouteName> = {
   [Param in ParamNames<PathOf<Name>>]: Param extends keyof typeof pathParams ? z.infer<(typeof pathParams)[Param]> : never
 }
 
-/** What a call is given beside its ids: a body, or what a read is narrowed by. */
+/** The input of a call beside its ids: a body, or the filter of a read. */
 export type Body<Name extends RouteName> = (typeof routes)[Name] extends
   | { body: infer Schema extends z.ZodMiniType }
   | { query: infer Schema extends z.ZodMiniType }
@@ -181,5 +181,5 @@ export type Reply<Name extends RouteName> = z.infer<(typeof routes)[Name]['reply
 /** The calls that change something. */
 export type ChangeName = { [Name in RouteName]: (typeof routes)[Name]['method'] extends 'GET' ? never : Name }[RouteName]
 
-/** What such a call is given: the ids of its path, and its body where it has one. */
+/** The input of such a call: the ids of its path, and its body if it has one. */
 export type Change<Name extends ChangeName> = Params<Name> & ([Body<Name>] extends [never] ? object : { body: Body<Name> })

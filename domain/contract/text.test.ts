@@ -19,7 +19,7 @@ test.each([
   expect(visibleLength(text)).toBe(length)
 })
 
-/** What it says, or the value itself when there is nothing to say against it. */
+/** Returns the schema's message, or the parsed value when it is valid. */
 const verdict = (schema: typeof Emoji, text: unknown) => {
   const read = schema.safeParse(text)
   return read.success ? read.data : read.error.issues[0]?.message

@@ -25,15 +25,15 @@ function isKeepable(text: string): boolean {
 // All of Default_Ignorable_Code_Point has no width, and so has every format character; the blank of Braille is an empty cell.
 const isInvisible = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
-/** A text of which nobody would see anything counts as empty. Inside of others such characters join emojis, so there they stay. */
+/** Empties a text that has only invisible characters. Beside visible ones they stay, because they join emojis. */
 const emptyIfInvisible = z.overwrite<string>((text) => (isInvisible.test(text) ? '' : text))
 
-/** A one-line name; white space around it does not count. */
+/** A required one-line name, trimmed. */
 export function title(of: Named) {
   return optionalTitle(of).check(z.minLength(1, messageOf('name_required', { of })))
 }
 
-/** The same that may be left empty: the server then saves a friendly name. */
+/** A one-line name that may be empty: the server then saves a friendly one. */
 export function optionalTitle(of: Named) {
   return z
     .string()

@@ -1,7 +1,7 @@
-/** Where a row of chances stands: a whole number from 0 to 2³² - 1. The same start gives the same row, so a game can be played again from its seed. */
+/** The state of the random generator, a whole number from 0 to 2³² - 1. A seed always gives the same numbers, so that a game can be replayed. */
 export type Chance = number
 
-/** A number from 0 up to 1, never 1 itself, and where the row stands after it (mulberry32). */
+/** Returns a number from 0 up to 1, excluding 1, and the next state (mulberry32). */
 export function roll(chance: Chance): [number, Chance] {
   const next = (chance + 0x6d2b79f5) >>> 0
   let mixed = Math.imul(next ^ (next >>> 15), next | 1)
@@ -9,13 +9,13 @@ export function roll(chance: Chance): [number, Chance] {
   return [((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32, next]
 }
 
-/** A whole number from `least` to `most`, both included. */
+/** Returns a whole number from `least` to `most`, both included. */
 export function rollWhole(chance: Chance, least: number, most: number): [number, Chance] {
   const [part, next] = roll(chance)
   return [least + Math.floor(part * (most - least + 1)), next]
 }
 
-/** One of a list that is not empty. */
+/** Picks one item of a list; throws when it is empty. */
 export function pick<T>(chance: Chance, list: readonly T[]): [T, Chance] {
   const [index, next] = rollWhole(chance, 0, list.length - 1)
   const picked = list[index]
@@ -23,7 +23,7 @@ export function pick<T>(chance: Chance, list: readonly T[]): [T, Chance] {
   return [picked as T, next]
 }
 
-/** The same things in an order of chance; the list given stays as it was. */
+/** Returns a shuffled copy of a list. */
 export function shuffled<T>(chance: Chance, list: readonly T[]): [T[], Chance] {
   const mixed = [...list]
   let next = chance

@@ -2,12 +2,12 @@ import { roll, type Chance } from './chance.ts'
 
 export const answerCount = 3
 
-/** How likely it is that none, one or two of the wrong answers are below the right one. */
+/** The probabilities that none, one or two of the wrong answers are below the right one. */
 export type RankShares = readonly [none: number, one: number, two: number]
 
 /**
- * Two wrong answers out of `candidates`, the likelier mistakes first, so that the right one is the smallest, the middle and the largest by `shares`.
- * Near an end of the scale, where one side has too few, the other side gives them.
+ * Picks two wrong answers from `candidates`, likelier mistakes first; `shares` decides how often the right one is the smallest, the middle or
+ * the largest. When one side has too few candidates, the other side gives them.
  */
 export function distractorsOf<T>(
   chance: Chance,

@@ -1,4 +1,4 @@
-/** The playground's games, in the order of their doors. Their names in addresses and in the database never change. */
+/** The playground's games in the order shown. These ids are in URLs and in the database and never change. */
 export const gameIds = ['alphabet-bubbls', 'time-ticker', 'bubble-sort', 'word-pop', 'math-splash'] as const
 export type GameId = (typeof gameIds)[number]
 

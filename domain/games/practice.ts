@@ -1,19 +1,19 @@
 import type { Day } from '../contract/days.ts'
 import { shuffled, type Chance } from './chance.ts'
 
-/** A letter, a time, a word, a sum, a shape: what a child practises, by the name its game gave it. */
+/** The name, given by its game, of something to practise: a letter, a time, a word, a sum, a shape. */
 export type Item = string
 
-/** How an item sits with a child: in box 1 it was just met or just missed, in box 5 it is sure; from its due day on it is asked again. */
+/** A child's progress with an item: box 1 is just met or just missed, box 5 is sure. From its due day on it is asked again. */
 export type KnownItem = { item: Item; box: number; dueOn: Day }
 
-/** What a child knows, for a round of today's practice. */
+/** The input of a round of practice: the items a child knows, and today. */
 export type Practice = { known: readonly KnownItem[]; today: Day }
 
-/** A part of what a game teaches, for a parent's map of it. Easiest first. */
+/** A group of items in the overview for parents, easiest first. */
 export type SkillGroup<Id extends string = string, Taught extends Item = Item> = { id: Id; items: readonly Taught[] }
 
-/** Everything a game can ask, easiest first. */
+/** Returns all items that a game can ask, easiest first. */
 export const catalogueOf = (skills: readonly SkillGroup[]): Item[] => skills.flatMap(({ items }) => items)
 
 export type Skill = 'new' | 'growing' | 'sure'
@@ -25,29 +25,29 @@ export function skillOf(known: KnownItem | undefined): Skill {
 
 /** A round of practice: about five minutes, and never much longer. */
 export type Round = {
-  /** What is still to be asked, the next one first; empty when the round is over. */
+  /** The items still to ask, the next one first; empty when the round is over. */
   queue: readonly Item[]
   answered: number
   missesInARow: number
   /** How often each item was missed in this round. */
   missed: Readonly<Record<Item, number>>
-  /** Everything that can be asked, what is easiest for this child first. */
+  /** All items of the game, the easiest for this child first. */
   easiest: readonly Item[]
 }
 
 const sureBox = 4
 const length = 8
 const mostAnswers = 16
-/** As many new things as a child keeps of one sitting; fewer as soon as it knows enough for a round. */
+/** As many new items as a child remembers of one sitting; fewer as soon as it knows enough for a round. */
 const mostNew = 4
 const fewNew = 2
-/** How many others come before a missed item is asked again, and how often it is. */
+/** How many other items come before a missed one is asked again, and how often that may happen. */
 const gap = 2
 const mostRepeats = 2
 
 /**
- * A round of what the child should meet today: what is due, weakest first, then some of what is new, then what is not due
- * yet, weakest first. `catalogue` is everything the game can ask, easiest first; what it does not name is left out.
+ * Returns a round of practice: due items, weakest first, then some new ones, then those not due yet, weakest first.
+ * `catalogue` has all items of the game, easiest first; others are left out.
  */
 export function roundOf(catalogue: readonly Item[], { known, today }: Practice, chance: Chance): Round {
   const knownOf = new Map(known.map((each) => [each.item, each]))
@@ -57,7 +57,7 @@ export function roundOf(catalogue: readonly Item[], { known, today }: Practice, 
   const later = met.filter(({ dueOn }) => dueOn > today).map(({ item }) => item)
   const fresh = catalogue.filter((item) => !knownOf.has(item)).slice(0, met.length >= length - fewNew ? fewNew : mostNew)
   const asked = [...due.slice(0, length), ...fresh, ...later].slice(0, length)
-  // Who knows little yet meets the same few twice.
+  // With too few items for a round, the same ones are asked twice.
   const again = asked.slice(0, Math.max(0, length - asked.length))
   const boxOf = (item: Item) => knownOf.get(item)?.box ?? 0
   return {
@@ -69,7 +69,7 @@ export function roundOf(catalogue: readonly Item[], { known, today }: Practice, 
   }
 }
 
-/** The round after its next item was answered. A missed one is asked again before the end; after two misses in a row comes the easiest there is. */
+/** Returns the round after an answer. A missed item is asked again; after two misses in a row the easiest item comes next. */
 export function afterAnswer(round: Round, isRight: boolean): Round {
   const [answered, ...rest] = round.queue
   if (answered === undefined) throw new RangeError('The round is over')

@@ -6,7 +6,7 @@ import { skills as mathSplash } from './math-splash/skills.ts'
 import { skills as timeTicker } from './time-ticker/skills.ts'
 import { skills as wordPop } from './word-pop/skills.ts'
 
-/** What each game teaches, easiest first. */
+/** The skills of each game, easiest first. */
 export const skillsOf = {
   'alphabet-bubbls': alphabetBubbls,
   'time-ticker': timeTicker,

@@ -3,7 +3,7 @@ import { ColumnId, MemberId } from '../contract/ids.ts'
 import { QuestCompletion } from '../contract/quest-completions.ts'
 import { Quest } from '../contract/quests.ts'
 import { Day } from '../contract/days.ts'
-import { standingQuests, standsIn } from './board.ts'
+import { withCurrentColumns, currentColumnId } from './board.ts'
 import { plusDays } from './days.ts'
 import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
 
@@ -18,15 +18,17 @@ describe('a daily or weekly quest', () => {
   const record = { finishedAt: '2026-11-21T08:00:00Z', finishedBy: MemberId.parse(uuid(3, 1)) }
   const did = (completedDate: string, quest = bed) => QuestCompletion.parse({ questId: quest.id, memberId: uuid(3, 1), completedDate })
   const daysIn = (quest: Quest, completions: readonly QuestCompletion[], column: ColumnId) =>
-    Array.from({ length: 16 }, (_, index) => plusDays(today, index - 2)).filter((today) => standsIn(quest, completions, { ...placing, today }) === column)
+    Array.from({ length: 16 }, (_, index) => plusDays(today, index - 2)).filter(
+      (today) => currentColumnId(quest, completions, { ...placing, today }) === column,
+    )
 
   test('stands in the last column on the days for which somebody did it', () => {
     const finished = { ...bed, ...record }
     expect(daysIn(finished, [did('2026-11-21')], done)).toEqual(['2026-11-21'])
-    // Made on a Saturday: done on the Thursday before the next one, it is back a week after that one.
+    // Created on a Saturday: completed on the Thursday before the next one, it returns a week after that one.
     const plants = aQuest({ recurring: 'weekly', columnId: todo, ...record })
     expect(daysIn(plants, [did('2026-11-26')], done)).toEqual(Array.from({ length: 9 }, (_, index) => plusDays(day('2026-11-26'), index)))
-    // Moved out by hand, it is to do, whatever was done for an earlier day.
+    // Moved out by hand it is open, even when it was completed for an earlier day.
     expect(daysIn(bed, [did('2026-11-21')], done)).toEqual([])
   })
 
@@ -34,30 +36,30 @@ describe('a daily or weekly quest', () => {
     const moved = { finishedAt: '2026-11-21T20:00:00Z', finishedBy: null }
     expect(daysIn({ ...bed, ...moved }, [], todo)[0]).toBe('2026-11-22')
     expect(daysIn(aQuest({ recurring: 'weekly', columnId: todo, ...moved }), [], todo)[0]).toBe('2026-11-28')
-    expect(standsIn(aQuest({ columnId: done, homeColumnId: todo, ...moved }), [], { ...placing, today: day('2027-01-01') })).toBe(done)
+    expect(currentColumnId(aQuest({ columnId: done, homeColumnId: todo, ...moved }), [], { ...placing, today: day('2027-01-01') })).toBe(done)
   })
 
   test('of which a completion was taken away is at home, whatever the server said before', () => {
     const finished = { ...bed, ...record, columnId: done, homeColumnId: todo }
-    expect(standingQuests([finished], [], placing)[0]?.columnId).toBe(todo)
-    // Nobody knows yet who did what.
-    expect(standingQuests([finished], undefined, placing)[0]).toBe(finished)
+    expect(withCurrentColumns([finished], [], placing)[0]?.columnId).toBe(todo)
+    // The completions are not loaded yet.
+    expect(withCurrentColumns([finished], undefined, placing)[0]).toBe(finished)
   })
 
   test('whose home is the last column stands in the first that is not for someday', () => {
-    expect(standsIn(aQuest({ recurring: 'daily', columnId: done }), [], placing)).toBe(todo)
+    expect(currentColumnId(aQuest({ recurring: 'daily', columnId: done }), [], placing)).toBe(todo)
     const few = [aColumn(1, { isSomeday: true }), aColumn(4)]
-    expect(standsIn(aQuest({ recurring: 'daily', columnId: done }), [], { ...placing, columns: few })).toBe(ideas)
-    expect(standsIn(aQuest({ recurring: 'daily', columnId: done }), [], { ...placing, columns: [aColumn(4)] })).toBe(done)
+    expect(currentColumnId(aQuest({ recurring: 'daily', columnId: done }), [], { ...placing, columns: few })).toBe(ideas)
+    expect(currentColumnId(aQuest({ recurring: 'daily', columnId: done }), [], { ...placing, columns: [aColumn(4)] })).toBe(done)
   })
 
   test('is the same object each time it is asked for, and those that stay are themselves', () => {
     const dishes = aQuest({ id: uuid(1, 2), title: 'Plants' })
     const finished = { ...bed, ...record }
-    const standing = standingQuests([finished, dishes], [did('2026-11-21')], placing)
+    const standing = withCurrentColumns([finished, dishes], [did('2026-11-21')], placing)
     expect(standing).toEqual([{ ...finished, columnId: done, homeColumnId: todo }, dishes])
-    expect(standingQuests([finished, dishes], [did('2026-11-21')], placing)[0]).toBe(standing[0])
+    expect(withCurrentColumns([finished, dishes], [did('2026-11-21')], placing)[0]).toBe(standing[0])
     expect(standing[1]).toBe(dishes)
-    expect(standingQuests([bed], [], placing)[0]).toBe(bed)
+    expect(withCurrentColumns([bed], [], placing)[0]).toBe(bed)
   })
 })

@@ -4,7 +4,7 @@ import { Day } from '../contract/days.ts'
 import { MemberId } from '../contract/ids.ts'
 import { QuestCompletion } from '../contract/quest-completions.ts'
 import { Quest } from '../contract/quests.ts'
-import { calendarDefault, daysOfView, progressOn, questsForSomeday, questsOnDay, type CalendarBoard, type Standing } from './calendar.ts'
+import { calendarDefault, daysOfView, progressOn, questsForSomeday, questsOnDay, type CalendarBoard, type QuestOccurrence } from './calendar.ts'
 import { plusDays } from './days.ts'
 import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
 
@@ -193,7 +193,7 @@ describe('a recurring quest', () => {
     for (const count of [-3, -2, -1, 0, 1, 2, 3])
       expect(friday(plusDays(day('2026-11-20'), count))).toMatchObject({ status: 'partly', doneBy: [mia], left: [leo] })
     for (const count of [-4, 4]) expect(friday(plusDays(day('2026-11-20'), count))).toMatchObject({ status: 'missed', doneBy: [], completions: [] })
-    // Its days of other weeks know nothing of it.
+    // Its days in other weeks do not count it.
     const tuesday = did(plants, mia, '2026-11-17')
     expect(on('2026-11-13', board([plants], [tuesday]))).toMatchObject([{ status: 'missed' }])
     expect(on('2026-11-20', board([plants], [tuesday]))).toMatchObject([{ completions: [tuesday] }])
@@ -237,7 +237,7 @@ test('the order of a day is by target time, what has none last, then by age', ()
   const late = quest({ targetTime: '19:15' })
   const early = quest({ targetTime: '07:30' })
   const old = quest({ createdAt: '2026-11-01T00:00:00+00:00' })
-  // The same moment in two spellings: the id decides.
+  // The same moment in two formats: the id decides.
   const [first, second] = [quest({ createdAt: '2026-11-18T09:00:00+01:00' }), quest({ createdAt: '2026-11-18T08:00:00Z' })]
   expect(on(today, board([second, late, first, old, early])).map((standing) => standing.quest)).toEqual([early, late, old, first, second])
 })
@@ -266,7 +266,7 @@ describe('whatever a family does', () => {
       }),
     )
   const window = Array.from({ length: 30 }, (_, index) => plusDays(today, index - 15))
-  const ids = (standings: Standing[]) => standings.map((standing) => standing.quest.id)
+  const ids = (standings: QuestOccurrence[]) => standings.map((standing) => standing.quest.id)
 
   test('a once-quest stands on exactly one day, a daily one on all since it was made, a weekly one on every seventh', () => {
     fc.assert(

@@ -5,36 +5,36 @@ import type { MemberId } from '../contract/ids.ts'
 import type { QuestColumn } from '../contract/quest-columns.ts'
 import type { QuestCompletion } from '../contract/quest-completions.ts'
 import type { Quest, Recurring } from '../contract/quests.ts'
-import { isForSomeday, statusOfColumn, statusOfQuest, type QuestStatus } from './columns.ts'
+import { isSomedayColumn, statusOfColumn, statusOfQuest, type QuestStatus } from './columns.ts'
 import { plusDays } from './days.ts'
 import { groupBy } from './group-by.ts'
 
-/** How many days are looked at, today in their middle. */
+/** How many days are shown, today in the middle. */
 export type CalendarView = 1 | 3 | 7
 export const calendarDefault: CalendarView = 3
 
-/** A once-quest shows where on the board it is; a recurring one what became of it on that day. */
+/** A once-quest has the status of its column; a recurring one has the progress of that day. */
 export type DayStatus = QuestStatus | 'partly' | 'missed' | 'upcoming' | 'unknown'
 
 /** A quest on one day of the calendar. */
-export type Standing = {
+export type QuestOccurrence = {
   quest: Quest
   status: DayStatus
-  /** Who did it on that day: its assignees in their order, then whoever helped. */
+  /** The members who did it on that day: assignees in their order, then helpers. */
   doneBy: readonly MemberId[]
-  /** The assignees who have not done it; of a once-quest that is done nobody is left. */
+  /** The assignees who have not done it; empty for a once-quest that is done. */
   left: readonly MemberId[]
-  /** By which it is done, newest first; of a weekly quest some may be of other days. */
+  /** The completions that count for it, newest first; those of a weekly quest may be of other days. */
   completions: readonly QuestCompletion[]
 }
 
-/** What has become of a recurring quest on its due day. */
-export type Progress = Pick<Standing, 'doneBy' | 'left' | 'completions'>
+/** The progress of a recurring quest on its due day. */
+export type Progress = Pick<QuestOccurrence, 'doneBy' | 'left' | 'completions'>
 
 export type CalendarBoard = {
   quests: readonly Quest[]
   columns: readonly QuestColumn[]
-  /** Of all days that are looked at; undefined while nobody knows. */
+  /** The completions of all shown days; undefined while not loaded. */
   completions: readonly QuestCompletion[] | undefined
 }
 
@@ -51,12 +51,10 @@ export function daysOfView(today: Day, view: CalendarView): Day[] {
 }
 
 /**
- * The quests that stand on `day`, by target time, those without one last. With `of`, only what is
- * assigned to one of these members, and as it stands for them.
- *
- * A once-quest stands on one day alone: today until it is done, then the day it was done on, or moved to the last column.
+ * Returns the quests of `day` by target time, those without one last. With `of`, only those assigned to these members, with their progress
+ * alone. A once-quest has one day: today until it is done, then the day it was completed, or moved to the last column.
  */
-export function questsOnDay({ quests, columns, completions }: CalendarBoard, clock: CalendarClock, of?: ReadonlySet<MemberId>): Standing[] {
+export function questsOnDay({ quests, columns, completions }: CalendarBoard, clock: CalendarClock, of?: ReadonlySet<MemberId>): QuestOccurrence[] {
   const done = groupBy(completions ?? [], (completion) => completion.questId)
   return quests
     .flatMap((quest) => {
@@ -67,14 +65,14 @@ export function questsOnDay({ quests, columns, completions }: CalendarBoard, clo
       if (quest.recurring !== 'once') {
         if (!recursOn(quest, clock)) return []
         const progress = progressOn(quest, ofQuest, clock, of)
-        // Of a quest for someday only those days are left on which somebody did it.
-        if (isForSomeday(columns, quest.columnId) && (clock.day >= clock.today || progress.doneBy.length === 0)) return []
+        // A quest for someday keeps only the past days on which somebody did it.
+        if (isSomedayColumn(columns, quest.columnId) && (clock.day >= clock.today || progress.doneBy.length === 0)) return []
         const status = completions === undefined ? 'unknown' : recurringStatus(clock, progress)
         return [{ quest, status, ...progress }]
       }
-      // A column that is not there says nothing about the quest in it.
+      // Without its column a quest has no status.
       if (column === undefined || clock.day !== dayOfOnce(quest, column, ofQuest, clock)) return []
-      if (column !== 'done' && isForSomeday(columns, quest.columnId)) return []
+      if (column !== 'done' && isSomedayColumn(columns, quest.columnId)) return []
       if (column !== 'done') return [{ quest, status: column, doneBy: [], left: assignees, completions: [] }]
       const counted = ofQuest.filter(({ completedDate }) => completedDate === clock.day).toSorted(newestFirst)
       return [{ quest, status: column, doneBy: doersOf(counted, assignees), left: [], completions: counted }]
@@ -82,10 +80,10 @@ export function questsOnDay({ quests, columns, completions }: CalendarBoard, clo
     .toSorted(byTime)
 }
 
-/** The quests that are for someday, oldest first: they stand on no day. With `of`, only what is assigned to one of these members. */
-export function questsForSomeday({ quests, columns }: CalendarBoard, of?: ReadonlySet<MemberId>): Standing[] {
+/** Returns the quests that are for someday, which have no day, in the given order. With `of`, only those assigned to one of these members. */
+export function questsForSomeday({ quests, columns }: CalendarBoard, of?: ReadonlySet<MemberId>): QuestOccurrence[] {
   return quests
-    .filter((quest) => isForSomeday(columns, quest.columnId) && statusOfQuest(quest, columns) !== 'done')
+    .filter((quest) => isSomedayColumn(columns, quest.columnId) && statusOfQuest(quest, columns) !== 'done')
     .flatMap((quest) => {
       const left = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))
       return left.length === 0 ? [] : [{ quest, status: statusOfColumn(columns, quest.columnId) ?? 'idea', doneBy: [], left, completions: [] }]
@@ -99,8 +97,8 @@ function dayOfOnce(quest: Quest, column: QuestStatus, completions: readonly Ques
 }
 
 /**
- * The due day that `day` counts for: of a weekly quest the nearest one, so the three days before it, itself, and the
- * three days after it; of a daily quest the day itself. `first` is the quest's first day.
+ * Returns the due day that `day` counts for: for a weekly quest the nearest one, at most three days before or after;
+ * for a daily quest the day itself. `first` is the quest's first day.
  */
 export function dueDayOf(recurring: Recurring, first: Day, day: Day): Day {
   if (recurring !== 'weekly') return day
@@ -108,7 +106,7 @@ export function dueDayOf(recurring: Recurring, first: Day, day: Day): Day {
   return plusDays(first, 7 * Math.floor((days + 3) / 7))
 }
 
-/** Who has done a recurring quest for the due day that `day` counts for; with `of`, as it stands for these members. */
+/** Returns a recurring quest's progress for the due day that `day` counts for; with `of`, for these members alone. */
 export function progressOn(
   quest: Quest,
   ofQuest: readonly QuestCompletion[],
@@ -147,7 +145,7 @@ function newestFirst(a: QuestCompletion, b: QuestCompletion): number {
   return compare(b.completedDate, a.completedDate) || compare(a.memberId, b.memberId)
 }
 
-function byTime({ quest: a }: Standing, { quest: b }: Standing): number {
+function byTime({ quest: a }: QuestOccurrence, { quest: b }: QuestOccurrence): number {
   return compare(a.targetTime ?? '~', b.targetTime ?? '~') || Date.parse(a.createdAt) - Date.parse(b.createdAt) || compare(a.id, b.id)
 }
 

@@ -5,7 +5,7 @@ import { Family } from '../contract/families.ts'
 import type { FamilyEvent } from '../contract/events.ts'
 import type { QuestCompletion } from '../contract/quest-completions.ts'
 import type { Change, ChangeName } from '../contract/routes.ts'
-import { standingQuests } from './board.ts'
+import { withCurrentColumns } from './board.ts'
 import { columnsInOrder } from './columns.ts'
 import { applyCommand, type Command, type CommandOf } from './commands.ts'
 import { applyEvent, completionKey, emptyFamilyState, withCompletions, withList, type FamilyState } from './family-state.ts'
@@ -30,9 +30,9 @@ const complete = (memberId: string, completedDate: string = today, questId?: str
 const after = (state: FamilyState, ...commands: Command[]) => commands.reduce<FamilyState>(applyCommand, state)
 const withQuest = (more: object = {}): FamilyState => ({ ...start, quests: [aQuest({ columnId: todo, ...more })] })
 
-/** In which column each quest stands today, by its title, and who did it. */
+/** Returns each quest's column today and its completers, by its title. */
 function shown({ quests, columns, completions }: FamilyState): [title: string, column: string | undefined, doneBy: string[]][] {
-  return standingQuests(quests, completions, { columns, today, dayOf: dayIn('Europe/Berlin') }).map(({ id, title, columnId }) => [
+  return withCurrentColumns(quests, completions, { columns, today, dayOf: dayIn('Europe/Berlin') }).map(({ id, title, columnId }) => [
     title,
     columns.find((column) => column.id === columnId)?.title,
     completions.filter(({ questId }) => questId === id).map(({ memberId }) => (memberId === mia.id ? 'Mia' : 'Emil')),
@@ -125,7 +125,7 @@ describe('a pending command shows what the server will do', () => {
   })
 })
 
-/** A server that decides by the same rules, or refuses; it keeps every version of each entity that it ever had, and each answer by its key. */
+/** A server that applies the same rules, or refuses; it stores every version of each entity, and each reply by its key. */
 class Server {
   state: FamilyState = start
   revision = 10
@@ -134,7 +134,7 @@ class Server {
   /** The keys of the commands that took effect, in order. */
   readonly done: string[] = []
 
-  /** Returns the answer to a request, and the events that it made. */
+  /** Returns the reply to a request, and its events. */
   answer(sent: Command, isRefused: boolean): { answer: FamilyEvent[] | 'refused'; made: FamilyEvent[] } {
     const kept = this.answers.get(sent.key)
     if (kept !== undefined) return { answer: kept, made: [] }
@@ -182,7 +182,7 @@ class Server {
   }
 }
 
-/** Reads the lists as they are now, for an answer that comes later. */
+/** Reads the current lists, for a reply that arrives later. */
 function readNow({ state: { columns, quests, completions }, revision }: Server): (state: FamilyState) => FamilyState {
   const days = { startDate: Day.parse('2026-11-12'), endDate: Day.parse('2026-11-27') }
   return (state) => withCompletions(withList(withList(state, 'columns', columns, revision), 'quests', quests, revision), completions, revision, days)
@@ -190,18 +190,18 @@ function readNow({ state: { columns, quests, completions }, revision }: Server):
 
 type Answer = { events: FamilyEvent[] | 'refused' }
 
-/** A device as the app is one: commands in order, one request in flight, shown over what the server has said. */
+/** A device like the app: commands in order, one request in flight, pending ones shown over the server's state. */
 class Device {
   server: FamilyState = start
   pending: Command[] = []
-  /** Every request that was ever sent: the line may deliver it once more. */
+  /** Every request ever sent: the network may deliver it again. */
   readonly sent: Command[] = []
-  /** The keys of what was answered, and how. */
+  /** The outcome of each answered command, by its key. */
   readonly told = new Map<string, 'done' | 'refused'>()
-  /** What of the first pending command has happened: nothing, it has reached the server, or that has answered. */
+  /** The server's reply to the first pending command, not yet delivered; undefined before the command reached the server. */
   answer: Answer | undefined
   readonly inbox: FamilyEvent[] = []
-  /** Lists that were read and have not been answered, each as the family was then. */
+  /** Reads in flight, each with the family's state at the read. */
   readonly reads: ((state: FamilyState) => FamilyState)[] = []
 
   get shown(): FamilyState {
@@ -251,7 +251,7 @@ const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ does: fc.constant('event' as const), device: fc.nat(2), which: fc.nat(20), isDoubled: fc.boolean() }) },
 )
 
-/** What screens see: sorted, and without what tells old from new. */
+/** Returns the lists that screens show, sorted. */
 const seen = ({ columns, quests, completions, rewards, redemptions }: FamilyState) =>
   [columns, quests, completions, rewards, redemptions].map((list: readonly object[]) => list.map((each) => JSON.stringify(each)).toSorted())
 
@@ -274,7 +274,7 @@ test('three devices with refusals, lists, doubled requests, lost, late and doubl
         device.sent.push(sent)
       }
       const explain = (device: Device) => {
-        // What the server said of a quest, it has said: no command was ever written into it.
+        // Every quest in the server's state is one that the server sent: no command is written into it.
         for (const quest of device.server.quests) expect(server.history).toContain(JSON.stringify(quest))
         for (const quest of device.shown.quests) {
           const known = device.server.quests.find(({ id }) => id === quest.id)
@@ -290,22 +290,22 @@ test('three devices with refusals, lists, doubled requests, lost, late and doubl
         else if (next.does === 'answer' && device.answer !== undefined) {
           const { events } = device.answer
           device.settle()
-          // What was done is shown without a wait for its events.
+          // The change is shown before its live events arrive.
           if (events !== 'refused') expect(events.reduce(applyEvent, device.server)).toBe(device.server)
         } else if (next.does === 'read') device.reads.push(readNow(server))
         else if (next.does === 'list') {
           const [read] = device.reads.splice(next.which % Math.max(1, device.reads.length), 1)
           if (read !== undefined) device.server = read(device.server)
         } else if (next.does === 'lose') {
-          // It is sent again, under its key.
+          // The device sends it again with its key.
           device.answer = undefined
         } else if (next.does === 'give up' && device.pending.length > 0) {
-          // The time was up: whether the server did it, the device does not know.
+          // After a timeout the device does not know whether the server did it.
           device.answer = undefined
           device.settle()
         } else if (next.does === 'double' && device.sent.length > 0) {
           const again = device.sent[next.which % device.sent.length]
-          // One that has not been answered is in the queue: it is not sent before its turn.
+          // A queued command is not sent before its turn.
           if (again !== undefined && !device.pending.slice(1).includes(again)) {
             const { made } = server.answer(again, false)
             devices.forEach(({ inbox }) => inbox.push(...made))

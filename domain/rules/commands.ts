@@ -6,20 +6,20 @@ import { NewQuest, type Quest } from '../contract/quests.ts'
 import { NewRedemption, type Redemption, type RedemptionStatus } from '../contract/redemptions.ts'
 import { NewReward } from '../contract/rewards.ts'
 import type { Body, Change, ChangeName } from '../contract/routes.ts'
-import { homeOf, isDone, nextDueDay, type Placing } from './board.ts'
+import { homeColumnOf, isDone, nextDueDay, type BoardContext } from './board.ts'
 import { progressOn } from './calendar.ts'
 import { columnsInOrder } from './columns.ts'
 import { doneColumn } from './completion.ts'
 import { dayOfDate, dayOfZone } from './days.ts'
 import type { FamilyState } from './family-state.ts'
 
-/** A change that a device sends: a call of the contract with its idempotency key, `at` a moment (ISO 8601) of the server's clock, and the family's day then. */
+/** A change that a device sends: a call of the contract with its idempotency key, the moment `at` (ISO 8601) of the server's clock, and the family's day. */
 export type Command = { [Name in ChangeName]: CommandOf<Name> }[ChangeName]
 export type CommandOf<Name extends ChangeName> = Change<Name> & { name: Name; key: string; at: string; today: Day }
 
 /**
- * Returns the state as a device shows it while the server has not answered the command: what the server will do if nothing else happens.
- * A command about an entity that is not there changes nothing. Balances are the server's to say: what is owed decides about them too.
+ * Applies a command optimistically, as the server will if nothing else happens. A command about a missing entity changes nothing.
+ * Balances stay as the server sent them, because they also depend on what is owed.
  */
 export function applyCommand(state: FamilyState, command: Command): FamilyState {
   switch (command.name) {
@@ -67,16 +67,16 @@ export function applyCommand(state: FamilyState, command: Command): FamilyState 
 
 function addQuest(state: FamilyState, { body, at }: CommandOf<'addQuest'>): FamilyState {
   const { data } = NewQuest.safeParse(body)
-  // One without a title gets the server's.
+  // The server chooses the title of one without.
   if (data?.id === undefined || data.title === '' || has(state.quests, data.id)) return state
   const { id, columnId, ...fields } = data
-  const home = columnId === doneColumn(state.columns)?.id ? firstHome(state.columns, columnId) : columnId
+  const home = columnId === doneColumn(state.columns)?.id ? defaultHome(state.columns, columnId) : columnId
   const open = { ...fields, id, columnId: home, createdAt: at, finishedAt: null, finishedBy: null, isArchived: false, version: 0 }
   return { ...state, quests: [...state.quests, columnId === home ? open : finished(open, columnId, { finishedAt: at, finishedBy: null })] }
 }
 
-/** A quest with its completions, and what decides where it stands. */
-type Changing = { quest: Quest; ofQuest: readonly QuestCompletion[]; last: ColumnId | undefined; today: Day; dayOf: Placing['dayOf']; at: string }
+/** A quest with its completions, and the inputs that decide its column. */
+type Changing = { quest: Quest; ofQuest: readonly QuestCompletion[]; last: ColumnId | undefined; today: Day; dayOf: BoardContext['dayOf']; at: string }
 
 /** Changes a quest and its completions, which `change` gets and returns. */
 function changeQuest(
@@ -103,7 +103,7 @@ function patchQuest(changing: Changing, patch: Body<'moveOrEditQuest'>): Pick<Ch
   return columnId === undefined ? edited : place(edited, columnId as ColumnId)
 }
 
-/** Moves a quest to a column: to the last one it is finished, in any other it is open, and what was done for the day is revoked. */
+/** Moves a quest to a column: the last one finishes it, any other opens it and revokes the completions of the day. */
 function place(changing: Changing, columnId: ColumnId): Pick<Changing, 'quest' | 'ofQuest'> {
   const { quest, ofQuest, last, today, dayOf, at } = changing
   if (columnId === last) {
@@ -116,7 +116,7 @@ function place(changing: Changing, columnId: ColumnId): Pick<Changing, 'quest' |
   return { quest: reopened(quest, columnId), ofQuest: quest.finishedAt === null ? ofQuest : withoutRevoked(quest, ofQuest, today, dayOf) }
 }
 
-function withoutRevoked(quest: Quest, ofQuest: readonly QuestCompletion[], today: Day, dayOf: Placing['dayOf']): readonly QuestCompletion[] {
+function withoutRevoked(quest: Quest, ofQuest: readonly QuestCompletion[], today: Day, dayOf: BoardContext['dayOf']): readonly QuestCompletion[] {
   if (quest.recurring === 'once') return ofQuest.filter(({ memberId, completedDate }) => memberId !== quest.finishedBy || completedDate < today)
   const { completions } = progressOn(quest, ofQuest, { day: today, dayOf })
   return ofQuest.filter((done) => !completions.includes(done))
@@ -147,11 +147,11 @@ function undoCompletion(changing: Changing, { memberId, completedDate }: Command
     quest.recurring === 'once'
       ? quest.finishedBy === memberId && !ofQuest.some((done) => done.memberId === memberId && done.completedDate > completedDate)
       : quest.finishedBy !== null && !isDone(quest, ofQuest, changing)
-  return { quest: isOpen ? reopened(quest, homeOf(quest)) : quest, ofQuest }
+  return { quest: isOpen ? reopened(quest, homeColumnOf(quest)) : quest, ofQuest }
 }
 
 function finished(quest: Quest, columnId: ColumnId, record: Pick<Quest, 'finishedAt' | 'finishedBy'>): Quest {
-  return { ...quest, columnId, homeColumnId: homeOf(quest), ...record }
+  return { ...quest, columnId, homeColumnId: homeColumnOf(quest), ...record }
 }
 
 function reopened(quest: Quest, columnId: ColumnId): Quest {
@@ -159,8 +159,8 @@ function reopened(quest: Quest, columnId: ColumnId): Quest {
   return { ...open, columnId, finishedAt: null, finishedBy: null, isArchived: false }
 }
 
-/** Where a quest goes that is made in the last column, once it is not done: the first column that is for today. */
-function firstHome(columns: readonly QuestColumn[], last: ColumnId): ColumnId {
+/** Returns the home of a quest that is created in the last column: the first other column that is not for someday. */
+function defaultHome(columns: readonly QuestColumn[], last: ColumnId): ColumnId {
   const others = columnsInOrder(columns).filter(({ id }) => id !== last)
   return (others.find(({ isSomeday }) => !isSomeday) ?? others[0])?.id ?? last
 }
@@ -189,7 +189,7 @@ function redeemReward(state: FamilyState, { rewardId, body, at }: CommandOf<'red
   return { ...state, redemptions: [...state.redemptions, { ...made, decidedAt: mode === 'ask' ? null : at }] }
 }
 
-/** Answers a redemption, unless it has been answered otherwise. */
+/** Decides a redemption whose status is one of `from`. */
 function decide(state: FamilyState, redemptionId: string, from: readonly RedemptionStatus[], answer: Partial<Redemption>): FamilyState {
   const redemption = state.redemptions.find(({ id }) => id === redemptionId)
   return redemption !== undefined && from.includes(redemption.status) ? { ...state, redemptions: patched(state.redemptions, redemptionId, answer) } : state
@@ -205,7 +205,7 @@ function patched<Entity extends { id: string }>(entities: readonly Entity[], id:
 
 type Said<Patch> = { [Field in keyof Patch]?: Exclude<Patch[Field], undefined> }
 
-/** A patch without what it does not say; an empty title is the server's to fill. */
+/** Removes undefined fields from a patch, and an empty title, which the server fills. */
 function said<Patch extends object>(patch: Patch): Said<Patch> {
   return Object.fromEntries(Object.entries(patch).filter(([name, value]) => value !== undefined && (name !== 'title' || value !== ''))) as Said<Patch>
 }

@@ -32,7 +32,7 @@ test('what is completed goes to the column that stands last, whatever the order 
 const [mia, leo] = [uuid(3, 1), uuid(3, 2)]
 const done = (memberId: string, completedDate: string) => QuestCompletion.parse({ questId: uuid(1, 1), completedDate, memberId })
 
-// Made on Saturday, the 21st; today is Thursday, so a weekly quest counts for the Saturday to come.
+// Created on Saturday, the 21st; today is Thursday, so that a weekly quest counts for the coming Saturday.
 test.each([
   ['a once-quest of one', { recurring: 'once', assigneeIds: [mia] }, [], [mia]],
   ['a once-quest of two', { recurring: 'once', assigneeIds: [mia, leo] }, [], [mia, leo]],

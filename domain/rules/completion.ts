@@ -5,14 +5,14 @@ import type { Quest } from '../contract/quests.ts'
 import { progressOn, type CalendarClock } from './calendar.ts'
 import { columnsInOrder, statusOfQuest } from './columns.ts'
 
-/** Where a completed quest goes: the last column; undefined when there is none. */
+/** Returns the column that takes completed quests, the last one; undefined when there is none. */
 export function doneColumn(columns: readonly QuestColumn[]): QuestColumn | undefined {
   return columnsInOrder(columns).at(-1)
 }
 
 /**
  * Whether a tap may start to complete a quest: a once-quest until it is done, a daily or
- * weekly one always. A quest in a column that is not there is passed over.
+ * weekly one always; never one whose column is missing.
  */
 export function canBeCompleted(quest: Quest, columns: readonly QuestColumn[]): boolean {
   const status = statusOfQuest(quest, columns)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Day } from '../contract/days.ts'
 import { FamilyEvent } from '../contract/events.ts'
 import { MemberId, QuestId } from '../contract/ids.ts'
-import { standingQuests } from './board.ts'
+import { withCurrentColumns } from './board.ts'
 import { columnsInOrder } from './columns.ts'
 import { applyEvent, emptyFamilyState, isImplausibleRevision, isGap, withCompletions } from './family-state.ts'
 import type { FamilyState } from './family-state.ts'
@@ -12,7 +12,7 @@ import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
 const questId = (number: number) => QuestId.parse(uuid(1, number))
 
 function questSaved(number: number, revision: number): FamilyEvent {
-  // Every other one was moved to the last column by hand, and stands there until the next day.
+  // Every other one was moved to the last column by hand, and stays there until the next day.
   const moved = revision % 2 === 0 ? { finishedAt: '2026-11-21T08:00:00Z' } : {}
   return saved('quest', revision, aQuest({ id: questId(number), title: `Quest ${number} at ${revision}`, recurring: 'daily', ...moved }))
 }
@@ -61,10 +61,10 @@ const deleted = (kind: 'quest' | 'column' | 'member' | 'reward', number: number,
 
 const applied = (events: readonly FamilyEvent[], state: FamilyState = emptyFamilyState) => events.reduce(applyEvent, state)
 
-/** What screens see of a state: they sort the lists, and know nothing of revisions. */
+/** Returns the parts of a state that screens show: sorted lists, without revisions. */
 function sorted(state: FamilyState): Omit<FamilyState, 'tombstones' | 'readAt' | 'family'> {
   const inOrder = <T>(list: readonly T[]) => list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
-  // The entries come in order: the newest stands on top of the ledger.
+  // The entries are already in order: newest first.
   const { columns, quests, members, rewards, redemptions, completions, balances, entries } = state
   return {
     ...{ columns: inOrder(columns), quests: inOrder(quests), members: inOrder(members), completions: inOrder(completions) },
@@ -76,8 +76,8 @@ type Thing = 'quest' | 'column' | 'order' | 'member' | 'reward' | 'redemption' |
 const things: Thing[] = ['quest', 'quest', 'column', 'order', 'member', 'reward', 'redemption', 'completion', 'completion', 'gems', 'gems']
 
 /**
- * A family's history: each change has the next revision, as the database counts. Who and what is
- * gone stays gone, and does nothing any more.
+ * A family's history: each change has the next revision, as the database counts. A deleted entity
+ * stays deleted and changes no more.
  */
 const history = fc
   .array(fc.record({ what: fc.constantFrom(...things), number: fc.integer({ min: 1, max: 3 }), goes: fc.boolean() }), { maxLength: 24 })
@@ -128,9 +128,9 @@ describe('an event', () => {
         const late = doubled.flatMap((index) => otherOrder[index % Math.max(otherOrder.length, 1)] ?? [])
         const [here, there] = [sorted(applied([...otherOrder, ...late])), sorted(applied(events))]
         expect(here).toEqual(there)
-        // Also at midnight, without any event: on every screen each quest stands in the same column.
+        // Also at midnight, without any event: each quest is in the same column on every screen.
         for (const today of ['2026-11-21', '2026-11-22'].map((text) => Day.parse(text))) {
-          const standing = ({ quests, columns, completions }: typeof here) => standingQuests(quests, completions, { columns, today, dayOf: dayIn('UTC') })
+          const standing = ({ quests, columns, completions }: typeof here) => withCurrentColumns(quests, completions, { columns, today, dayOf: dayIn('UTC') })
           expect(standing(here)).toEqual(standing(there))
         }
       }),

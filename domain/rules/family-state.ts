@@ -10,7 +10,7 @@ import type { Quest } from '../contract/quests.ts'
 import type { Redemption } from '../contract/redemptions.ts'
 import type { Reward } from '../contract/rewards.ts'
 
-/** All of a family that events can change, as far as it was read. */
+/** All data of a family that events can change, as far as it was read. */
 export type FamilyState = {
   /** Undefined until it was read. */
   family: Family | undefined
@@ -20,13 +20,13 @@ export type FamilyState = {
   rewards: readonly Reward[]
   redemptions: readonly Redemption[]
   completions: readonly QuestCompletion[]
-  /** Of those members whose balance is known. */
+  /** By member id; only members whose balance is known. */
   balances: Readonly<Record<string, number>>
   /** Newest first. */
   entries: readonly GemEntry[]
-  /** Revision of the last event about what carries no version: balances, completions, hidden rewards, and whatever is deleted. */
+  /** The revision of the last event about a key without a version: balances, completions, hidden rewards, deleted entities. */
   tombstones: Readonly<Record<string, number>>
-  /** At which revision whole lists were read: an older event of what they do not hold comes late. */
+  /** The revision at which each whole list was read: an older event about an entity that it lacks is late. */
   readAt: Readonly<Partial<Record<Entities, number>>> & { readonly completions?: DayRange & { revision: number } }
 }
 
@@ -45,7 +45,7 @@ export const emptyFamilyState: FamilyState = {
 }
 
 /**
- * Returns the state after `event`. Events arrive late, twice, or after the answer to the same change: of two copies of an entity the
+ * Returns the state after `event`. Events arrive late, twice, or after the reply to the same change: of two copies of an entity the
  * higher version always wins, so that every order of the same events ends in the same state.
  */
 export function applyEvent(state: FamilyState, event: FamilyEvent): FamilyState {
@@ -87,7 +87,7 @@ export function applyEvent(state: FamilyState, event: FamilyEvent): FamilyState 
   }
 }
 
-/** Returns the state with a family that was read, unless a newer one is known; of another family nothing stays. */
+/** Returns the state with a family that was read, unless a newer one is known. Another family replaces the whole state. */
 export function withFamily(state: FamilyState, family: Family): FamilyState {
   if (state.family !== undefined && state.family.id !== family.id) return { ...emptyFamilyState, family }
   return state.family !== undefined && state.family.revision >= family.revision ? state : { ...state, family }
@@ -97,8 +97,8 @@ type Entities = 'columns' | 'quests' | 'members' | 'rewards' | 'redemptions'
 type Entity = { id: string; version: number }
 
 /**
- * Returns the state with a list of the family as it was at `revision`. What events changed later stays as they left it. Where the list
- * `covers` an entity and does not have it, it was deleted before.
+ * Returns the state with a list that was read at `revision`; entities that events changed later stay. An entity that the list
+ * `covers` and lacks was deleted before.
  */
 export function withList<Key extends Entities>(
   state: FamilyState,
@@ -107,7 +107,7 @@ export function withList<Key extends Entities>(
   revision: number,
   covers?: (entity: FamilyState[Key][number]) => boolean,
 ): FamilyState {
-  // Two reads can be answered in the other order.
+  // Replies to two reads can arrive in the other order.
   if (revision < (state.readAt[key] ?? 0)) return state
   const known: readonly FamilyState[Key][number][] = state[key]
   const next = merge(known, list, {
@@ -115,7 +115,7 @@ export function withList<Key extends Entities>(
     choose: (before, read) => {
       if (before !== undefined && before.version >= read.version) return before
       const hasGone = isGone(state, read.id, read.version) || ('memberId' in read && isGone(state, read.memberId, read.version))
-      // Hidden later: what is known of it already says so.
+      // Hidden later: the known copy already says so.
       return hasGone || isGone(state, hiddenKey(read.id), read.version + 1) ? before : read
     },
     stays: (entity) => entity.version > revision || covers?.(entity) === false,
@@ -138,7 +138,7 @@ export function withCompletions(state: FamilyState, list: readonly QuestCompleti
   return { ...state, completions, readAt: { ...state.readAt, completions: { ...range, revision } } }
 }
 
-/** The same for the newest lines of a member's ledger: older ones stay, as none is ever deleted. */
+/** The same for the newest entries of a member's ledger. Older ones stay, because none is ever deleted. */
 export function withEntries(state: FamilyState, memberId: MemberId, list: readonly GemEntry[], revision: number): FamilyState {
   if (isGone(state, memberId, revision + 1)) return state
   const entries = merge(state.entries, list, { keyOf: ({ id }) => id, choose: (before, read) => before ?? read, stays: () => true })
@@ -154,7 +154,7 @@ export function withBalance(state: FamilyState, memberId: MemberId, balance: num
 
 type Merging<Item> = {
   keyOf: (item: Item) => string
-  /** Which of the two stays; undefined where the item is gone. */
+  /** Returns the copy that stays; undefined when the item was deleted. */
   choose: (known: Item | undefined, read: Item) => Item | undefined
   /** Whether a known item that was not read stays. */
   stays: (item: Item) => boolean
@@ -169,7 +169,7 @@ function merge<Item>(known: readonly Item[], read: readonly Item[], { keyOf, cho
 
 const isWithin = ({ startDate, endDate }: DayRange, day: Day) => day >= startDate && day <= endDate
 
-/** Whether an event of `revision` or later deleted, or changed, what `key` names. */
+/** Whether an event of `revision` or later deleted or changed `key`. */
 function isGone(state: FamilyState, key: string, revision: number): boolean {
   return (state.tombstones[key] ?? -1) >= revision
 }
@@ -190,7 +190,7 @@ function withoutOne(state: FamilyState, key: Entities, id: string, revision: num
   return { ...state, [key]: kept, tombstones: { ...state.tombstones, [id]: revision } }
 }
 
-/** A member takes along what only they had; their quests have events of their own. */
+/** Removes a member with everything only they had; their quests have events of their own. */
 function withoutMember(state: FamilyState, memberId: string, revision: number): FamilyState {
   const after = withoutOne(state, 'members', memberId, revision)
   if (after === state) return state
@@ -231,7 +231,7 @@ function withGems(state: FamilyState, { revision, balance, entry }: Extract<Fami
 
 const balanceKey = (memberId: string) => `gems of ${memberId}`
 
-/** Hidden from kids by an event that does not say what else was changed: until the reward is read, it counts as hidden. */
+/** Marks a reward as hidden until it is read again: the event does not carry its other changes. */
 function withHidden(state: FamilyState, rewardId: string, revision: number): FamilyState {
   const key = hiddenKey(rewardId)
   if (isGone(state, key, revision)) return state
@@ -249,12 +249,12 @@ function newestFirst(a: GemEntry, b: GemEntry): number {
   return a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1
 }
 
-/** What makes a completion the one it is: the quest, who did it, and when. */
+/** Identifies a completion by quest, member and day. */
 export function completionKey({ questId, memberId, completedDate }: QuestCompletion): string {
   return `${questId} ${memberId} ${completedDate}`
 }
 
-/** The same list when nothing of it goes. */
+/** Filters a list; returns the same list when nothing is removed. */
 function without<T>(list: readonly T[], goes: (item: T) => boolean): readonly T[] {
   return list.some(goes) ? list.filter((item) => !goes(item)) : list
 }
@@ -262,12 +262,12 @@ function without<T>(list: readonly T[], goes: (item: T) => boolean): readonly T[
 // More changes than a family makes in decades.
 const maxRevisionGap = 1_000_000
 
-/** True when a revision is so high that it cannot be the family's. */
+/** Whether a revision is too high to be the family's. */
 export function isImplausibleRevision(seen: number, revision: number): boolean {
   return revision > seen + maxRevisionGap
 }
 
-/** True when an event between `seen` and `revision` was missed, so that what is known must be read again. */
+/** Whether an event between `seen` and `revision` was missed, so that the state must be read again. */
 export function isGap(seen: number, revision: number): boolean {
   return revision > seen + 1
 }

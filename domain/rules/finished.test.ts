@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Day } from '../contract/days.ts'
 import { MemberId } from '../contract/ids.ts'
-import { doneByAnother, doneSince, isArchived, newestFirst } from './finished.ts'
+import { completedBySomeoneElse, doneSince, isArchived, newestFirst } from './finished.ts'
 import { aQuest, uuid } from './testing.ts'
 
 const [lily, ben, zoe] = [1, 2, 3].map((number) => MemberId.parse(uuid(3, number))) as [MemberId, MemberId, MemberId]
@@ -43,13 +43,13 @@ test('what was finished last is on top, whatever order it comes in', () => {
 
 test('a once-quest of three that Lily did is hers alone', () => {
   const quest = aQuest({ assigneeIds: [lily, ben, zoe], finishedBy: lily })
-  expect([lily, ben, zoe].map((member) => doneByAnother(quest, [], member))).toEqual([undefined, lily, lily])
-  // What is known of the day is newer than what was noted.
-  expect(doneByAnother(quest, [ben], ben)).toBe(undefined)
-  expect(doneByAnother(quest, [ben], lily)).toBe(ben)
+  expect([lily, ben, zoe].map((member) => completedBySomeoneElse(quest, [], member))).toEqual([undefined, lily, lily])
+  // The completions of the day are newer than `finishedBy`.
+  expect(completedBySomeoneElse(quest, [ben], ben)).toBe(undefined)
+  expect(completedBySomeoneElse(quest, [ben], lily)).toBe(ben)
 })
 
 test('a quest that was moved by hand is nobody’s deed, and a recurring one is each one’s own', () => {
-  expect(doneByAnother(aQuest({ assigneeIds: [lily, ben] }), [], ben)).toBe(undefined)
-  expect(doneByAnother(aQuest({ assigneeIds: [lily, ben], recurring: 'daily', finishedBy: lily }), [lily], ben)).toBe(undefined)
+  expect(completedBySomeoneElse(aQuest({ assigneeIds: [lily, ben] }), [], ben)).toBe(undefined)
+  expect(completedBySomeoneElse(aQuest({ assigneeIds: [lily, ben], recurring: 'daily', finishedBy: lily }), [lily], ben)).toBe(undefined)
 })

@@ -1,4 +1,4 @@
-/** The items by what `keyOf` says of each, in the order they come in: `Map.groupBy`, which Safari has since 17.4. */
+/** Groups items by key in their order, like `Map.groupBy`, which Safari lacks before 17.4. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

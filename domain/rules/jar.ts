@@ -4,12 +4,12 @@ export const jarMaximum = 500
 const gemsPerIcon = 10
 const mostIcons = 10
 
-/** How many gems a balance is short of a full jar, at least 0. */
+/** Returns how many gems a balance lacks to a full jar, at least 0. */
 export function gemsToGoal(balance: number): number {
   return Math.max(0, jarMaximum - balance)
 }
 
-/** How full the jar is, 0 to 1, and how many gems are seen in it: one for each ten, ten at most. */
+/** Returns how full the jar is, 0 to 1, and how many gem icons it shows: one per ten gems, ten at most. */
 export function jarOf(balance: number): { fill: number; icons: number } {
   return { fill: Math.min(1, balance / jarMaximum), icons: Math.min(mostIcons, Math.floor(balance / gemsPerIcon)) }
 }

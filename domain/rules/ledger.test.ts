@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Day } from '../contract/days.ts'
 import { GemEntry, GemReason } from '../contract/gems.ts'
-import { entriesByDay, sumByDay, sumByWeek, sumOf } from './ledger.ts'
+import { entriesByDay, sumByDay, sumByWeek, sumEntries } from './ledger.ts'
 
 const berlin = 'Europe/Berlin'
 const today = Day.parse('2026-11-21')
@@ -74,7 +74,7 @@ describe('the ledger', () => {
 
   test('of somebody who only spends has nothing earned', () => {
     const entries = [line('2026-11-21T08:00:00Z', -40), line('2026-11-21T09:00:00Z', -60)]
-    expect(sumOf(entries)).toEqual({ earned: 0, spent: 100 })
+    expect(sumEntries(entries)).toEqual({ earned: 0, spent: 100 })
     expect(sumByWeek(entries, today, 4, berlin).map(({ earned, spent }) => [earned, spent])).toEqual([
       [0, 0],
       [0, 0],
@@ -85,17 +85,17 @@ describe('the ledger', () => {
 
   test('counts what was taken back or given back as if it had not been', () => {
     const at = '2026-11-21T08:00:00Z'
-    expect(sumOf([line(at, 50), line(at, -50, 'undo'), line(at, 20)])).toEqual({ earned: 20, spent: 0 })
-    expect(sumOf([line(at, -40), line(at, 40, 'refund')])).toEqual({ earned: 0, spent: 0 })
-    // Given back or taken back on a later day than it went or came.
-    expect(sumOf([line(at, 40, 'refund')])).toEqual({ earned: 40, spent: 0 })
-    expect(sumOf([line(at, -50, 'undo'), line(at, 20)])).toEqual({ earned: 0, spent: 30 })
+    expect(sumEntries([line(at, 50), line(at, -50, 'undo'), line(at, 20)])).toEqual({ earned: 20, spent: 0 })
+    expect(sumEntries([line(at, -40), line(at, 40, 'refund')])).toEqual({ earned: 0, spent: 0 })
+    // Refunded or undone on a later day.
+    expect(sumEntries([line(at, 40, 'refund')])).toEqual({ earned: 40, spent: 0 })
+    expect(sumEntries([line(at, -50, 'undo'), line(at, 20)])).toEqual({ earned: 0, spent: 30 })
   })
 
   test('counts gems that a parent gave or took beside those of quests and rewards', () => {
     const at = '2026-11-21T08:00:00Z'
-    expect(sumOf([line(at, 50), line(at, -20, 'taken')])).toEqual({ earned: 50, spent: 20 })
-    expect(sumOf([line(at, 30, 'given'), line(at, -30, 'taken'), line(at, -10)])).toEqual({ earned: 0, spent: 10 })
+    expect(sumEntries([line(at, 50), line(at, -20, 'taken')])).toEqual({ earned: 50, spent: 20 })
+    expect(sumEntries([line(at, 30, 'given'), line(at, -30, 'taken'), line(at, -10)])).toEqual({ earned: 0, spent: 10 })
   })
 
   test('adds up: earned less spent is what the balance changed by, by day and by week', () => {

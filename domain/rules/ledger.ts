@@ -3,10 +3,10 @@ import type { GemEntry, GemReason } from '../contract/gems.ts'
 import { plusDays } from './days.ts'
 import { groupBy } from './group-by.ts'
 
-/** What came and what went in a stretch of time; the balance changed by `earned - spent`. */
+/** The gems of a period: the balance changed by `earned - spent`. */
 export type GemSum = { earned: number; spent: number }
 
-/** The entries of each day of the calendar in `timeZone` (as in 'Europe/Berlin') that has any; days and entries stay in the order they come in. */
+/** Groups entries by their day in `timeZone` (IANA name), in the given order; days without entries are left out. */
 export function entriesByDay(entries: readonly GemEntry[], timeZone: string): { day: Day; entries: readonly GemEntry[] }[] {
   const dayIn = daysIn(timeZone)
   return [...groupBy(entries, ({ createdAt }) => dayIn(createdAt))].map(([day, ofDay]) => ({ day, entries: ofDay }))
@@ -23,10 +23,10 @@ const sourceOf = {
 } as const satisfies Record<GemReason, string>
 
 /**
- * What was earned and spent together. What was taken back takes from what was earned, what was given
- * back from what was spent, what a parent took from what parents gave; more than there was of it counts on the other side.
+ * Sums entries. Undone completions reduce earned gems, refunds reduce spent gems, gems that parents took reduce those they gave;
+ * a negative rest counts on the other side.
  */
-export function sumOf(entries: readonly GemEntry[]): GemSum {
+export function sumEntries(entries: readonly GemEntry[]): GemSum {
   const net = { deeds: 0, rewards: 0, parents: 0 }
   for (const { amount, reason } of entries) net[sourceOf[reason]] += amount
   const sums = Object.values(net)
@@ -34,22 +34,22 @@ export function sumOf(entries: readonly GemEntry[]): GemSum {
   return { earned: total(sums), spent: total(sums.map((sum) => -sum)) }
 }
 
-/** One sum for each of the last `count` days, today's last. */
+/** Returns one sum for each of the last `count` days, today's last. */
 export function sumByDay(entries: readonly GemEntry[], today: Day, count: number, timeZone: string): (GemSum & { day: Day })[] {
   const byDay = new Map(entriesByDay(entries, timeZone).map((of) => [of.day, of.entries]))
   return Array.from({ length: count }, (_, index) => {
     const day = plusDays(today, index + 1 - count)
-    return { day, ...sumOf(byDay.get(day) ?? []) }
+    return { day, ...sumEntries(byDay.get(day) ?? []) }
   })
 }
 
-/** One sum for each of the last `count` stretches of seven days, the one that ends today last. */
+/** Returns one sum for each of the last `count` periods of seven days, the one that ends today last. */
 export function sumByWeek(entries: readonly GemEntry[], today: Day, count: number, timeZone: string): (GemSum & { from: Day; to: Day })[] {
   const byDay = entriesByDay(entries, timeZone)
   return Array.from({ length: count }, (_, index) => {
     const to = plusDays(today, 7 * (index + 1 - count))
     const from = plusDays(to, -6)
-    return { from, to, ...sumOf(byDay.filter(({ day }) => day >= from && day <= to).flatMap((of) => of.entries)) }
+    return { from, to, ...sumEntries(byDay.filter(({ day }) => day >= from && day <= to).flatMap((of) => of.entries)) }
   })
 }
 

@@ -1,9 +1,9 @@
 import type { PictureType } from '../contract/picture-limits.ts'
 
-/** What the bytes of a picture say of it; sides in pixels. */
+/** The type and size in pixels that a picture's bytes declare. */
 export type PictureHeader = { type: PictureType; width: number; height: number }
 
-/** Reads what kind of picture this is and how large, without opening it; undefined when it is none of ours. */
+/** Reads a picture's type and size without decoding it; undefined when it has none of the accepted types. */
 export function readPicture(bytes: Uint8Array): PictureHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const header = [readPng, readJpeg, readWebp, readGif].reduce<PictureHeader | undefined>((found, read) => found ?? readSafely(read, view), undefined)
@@ -12,7 +12,7 @@ export function readPicture(bytes: Uint8Array): PictureHeader | undefined {
 
 type Reader = (view: DataView) => PictureHeader | undefined
 
-/** A picture that ends before its size is told is none. */
+/** Returns undefined for bytes that end before the size. */
 function readSafely(read: Reader, view: DataView): PictureHeader | undefined {
   try {
     return read(view)

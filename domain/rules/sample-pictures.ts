@@ -16,7 +16,7 @@ export const otherWebps = [
   bytesOf('UklGRjYAAABXRUJQVlA4WAoAAAAAAAAABgAABAAAVlA4IBgAAAAwAQCdASoHAAUAAsBMJaQAA3AA/veMAAA='),
 ] as const
 
-/** A PNG that says of itself to be that large. */
+/** Returns a PNG whose header declares that size. */
 export function pngOf(width: number, height: number): Uint8Array<ArrayBuffer> {
   const png = Uint8Array.from(samplePictures['image/png'])
   const view = new DataView(png.buffer)

@@ -1,14 +1,14 @@
 import type { PictureType } from '../contract/picture-limits.ts'
 
 /**
- * Whether the file of this type holds a picture from its first part to its last one: a head alone, or a file that was cut off, is
- * shown by no browser. What lies behind the last part does not count; cameras put their own data there.
+ * Whether a file of this type has all parts of a picture: no browser shows a header alone or a truncated file.
+ * Bytes after the last part are ignored, because cameras put their own data there.
  */
 export function isWholePicture(bytes: Uint8Array, type: PictureType): boolean {
   try {
     return endings[type](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   } catch (error) {
-    // A part that would be behind the end.
+    // A part would lie beyond the end.
     if (error instanceof RangeError) return false
     throw error
   }
@@ -16,7 +16,7 @@ export function isWholePicture(bytes: Uint8Array, type: PictureType): boolean {
 
 type Ending = (view: DataView) => boolean
 
-/** Chunks of a length, a name, the data and a checksum, until one named IEND. */
+/** Reads chunks of a length, a name, the data and a checksum, until one named IEND. */
 const readsPng: Ending = (view) => {
   let hasPixels = false
   for (let at = 8; ;) {
@@ -32,7 +32,7 @@ const readsPng: Ending = (view) => {
 const idat = 0x49_44_41_54
 const iend = 0x49_45_4e_44
 
-/** Segments with a length, and behind each start of a scan its data, until the marker of the end. */
+/** Reads segments with a length, and the data after each start of a scan, until the end marker. */
 const readsJpeg: Ending = (view) => {
   let hasPixels = false
   for (let at = 2; ;) {
@@ -52,7 +52,7 @@ const readsJpeg: Ending = (view) => {
   }
 }
 
-/** Blocks until the trailer; each has sub-blocks, the last one of which is empty. */
+/** Reads blocks until the trailer; each has sub-blocks, the last one of which is empty. */
 const readsGif: Ending = (view) => {
   let at = 13 + sizeOfColors(view.getUint8(10))
   const skipSubBlocks = () => {
@@ -72,10 +72,10 @@ const readsGif: Ending = (view) => {
 }
 const sizeOfColors = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
 
-/** Chunks of a name and a length, as far as the file says it is long. */
+/** Reads chunks of a name and a length, up to the length that the file declares. */
 const readsWebp: Ending = (view) => {
   const end = 8 + view.getUint32(4, true)
-  // An odd length is filled up with a byte that some writers leave out at the end.
+  // An odd length is padded by a byte that some writers leave out at the end.
   if (view.byteLength < end - (end & 1)) return false
   for (let at = 12; at < end;) {
     const name = view.getUint32(at)

@@ -13,10 +13,10 @@ const nobodysId = '00000000-0000-4000-8000-000000000000'
 const ids = { ...Object.fromEntries(Object.keys(pathParams).map((name) => [name, nobodysId])), completedDate: '2026-01-31' }
 
 const all: readonly Route[] = Object.values(routes)
-/** Whether that route is asked at that address: `/api/families/my` is one of `/api/families/:familyId` too. */
+/** Whether an address matches a route: `/api/families/my` matches `/api/families/:familyId` too. */
 const leadsTo = ({ path }: Route, address: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(address)
 
-/** Method and path of a call, with an id of nobody's wherever it asks for one. */
+/** Returns the method and path of a call, with unknown ids. */
 function target(name: RouteName): [string, string] {
   const { method, path }: Route = routes[name]
   return [method, pathOf(path, ids)]

@@ -3,8 +3,8 @@ import { routes } from '../../domain/contract/routes.ts'
 import type { RouteName } from '../../domain/contract/routes.ts'
 import { accountCalls } from './account/calls.ts'
 import { authCalls } from './auth/calls.ts'
-import type { Call, Parts } from './call.ts'
-import { answer } from './call.ts'
+import type { CallHandler, Deps } from './call.ts'
+import { handleCall } from './call.ts'
 import { commandCalls } from './commands.ts'
 import { createDatabase } from './database.ts'
 import { withDeadline } from './deadline.ts'
@@ -29,21 +29,21 @@ import type { Settings } from './settings.ts'
 import postgres from 'postgres'
 
 export type Api = {
-  /** `address` is where the request came from, said by whoever can be believed. */
+  /** Handles a request; `address` is the caller's, from a trusted source. */
   fetch(request: Request, address?: string): Promise<Response>
-  /** Deletes what has expired, if it is time, and answers when that is done; each call to `fetch` does so too, once it is answered. */
+  /** Deletes expired data if it is due; resolves when done. Each call to `fetch` does so too, after its response. */
   cleanUpIfDue(): Promise<void> | undefined
 }
 
 /**
- * The whole /api on one connection pool. `sql` connects as a role that may become
- * `authenticated`; `report` hears of bugs, never of anything a family wrote.
+ * Creates the whole /api on one connection pool. `sql` connects as a role that may become
+ * `authenticated`; `report` gets bugs, never anything a family wrote.
  */
 export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: string) => void = console.error): Api {
   const auth = createAuthServer(settings)
   const database = createDatabase(sql)
   const seal = createSeal(settings.pinPepper)
-  const parts: Parts = {
+  const deps: Deps = {
     settings,
     auth,
     database,
@@ -55,7 +55,7 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     idempotencyKeys: createIdempotencyKeys(settings.pinPepper),
     liveTokens: createLiveTokens(settings.liveKey),
   }
-  const calls: Record<RouteName, Call> = {
+  const calls: Record<RouteName, CallHandler> = {
     ...commandCalls,
     ...authCalls,
     ...accountCalls,
@@ -69,22 +69,22 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
   const app = new Hono<{ Bindings: { address: string | undefined } }>()
   for (const name of Object.keys(routes) as RouteName[]) {
     const { method, path } = routes[name]
-    app.on(method, path, (context) => answer(parts, name, calls[name], { request: context.req.raw, address: context.env.address }, context.req.param()))
+    app.on(method, path, (context) => handleCall(deps, name, calls[name], { request: context.req.raw, address: context.env.address }, context.req.param()))
   }
   const paths = new Set(Object.values(routes).map((route) => route.path))
-  // The one call that answers no JSON: what `/objects/…` of the app's own address leads to.
+  // The only call whose response is not JSON; `/objects/…` of the app's own address leads here.
   app.get('/api/objects/:family/:name', (context) =>
-    showPicture(parts, { request: context.req.raw, address: context.env.address }, `${context.req.param('family')}/${context.req.param('name')}`),
+    showPicture(deps, { request: context.req.raw, address: context.env.address }, `${context.req.param('family')}/${context.req.param('name')}`),
   )
   for (const path of paths) app.all(path, () => new Refusal('method_not_allowed').response())
   app.notFound(() => new Refusal('unknown_address').response())
   app.onError((bug) => {
-    report(placeOf(bug))
+    report(stackWithoutData(bug))
     return new Refusal('unexpected').response()
   })
-  const cleanup = createCleanup(parts)
+  const cleanup = createCleanup(deps)
   const cleanUpIfDue = () => {
-    const running = cleanup()?.catch((bug: unknown) => report(placeOf(bug instanceof Error ? bug : new Error(String(bug)))))
+    const running = cleanup()?.catch((bug: unknown) => report(stackWithoutData(bug instanceof Error ? bug : new Error(String(bug)))))
     if (running !== undefined) keepInstance(running)
     return running
   }
@@ -98,14 +98,14 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
   }
 }
 
-/** Supabase ends an instance that has answered its calls, unless it is told of other work. Elsewhere nothing has to be told. */
+/** Keeps the instance alive for `work`: Supabase ends one that has sent its responses. Other runtimes need no call. */
 function keepInstance(work: Promise<void>): void {
   const { EdgeRuntime: runtime } = globalThis as { EdgeRuntime?: { waitUntil(work: Promise<void>): void } }
   runtime?.waitUntil(work)
 }
 
-/** What kind of bug it is and where. Words are ours alone: those of Postgres or of a parser may quote what a family wrote. */
-function placeOf(bug: Error): string {
+/** Returns an error's kind and stack. Only our own messages are included: those of Postgres or of a parser may quote a family's data. */
+function stackWithoutData(bug: Error): string {
   const kind = bug instanceof postgres.PostgresError ? `PostgresError ${bug.code} in ${bug.routine}` : bug.name === 'Error' ? bug.message : bug.name
   const places = bug.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) ?? []
   return [kind, ...places].join('\n')

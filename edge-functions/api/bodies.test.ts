@@ -11,7 +11,7 @@ const story = onOneStack()
 
 const withBody = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name] as Route).body !== undefined)
 
-/** Sends each call that takes a body, signed in as the parent, and judges the answer; nothing of the family changes. */
+/** Sends each call that takes a body as the parent and checks the response; the family does not change. */
 async function eachBody(stack: TestStack, sent: (good: Record<string, unknown>) => Sent, judge: (answer: Answer, name: RouteName) => void): Promise<void> {
   const scene = await newScene(stack)
   const before = await everythingOf(stack, scene.familyId)
@@ -56,7 +56,7 @@ story('JSON is taken however its type is written', async (stack) => {
   }
 })
 
-story('What is no JSON at all has one answer', async (stack) => {
+story('A body that is not JSON always gets the same response', async (stack) => {
   for (const broken of ['', '{', '{"title":"Garden",}', 'undefined', "{'title':'Garden'}", new Uint8Array([0xff, 0xfe, 0x00])]) {
     await eachBody(
       stack,
@@ -98,7 +98,7 @@ story('A body of exactly 64 kB is read', async (stack) => {
   }
 })
 
-/** A body of unknown length: it is sent chunk by chunk, without content-length. */
+/** Creates a body of unknown length, which is sent in chunks without content-length. */
 function inPieces(text: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   const bytes = new TextEncoder().encode(text)
   let at = 0

@@ -9,7 +9,7 @@ import { findNode } from '../../tools/programs.mjs'
 
 const options = { sanitizeOps: false, sanitizeResources: false }
 
-/** What `npm run build:function` writes. */
+/** Builds the function like `npm run build:function`. */
 async function bundle(): Promise<string> {
   const folder = await Deno.makeTempDir()
   try {
@@ -26,7 +26,7 @@ async function bundle(): Promise<string> {
   }
 }
 
-/** A stack that runs the bundle with the environment that Supabase's Docker compose gives to functions, and only what has to be added there. */
+/** Starts a stack that runs the bundle with the environment of Supabase's Docker compose for functions, plus only the required additions. */
 async function onBundle(tell: (stack: OwnStack) => Promise<void>): Promise<void> {
   const code = await bundle()
   const stack = await openStack({
@@ -67,7 +67,7 @@ Deno.test({
       await parent.refused('login', {}, 'invalid_credentials', { email, password: `${password}!` })
 
       const uploadURL = await sendPicture(parent)
-      // Where browsers reach Supabase is said by the compose; without it this would be an address inside of its network.
+      // The compose sets the address for browsers; without it this would be one inside its network.
       assert.ok(uploadURL.startsWith(`${stack.url}/storage/v1/`), uploadURL)
       const { avatarSeed } = await parent.call('setAvatar', { memberId: mia.id }, { avatarUrl: uploadURL })
       const shown = await tablet.send('GET', avatarSeed)

@@ -18,8 +18,8 @@ import type { Settings } from './settings.ts'
 import type postgres from 'postgres'
 import type * as z from 'zod/mini'
 
-/** What the calls work with. */
-export type Parts = {
+/** The services that calls use. */
+export type Deps = {
   settings: Settings
   auth: AuthServer
   database: Database
@@ -32,46 +32,46 @@ export type Parts = {
   storage: StorageServer
 }
 
-/** A request and the address it came from; undefined where nothing that can be believed says it. */
+/** A request and the caller's address; undefined when no trusted source gives it. */
 export type Incoming = { request: Request; address: string | undefined }
 
-/** A request whose path, body and sender have been checked. `args` holds the path's ids and the body's fields; `key` is for a command that runs once. */
-export type Asked = Incoming & { args: Args; user: VerifiedToken; key: IdempotencyKey | undefined }
+/** A request whose path, body and session were checked. `args` has the path's ids and the body's fields; `key` is for a command that runs once. */
+export type CallInput = Incoming & { args: Args; user: VerifiedToken; key: IdempotencyKey | undefined }
 export type Args = Readonly<Record<string, postgres.JSONValue>>
 
 /**
- * JSON, sent as it is; with `cookies` when the session changes. One that holds a secret is packed by nobody on its way: the length of what is packed
- * tells of it. `revision` is that of the family as it was read. `isReplayed` marks the kept answer of an earlier request.
+ * JSON, sent as it is; with `cookies` when the session changes. `isSecret` forbids compression on the way, because the compressed length leaks the
+ * secret. `revision` is the family's at the read. `isReplayed` marks the stored response of an earlier request.
  */
-export type Reply = { json: string | Json; status?: 200 | 201 | 202 | 503; cookies?: string[]; isSecret?: true; revision?: string; isReplayed?: true }
+export type CallReply = { json: string | Json; status?: 200 | 201 | 202 | 503; cookies?: string[]; isSecret?: true; revision?: string; isReplayed?: true }
 
-export type Call =
-  | { open: true; run(parts: Parts, asked: Omit<Asked, 'user' | 'key'>): Promise<Reply | Refusal> }
-  | { open: false; freshFor?: number; run(parts: Parts, asked: Asked): Promise<Reply | Refusal> }
+export type CallHandler =
+  | { open: true; run(deps: Deps, input: Omit<CallInput, 'user' | 'key'>): Promise<CallReply | Refusal> }
+  | { open: false; freshFor?: number; run(deps: Deps, input: CallInput): Promise<CallReply | Refusal> }
 
 // A quest with every field at its longest is a fifth of this.
 const largestBody = 65_536
 
-/** Checks origin, session, path and body, in this order, then runs the call and writes its answer. */
-export async function answer(parts: Parts, name: RouteName, call: Call, incoming: Incoming, params: Record<string, string>): Promise<Response> {
+/** Checks origin, session, path and body, in this order, then runs the call and returns its response. */
+export async function handleCall(deps: Deps, name: RouteName, call: CallHandler, incoming: Incoming, params: Record<string, string>): Promise<Response> {
   const { request } = incoming
   const route: Route = routes[name]
-  if (route.method !== 'GET' && !isSameOrigin(request, parts.settings.origins)) return new Refusal('wrong_origin').response()
+  if (route.method !== 'GET' && !isSameOrigin(request, deps.settings.origins)) return new Refusal('wrong_origin').response()
   if (call.open) {
     const input = await readInput(route, request, params)
     if (input instanceof Refusal) return input.response()
-    return written(await call.run(parts, { ...incoming, args: input.args }), [])
+    return toResponse(await call.run(deps, { ...incoming, args: input.args }), [])
   }
-  const session = await parts.sessions.of(incoming, call.freshFor)
-  if ('refusal' in session) return written(session.refusal, session.cookies)
+  const session = await deps.sessions.of(incoming, call.freshFor)
+  if ('refusal' in session) return toResponse(session.refusal, session.cookies)
   const input = await readInput(route, request, params)
-  if (input instanceof Refusal) return written(input, session.cookies)
-  const key = takesKey(name) ? await parts.idempotencyKeys.read(request, input.body) : undefined
-  if (key instanceof Refusal) return written(key, session.cookies)
-  return written(await call.run(parts, { ...incoming, args: input.args, user: session.user, key }), session.cookies)
+  if (input instanceof Refusal) return toResponse(input, session.cookies)
+  const key = takesKey(name) ? await deps.idempotencyKeys.read(request, input.body) : undefined
+  if (key instanceof Refusal) return toResponse(key, session.cookies)
+  return toResponse(await call.run(deps, { ...incoming, args: input.args, user: session.user, key }), session.cookies)
 }
 
-function written(reply: Reply | Refusal, sessionCookies: readonly string[]): Response {
+function toResponse(reply: CallReply | Refusal, sessionCookies: readonly string[]): Response {
   const response =
     reply instanceof Refusal
       ? reply.response()
@@ -89,7 +89,7 @@ function written(reply: Reply | Refusal, sessionCookies: readonly string[]): Res
   return response
 }
 
-/** A browser names the page's origin on every changing request; tools that are no browser send none. */
+/** Browsers send the page's origin with every changing request; other programs send none. */
 function isSameOrigin(request: Request, others: ReadonlySet<string>): boolean {
   const origin = request.headers.get('origin')
   if (origin === null) return (request.headers.get('sec-fetch-site') ?? 'same-origin') === 'same-origin'
@@ -106,7 +106,7 @@ async function readInput(route: Route, request: Request, params: Record<string, 
   const ids: Record<string, string> = {}
   for (const [name, value] of Object.entries(params)) {
     const id = name in pathParams ? pathParams[name as keyof typeof pathParams].safeParse(value) : undefined
-    // What is no id names nothing: the same answer as for an id that does not exist.
+    // A malformed id gets the same response as an unknown one.
     if (id?.success !== true) return new Refusal('not_found')
     ids[name] = id.data
   }
@@ -115,7 +115,7 @@ async function readInput(route: Route, request: Request, params: Record<string, 
     return query.success ? { args: { ...(query.data as Args), ...ids }, body: noBody } : refused(query.error)
   }
   if (route.body === undefined) return { args: ids, body: noBody }
-  // Besides being clear, this keeps forms of other websites out: they cannot send JSON unasked.
+  // Also keeps out forms of other websites, which cannot send JSON without a preflight.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) return new Refusal('not_json')
   const bytes = await readBytes(request)
   if (bytes instanceof Refusal) return bytes
@@ -135,7 +135,7 @@ function refused({ issues: [issue] }: z.core.$ZodError): Refusal {
 
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | Refusal> {
   try {
-    // The server holds a body to the length it announces; only one without a length has to be counted.
+    // The server enforces an announced length; only a body without one has to be counted.
     const announced = request.headers.get('content-length')
     if (announced !== null) return Number(announced) > largestBody ? new Refusal('body_too_large') : new Uint8Array(await request.arrayBuffer())
     const chunks: Uint8Array[] = []
@@ -147,7 +147,7 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | Re
     }
     return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer())
   } catch {
-    // Whoever sends it has hung up.
+    // The client closed the connection.
     return unreadable()
   }
 }

@@ -20,7 +20,7 @@ const adding: readonly Adding[] = [
 
 type Entity = { id: string; version: number }
 
-/** A body with an id that nothing has; a column comes first, because done quests would stand in the last one. */
+/** Returns a body with an unused id; a column is the first one, because done quests would be in the last one. */
 const newBody = (name: RouteName, scene: Scene) =>
   ({ ...goodCalls[name].body?.(scene), ...(name === 'addColumn' && { position: 0 }) }) as Record<string, unknown> & { id: string }
 
@@ -30,7 +30,7 @@ function saved({ status, text }: Answer, expected: 200 | 201) {
   return { entity, events: events.map(({ type }) => type) }
 }
 
-story('An entity has the id that its device chose; the same call sent again answers it as it is now, and nothing of it is heard', async (stack) => {
+story('An entity has the id that its device chose; the same call sent again returns it as it is now, without an event', async (stack) => {
   const scene = await newScene(stack)
   const { parent, familyId } = scene
   for (const { name, list, edit, param } of adding) {
@@ -89,7 +89,7 @@ story("An id of another family's is refused, whoever belongs to both, and nothin
   await tryAll()
 })
 
-story('Who may not add anything learns nothing by an id that is used', async (stack) => {
+story('A person who may not add anything learns nothing from a used id', async (stack) => {
   const scene = await newScene(stack)
   const { kid } = await kidOf(stack, scene)
   const { parent: stranger } = await newFamily(stack, 'Holm')

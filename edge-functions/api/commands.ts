@@ -1,10 +1,10 @@
 import { questCommand } from '../../domain/contract/quests.ts'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
-import type { Args, Call } from './call.ts'
+import type { Args, CallHandler } from './call.ts'
 import { Refusal } from './refusal.ts'
 
-/** Reads and changes that are one command of the database each (supabase/schemas, schema `private`). */
+/** The database command of each call that is nothing else (supabase/schemas, schema `private`). */
 const commandOf = {
   currentUser: 'current_user_reply',
   myFamilies: 'my_families',
@@ -52,13 +52,13 @@ export const commandCalls = Object.fromEntries(
     const route: Route = routes[name]
     return [name, route.hasRevision ? readCall(commandOf[name]) : commandCall(commandOf[name], created.has(name) ? 201 : 200)]
   }),
-) as Record<keyof typeof commandOf, Call>
+) as Record<keyof typeof commandOf, CallHandler>
 
 type Command = string | ((args: Args) => string)
 
 const nameOf = (command: Command, args: Args) => (typeof command === 'string' ? command : command(args))
 
-function commandCall(command: Command, status: 200 | 201): Call {
+function commandCall(command: Command, status: 200 | 201): CallHandler {
   return {
     open: false,
     async run({ database }, { user, args, key }) {
@@ -68,6 +68,6 @@ function commandCall(command: Command, status: 200 | 201): Call {
   }
 }
 
-function readCall(command: Command): Call {
+function readCall(command: Command): CallHandler {
   return { open: false, run: ({ database }, { user, args }) => database.readFamily(user.json, nameOf(command, args), args) }
 }

@@ -14,7 +14,7 @@ const story = onOneStack()
 const names = Object.keys(routes) as RouteName[]
 const withRight = (...rights: Right[]) => names.filter((name) => rights.includes(goodCalls[name].right))
 
-/** What their answers hold opens something. */
+/** Calls whose responses contain a credential. */
 const secrets: ReadonlySet<RouteName> = new Set(['realtimeAccess', 'requestUpload'])
 
 Deno.test('There is a good call for every line of the contract, with a body where it takes one', () => {
@@ -22,7 +22,7 @@ Deno.test('There is a good call for every line of the contract, with a body wher
   for (const name of names) assert.equal(goodCalls[name].body !== undefined, (routes[name] as Route).body !== undefined, name)
 })
 
-Deno.test('Every read of a part of the family names its revision, save for what the family hears nothing of', () => {
+Deno.test('Every read of a part of the family names its revision, except parts without events', () => {
   const reads = withRight('member').filter((name) => routes[name].method === 'GET' && name !== 'practice')
   assert.deepEqual(
     names.filter((name) => (routes[name] as Route).hasRevision),
@@ -30,7 +30,7 @@ Deno.test('Every read of a part of the family names its revision, save for what 
   )
 })
 
-story('Every call of the contract, done right, answers what the contract says and not a field more', async (stack) => {
+story('Every correct call of the contract returns exactly the fields of the contract', async (stack) => {
   for (const name of names) {
     const scene = await newScene(stack)
     if (name === 'adminStats') await makeAdmin(stack, scene.parent)
@@ -88,7 +88,7 @@ story("For a stranger, what is another family's is not there", async (stack) => 
   assert.deepEqual(await everythingOf(stack, scene.familyId), before)
 })
 
-story('What is no id, and an id that nothing has, is answered like what is not there', async (stack) => {
+story('A malformed id and an unknown id get the same response as a deleted entity', async (stack) => {
   const scene = await newScene(stack)
   const before = await everythingOf(stack, scene.familyId)
   const nobodys = '00000000-0000-4000-8000-000000000000'
@@ -107,7 +107,7 @@ story('What is no id, and an id that nothing has, is answered like what is not t
   assert.deepEqual(await everythingOf(stack, scene.familyId), before)
 })
 
-/** Every call that needs one of these rights is refused, and nothing of it has happened. */
+/** Checks that every call that needs one of these rights is refused without an effect. */
 async function mayNot(stack: TestStack, device: Device, scene: Scene, ...rights: Right[]): Promise<void> {
   const before = await everythingOf(stack, scene.familyId)
   for (const name of withRight(...rights)) {
@@ -117,7 +117,7 @@ async function mayNot(stack: TestStack, device: Device, scene: Scene, ...rights:
   assert.deepEqual(await everythingOf(stack, scene.familyId), before)
 }
 
-/** It sees what the parent sees, but of what a sibling knows and does not know nothing. */
+/** Checks that it reads the same as the parent, except a sibling's practice. */
 async function readsEverything(device: Device, scene: Scene, { isMia }: { isMia: boolean }): Promise<void> {
   if (!isMia) assert.deepEqual(await device.call('practice', { memberId: scene.miaId }), [])
   for (const name of withRight('member').filter((name) => routes[name].method === 'GET' && (isMia || name !== 'practice'))) {

@@ -40,7 +40,7 @@ Deno.test('User, password and database are read as they were meant', () => {
   })
 })
 
-Deno.test('What cannot be read is told in a sentence, without the password', () => {
+Deno.test('A malformed address is refused with a sentence that omits the password', () => {
   for (const [address, sentence] of [
     ['postgresql://postgres:sec/ret@db:5432/postgres', /percent-encoded/],
     ['postgresql://postgres:sec%ret@db/postgres', /write it as %25/],

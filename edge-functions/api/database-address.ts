@@ -13,9 +13,8 @@ const tlsOfMode: Readonly<Record<string, Tls>> = {
 }
 
 /**
- * Reads `postgresql://user:password@host:port/database?sslmode=…`. User and password may be percent-encoded. Without
- * `sslmode` there is TLS to every host but this machine; a name without a dot, as containers have, may do without.
- * Throws a sentence that does not repeat the address: it holds the password.
+ * Reads `postgresql://user:password@host:port/database?sslmode=…`, user and password percent-encoded or not; errors omit the password. Without
+ * `sslmode` TLS is required to every host but this machine; for a name without a dot, as containers have, it is optional.
  */
 export function readDatabaseAddress(address: string, ca: string | undefined): DatabaseAddress {
   if (!URL.canParse(address)) throw new Error('The address of the database cannot be read: a password in it has to be percent-encoded')

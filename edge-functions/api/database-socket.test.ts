@@ -111,7 +111,7 @@ async function ended({ port, server }: Database): Promise<void> {
 }
 
 type Failure = {
-  /** Undefined where nobody listens. */
+  /** Undefined when nothing listens. */
   behaviour?: Behaviour
   server?: Partial<DatabaseServer>
   connectTimeout?: number

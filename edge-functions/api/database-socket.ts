@@ -3,12 +3,12 @@ import { Duplex } from 'node:stream'
 import { setImmediate } from 'node:timers'
 import { callbackify } from 'node:util'
 
-/** How the database is reached: see `readDatabaseAddress`. */
+/** When the connection uses TLS: see `readDatabaseAddress`. */
 export type Tls = 'never' | 'where it is offered' | 'always'
 
 export type DatabaseServer = { host: string; port: number; tls: Tls; ca: string | undefined }
 
-// The message of Postgres' protocol that asks for TLS; the server answers with one letter.
+// The message of Postgres' protocol that requests TLS; the server replies with one letter.
 const sslRequest = new Uint8Array([0, 0, 0, 8, 4, 210, 22, 47])
 const offersTls = 'S'.charCodeAt(0)
 const offersNoTls = 'N'.charCodeAt(0)
@@ -21,8 +21,8 @@ export const isEncrypted = (server: DatabaseServer): boolean | null => encrypted
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
 
 /**
- * A connection to Postgres for postgres.js, whose own way to TLS never ends on Deno 2.1 (denoland/deno#28526). The certificate is
- * always checked, against `ca` (PEM) or the authorities that Deno knows. How long connecting may take, `connect_timeout` says.
+ * Connects to Postgres for postgres.js, whose own TLS upgrade never ends on Deno 2.1 (denoland/deno#28526). The certificate is always
+ * checked, against `ca` (PEM) or the authorities that Deno knows; `connect_timeout` limits the time.
  */
 export function connectToDatabase(server: DatabaseServer): Duplex {
   let connection: Deno.Conn | undefined
@@ -33,17 +33,17 @@ export function connectToDatabase(server: DatabaseServer): Duplex {
   }
   let opening: Promise<Deno.Conn> | undefined
   const open = () => (opening ??= openConnection(server, keep))
-  // A stream that a failure destroys, not a promise: postgres.js 3.4 never again uses a connection whose `socket` rejects.
+  // A failure destroys the stream instead of rejecting a promise: postgres.js 3.4 never reuses a connection whose `socket` rejects.
   // `Duplex.fromWeb` throws on Deno 2.1 when it ends.
   const socket: Duplex = new Duplex({
-    // Postgres has ended: nothing can be asked any more either.
+    // When Postgres ends the connection, no query can be sent either.
     allowHalfOpen: false,
     read() {
       const chunk = Buffer.alloc(65_536)
       open()
         .then((opened) => opened.read(chunk))
         .then(
-          // The end is a failure, too: else postgres.js connects again and again to a server that only closes.
+          // The end is an error too: else postgres.js reconnects endlessly to a server that only closes.
           (length) => (length === null ? socket.destroy(closedByServer()) : socket.push(chunk.subarray(0, length))),
           (error: Error) => socket.destroy(error),
         )
@@ -57,24 +57,24 @@ export function connectToDatabase(server: DatabaseServer): Duplex {
     },
     destroy(error, done) {
       if (connection !== undefined) close(connection)
-      // After the writes that postgres.js has put off: a connection that closes before them never writes again.
+      // Waits for the writes that postgres.js deferred: a connection that closes before them never writes again.
       setImmediate(done, error && withCode(error))
     },
   })
-  // On Deno 2.1, null was written once in a run of the tests, by postgres.js as it seems: that throws where nobody can catch it.
+  // On Deno 2.1 a test run once wrote null, apparently from postgres.js: that throws an error that nobody can catch.
   const write = socket.write.bind(socket)
   socket.write = (chunk: Uint8Array | null, ...others: unknown[]) => chunk === null || Reflect.apply(write, socket, [chunk, ...others])
-  // postgres.js says goodbye only to an open socket, and names host and port when the time is over.
+  // postgres.js sends Terminate only to a socket that is `open`, and names host and port in its timeouts.
   const { host, port } = server
   return Object.defineProperty(Object.assign(socket, { host, port }), 'readyState', { get: () => (socket.destroyed ? 'closed' : 'open') })
 }
 
-// Longer than any query may take.
+// Longer than the limit of any query.
 const silenceLimitMs = 6000
 
 /**
- * Destroys a connection of postgres.js whose other end leaves a question without an answer: a Postgres that hangs, or a network that loses
- * everything, would keep it in the pool for ever.
+ * Destroys a connection of postgres.js on which a query gets no response: a Postgres that hangs, or a network that loses everything,
+ * would keep it in the pool for ever.
  */
 export function destroyWhenSilent<Socket extends Duplex>(socket: Socket, limitMs = silenceLimitMs): Socket {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -91,12 +91,12 @@ export function destroyWhenSilent<Socket extends Duplex>(socket: Socket, limitMs
   return socket.on('close', () => clearTimeout(timer))
 }
 
-/** Whether that ends with the message ReadyForQuery: a Z, its length, and a letter. */
+/** Whether the bytes end with the message ReadyForQuery: a Z, its length, and a letter. */
 const isEndOfAnswer = (bytes: Uint8Array) => [90, 0, 0, 0, 5].every((byte, index) => bytes.at(index - 6) === byte)
 
 type Keep = <Opened extends Deno.Conn>(opened: Opened) => Opened
 
-/** Hands each connection to `keep` as soon as there is one, so that it can be closed at any moment. */
+/** Passes each connection to `keep` as soon as it is open, so that it can be closed at any moment. */
 async function openConnection(server: DatabaseServer, keep: Keep): Promise<Deno.Conn> {
   const { host, port, tls, ca } = server
   const plain = keep(await Deno.connect({ hostname: host, port }))
@@ -120,7 +120,7 @@ async function openConnection(server: DatabaseServer, keep: Keep): Promise<Deno.
 
 const closedByServer = () => Object.assign(new Error('The database closed the connection'), { code: 'CONNECTION_CLOSED' })
 
-/** Gives errors of Deno and TLS a code, because database.ts tells failed connections by it. */
+/** Adds a code to errors of Deno and TLS, by which database.ts recognizes failed connections. */
 const withCode = (error: Error & { code?: string }): Error => (error.code === undefined ? Object.assign(error, { code: 'CONNECTION_FAILED' }) : error)
 
 async function writeAll(connection: Deno.Conn, bytes: Uint8Array): Promise<void> {
@@ -131,7 +131,7 @@ function close(connection: Deno.Conn): void {
   try {
     connection.close()
   } catch (error) {
-    // The other end, or the handshake, was faster.
+    // The server or the handshake has closed it already.
     if (!(error instanceof Deno.errors.BadResource)) throw error
   }
 }

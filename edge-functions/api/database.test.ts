@@ -17,7 +17,7 @@ function assertUnavailable(answer: Answer): void {
   assert.equal(answer.headers.get('retry-after'), '1')
 }
 
-story('What row-level security alone refuses is a no like any other', async (stack) => {
+story('A refusal by row-level security alone is the same as any other', async (stack) => {
   const { parent, column } = await newFamily(stack)
   await stack.sql`revoke update on public.quest_columns from authenticated`
   try {
@@ -27,7 +27,7 @@ story('What row-level security alone refuses is a no like any other', async (sta
   }
 })
 
-story('What nobody foresaw is reported, and answered with a sentence that tells nothing of the inside', async (stack) => {
+story('An unexpected error is reported, and the response reveals nothing internal', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
   const reported: unknown[] = []
   const api = createApi(settingsFor(stack), stack.sql, (bug) => reported.push(bug))
@@ -75,7 +75,7 @@ story('A connection that breaks in the middle of a write is a no that may be tri
   assert.equal((await parent.call('moveOrEditQuest', { questId: dishes.id }, { gemValue: 1 })).gemValue, 1)
 })
 
-story('Connections that broke while nobody used them are made anew', async (stack) => {
+story('Connections that broke while unused are opened again', async (stack) => {
   const { parent, familyId, columns } = await newFamily(stack)
   await stack.sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres' and pid <> pg_backend_pid() and state = 'idle'`
   const answers = await Promise.all(Array.from({ length: 12 }, () => parent.ask('columns', { familyId })))
@@ -131,7 +131,7 @@ for (const [what, error] of [
     }))
 }
 
-Deno.test('What Postgres says of its inside, and what postgres.js says of its use, is a bug', async () => {
+Deno.test('An internal error of Postgres and a wrong use of postgres.js are bugs', async () => {
   for (const [code, routine] of [
     ['XX000', 'relation_open'],
     ['08P01', 'exec_bind_message'],

@@ -8,18 +8,18 @@ import { limitQueries } from './query-limit.ts'
 import type { Write } from './query-limit.ts'
 import { Refusal } from './refusal.ts'
 
-/** UTF-8 text of a JSON value that has not been read. */
+/** UTF-8 text of an unparsed JSON value. */
 export type Json = Uint8Array<ArrayBuffer>
 
 export type Database = {
   /**
    * Runs one command of schema `private` as the signed-in user: one round trip, one transaction,
-   * under row-level security. The answer is the bytes of JSON, passed on as they are; null when there is none.
+   * under row-level security. Returns the JSON's bytes to pass on as they are; null when the command returns none.
    */
   request(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | null | Refusal>
   /**
-   * `request` for a call of one command: no answer means that nobody is signed in. With a key the command runs once; sent again, its kept
-   * answer is returned.
+   * `request` for a call of one command: null becomes `not_signed_in`. With a key the command runs once; sent again, the stored reply
+   * is returned.
    */
   runCommand(
     claims: string,
@@ -29,36 +29,36 @@ export type Database = {
   ): Promise<{ json: Json | string; isReplayed?: true } | Refusal>
   /** `request` for a command that reads a part of a family, with the family's revision in the same snapshot. */
   readFamily(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<{ json: Json; revision: string } | Refusal>
-  /** `request` for commands that always answer something. */
+  /** `request` for commands that always return something. */
   ask(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | Refusal>
-  /** Counts a try under each key; answers the seconds to wait until another is welcome, or 0. */
+  /** Counts a try under each key; returns the seconds to wait before another one, or 0. */
   countTries(tries: readonly { key: string; most: number }[], withinSeconds: number): Promise<number | Refusal>
-  /** JSON of whose mailed link that is, as MailedLinkOwner has it; null when nothing is known of it. */
+  /** Returns the mailed link's MailedLinkOwner as JSON; null for an unknown link. */
   mailedLinkOwner(kind: 'confirmation' | 'recovery', tokenHash: string): Promise<string | null | Refusal>
-  /** Names of at most `most` pictures whose time is over; from now on nobody sees them. */
-  leavingPictures(most: number): Promise<string[] | Refusal>
-  /** Their files are gone. */
+  /** Returns the names of at most `most` expired pictures, and hides these from everybody. */
+  expiredPictures(most: number): Promise<string[] | Refusal>
+  /** Deletes the rows of pictures whose files were removed. */
   forgetPictures(names: readonly string[]): Promise<void | Refusal>
-  /** Removes at most `most` lines a table of what is older than it is kept; answers how many. */
+  /** Deletes at most `most` expired rows of each table; returns how many. */
   deleteExpired(most: number): Promise<number | Refusal>
-  /** Whether it is the caller's turn to remove what is old: true for one caller an hour. */
+  /** Claims the cleanup: true for one caller an hour. */
   claimCleanup(): Promise<boolean | Refusal>
-  /** Whether it answers within so many milliseconds. */
+  /** Whether the database responds within `withinMs`. */
   isUp(withinMs: number): Promise<boolean>
 }
 
-// A move and the deletion of the column it leads to can wait for each other: Postgres ends one of
-// them after a second, and nothing of it has happened. A query that is cancelled too late may end the next one of its session.
+// A move and the deletion of its target column can deadlock: Postgres cancels one of them after a second and rolls it
+// back. A cancellation that comes too late may end the next query of its session.
 const mostTries = 3
 
-// The wait for a connection and all tries included.
+// Includes the wait for a connection and all tries.
 const queryLimitMs = 5000
 
-/** What a broken constraint means to a person; whatever is not here is a bug of ours. */
+/** The error of each constraint that input can violate; a violation of any other is a bug. */
 const errorOfConstraint: Record<string, CodedError<'invalid_column' | 'invalid_input'>> = {
   quests_column_fkey: ['invalid_column'],
   quests_done_column_fkey: ['invalid_column'],
-  // Two families chose the same id at the same moment; a moment later the command itself sees it.
+  // Two families chose the same id at the same moment; a moment later the command itself refuses it.
   redemptions_pkey: ['invalid_input', { reason: 'redemption_id_used' }],
   // Row-level security hides another family's row from the command; its primary key does not.
   family_members_pkey: ['invalid_input', { reason: 'id_used' }],
@@ -68,15 +68,15 @@ const errorOfConstraint: Record<string, CodedError<'invalid_column' | 'invalid_i
 }
 
 /**
- * For every pool that has to outlive its Postgres. When the query of postgres.js for the types of arrays fails, nobody catches that, and the
- * process ends: lists go to Postgres as JSON.
+ * For every pool that outlives its Postgres. When postgres.js fails to read the types of arrays, the error is uncaught and ends the
+ * process; so lists go to Postgres as JSON.
  */
 export const poolOptions = { fetch_types: false, onnotice: () => {} }
 
-/** For each session that is not shared by a transaction pooler, which takes no such setting: Postgres itself ends what takes too long. */
+/** For connections without a transaction pooler, which takes no such setting: Postgres itself cancels slow statements. */
 export const sessionSettings = { statement_timeout: queryLimitMs }
 
-/** Runs a query in the time that is left for it. */
+/** Runs a query within the remaining time. */
 type Run = <Rows>(write: Write<Rows>) => Promise<Rows>
 
 export function createDatabase(sql: postgres.Sql): Database {
@@ -99,7 +99,7 @@ export function createDatabase(sql: postgres.Sql): Database {
 
   const request: Database['request'] = (claims, command, args) =>
     orRefusal(async (run) => {
-      // Raw: a board of 200 quests is not worth turning into a string and back.
+      // Raw, which saves decoding and encoding a board of 200 quests.
       const [row] = await run((json) => sql`select private.request(${claims}, ${command}, ${json(args)})`.raw())
       return bytesOf(row?.[0])
     })
@@ -119,7 +119,7 @@ export function createDatabase(sql: postgres.Sql): Database {
         })
       }
       const json = await request(claims, command, args)
-      // Only the current user can be missing altogether: deleted while still holding a token.
+      // Only the current user can be missing: an account that was deleted while its token is valid.
       if (json === null) return new Refusal('not_signed_in')
       return json instanceof Refusal ? json : { json }
     },
@@ -149,9 +149,9 @@ export function createDatabase(sql: postgres.Sql): Database {
         const [row] = await run(() => sql<{ owner: string | null }[]>`select private.mailed_link_owner(${kind}, ${tokenHash})::text as owner`)
         return row?.owner ?? null
       }),
-    leavingPictures: (most) =>
+    expiredPictures: (most) =>
       orRefusal(async (run) => {
-        const rows = await run(() => sql<{ name: string }[]>`select private.leaving_pictures(${most}) as name`)
+        const rows = await run(() => sql<{ name: string }[]>`select private.expired_pictures(${most}) as name`)
         return rows.map(({ name }) => name)
       }),
     forgetPictures: (names) =>
@@ -167,7 +167,7 @@ export function createDatabase(sql: postgres.Sql): Database {
         return row?.claimed === true
       }),
     async isUp(withinMs) {
-      // One question at a time: while nobody answers it, more of them would only take connections from those who wait for them.
+      // Runs one probe at a time: while the database does not respond, more would only take connections from waiting calls.
       answered ??= orRefusal((run) => run(() => sql`select 1`))
         .then(
           (reply) => !(reply instanceof Refusal),
@@ -183,7 +183,7 @@ export function createDatabase(sql: postgres.Sql): Database {
 
 const bytesOf = (value: unknown): Json | null => (value instanceof Uint8Array ? new Uint8Array(value) : null)
 
-/** The value of an answer, for the few calls that look into it. */
+/** Parses a reply, for the few calls that read it. */
 export function valueOf(json: Json): unknown {
   return JSON.parse(new TextDecoder().decode(json))
 }
@@ -195,14 +195,14 @@ function asRefusal(error: unknown): Refusal | undefined {
     return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   }
   if (!(error instanceof postgres.PostgresError)) return undefined
-  // The database knows the params of its codes.
+  // The database sends the params of its codes.
   if (error.code === 'BQ001' && isErrorCode(error.message)) return new Refusal(...([error.message, parseJson(error.detail ?? '')] as CodedError))
   // Refused by row-level security or a missing grant.
   if (error.code === '42501') return new Refusal('not_allowed')
   const ofConstraint = errorOfConstraint[error.constraint_name ?? '']
   if (ofConstraint !== undefined) return new Refusal(...ofConstraint)
   if (isRetryable(error) || error.code === '55P03') return new Refusal('unavailable', undefined, { 'retry-after': '1' })
-  // What it was about was deleted at the same moment.
+  // The referenced row was deleted at the same moment.
   if (error.code === '23503') return new Refusal('not_found')
   if (error.code === '53100') {
     console.error('database: There is no room left on the disk')
@@ -211,7 +211,7 @@ function asRefusal(error: unknown): Refusal | undefined {
   return undefined
 }
 
-/** A deadlock, a serialization failure or a cancelled statement: to be tried again, in the time that is left. */
+/** Whether to try again: after a deadlock, a serialization failure or a cancelled statement. */
 function isRetryable(error: unknown): boolean {
   return error instanceof postgres.PostgresError && ['40P01', '40001', '57014'].includes(error.code)
 }
@@ -219,11 +219,11 @@ function isRetryable(error: unknown): boolean {
 /** Codes of postgres.js, of the stream of a connection and of the system, such as ECONNREFUSED and EAI_AGAIN. */
 const lostConnection = /^(CONNECTION_\w+|CONNECT_TIMEOUT|SASL_\w+|E[A-Z0-9]+|EAI_\w+)$/
 
-/** A sign-in that failed, no such database, no room for another session, a server that starts or stops, a connection that broke. */
+/** A failed sign-in, a missing database, too many sessions, a server that starts or stops, a broken connection. */
 const noSession = /^(08(?!P01)|28|3D000|53(?!100)|57P)/
 
 function isWithoutDatabase(error: unknown): error is Error {
-  // Postgres names a routine with each error. Without one a pooler speaks, each by codes of its own.
+  // Postgres names a routine with each error; without one the error is a pooler's, whose codes differ.
   if (error instanceof postgres.PostgresError) return error.routine === undefined || noSession.test(error.code)
   return error instanceof Error && 'code' in error && lostConnection.test(String(error.code))
 }

@@ -33,7 +33,7 @@ const graph = async () => Graph.parse(JSON.parse(await deno('info', '--json', fi
 
 const pins = z.object({ imports: z.record(z.string(), z.string()) })
 
-Deno.test('What the function imports can be deployed: files of ours with their ending, and packages its own import map names', async () => {
+Deno.test("The function's imports can be deployed: our files with their extension, and packages of its own import map", async () => {
   const { imports } = pins.parse(await json('edge-functions/api/deno.json'))
   const named = new Set<string>()
   const ours = (await graph()).filter(({ specifier }) => specifier.startsWith(root.href) && !specifier.includes('/node_modules/'))
@@ -43,7 +43,7 @@ Deno.test('What the function imports can be deployed: files of ours with their e
     for (const dependency of dependencies ?? []) {
       if (dependency.code === undefined) continue
       if (dependency.specifier.startsWith('.')) {
-        // The deploy tool passes over imports without an ending, and over what lies outside of the project.
+        // The deploy tool ignores imports without an extension, and those outside of the project.
         assert.match(dependency.specifier, /\.ts$/, specifier)
         const target = new URL(dependency.specifier, specifier).href
         assert.ok(target.startsWith(`${root.href}edge-functions/`) || target.startsWith(`${root.href}domain/`), `${specifier} imports ${dependency.specifier}`)

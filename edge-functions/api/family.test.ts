@@ -5,7 +5,7 @@ import { onOneStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
 
-/** What a family has, by the calls that add, change, delete and list it: what is sent, what it is then, and what is changed. */
+/** The entities of a family: the calls that add, change, delete and list each, the sent body, the expected result, and the change. */
 const things = [
   {
     calls: ['addColumn', 'editColumn', 'deleteColumn', 'columns'],
@@ -109,7 +109,7 @@ story("Without a title a quest, a reward and a column are saved under a friendly
         )
       }
     }
-    // What is read later is what was answered.
+    // A later read returns the same as the reply.
     assert.deepEqual(new Set((await parent.call('quests', { familyId })).map(({ title }) => title)), new Set(expected.slice(0, 1)))
   }
 })

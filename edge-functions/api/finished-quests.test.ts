@@ -7,13 +7,13 @@ import type { Family } from '../../testing/family.ts'
 import { onOwnStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
 
-// Of its own: it locks tables while it writes years at once, which the commands of other files would wait for in a circle.
+// A stack of its own: writing years of data locks tables, which would deadlock with the commands of other files.
 const story = onOwnStack()
 
 const since = dayFromNow(-30)
 const titlesOf = (quests: readonly Pick<Quest, 'title'>[]) => quests.map(({ title }) => title)
 
-/** As if the quest had come to its column so many days ago. */
+/** Moves the moment at which the quest came to its column so many days back. */
 const daysAgo = ({ sql }: TestStack, { id }: Pick<Quest, 'id'>, days: number) =>
   sql.begin(async (transaction) => {
     await transaction`alter table public.quests disable trigger user`
@@ -22,7 +22,7 @@ const daysAgo = ({ sql }: TestStack, { id }: Pick<Quest, 'id'>, days: number) =>
     await transaction`alter table public.quests enable trigger user`
   })
 
-/** Every page of what was finished earlier. */
+/** Reads all pages of archived quests. */
 async function archivedOf(device: Device, familyId: string): Promise<Quest[]> {
   const all: Quest[] = []
   for (let page: Quest[] | undefined; page === undefined || page.length === archivedPage; all.push(...page)) {
@@ -81,7 +81,7 @@ story('The short list leaves out what was finished more than thirty days ago, an
   }
   await parent.refused('archivedQuests', { familyId }, 'invalid_input')
   await parent.refused('archivedQuests', { familyId, '?doneSince': since, '?before': old.createdAt }, 'invalid_input')
-  // A column behind it is the last one from now on: what was finished stays so.
+  // A new column behind it is the last one now: finished quests stay finished.
   await parent.call('addColumn', { familyId }, { title: 'Archive', emoji: '📦' })
   assert.equal((await parent.call('quests', { familyId, '?doneSince': since })).length, 4)
   assert.deepEqual(titlesOf(await archivedOf(parent, familyId)), ['Old'])
@@ -119,7 +119,7 @@ story('Anna archives what is done: it is among the archived at once, in the shor
   assert.deepEqual(titlesOf(await archivedOf(parent, familyId)), ['Plants'])
 })
 
-/** A family that has done 34 daily quests on each of so many days, and two once-quests in three, furnished without its news. */
+/** Creates a family that has done 34 daily quests on each of so many days, and two once-quests in three, without events. */
 async function furnish({ sql }: TestStack, { familyId, column }: Family, days: number): Promise<void> {
   const tables = ['quests', 'quest_completions', 'gem_entries']
   await sql.begin(async (transaction) => {
@@ -146,7 +146,7 @@ async function furnish({ sql }: TestStack, { familyId, column }: Family, days: n
   })
 }
 
-/** Bytes of all calls that a page makes when it opens. */
+/** Returns the bytes of all calls that a page makes when it opens. */
 async function bytesOfPages({ parent, familyId, memberId }: Family): Promise<Record<string, number>> {
   const sizeOf = async (...asked: Parameters<typeof parent.ask>) => {
     const { status, text } = await parent.ask(...asked)
@@ -176,7 +176,7 @@ story('After two years and 25,000 completions every page opens with the bytes of
   const [ofYoung, ofOld] = [await bytesOfPages(young), await bytesOfPages(old)]
   for (const [page, bytes] of Object.entries(ofOld)) assert.ok(bytes <= 1.2 * (ofYoung[page] ?? 0), `${page}: ${bytes} of ${ofYoung[page]}`)
 
-  // The pages of what was finished earlier have the rest: each once, newest first.
+  // The pages of archived quests have the rest: each once, newest first.
   const earlier = await archivedOf(old.parent, old.familyId)
   const recent = await old.parent.call('quests', { familyId: old.familyId, '?doneSince': since })
   const all = await old.parent.call('quests', { familyId: old.familyId })

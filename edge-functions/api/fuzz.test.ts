@@ -12,7 +12,7 @@ const story = onOwnStack()
 const seed = 20_261_125
 const atOnce = 6
 
-/** Sends them all, a few at once; every request has a jar of its own, so that none can sign the others out. */
+/** Sends all requests, a few at once; each has a cookie jar of its own, so that none can sign the others out. */
 async function sendAll(device: Device, requests: readonly Malformed[], judge: (answer: Answer, request: Malformed) => void): Promise<void> {
   const waiting = requests.values()
   await Promise.all(
@@ -22,7 +22,7 @@ async function sendAll(device: Device, requests: readonly Malformed[], judge: (a
   )
 }
 
-/** What a refusal looks like, whatever was asked; answers its code, or `read` when it was none. */
+/** Checks the shape of a response to any request; returns the refusal's code, or `read` when it was none. */
 function judged(answer: Answer, request: Malformed): string {
   const what = `${JSON.stringify(request).slice(0, 600)} → ${answer.status} ${answer.text.slice(0, 300)}`
   assert.ok(answer.status < 500, what)
@@ -64,7 +64,7 @@ story('Two thousand malformed requests: each has a clear no, nothing breaks, and
     [...heard.values()].reduce((sum, count) => sum + count, 0),
     2000,
   )
-  // They reach as deep as they should: not all are turned away at the door.
+  // Not all are refused by the first check.
   for (const [code, least] of [
     ['invalid_input', 300],
     ['not_found', 200],

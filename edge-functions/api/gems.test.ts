@@ -23,7 +23,7 @@ story('Every line of the ledger says what it was for, the newest first, and thei
   assert.equal(await balanceOf(memberId), 15)
   await parent.call('decideRedemption', { redemptionId }, { status: 'declined' })
   await parent.call('undoCompletion', { questId: teeth.id, memberId, completedDate: today })
-  // A line stays as it was written, whatever becomes of what it was for.
+  // An entry stays as it was written, however its quest or reward changes.
   await parent.call('moveOrEditQuest', { questId: dishes.id }, { title: 'Plates' })
   await parent.call('deleteQuest', { questId: teeth.id })
   await parent.call('deleteReward', { rewardId })
@@ -68,7 +68,7 @@ story('Gems for an undone quest do not come back through a declined wish', async
   assert.deepEqual((await complete(questId)).completed, { completion: { questId, completedDate: today, memberId }, gems: 50, isNew: true })
   assert.equal(await balanceOf(memberId), 50)
 
-  // The next quest settles the debt, and the answer says so.
+  // The next quest settles the debt, and the reply says so.
   await parent.call('redeemReward', { rewardId }, { redemptionId: crypto.randomUUID(), memberId })
   await putBack(questId)
   const { id: plants } = await addQuest('Plants', { gemValue: 60, assigneeIds: [memberId] })

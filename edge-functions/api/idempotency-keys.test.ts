@@ -29,7 +29,7 @@ const passDays = ({ sql }: TestStack, key: string, days: number) =>
 
 const gift = { amount: 15, reason: 'Great report card' }
 
-/** Gives gems: unlike most changes, twice is not the same as once. */
+/** Gives gems, a change that has another result when it runs twice. */
 const giveGems = (device: Device, memberId: string, key: string, body: Record<string, unknown> = gift) =>
   device.ask('addGemEntry', { memberId }, { body, headers: { [idempotencyKeyHeader]: key } })
 
@@ -41,7 +41,7 @@ function assertReplayOf(first: Answer, again: Answer, what?: string): void {
   assert.deepEqual([again.status, again.text, isReplayed(again)], [first.status, first.text, true], what)
 }
 
-/** All that a change leaves: rows, revision and events. */
+/** Returns all effects of a change: rows, revision and events. */
 const effectsIn = async (stack: TestStack, { familyId }: Family) => [
   await everythingOf(stack, familyId),
   await revisionOf(stack.sql, familyId),
@@ -52,7 +52,7 @@ const effectsIn = async (stack: TestStack, { familyId }: Family) => [
 const waitingIn = async ({ sql }: TestStack) =>
   (await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from private.request_once(%' and pid <> pg_backend_pid()`).count
 
-story('Every change that takes a key answers a repeated request with the first answer, and does nothing', async (stack) => {
+story('Every change that takes a key returns the first response to a repeated request, and does nothing', async (stack) => {
   assert.equal(withKey.length, 25)
   for (const name of withKey) {
     const scene = await newScene(stack)
@@ -92,7 +92,7 @@ story('A try at a PIN counts each time, whatever key it names', async (stack) =>
   assert.deepEqual(counted, { failures: 3 })
 })
 
-story('Of two requests with one key at once the second waits for the first, and is answered alike', async (stack) => {
+story('The second of two concurrent requests with one key waits for the first, and gets the same response', async (stack) => {
   const family = await newFamily(stack)
   const { parent, familyId, memberId } = family
   const key = newKey()
@@ -173,7 +173,7 @@ story('The key of another account is another key', async (stack) => {
   assertDone(first)
   assertDone(await giveGems(father, family.memberId, key))
   assert.equal(await family.balanceOf(family.memberId), 30)
-  // A stranger learns nothing of it by the key and the whole request.
+  // A stranger gets nothing by the key and the whole request.
   refusal(await giveGems(holm.parent, family.memberId, key), 'not_found')
   assertDone(await giveGems(holm.parent, holm.memberId, key))
   assertReplayOf(first, await giveGems(family.parent, family.memberId, key))
@@ -226,12 +226,12 @@ story('The deletion of a family does not wait for a command with a key that wait
     await holder`set local lock_timeout = '500ms'`
     await holder`delete from auth.users where email = ${family.email}`
     await holder`commit`
-    // As without a key: the family was there when its manager was looked for.
+    // As without a key: the family existed when the manager's right was checked.
     refusal(await waiting, 'not_allowed')
   } finally {
     holder.release()
   }
-  // Who was deleted is answered alike with a key and without.
+  // A deleted account gets the same response with a key and without.
   const claims = JSON.stringify(decodeJwt(await tokenOf(stack, parent)))
   await assert.rejects(stack.sql`select private.request_once(${claims}, 'current_user_reply', '{}', ${key}, '')`, { message: 'not_signed_in' })
   const [plain, keyed] = await Promise.all([parent.ask('addGemEntry', { memberId }, { body: gift }), giveGems(parent, memberId, key)])
@@ -293,7 +293,7 @@ story('A key is 1 to 255 visible ASCII characters', async (stack) => {
   }
 })
 
-story('What is kept of a request holds no PIN, nor a digest that could be guessed at, and goes with its account', async (stack) => {
+story('The stored record of a request holds no PIN and no digest that could be guessed, and is deleted with its account', async (stack) => {
   const family = await newFamily(stack)
   const { parent, familyId } = family
   const { id: memberId } = await family.addMember('Mia')

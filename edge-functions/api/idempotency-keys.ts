@@ -2,16 +2,16 @@ import { Buffer } from 'node:buffer'
 import { idempotencyKeyHeader } from '../../domain/contract/routes.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a client calls one change, and the digest of the request that it came with. */
+/** The client's name for one change, and the digest of its request. */
 export type IdempotencyKey = { key: string; fingerprint: string }
 
 export type IdempotencyKeys = {
-  /** The key of a request with that body; undefined where none was sent. */
+  /** Reads the key of a request with that body; undefined when none was sent. */
   read(request: Request, body: Uint8Array<ArrayBuffer>): Promise<IdempotencyKey | undefined | Refusal>
 }
 
 export function createIdempotencyKeys(pepper: string): IdempotencyKeys {
-  // With the pepper nobody finds a PIN by trying all of them against the digests.
+  // The pepper prevents finding a PIN by comparing all of them with the digests.
   const secret = crypto.subtle.importKey('raw', new TextEncoder().encode(pepper), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
 
   return {

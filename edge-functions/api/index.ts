@@ -21,7 +21,7 @@ const options = {
   connect_timeout: 10,
   ...poolOptions,
   ...(!settings.pooled && { connection: sessionSettings }),
-  // Not in the types of postgres.js.
+  // `socket` is missing in the types of postgres.js.
   socket: () => destroyWhenSilent(connectToDatabase(server)),
 }
 const sql = postgres(options)

@@ -1,10 +1,10 @@
-/** Deeper than anything that is stored here; Postgres gives up at some thousand levels, and so do recursive functions. */
+/** Deeper than anything stored here; Postgres and recursive functions fail at some thousand levels. */
 const mostDepth = 100
 
-/** Why a JSON text cannot be kept as it is. Half of a surrogate pair is a character that neither UTF-8 nor Postgres has. */
+/** Why a JSON text cannot be stored. Neither UTF-8 nor Postgres has half of a surrogate pair. */
 export type JsonProblem = 'unreadable' | 'halfPair'
 
-/** The value of a JSON text. What is no UTF-8, or nested too deeply, is as unreadable as what is no JSON. */
+/** Parses a JSON text. Invalid UTF-8 and too deep nesting are `unreadable`, like invalid JSON. */
 export function readJson(sent: string | Uint8Array): { value: unknown } | { problem: JsonProblem } {
   try {
     const text = typeof sent === 'string' ? sent : new TextDecoder('utf-8', { fatal: true }).decode(sent)
@@ -16,13 +16,13 @@ export function readJson(sent: string | Uint8Array): { value: unknown } | { prob
   }
 }
 
-/** The value of a JSON text, or undefined. */
+/** Parses a JSON text; undefined when it has a problem. */
 export function parseJson(sent: string | Uint8Array): unknown {
   const read = readJson(sent)
   return 'value' in read ? read.value : undefined
 }
 
-/** A text that was decoded holds half of a pair only as an escape. */
+/** Finds half of a surrogate pair, which decoded UTF-8 has only as an escape. */
 function hasHalfPair(json: string): boolean {
   if (!/\\u[dD]/.test(json)) return false
   const withoutPairs = json.replaceAll('\\\\', ' ').replaceAll(/\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/g, ' ')

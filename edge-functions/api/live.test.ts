@@ -11,7 +11,7 @@ const story = onOneStack()
 
 type Message = { type: 'broadcast'; event: string; payload: Record<string, unknown> }
 
-/** A screen with the library the app uses; `joined` is how the join ended. */
+/** Opens a screen with the app's live library; `joined` is the result of the join. */
 async function openScreen(stack: TestStack, access: RealtimeAccess, topic = access.topic) {
   const client = new RealtimeClient(`${stack.url.replace('http', 'ws')}${access.url}`, {
     params: { apikey: access.publishableKey },
@@ -34,7 +34,7 @@ async function openScreen(stack: TestStack, access: RealtimeAccess, topic = acce
   }
 }
 
-/** The event as the contract knows it; every field that was sent must be one of the contract's. */
+/** Parses an event by the contract; fails on a field that the contract does not have. */
 function eventOf({ event, payload }: Message): FamilyEvent {
   const { id, ...sent } = payload
   assert.equal(typeof id, 'string')
@@ -92,7 +92,7 @@ story('Every change of the family is heard in the kitchen exactly as the API ans
     { type: 'gems.changed', balance: 30, entry: await newestEntry() },
     { type: 'quest.saved', quest: done },
   )
-  // Sent again it is no news.
+  // Sent again it announces nothing.
   await complete()
   assert.deepEqual(parent.events, [])
 
@@ -118,7 +118,7 @@ story('Every change of the family is heard in the kitchen exactly as the API ans
   assert.equal(hidden.title, 'A surprise')
   await heard({ type: 'reward.hidden', rewardId: reward.id })
   await parent.call('deleteReward', { rewardId: reward.id })
-  // The redemption lost its reward, and says so.
+  // The redemption lost its reward, and its event says so.
   const [kept] = await parent.call('redemptions', { familyId })
   await heard({ type: 'reward.deleted', rewardId: reward.id }, { type: 'redemption.saved', redemption: kept })
 
@@ -173,7 +173,7 @@ story('No device speaks as the database: not over the socket, not over HTTP, not
     await response.body?.cancel()
     assert.equal(response.status, 501)
   }
-  // A device is heard where devices speak, and what it says arrives there alone.
+  // A device can send on the devices' topic, and its messages arrive only there.
   assert.equal((await devices.news.take()).event, 'quest.saved')
   const renamed = await parent.call('moveOrEditQuest', { questId: dishes.id }, { title: 'All the dishes' })
   assert.deepEqual(eventOf(await kitchen.news.take()), { type: 'quest.saved', quest: renamed, revision: renamed.version })
@@ -181,7 +181,7 @@ story('No device speaks as the database: not over the socket, not over HTTP, not
   assert.deepEqual(devices.news.rest(), [])
 })
 
-story("Mia's tablet hears her family; a stranger and a visitor hear nothing of it", async (stack) => {
+story("Mia's tablet receives her family's events; a stranger and a visitor receive none", async (stack) => {
   const family = await newFamily(stack)
   const { kid } = await kidOf(stack, family)
   const stranger = await newFamily(stack, 'Holm')

@@ -17,7 +17,7 @@ async function miaOf(family: Family) {
   return { memberId, practise }
 }
 
-story('Right and quick is the next box, slow stays, wrong begins anew', async (stack) => {
+story('A right and quick answer moves to the next box, a slow one stays, a wrong one starts again', async (stack) => {
   const { memberId, practise } = await miaOf(await newFamily(stack))
   assert.deepEqual(await practise('cat', 'right'), { game: 'word-pop', item: 'cat', box: 2, dueOn: dayFromNow(3), lately: ['right'] })
   assert.deepEqual(await practise('dog', 'slow'), { game: 'word-pop', item: 'dog', box: 1, dueOn: dayFromNow(2), lately: ['slow'] })
@@ -37,7 +37,7 @@ story('Right and quick is the next box, slow stays, wrong begins anew', async (s
   assert.deepEqual(await practise('cat', 'wrong'), { game: 'word-pop', item: 'cat', box: 1, dueOn: dayFromNow(1), lately: ['right', 'slow', 'wrong'] })
 })
 
-story('What is right before it is due moves no box, what is wrong then does', async (stack) => {
+story('A right answer before the due day keeps the box, a wrong one resets it', async (stack) => {
   const { practise } = await miaOf(await newFamily(stack))
   const first = await practise('cat', 'right')
   for (let again = 0; again < 5; again++) assert.deepEqual(await practise('cat', 'right').then(({ box, dueOn }) => [box, dueOn]), [2, first.dueOn])
@@ -93,7 +93,7 @@ story('Only today is practised, and no more things than anybody can learn', asyn
 const words = ['cat', 'dog', 'sun', 'bus'] as const
 const newRound = () => ({ game: 'word-pop', roundId: crypto.randomUUID() }) as const
 
-/** Answers each of four words twice, as said or right, with what more is sent along. */
+/** Answers each of four words twice, right unless given otherwise, with additional fields. */
 async function answerWords(device: Device, memberId: string, more: object = {}, answers: Partial<Record<number, NewPractice['answer']>> = {}) {
   for (const [index, item] of [...words, ...words].entries()) {
     await device.call('practise', { memberId }, { game: 'word-pop', item, day: today, answer: answers[index] ?? 'right', ...more })
@@ -115,7 +115,7 @@ story('Practice earns nothing until a parent says so, then once a day', async (s
   assert.equal(await (await played())(), 0)
   assert.equal((await parent.call('editFamily', { familyId }, { practiceGems: 5 })).practiceGems, 5)
   const finish = await played()
-  // Asked twice at once it is paid once.
+  // Two concurrent requests are paid once.
   assert.deepEqual((await Promise.all([finish(), finish()])).toSorted(), [0, 5])
   assert.equal(await finish(), 0)
   assert.equal(await (await played())(), 0)
@@ -149,11 +149,11 @@ story('A round without answers earns nothing, from any seat: skips, a few answer
     await device.refused('finishPractice', { memberId }, 'invalid_input', { ...round, answers: 8 })
   }
   assert.equal(await balanceOf(memberId), 0)
-  // A skip is kept as a wrong answer: the word comes again.
+  // A skip is stored as a wrong answer: the word comes again.
   await tablet.call('practise', { memberId }, { ...cat, answer: 'skipped' })
   const kept = await tablet.call('practice', { memberId })
   assert.deepEqual(kept.find(({ item }) => item === 'cat')?.lately.at(-1), 'wrong')
-  // One word may be skipped each time it comes, wrong answers are answers.
+  // One word may be skipped each time it comes; wrong answers count.
   assert.equal(await (await playedBy(tablet, memberId, { 0: 'skipped', 4: 'skipped', 1: 'wrong' }))(), 5)
 })
 

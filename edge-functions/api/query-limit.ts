@@ -1,17 +1,17 @@
 import type postgres from 'postgres'
 
-/** Of postgres.js 3.4, not in its types: whether Postgres works on the query, and what its `cancel` calls without catching what that rejects with. */
+/** Untyped fields of postgres.js 3.4: whether Postgres runs the query, and the function that its `cancel` calls without catching a rejection. */
 type Running = { active?: boolean; canceller?: ((query: unknown) => Promise<void>) | null }
 
-/** `json` writes a parameter, and only in time: a query that is sent too late fails instead. */
+/** Writes a query with `json` parameters; writing one after the limit throws, so that a late query is not sent. */
 export type Write<Rows> = (json: (value: postgres.JSONValue) => postgres.Parameter) => PromiseLike<Rows>
 
-/** Rejects when the query takes longer than `limitMs`; what it did is then rolled back, or was never begun. */
+/** Rejects when the query takes longer than `limitMs`; it is then rolled back, or was never sent. */
 type RunQuery = <Rows>(limitMs: number, write: Write<Rows>) => Promise<Rows>
 
 /**
- * Limits the time of each query, the wait for a connection included. Gives postgres.js no more queries than it has connections: it would send
- * others behind a query that hangs, and a query that it has not sent cannot be cancelled without losing a connection.
+ * Limits the time of each query, including the wait for a connection. Gives postgres.js no more queries than it has connections: it would
+ * queue others behind one that hangs, and cannot cancel an unsent query without losing a connection.
  */
 export function limitQueries(sql: postgres.Sql): RunQuery {
   let free = sql.options.max
@@ -45,7 +45,7 @@ export function limitQueries(sql: postgres.Sql): RunQuery {
       isOver = true
       waiting.delete(begin)
       const { active, canceller } = (query ?? {}) as Running
-      // Fails where Postgres cannot be reached; then the connection ends by its own limit.
+      // Fails when Postgres is unreachable; then the connection ends by its own limit.
       if (active === true) canceller?.(query).catch(() => {})
       reject(tooLate())
     }, limitMs)

@@ -9,7 +9,7 @@ import type { TestStack } from '../../testing/stack.ts'
 const story = onOwnStack({ rateLimits: true })
 
 let visitors = 0
-/** Somebody at an address nobody has called from yet, as a proxy on this machine says it. */
+/** Creates a visitor at a new address, which a proxy on this machine sends. */
 const visitor = (stack: TestStack) => new Device(stack.url, { 'x-forwarded-for': `203.0.113.${++visitors}` })
 
 const signUp = (device: Device, email = newAddress()) => device.ask('signup', {}, { body: { firstName: 'Anna', lastName: 'Berg', email, password } })
@@ -24,10 +24,10 @@ function assertWait(answer: Answer, most: number, sentence = tooManyTries): void
   assert.ok(Number.isInteger(wait) && wait > most - 60 && wait <= most, `wait ${wait} of ${most}`)
 }
 
-/** As if so many seconds had gone by for everything that was counted. */
+/** Lets so many seconds pass for all counts. */
 const letPass = (stack: TestStack, seconds: number) => stack.sql`update private.tries set since = since - make_interval(secs => ${seconds})`
 
-story('Who guesses at one account is made to wait, from wherever they call; other accounts are not', async (stack) => {
+story('Guesses at one account have to wait, from every address; other accounts do not', async (stack) => {
   const [email, other] = [newAddress(), newAddress('olaf')]
   for (const address of [email, other]) assert.equal((await signUp(visitor(stack), address)).status, 201)
   for (let tries = 1; tries <= 15; tries++) {
@@ -35,7 +35,7 @@ story('Who guesses at one account is made to wait, from wherever they call; othe
     const answer = await signIn(visitor(stack), tries % 2 === 0 ? ` ${email.toUpperCase()}` : email, 'guess')
     refusal(answer, 'invalid_credentials')
   }
-  // Even the right one: whoever guesses learns nothing from here on.
+  // Even the right one is refused, so that a guesser learns nothing from here on.
   assertWait(await signIn(visitor(stack), email), 300)
   assertWait(await signIn(visitor(stack), email, 'guess'), 300)
   assert.equal((await signIn(visitor(stack), other)).status, 200)
@@ -51,7 +51,7 @@ story('A device that has signed in to the account before is let through while so
   for (const device of [anna, olaf]) await device.call('logout', {})
   for (let tries = 1; tries <= 20; tries++) await signIn(visitor(stack), email, 'guess')
   assertWait(await signIn(visitor(stack), email), 300)
-  // Known, but to another account; and one that says so itself.
+  // A device known to another account, and one with a forged cookie.
   assertWait(await signIn(olaf, email), 300)
   const pretender = visitor(stack)
   pretender.cookies.set('bq_device', btoa(JSON.stringify({ id: crypto.randomUUID(), emails: [email] })))
@@ -94,7 +94,7 @@ story('Fifty families behind one address renew at the same moment, beside whoeve
   for (const device of devices) assert.equal((await device.ask('currentUser', {})).status, 200)
 })
 
-story('Who is signed in already stays so while somebody guesses', async (stack) => {
+story('Signed-in people stay signed in while somebody guesses', async (stack) => {
   const anna = visitor(stack)
   const email = newAddress()
   await signUp(anna, email)
@@ -144,7 +144,7 @@ story('A mailed link is not tried without end', async (stack) => {
   assertWait(await visitor(stack).ask('readMailedLink', {}, { body: { link } }), 300)
 })
 
-story('What is not filled in correctly counts as no try', async (stack) => {
+story('An invalid form does not count as a try', async (stack) => {
   const device = visitor(stack)
   const email = newAddress()
   for (let tries = 1; tries <= 8; tries++) {
@@ -172,7 +172,7 @@ story('PINs are tried sixty times a minute from one device at most, whosever the
   assertWait(await tryPin(anna, 0), 60)
   const [counted] = await stack.sql<{ failures: number }[]>`
     select sum(failures)::int as failures from private.member_pins where member_id in ${stack.sql(members.map(({ id }) => id))}`
-  // What was turned away at the door is not counted at the member.
+  // A try refused by the rate limit is not counted for the member.
   assert.deepEqual(counted, { failures: 60 })
 
   const tablet = visitor(stack)
@@ -201,7 +201,7 @@ story('The current password is not guessed by changing it', async (stack) => {
   assertWait(await anna.ask('changePassword', {}, { body: { currentPassword: password, newPassword: 'now-it-is-mine' } }), 300)
 })
 
-story('What is kept of all this names nobody: no address, no e-mail, no digest that could be guessed at', async (stack) => {
+story('The stored tries identify nobody: no address, no e-mail, no digest that could be guessed', async (stack) => {
   const device = new Device(stack.url, { 'x-forwarded-for': '198.51.100.77' })
   const email = newAddress('somebody')
   await signUp(device, email)
@@ -221,7 +221,7 @@ story('What is kept of all this names nobody: no address, no e-mail, no digest t
   }
 })
 
-story('What was counted long ago is cleaned away', async (stack) => {
+story('Old counts are deleted', async (stack) => {
   await letPass(stack, 2 * 86_400)
   const [before] = await stack.sql<{ count: number }[]>`select count(*)::int from private.tries`
   for (let tries = 0; tries < 4; tries++) await signIn(visitor(stack), newAddress('nobody'), 'guess')

@@ -11,14 +11,14 @@ const tooManyTries = (wait: number) => new Refusal('too_many_tries', undefined, 
 /** `wait` is in seconds. */
 export const tooManyMails = (wait: number) => new Refusal('too_many_mails', undefined, { 'retry-after': String(wait) })
 
-/** So many tries within so many seconds, for one address and for one account. */
+/** Maximum tries within `seconds`, per address and per account. */
 const limits = {
   signUp: { seconds: 3600, address: 30, account: 5 },
   signIn: { seconds: 300, address: 60, account: 15 },
-  /** On a device that has signed in to the account before: whoever guesses elsewhere must not keep its owner out. */
+  /** For a device that signed in to the account before, so that guesses elsewhere do not lock its owner out. */
   signInAgain: { seconds: 300, address: 60, account: 15 },
   password: { seconds: 300, address: 60, account: 10 },
-  /** Asking for mails; `account` is who gets them, whether or not anybody has that address. */
+  /** For mails; `account` is the recipient, whether or not the address has an account. */
   mail: { seconds: 3600, address: 30, account: 10, refuse: tooManyMails },
   mailAgain: { seconds: secondsBetweenMails, address: 30, account: 1, refuse: tooManyMails },
   mailedLink: { seconds: 300, address: 60, account: 30 },
@@ -28,13 +28,13 @@ const limits = {
 } as const satisfies Record<string, Limit>
 
 export type RateLimits = {
-  /** Counts one try; a Refusal when there were too many. `account` is what is tried to be opened: an address, a login. */
+  /** Counts one try; returns a Refusal when there were too many. `account` identifies the target of the try, such as an e-mail address. */
   count(what: keyof typeof limits, address: string | undefined, account: string): Promise<Refusal | undefined>
 }
 
-/** Counted in the database: all instances of the function together, and over a restart. */
+/** Counts in the database, for all instances of the function together and across restarts. */
 export function createRateLimits(database: Database, settings: Settings): RateLimits {
-  // With the pepper the digests tell nobody whose address or account was counted.
+  // The pepper prevents finding the counted address or account by its digest.
   const key = crypto.subtle.importKey('raw', new TextEncoder().encode(settings.pinPepper), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   const digest = async (text: string) => Buffer.from(await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(text))).toString('hex')
 
@@ -44,7 +44,7 @@ export function createRateLimits(database: Database, settings: Settings): RateLi
       const { seconds, refuse = tooManyTries, ...most }: Limit = limits[what]
       const tries = [
         { key: await digest(`${what} account ${account}`), most: most.account },
-        // Where nothing says who calls, all would share one count.
+        // Callers without a known address would share one count.
         ...(address === undefined ? [] : [{ key: await digest(`${what} address ${address}`), most: most.address }]),
       ]
       const wait = await database.countTries(tries, seconds)

@@ -36,7 +36,7 @@ story('Two families that happen to choose the same id at the same moment: one of
   }
 })
 
-story('What was redeemed can be put back right after it: the gems come back, and the ledger keeps both lines', async (stack) => {
+story('A redeemed reward can be put back right after: the gems are refunded, and the ledger keeps both entries', async (stack) => {
   const { tablet, parent, rewardId, wish, balance, familyId, memberId } = await shop(stack, 'spend')
   for (const device of [tablet, parent]) {
     const granted = await tablet.call('redeemReward', { rewardId }, wish())

@@ -3,7 +3,7 @@ import type { ErrorReply, CodedError } from '../../domain/contract/errors.ts'
 
 type Headers = Record<string, string>
 
-/** A "no" on its way to the client: a code of the closed list with its params. */
+/** An error response: a code of the closed list with its params. */
 export class Refusal {
   readonly reply: ErrorReply
   readonly headers: Headers

@@ -9,10 +9,10 @@ import { onOneStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
 
-/** A good call of a scene made wrong in what it is about; what the family's rules say to it. */
+/** A good call with one wrong value, and its refusal by the family's rules. */
 type Case = [who: Device, name: RouteName, sent: { ids?: Record<string, string>; body?: Record<string, unknown> }, code: ErrorCode, sentence: string]
 
-story('What the rules of a family refuse is said in a sentence, and changes nothing', async (stack) => {
+story("A refusal by the family's rules has a sentence and changes nothing", async (stack) => {
   const scene = await newScene(stack)
   const { parent, familyId, memberId, miaId, redemptionId, today } = scene
   const done = scene.column('Done').id

@@ -19,7 +19,7 @@ const reads = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name
 
 type Read = { name: RouteName; revision: number; reply: unknown }
 
-/** What a read answers of the family as its events made it; lists in any order. */
+/** Returns the expected reply of a read from the family's state after its events; lists in any order. */
 function replyOf(name: RouteName, state: FamilyState, { miaId }: Scene): unknown {
   switch (name) {
     case 'activeRewards':

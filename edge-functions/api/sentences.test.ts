@@ -106,7 +106,7 @@ const quests = (assignee: string): Wrong[] => [
 
 const chosenIds: Wrong[] = ['mine', '', null, '00000000-0000-0000-0000-000000000000'].map((id) => [{ id }, /^id: Invalid/])
 
-/** One field of a good body after the other, made wrong; what a person reads then. */
+/** A good body with one wrong field after the other, and the sentence for each. */
 const wrongs: Partial<Record<RouteName, Wrong[]>> = {
   signup: [
     ...titles('firstName', 'First name'),

@@ -5,7 +5,7 @@ import { pinMemoryKib } from './pins/hashing.ts'
 import { readSigningKey } from './session/live-token.ts'
 import type { LiveKey } from './session/live-token.ts'
 
-/** What the function is told by its environment; the names with SUPABASE_ are given to every edge function. */
+/** The function's environment variables; Supabase sets those with SUPABASE_ for every edge function. */
 const Environment = z.object({
   SUPABASE_URL: z.url(),
   SUPABASE_DB_URL: z.optional(z.string()),
@@ -13,25 +13,25 @@ const Environment = z.object({
   SUPABASE_PUBLISHABLE_KEYS: z.optional(z.string()),
   SUPABASE_SECRET_KEYS: z.optional(z.string()),
   SUPABASE_SERVICE_ROLE_KEY: z.optional(z.string()),
-  /** A transaction pooler's address, used instead of SUPABASE_DB_URL. */
+  /** The address of a transaction pooler, used instead of SUPABASE_DB_URL. */
   BUBBLEQUEST_DB_URL: z.optional(z.string()),
-  /** The authority that signed the database's certificate, as PEM; without, those that Deno knows. */
+  /** The authority that signed the database's certificate, as PEM; by default those that Deno knows. */
   BUBBLEQUEST_DB_CA: z.optional(z.string()),
-  /** Where browsers reach Supabase, when that is not SUPABASE_URL; `/` means the app's own address. */
+  /** The address of Supabase for browsers, when it is not SUPABASE_URL; `/` means the app's own address. */
   BUBBLEQUEST_PUBLIC_URL: z.optional(z.string()),
   /** Further origins the app is served from, separated by commas. */
   BUBBLEQUEST_ORIGINS: z.optional(z.string()),
-  /** Shared with the proxy that leads here; without it no address of a caller is believed. */
+  /** Shared with the proxy in front; without it no caller's address is trusted. */
   BUBBLEQUEST_PROXY_SECRET: z.optional(z.string().check(z.minLength(32))),
-  /** Mixed into the hashes of PINs; at least 32 characters that stand nowhere else. */
+  /** Mixed into the hashes of PINs; at least 32 characters that are used nowhere else. */
   BUBBLEQUEST_PIN_PEPPER: z.string().check(z.minLength(32)),
-  /** `off` where tests sign in by the dozen. */
+  /** `off` for tests, which sign in by the dozen. */
   BUBBLEQUEST_RATE_LIMITS: z.optional(z.enum(['on', 'off'])),
-  /** A private key as JWK, one of those that the project verifies tokens by; signs the tokens of live connections. */
+  /** A private key as JWK that signs the tokens of live connections; the project verifies tokens by its public part. */
   BUBBLEQUEST_SIGNING_KEY: z.optional(z.string()),
-  /** For projects that still sign with a shared secret; then it signs the tokens of live connections. */
+  /** The shared secret of projects that still sign with one; then it signs the tokens of live connections. */
   BUBBLEQUEST_JWT_SECRET: z.optional(z.string()),
-  /** The same two things, as Supabase on a machine of one's own says them to every function. */
+  /** BUBBLEQUEST_PUBLIC_URL and BUBBLEQUEST_JWT_SECRET by the names that a self-hosted Supabase sets for every function. */
   SUPABASE_PUBLIC_URL: z.optional(z.string()),
   JWT_SECRET: z.optional(z.string()),
 })
@@ -41,23 +41,23 @@ export type Settings = {
   /** Prefix of the address browsers use; empty for the app's own origin. */
   publicUrl: string
   publishableKey: string
-  /** Undefined where the project has none; then sign-ins of all families share one rate limit, and no picture can be looked at. */
+  /** Undefined when the project has none; then sign-ins of all families share one rate limit, and no picture can be checked. */
   secretKey: string | undefined
   jwtSecret: string | undefined
   /** Signs the tokens of live connections. */
   liveKey: LiveKey
   proxySecret: string | undefined
   pinPepper: string
-  /** What the hash of a PIN takes; no environment variable lowers it. */
+  /** Memory of one PIN hash; no environment variable lowers it. */
   pinMemoryKib: number
   rateLimits: boolean
   origins: ReadonlySet<string>
   database: DatabaseAddress | undefined
-  /** Transaction poolers hand each transaction another connection: no prepared statements there. */
+  /** Whether a transaction pooler is used, which gives each transaction another connection and forbids prepared statements. */
   pooled: boolean
 }
 
-/** Throws with the names of what is missing or wrong: a function must not start half-configured. */
+/** Reads the settings; throws with the names of missing or wrong ones, so that no function starts half-configured. */
 export function readSettings(environment: Readonly<Record<string, string>>): Settings {
   const env = Environment.parse(environment)
   const publishableKey = defaultKey(env.SUPABASE_PUBLISHABLE_KEYS) ?? env.SUPABASE_ANON_KEY

@@ -6,10 +6,10 @@ import type { Settings } from './settings.ts'
 
 const timeoutMs = 15_000
 
-/** The `code` by which Auth says that a request took too long. */
+/** The `code` of Auth for a request that took too long. */
 export const timedOut = 'request_timeout'
 
-/** The `code` we give it where Auth could not send the mail that was asked for. */
+/** Our own `code` for a requested mail that Auth could not send. */
 export const mailFailed = 'mail_failed'
 
 const mailing = /\/auth\/v1\/(signup|resend|recover)(\?|$)/
@@ -22,8 +22,8 @@ const Failure = z.object({
 })
 
 /**
- * The client would try a renewal again for 30 s when a service fails, while a browser waits: what fails, or takes too long, is
- * answered as a timeout, which it tries once.
+ * Turns failures into a timeout, which the client does not retry: it would retry a renewal for 30 s when a service fails, while a
+ * browser waits.
  */
 async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(msLeft(timeoutMs)) }).catch(() => undefined)
@@ -32,7 +32,7 @@ async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<
   const said = Failure.safeParse(await answer?.json().catch(() => undefined)).data
   const code = said?.error_code ?? said?.code ?? 'no code'
   const message = said?.message ?? said?.msg ?? ''
-  // Written down for the host, who learns nowhere else that a mail server fails. Paths of other services name what is a family's.
+  // Logged for the host, who learns nowhere else that a mail server fails. Paths of other services contain a family's ids.
   if (url.pathname.startsWith('/auth/v1/'))
     console.error(`${url.pathname} ${answer === undefined ? 'gave no answer' : `answered ${answer.status} ${code}: ${withoutAddresses(message)}`}`)
   const isMail = mailing.test(url.pathname) && (/\bsending\b.*\be?mail\b/i.test(message) || code === timedOut)
@@ -43,7 +43,7 @@ const withoutAddresses = (message: string) => message.replaceAll(/\S+@\S+/g, 'â€
 
 const refusal = (status: number, code: string) => Response.json({ code, message: code }, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
 
-/** A client for one call, which keeps a session no longer than that. `headers` go with each request. */
+/** Creates a client for one call, without a stored session. `headers` are sent with each request. */
 export function clientOf({ supabaseUrl }: Settings, key: string, headers: Record<string, string> = {}): SupabaseClient {
   return createClient(supabaseUrl, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, skipAutoInitialize: true },
@@ -51,7 +51,7 @@ export function clientOf({ supabaseUrl }: Settings, key: string, headers: Record
   })
 }
 
-/** A client with the rights of the user whose token it is. It has no `auth`. */
+/** Creates a client with the rights of the token's user. It has no `auth`. */
 export function clientAs({ supabaseUrl, publishableKey }: Settings, token: string): SupabaseClient {
   return createClient(supabaseUrl, publishableKey, { accessToken: () => Promise.resolve(token), global: { fetch: fetchOnce } })
 }

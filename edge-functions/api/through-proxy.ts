@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Api } from './app.ts'
 
 /**
- * Answers a request that reached the function from outside. The function's own address is public, so only a proxy that proves
- * itself by the shared secret is believed where its caller is, and is told the cookies in a header that gateways leave alone.
+ * Handles a request from outside. The function's own address is public, so the caller's address is trusted only from a proxy that
+ * sends the shared secret. That proxy also gets the cookies in a header that gateways do not remove.
  */
 export async function throughProxy(api: Api, secret: string | undefined, request: Request): Promise<Response> {
   const { headers } = request
@@ -14,7 +14,7 @@ export async function throughProxy(api: Api, secret: string | undefined, request
   return response
 }
 
-/** Takes as long for every wrong secret, whatever it begins with. */
+/** Compares in constant time. */
 const isSame = (said: string, secret: string) => timingSafeEqual(digest(said), digest(secret))
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -137,7 +137,7 @@ story('While Postgres hangs each call is answered in 5 s, also when more are sen
   const sendAll = (keys: string[]) => Promise.all(keys.map((key) => timed(giveGem(parent, memberId, key))))
   for (const pid of stopped) Deno.kill(pid, 'SIGSTOP')
   try {
-    // While the later ones wait, connections are made anew, and hang as well.
+    // While the later ones wait, new connections are opened, which hang too.
     const sentLater = new Promise((resolve) => setTimeout(resolve, 2500)).then(() => sendAll(later))
     for (const answer of [...(await sendAll(first)), ...(await sentLater)]) assertGivenUp(answer)
   } finally {
@@ -147,7 +147,7 @@ story('While Postgres hangs each call is answered in 5 s, also when more are sen
     assert.equal(answer.status, 201, answer.text)
     assert.ok(answer.took < 2000, `${answer.took} ms`)
   }
-  // None of the later ones was sent to Postgres; of the first, those that were are done once all the same.
+  // None of the later ones was sent to Postgres; of the first ones, those that were sent ran once.
   assert.equal(await balanceOf(memberId), 10)
   for (const answer of await sendAll(later)) assert.deepEqual([answer.status, answer.headers.get(replayedHeader)], [201, null])
   assert.equal(await balanceOf(memberId), 20)

@@ -11,8 +11,8 @@ import { refusal } from '../../testing/device.ts'
 const failures: [string, Behaviour | undefined, RegExp][] = [
   ['is gone', undefined, /^function: database: Connection refused/m],
   ['closes every connection', closes, /^function: database: (The database closed the connection|Connection reset)/m],
-  // A connection that once broke in the middle of a query says no more than that it closed: postgres.js keeps what ended it for the
-  // query that will never end. `database-socket.test.ts` has the sentence of a new one.
+  // A connection that broke during a query reports only that it closed: postgres.js keeps the cause for the query that never
+  // ends. `database-socket.test.ts` has the sentence of a new connection.
   ['has no room', saysNo, /^function: database: (no more connections allowed|The database closed the connection)/m],
   ['ends every session', endsSession, /^function: database: /m],
 ]
@@ -47,7 +47,7 @@ Deno.test({
           assert.match(lines.join('\n'), sentence)
         })
         await meet(passesOn)
-        // postgres.js repeats to the first question what had ended the session before.
+        // postgres.js repeats the error that ended the previous session to the first query.
         await until(async () => (await parent.ask('columns', { familyId })).status === 200)
         assert.deepEqual(await parent.call('columns', { familyId }), columns, what)
       }

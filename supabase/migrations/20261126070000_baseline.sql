@@ -1,5 +1,5 @@
--- What every other file builds on: the schema that is not exposed, the "no" of a command, the one way in, and who asks.
--- Nothing in private or in public is open to anybody unless a line says so.
+-- The base of all other files: the schema that is not exposed, refusals, the entry point of commands, and the caller.
+-- Nothing in private or in public is open to anybody without a grant.
 create schema private;
 grant usage on schema private to authenticated;
 
@@ -9,18 +9,18 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
--- Commands have no rights of their own, save for those marked security definer: row-level security decides what they see and change,
--- and what is not there and what is somebody else's is the same answer. Functions of one statement are plpgsql all the same: it keeps
--- their plans between calls, which language sql does only where it can inline, and a fixed search_path or other rights forbid that.
+-- Commands have no rights of their own, except those marked security definer: row-level security decides what they see and change, and a
+-- missing row and another family's get the same response. Functions of one statement are plpgsql too, which caches their plans between
+-- calls; language sql does so only when it can inline, which a fixed search_path or other rights forbid.
 
--- A "no" from the closed list of domain/contract/errors.ts. The edge function knows the SQLSTATE
--- and turns it into the code's status; `sentence` replaces the code's own words where given.
+-- Raises a code of the closed list in domain/contract/errors.ts. The edge function recognizes the SQLSTATE
+-- and returns the code's status; `params` fill in its sentence.
 create function private.refuse(code text, params jsonb default null) returns void language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'BQ001', message = code, detail = coalesce(params::text, '');
 end $$;
 
--- What is not there, and what the caller may not see, is not found.
+-- Refuses a null id: a missing row and one that the caller may not see are both `not_found`.
 create function private.require_found(id uuid) returns void language plpgsql set search_path = '' as $$
 begin
   if id is null then
@@ -28,7 +28,7 @@ begin
   end if;
 end $$;
 
--- What each running transaction has announced, for the answer to its command. Nothing reads a line of another transaction.
+-- The events that each running transaction has announced, for its command's reply. No transaction reads another one's rows.
 create unlogged table private.announced (
   transaction xid8 not null default pg_current_xact_id(),
   number bigint generated always as identity,
@@ -46,8 +46,8 @@ begin
   return events;
 end $$;
 
--- Makes the running transaction the signed-in user's. Nothing is answered to a session that has ended, although its token is valid for
--- some minutes more. A person who was deleted reaches nothing anyway, and is told that it is gone.
+-- Runs the rest of the transaction as the signed-in user. Refuses a session that has ended, although its token is valid for some more
+-- minutes. A deleted account is let through, because it reaches no rows and so finds nothing.
 create function private.authenticate(claims text) returns void language plpgsql set search_path = '' as $$
 declare
   said jsonb := claims::jsonb;
@@ -56,16 +56,16 @@ begin
      and exists (select from auth.users where id = (said ->> 'sub')::uuid) then
     perform private.refuse('not_signed_in');
   end if;
-  -- auth.uid() looks at the singular settings first: each is set, or an older value could win.
+  -- auth.uid() reads the singular settings first, so that these are set too, or an older value could win.
   perform set_config('request.jwt.claims', claims, true),
           set_config('request.jwt.claim.sub', said ->> 'sub', true),
           set_config('request.jwt.claim.role', 'authenticated', true),
-          -- Less than the function waits for an answer.
+          -- Less than the edge function's query limit.
           set_config('lock_timeout', '4s', true),
           set_config('role', 'authenticated', true);
 end $$;
 
--- Runs one command as the signed-in user. A command that may have changed something answers with the events that it announced.
+-- Runs one command as the signed-in user. The reply of a command that may have changed something includes the events that it announced.
 create function private.request(claims text, command text, args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   reply text;
@@ -93,7 +93,7 @@ begin
   return array(select jsonb_array_elements_text(list)::uuid);
 end $$;
 
--- Asked several times by one move: the claims are read once each time, not once for each mention.
+-- Called several times by one move; reads the claims once per call.
 create function private.my_family_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := auth.uid();
@@ -110,7 +110,7 @@ begin
     where me.user_id = auth.uid() and them.user_id is not null;
 end $$;
 
--- The families this device may manage: those in which it acts as a parent, and whose login is one.
+-- Returns the families this device may manage: those in which both its login and the member it acts as are parents.
 create function private.managed_family_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
 declare
   session uuid := (auth.jwt() ->> 'session_id')::uuid;
@@ -125,7 +125,7 @@ begin
     where s.id = session and s.user_id = caller and me.role = 'parent' and m.role = 'parent';
 end $$;
 
--- The family's id once it is known to be one of the caller's own.
+-- Returns the family's id; refuses a family that is not the caller's own.
 create function private.own_family(args jsonb) returns uuid language plpgsql stable set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
@@ -134,7 +134,7 @@ begin
   return family;
 end $$;
 
--- For commands that have no rights of their own: the row of a family of the caller's.
+-- Locks the row of one of the caller's own families, for commands without rights of their own.
 create function private.lock_own_family(of_family uuid) returns void language plpgsql security definer set search_path = '' as $$
 begin
   if of_family = any(array(select private.my_family_ids())) then
@@ -142,20 +142,20 @@ begin
   end if;
 end $$;
 
--- Row-level security hides what may not be changed, so a change that found no row is either
--- "not there" or, for a kid who can see it, "not allowed".
+-- Refuses a caller who may not manage the family: `not_found` when they cannot see it, `not_allowed` when
+-- they can, as a kid does. Row-level security alone would find no row in both cases.
 create function private.require_manager(family uuid) returns void language plpgsql set search_path = '' as $$
 begin
   perform private.require_found(family);
-  -- Two who manage at once are put one behind the other before either holds anything; the second may
-  -- have lost the right to it by then.
+  -- Serializes concurrent managers before either locks anything else; the second may have lost the
+  -- right by then.
   perform private.lock_own_family(family);
   if not (family = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;
 end $$;
 
--- The next revision of a family; null when the family is being deleted itself.
+-- Counts and returns the next revision of a family; null when the family itself is being deleted.
 create function private.next_revision(of_family uuid) returns bigint language plpgsql security definer set search_path = '' as $$
 declare
   counted bigint;
@@ -164,18 +164,18 @@ begin
   return counted;
 end $$;
 
--- Tells every device of the family, and the answer of the command. Runs as the owner: realtime.send drops a message in silence
--- when its caller may not write to realtime.messages.
+-- Sends an event to every device of the family and adds it to the command's reply. Runs as the owner: realtime.send silently drops a
+-- message when its caller may not write to realtime.messages.
 create function private.announce(of_family uuid, event text, payload jsonb) returns void language plpgsql security definer set search_path = '' as $$
 begin
-  -- Outside of a command nobody takes it.
+  -- Outside of a command nobody would read it.
   if current_setting('role') = 'authenticated' then
     insert into private.announced (event) values (jsonb_build_object('type', event) || payload);
   end if;
   perform realtime.send(payload, event, 'family:' || of_family, true);
 end $$;
 
--- A quest, a reward or a column without a title is saved under a friendly one, in the language the family signed up in.
+-- Gives a quest, a reward or a column without a title a friendly one, in the family's sign-up language.
 create function private.set_default_title() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   language text := (
@@ -197,8 +197,8 @@ grant execute on function
   private.refuse, private.take_announced, private.require_found, private.uuids, private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family,
   private.lock_own_family, private.require_manager to authenticated;
 
--- Commands that came with an idempotency key, and their replies, so that a command that is sent again does not run again. A refusal is not kept,
--- because it rolls back. Of the request only a digest is kept, with a pepper that is not in the database, because the request may hold a PIN.
+-- Idempotency keys with the replies to their commands, so that a command that is sent again does not run again. A refusal is not stored,
+-- because it rolls back. Only a digest of the request is stored, with a pepper that is not in the database, because the request may contain a PIN.
 create table private.idempotency_keys (
   -- Deferred, so that a command locks its family before its account, as the deletion of a family does.
   account_id uuid not null references auth.users (id) on delete cascade deferrable initially deferred,
@@ -214,8 +214,8 @@ create index idempotency_keys_created_at_idx on private.idempotency_keys (create
 
 alter table private.idempotency_keys enable row level security;
 
--- Runs a command once for all requests of the account with that key, in the transaction that keeps its reply. Another request with the key waits at
--- the insert until the first one's transaction ends.
+-- Runs a command once for all requests of the account with that key, in the transaction that stores its reply. A concurrent request with the key
+-- waits at the insert until that transaction ends.
 create function private.request_once(
   claims text, command text, args jsonb, of_key text, request_fingerprint text, out reply text, out is_replayed boolean
 ) language plpgsql set search_path = '' as $$
@@ -225,7 +225,7 @@ declare
   kept private.idempotency_keys;
 begin
   delete from private.idempotency_keys where account_id = account and key = of_key and created_at < now() - interval '7 days';
-  -- An update, unlike doing nothing, returns the row that is there.
+  -- `do update`, unlike `do nothing`, returns the existing row.
   insert into private.idempotency_keys (account_id, key, fingerprint) values (account, of_key, request_fingerprint)
   on conflict (account_id, key) do update set key = excluded.key
   returning * into kept;
@@ -247,10 +247,10 @@ begin
   update private.idempotency_keys set reply = request_once.reply where account_id = account and key = of_key;
 end $$;
 
--- A household: what everything else belongs to.
+-- A family, which all other data belongs to.
 
 create domain private.family_name as text check (char_length(value) between 1 and 130);
--- What redeeming a reward does: only cheer, take the gems, or take them until a parent decides.
+-- The effect of redeeming a reward: only cheer, take the gems, or reserve them until a parent decides.
 create domain private.reward_mode as text check (value in ('celebrate', 'spend', 'ask'));
 create domain private.practice_gems as integer check (value between 0 and 50);
 create domain private.time_zone as text check (char_length(value) between 1 and 64);
@@ -259,16 +259,16 @@ create table public.families (
   id uuid primary key default gen_random_uuid(),
   name private.family_name not null,
   reward_mode private.reward_mode not null default 'celebrate',
-  -- Counts every change of the family's board. Its row lock also puts those changes in one order,
-  -- which is the order in which they commit and in which live news arrives.
+  -- Counts every change to the family's data. Its row lock also serializes those changes, in the
+  -- order in which they commit and in which live events arrive.
   revision bigint not null default 0,
   created_at timestamptz not null default now(),
   practice_gems private.practice_gems not null default 0,
   time_zone private.time_zone not null default 'UTC'
 );
 
-comment on column public.families.practice_gems is 'What the first finished round of practice of a day earns a child; 0 is nothing.';
-comment on column public.families.time_zone is 'An IANA name. UTC until a parent''s device has said which one it is.';
+comment on column public.families.practice_gems is 'Gems that a child earns by the first finished round of practice of a day; 0 pays nothing.';
+comment on column public.families.time_zone is 'An IANA name; UTC until a parent''s device has sent it.';
 
 alter table public.families enable row level security;
 
@@ -281,14 +281,14 @@ create policy "Parents change their own family" on public.families for update to
 grant select on public.families to authenticated;
 grant update (name, reward_mode, practice_gems, time_zone) on public.families to authenticated;
 
--- Commands that touch several things of a family take its row first: in one order nobody waits for
--- each other in a circle.
+-- Locks the family's row, which commands that change several of its tables do first: one order
+-- prevents deadlocks.
 create function private.lock_family(of_family uuid) returns void language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.families where id = of_family for no key update;
 end $$;
 
--- The revision of the family that `args` name, by its id or by a member's.
+-- Returns the revision of the family that `args` name, by its id or by a member's.
 create function private.revision_of(args jsonb) returns bigint language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -301,19 +301,19 @@ begin
   return (select (now() at time zone time_zone)::date from public.families where id = of_family);
 end $$;
 
--- From UTC-12 to UTC+14 there are people for whom that day is today.
+-- Whether the day is today in some time zone from UTC-12 to UTC+14.
 create function private.is_today_somewhere(day date) returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return day between (now() at time zone 'utc' - interval '12 hours')::date and (now() at time zone 'utc' + interval '14 hours')::date;
 end $$;
 
--- By name alone: at time zone would take abbreviations and rules too, which no browser knows.
+-- Accepts only names: `at time zone` would accept abbreviations and rules too, which no browser knows.
 create function private.is_time_zone(zone text) returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return zone = 'UTC' or exists (select from pg_catalog.pg_timezone_names where name = zone and name ~ '^[A-Z][A-Za-z_]+/');
 end $$;
 
--- A family exactly as the API answers it.
+-- Returns a family exactly as the API does.
 create function private.family_json(f public.families) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object(
@@ -367,7 +367,7 @@ end $$;
 grant execute on function
   private.revision_of, private.family_today, private.is_today_somewhere, private.family_json, private.my_families, private.edit_family to authenticated;
 
--- People: what is known of a login beyond what the auth service keeps, and the parents and kids of a family.
+-- Profiles with the data of a login that the auth service does not store, and the parents and kids of a family.
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -385,7 +385,7 @@ create index profiles_profile_image_url_idx on public.profiles (profile_image_ur
 create table public.family_members (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete cascade,
-  -- Only members with a login have one; without the login the member and its history stay.
+  -- Null for a member without a login; when the login is deleted, the member and its history stay.
   user_id uuid references auth.users (id) on delete set null,
   display_name text not null check (char_length(display_name) between 1 and 120),
   avatar_seed text not null default 'default' check (char_length(avatar_seed) between 1 and 300),
@@ -401,8 +401,8 @@ comment on table public.family_members is 'Parents and kids of a family, with or
 
 create index family_members_user_id_idx on public.family_members (user_id);
 
--- Which links were mailed, so that a page can say whose one is before anybody is signed in, and of an older one that a newer mail was
--- sent: Auth itself forgets a link with the next mail. Only digests are kept, which open nothing.
+-- Mailed links, so that a page can show a link's owner before signing in, and that a newer mail replaced it: Auth itself forgets a link
+-- with the next mail. Only digests are stored, which cannot be used as links.
 create table private.mailed_links (
   digest bytea primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -418,7 +418,7 @@ alter table public.family_members enable row level security;
 alter table private.mailed_links enable row level security;
 
 -- Whether this device may change the account that is signed in on it: not while it acts as a kid
--- whose account this isn't.
+-- with another account or none.
 create function private.may_change_account() returns boolean language plpgsql stable security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
@@ -444,12 +444,12 @@ create policy "Parents remove members of their own family, but not themselves" o
   using (family_id = any(array(select private.managed_family_ids())) and user_id is distinct from (select auth.uid()));
 
 grant select on public.profiles to authenticated;
--- Names are one's own to change; the role is nobody's, and a picture has to be looked at first.
+-- People change their own names; nobody changes the role, and a picture has to be checked first.
 grant update (first_name, last_name) on public.profiles to authenticated;
 grant select, delete on public.family_members to authenticated;
 grant insert (id, family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role) on public.family_members to authenticated;
 
--- A member exactly as the API answers it.
+-- Returns a member exactly as the API does.
 create function private.member_json(m public.family_members) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
@@ -462,15 +462,15 @@ begin
     'version', m.version);
 end $$;
 
--- A picture is one that lies in the family's own folder of the bucket.
+-- Whether the path is a checked picture in the family's own folder of the bucket.
 create function private.is_picture_of(of_family uuid, path text) returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.pictures where path = '/objects/' || name and name = substr(path, length('/objects/') + 1) and family_id = of_family and state = 'checked');
 end $$;
 
--- Asked while the family's row is locked: of two parents who remove each other at once, one stays.
-create function private.required_parent(leaving public.family_members) returns void language plpgsql security definer set search_path = '' as $$
+-- Refuses to lose the last parent. Called with the family's row locked: of two parents who remove each other at once, one stays.
+create function private.require_another_parent(leaving public.family_members) returns void language plpgsql security definer set search_path = '' as $$
 begin
   if leaving.role = 'parent' and not exists (
     select from public.family_members where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
@@ -479,7 +479,7 @@ begin
   end if;
 end $$;
 
--- No quest is lost: who leaves is taken off their quests; one left with nobody goes to the first parent. What they finished is somebody's.
+-- Removes a leaving member from their quests; quests without assignees go to the first parent. Quests they finished keep an anonymous finisher.
 create function private.reassign_quests(leaving public.family_members) returns void language plpgsql security definer set search_path = '' as $$
 declare
   new_assignee uuid;
@@ -499,11 +499,11 @@ declare
 begin
   if tg_op = 'DELETE' then
     perform private.lock_family(old.family_id);
-    -- Not there: the family itself is being deleted, and everything with it.
+    -- Without its row the family itself is being deleted.
     if not exists (select from public.families where id = old.family_id) then
       return old;
     end if;
-    perform private.required_parent(old);
+    perform private.require_another_parent(old);
     perform private.reassign_quests(old);
     revision := private.next_revision(old.family_id);
     perform private.announce(old.family_id, 'member.deleted', jsonb_build_object('revision', revision, 'memberId', old.id));
@@ -515,7 +515,7 @@ begin
   end if;
   revision := private.next_revision(new.family_id);
   if tg_op = 'UPDATE' and old.role = 'parent' and new.role <> 'parent' then
-    perform private.required_parent(old);
+    perform private.require_another_parent(old);
   end if;
   new.version := revision;
   perform private.announce(new.family_id, 'member.saved', jsonb_build_object('revision', revision, 'member', private.member_json(new)));
@@ -524,7 +524,7 @@ end $$;
 
 create trigger member_changed before insert or update or delete on public.family_members for each row execute function private.member_changed();
 
--- Their picture is part of the member everywhere.
+-- Announces the members of a login whose picture changed, because the picture is part of the member.
 create function private.profile_picture_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.family_members set display_name = display_name where user_id = new.user_id;
@@ -535,8 +535,8 @@ create trigger profile_picture_changed after update of profile_image_url on publ
   for each row when (new.profile_image_url is distinct from old.profile_image_url)
   execute function private.profile_picture_changed();
 
--- A new login brings its profile, family, parent and board along, in the transaction that makes
--- the login itself: a sign-up exists whole or not at all.
+-- Adds the profile, family, parent and board of a new login in the login's own transaction, so that
+-- a sign-up is complete or does not exist.
 create function private.user_signed_up() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   first_name text := left(coalesce(nullif(trim(new.raw_user_meta_data ->> 'first_name'), ''), 'Parent'), 120);
@@ -559,9 +559,9 @@ end $$;
 
 create trigger user_signed_up after insert on auth.users for each row execute function private.user_signed_up();
 
--- What people may say of themselves is part of each of their tokens, and a cookie that holds a token of several kilobytes is
--- dropped by browsers. What Auth itself writes there is not counted.
-create function private.refuse_much_user_data() returns trigger language plpgsql set search_path = '' as $$
+-- Limits the user data, which is part of each token: browsers drop a cookie that holds a token of several kilobytes. Data that Auth
+-- itself writes is not counted.
+create function private.limit_user_data() returns trigger language plpgsql set search_path = '' as $$
 begin
   if octet_length((new.raw_user_meta_data - array['sub', 'email', 'email_verified', 'phone_verified'])::text) > 1024 then
     raise exception 'User data can hold at most 1 kB' using errcode = 'program_limit_exceeded';
@@ -569,13 +569,13 @@ begin
   return new;
 end $$;
 
-create trigger user_data_is_bounded before insert on auth.users for each row execute function private.refuse_much_user_data();
+create trigger user_data_is_bounded before insert on auth.users for each row execute function private.limit_user_data();
 create trigger changed_user_data_is_bounded before update on auth.users
-  for each row when (new.raw_user_meta_data is distinct from old.raw_user_meta_data) execute function private.refuse_much_user_data();
+  for each row when (new.raw_user_meta_data is distinct from old.raw_user_meta_data) execute function private.limit_user_data();
 
-create function private.keep_mailed_link() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.record_mailed_link() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- A few of the oldest go each time, so that nothing piles up.
+  -- Each call deletes a few of the oldest, so that they do not pile up.
   delete from private.mailed_links
   where digest in (
     select digest from private.mailed_links where mailed_at < now() - interval '30 days' order by mailed_at limit 5 for update skip locked);
@@ -587,13 +587,13 @@ end $$;
 
 create trigger confirmation_mailed after update on auth.users
   for each row when (new.confirmation_token <> '' and new.confirmation_token is distinct from old.confirmation_token)
-  execute function private.keep_mailed_link('confirmation');
+  execute function private.record_mailed_link('confirmation');
 create trigger recovery_mailed after update on auth.users
   for each row when (new.recovery_token <> '' and new.recovery_token is distinct from old.recovery_token)
-  execute function private.keep_mailed_link('recovery');
+  execute function private.record_mailed_link('recovery');
 
--- Asked by the edge function itself, before anybody is signed in. Auth keeps the token of a link as it is, the embedded Auth its hash.
--- Which tokens are good is said by auth.one_time_tokens alone: with a confirmed address Auth deletes all of the account's there.
+-- Returns a mailed link's owner; called by the edge function before anybody is signed in. Auth stores a link's token itself, the embedded Auth
+-- its hash. Only auth.one_time_tokens has the valid tokens: Auth deletes all of an account's there when the address is confirmed.
 create function private.mailed_link_owner(of_kind text, token_hash text) returns jsonb
 language sql stable set search_path = '' as $$
   with kept as (
@@ -632,10 +632,10 @@ begin
     from public.profiles where user_id = auth.uid());
 end $$;
 
--- After a sign-in with the password.
+-- Called after a sign-in with the password.
 create function private.signed_in() returns text language plpgsql set search_path = '' as $$
 begin
-  perform private.forget_wrong_pins();
+  perform private.reset_pin_failures();
   return private.current_user_reply();
 end $$;
 
@@ -648,7 +648,7 @@ begin
   return private.current_user_reply();
 end $$;
 
--- Asked before the auth service is: it knows nothing of whom a device acts as.
+-- Called before the auth service, which does not know the member that a device acts as.
 create function private.may_change_password() returns text language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_own_account();
@@ -671,7 +671,7 @@ begin
   return jsonb_build_object('totalUsers', (select count(*) from public.profiles), 'totalFamilies', (select count(*) from public.families));
 end $$;
 
--- The member's id once it is known to be one of the caller's own family.
+-- Returns the member's id; refuses a member of another family.
 create function private.own_member(args jsonb) returns uuid language plpgsql stable set search_path = '' as $$
 declare
   member uuid := (args ->> 'memberId')::uuid;
@@ -680,7 +680,7 @@ begin
   return member;
 end $$;
 
--- The member's family, for somebody who may manage it.
+-- Returns the member's family; refuses a caller who may not manage it.
 create function private.managed_family_of_member(member uuid) returns uuid language plpgsql set search_path = '' as $$
 declare
   family uuid := (select family_id from public.family_members where id = member);
@@ -751,8 +751,8 @@ grant execute on function
   private.may_change_password, private.require_own_account, private.admin_stats, private.own_member, private.managed_family_of_member,
   private.list_members, private.add_member, private.edit_member, private.remove_member to authenticated;
 
--- Which member a signed-in device acts as. Without a row it acts as the user's own member; the row
--- goes with the session. When the member goes, the row stays and the device acts as nobody:
+-- The member that a signed-in device acts as. Without a row it acts as the user's own member; the row
+-- is deleted with the session. When the member is deleted, the row stays and the device acts as nobody:
 -- otherwise removing a kid would turn the kid's tablet into the parent's.
 create table private.device_sessions (
   session_id uuid primary key references auth.sessions (id) on delete cascade,
@@ -764,7 +764,7 @@ create index device_sessions_member_id_idx on private.device_sessions (member_id
 
 alter table private.device_sessions enable row level security;
 
--- Whom this device acts as; null when nobody. A token outlives its session by minutes: without the
+-- Returns the member this device acts as, or null. A token outlives its session by minutes: without the
 -- session's row it acts as nobody, or signing out would end acting as a kid.
 create function private.acting_member() returns public.family_members language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -780,11 +780,11 @@ begin
   return acting;
 end $$;
 
--- With a member go the sessions that acted as it, or a removed child's tablet could choose a parent without a PIN. The asking session
--- stays: a parent may remove a profile that this very device acts as.
+-- Ends the sessions that acted as a deleted member, or a removed child's tablet could choose a parent without a PIN. The caller's own session
+-- stays: a parent may remove the profile that this device acts as.
 create function private.end_sessions_of_member() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- When the family goes, its logins go with it.
+  -- When the family is deleted, its logins are deleted too.
   delete from auth.sessions s
   where exists (select from public.families where id = old.family_id) and s.id is distinct from (auth.jwt() ->> 'session_id')::uuid and (
     s.id in (select session_id from private.device_sessions where member_id = old.id)
@@ -794,7 +794,7 @@ end $$;
 
 create trigger member_sessions_ended before delete on public.family_members for each row execute function private.end_sessions_of_member();
 
-create function private.let_device_act_as(member uuid) returns void language plpgsql security definer set search_path = '' as $$
+create function private.set_acting_member(member uuid) returns void language plpgsql security definer set search_path = '' as $$
 declare
   chosen public.family_members;
   me public.family_members;
@@ -824,30 +824,30 @@ begin
   if chosen.has_pin and acting.id is distinct from chosen.id then
     perform private.refuse('pin_needed');
   end if;
-  perform private.let_device_act_as(chosen.id);
+  perform private.set_acting_member(chosen.id);
   return jsonb_build_object('memberId', chosen.id);
 end $$;
 
 grant execute on function private.acting_member, private.act_as to authenticated;
 
--- PINs as the edge function hashed them, with a pepper that is not in the database. A row without a
--- hash counts the tries at a member who has no PIN: from outside the two look the same.
+-- PINs as hashed by the edge function, with a pepper that is not in the database. A row without a
+-- hash counts the tries for a member without a PIN, so that callers cannot tell the two apart.
 create table private.member_pins (
   member_id uuid primary key references public.family_members (id) on delete cascade,
   salt bytea not null,
   hash bytea,
-  -- Tries since the last right one, for the wait after each.
+  -- Tries since the last right one, which decide the next wait.
   failures integer not null default 0,
   failures_today integer not null default 0,
   today date not null default (now() at time zone 'utc')::date,
   locked_until timestamptz,
-  -- Too many in a day: only a parent's password opens it again.
+  -- After too many tries in a day only a parent's password unlocks the member.
   needs_password boolean not null default false
 );
 
 alter table private.member_pins enable row level security;
 
--- Five tries are free; each further wrong one costs a wait.
+-- Returns the wait after so many failures; the first four have none.
 create function private.pin_wait(failures integer) returns interval language plpgsql immutable set search_path = '' as $$
 begin
   return case
@@ -861,9 +861,9 @@ begin
   end;
 end $$;
 
--- Counts the try as a wrong one before it is looked at, so that tries at once do not slip by the
--- count. Answers the salt to hash with, or the seconds to wait: then nothing was looked at, and the
--- try counts all the same, because a try during the wait is a guess.
+-- Counts the try as wrong before it is checked, so that concurrent tries cannot evade the count. Returns
+-- the salt to hash with, or the seconds to wait. A try during the wait is not checked but counts too,
+-- because it is a guess.
 create function private.begin_pin_try(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   tried uuid := (args ->> 'memberId')::uuid;
@@ -877,6 +877,7 @@ begin
     pin.today := (now() at time zone 'utc')::date;
     pin.failures_today := 0;
   end if;
+  -- Ignores a wait longer than any, which a corrected clock leaves.
   is_limited := pin.needs_password or coalesce(pin.locked_until between now() and now() + interval '2 hours', false);
   pin.failures := pin.failures + 1;
   pin.failures_today := pin.failures_today + 1;
@@ -895,7 +896,7 @@ begin
   return jsonb_build_object('salt', encode(pin.salt, 'hex'));
 end $$;
 
--- Compares what the function hashed. Right: the count begins anew and this device acts as the member.
+-- Compares the hash of the edge function. A right one resets the count, and this device acts as the member.
 create function private.finish_pin_try(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   tried uuid := (args ->> 'memberId')::uuid;
@@ -903,16 +904,16 @@ declare
 begin
   perform private.require_found((select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
   select hash into kept from private.member_pins where member_id = tried for update;
-  -- Digests of both: how long a comparison takes tells nothing about the hash.
+  -- Compares digests, so that the time of the comparison reveals nothing about the hash.
   if kept is null or sha256(kept) <> sha256(decode(args ->> 'hash', 'hex')) then
     return jsonb_build_object('verified', false);
   end if;
   update private.member_pins set failures = 0, failures_today = 0, locked_until = null where member_id = tried;
-  perform private.let_device_act_as(tried);
+  perform private.set_acting_member(tried);
   return jsonb_build_object('verified', true);
 end $$;
 
--- Sets a PIN, or takes it away when there is no hash; wrong tries are forgotten with the old one.
+-- Sets a PIN, or removes it without a hash; resets the failures.
 create function private.set_pin(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   changed public.family_members;
@@ -928,8 +929,8 @@ begin
   return private.member_json(changed)::text;
 end $$;
 
--- A parent has just signed in with the password: the way back in where a PIN was forgotten or guessed at.
-create function private.forget_wrong_pins() returns void language plpgsql security definer set search_path = '' as $$
+-- Resets the failures after a parent's sign-in with the password, which unlocks a profile whose PIN was forgotten or guessed at.
+create function private.reset_pin_failures() returns void language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (
     select from jsonb_array_elements(auth.jwt() -> 'amr') proof
@@ -944,9 +945,9 @@ begin
 end $$;
 
 grant execute on function
-  private.begin_pin_try, private.finish_pin_try, private.set_pin, private.forget_wrong_pins to authenticated;
+  private.begin_pin_try, private.finish_pin_try, private.set_pin, private.reset_pin_failures to authenticated;
 
--- The columns of a family's quest board; the highest position is the one for done quests.
+-- The columns of a family's quest board; the one with the highest position is for done quests.
 create table public.quest_columns (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete cascade,
@@ -955,10 +956,10 @@ create table public.quest_columns (
   position integer not null check (position between 0 and 10000),
   created_at timestamptz not null default now(),
   version bigint not null default 0,
-  -- Its quests stand on no day, are not counted and not on the wall. On the last column, where it stays when the columns behind that
-  -- one are deleted, the mark says nothing: that one finishes quests.
+  -- Its quests have no day, are not counted and not on the wall. The last column ignores it, because that one finishes quests; it can
+  -- become true there when the columns behind are deleted.
   is_someday boolean not null default false,
-  -- What a quest's foreign key points at: a column of its own family, never of another one.
+  -- The target of a quest's foreign key: a column of its own family, never of another one.
   unique (family_id, id),
   -- Without gaps, 0 is the first; checked at the end, because a change moves the neighbours too.
   constraint quest_columns_position_key unique (family_id, position) deferrable initially deferred
@@ -990,10 +991,10 @@ begin
   return array(select id from public.quest_columns where family_id = family order by position, id);
 end $$;
 
--- By what a family's quests are placed: its last column, its day and its time zone.
+-- The inputs that place a family's quests: its last column, its day and its time zone.
 create type private.board as (last_column uuid, today date, time_zone text);
 
--- Null of a family that the caller does not belong to.
+-- Returns nulls for a family that the caller does not belong to.
 create function private.board_of(family uuid) returns private.board language plpgsql stable set search_path = '' as $$
 declare
   board private.board;
@@ -1004,9 +1005,9 @@ begin
   return board;
 end $$;
 
--- Where quests of a family are at home that have none elsewhere, `without` a column that goes: in the first column that is neither the last nor
--- for someday, or else in what comes next to that.
-create function private.first_home(family uuid, without uuid default null) returns uuid language plpgsql stable set search_path = '' as $$
+-- Returns the home of quests that have none, `without` a column to delete: the first column that is neither the last nor for someday,
+-- else the first that is not the last, else the last.
+create function private.default_home(family uuid, without uuid default null) returns uuid language plpgsql stable set search_path = '' as $$
 begin
   return (
     select id from public.quest_columns where family_id = family and id is distinct from without
@@ -1018,7 +1019,7 @@ begin
   return jsonb_build_object('id', c.id, 'title', c.title, 'emoji', c.emoji, 'position', c.position, 'isSomeday', c.is_someday, 'version', c.version);
 end $$;
 
--- Numbers a family's columns in the order of `ids`, of which one may be a column to come, and announces all of them once.
+-- Numbers a family's columns in the order of `ids`, which may include a column not inserted yet, and announces all of them once.
 create function private.place_columns(of_family uuid, ids uuid[]) returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint := private.next_revision(of_family);
@@ -1040,8 +1041,8 @@ declare
   ids uuid[];
 begin
   if tg_op = 'DELETE' then
-    -- From here on this transaction holds the family's row: two devices that delete the last two
-    -- columns at once are put one behind the other, and the second one sees what the first did.
+    -- Locks the family's row: of two devices that delete the last two columns at once, the second
+    -- waits and sees the first one's deletion.
     revision := private.next_revision(old.family_id);
     if revision is null then
       return old;
@@ -1066,11 +1067,11 @@ begin
   return new;
 end $$;
 
--- Positions change by private.place_columns alone, which announces all of them at once.
+-- Positions change only in private.place_columns, which announces all of them at once.
 create trigger column_changed before insert or update of title, emoji, is_someday or delete on public.quest_columns
   for each row execute function private.column_changed();
 
--- Gaps close when a statement is through: it may be deleting the neighbours too.
+-- Closes gaps after the statement, which may delete the neighbours too.
 create function private.columns_deleted() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.place_columns(family_id, private.columns_of(family_id))
@@ -1083,11 +1084,11 @@ create trigger columns_deleted after delete on public.quest_columns
   referencing old table as gone
   for each statement execute function private.columns_deleted();
 
--- Triggers run in the order of their names: the title is there before the change is announced.
+-- Triggers run in the order of their names: the title is set before the change is announced.
 create trigger a_default_title before insert or update of title on public.quest_columns
   for each row when (new.title = '') execute function private.set_default_title();
 
--- Those of a new family, in the language that it signed up in. The first is for someday.
+-- Adds a new family's columns in its sign-up language. The first is for someday.
 create function private.add_first_columns(of_family uuid, language text) returns void language plpgsql security definer set search_path = '' as $$
 declare
   titles text[] := case language
@@ -1147,7 +1148,7 @@ begin
   return private.column_json(edited)::text;
 end $$;
 
--- Whoever reads the columns after the lock on the family sees what another device did before it.
+-- Reads the columns after locking the family, and so sees the changes of other devices.
 create function private.order_columns(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
@@ -1163,8 +1164,8 @@ begin
   return private.place_columns(family, ids)::text;
 end $$;
 
--- A column that quests stand in is kept. Those that have their home in it, and stand in the last one for now, get the first of the
--- others that is not for someday.
+-- Refuses to delete a column that holds quests. Quests of that home that are in the last column for now get the first of the other
+-- columns that is not for someday.
 create function private.delete_column(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'columnId')::uuid;
@@ -1177,27 +1178,26 @@ begin
   perform from public.quests where wanted in (column_id, done_column_id) order by id for no key update;
   perform private.require_manager(family);
   select count(*) into held from public.quests q
-  where family_id = family and private.standing_column(q, board, private.last_done(q.id, board.today)) = wanted;
+  where family_id = family and private.current_column(q, board, private.last_done(q.id, board.today)) = wanted;
   if held > 0 then
     perform private.refuse('column_not_empty', jsonb_build_object('quests', held));
   end if;
-  update public.quests set column_id = private.first_home(family, wanted) where column_id = wanted;
+  update public.quests set column_id = private.default_home(family, wanted) where column_id = wanted;
   delete from public.quest_columns where id = wanted returning * into deleted;
   perform private.require_found(deleted.id);
   return private.column_json(deleted)::text;
 end $$;
 
 grant execute on function
-  private.last_column, private.board_of, private.first_home, private.column_json, private.list_columns, private.add_column, private.edit_column, private.order_columns,
+  private.last_column, private.board_of, private.default_home, private.column_json, private.list_columns, private.add_column, private.edit_column, private.order_columns,
   private.delete_column to authenticated;
 
--- Chores with a price in gems. Each keeps the column in which it stands while it is not done. A finished once-quest stands in the column
--- that it was finished in; a daily or weekly one stands in the last column until its next due day, and nothing has to be written at
--- midnight. Where that is, private.standing_column and domain/rules/board.ts say alike.
+-- Chores with a price in gems. Each stores the column it is in while not done. A finished once-quest stays in the column that it was
+-- finished in; a daily or weekly one is in the last column until its next due day, without a write at midnight.
+-- private.current_column and domain/rules/board.ts have the same rule.
 
--- The checks of a table are read anew, as text, by every statement that changes a row of it: a fifth
--- of a move. A domain's are read once for a connection, and looked at where such a value is written.
--- A domain is checked before any trigger runs: that a title is not empty is a trigger's part.
+-- Domains instead of table checks: Postgres parses a table's checks again for every statement that changes a row, a fifth of a move's
+-- time, but a domain's once per connection. A domain is checked before any trigger runs, so that a trigger replaces an empty title.
 create domain private.quest_title as text check (char_length(value) <= 120);
 create domain private.quest_description as text check (char_length(value) <= 2000);
 create domain private.quest_icon as text check (char_length(value) between 1 and 40);
@@ -1219,12 +1219,12 @@ create table public.quests (
   target_time private.target_time,
   created_at timestamptz not null default now(),
   version bigint not null default 0,
-  -- Writing the quests of a board as JSON took most of the time of reading it, so each is written
-  -- when it changes: the list, the answer to the change and the news of it are all this one text.
+  -- Formatting a board's quests as JSON took most of the time of reading it, so each is formatted when
+  -- it changes: the list, the reply and the event of the change all use this text.
   api_json text not null default '',
   done_column_id uuid,
   finished_at timestamptz,
-  -- No foreign key, as for assignees: who left the family is nobody's name any more.
+  -- No foreign key, as for assignees: a former member is replaced by the uuid of zeros.
   finished_by uuid,
   archived_at timestamptz,
   constraint quests_column_fkey foreign key (family_id, column_id) references public.quest_columns (family_id, id),
@@ -1232,14 +1232,14 @@ create table public.quests (
 ) with (fillfactor = 80);
 
 comment on table public.quests is 'A chore with a price in gems. A column that holds one cannot be deleted.';
-comment on column public.quests.column_id is 'Where it stands while it is not done.';
-comment on column public.quests.api_json is 'The quest as the API answers it, as JSON, in the column where it stands while a daily or weekly one is not done.';
-comment on column public.quests.done_column_id is 'Where a once-quest that is finished stands; null while it is not.';
-comment on column public.quests.finished_at is 'When a once-quest was finished; of a daily or weekly one, when it last came to the last column.';
-comment on column public.quests.finished_by is 'Whose completion brought it to the last column; null where it was moved there by hand, the uuid of zeros where they left the family.';
-comment on column public.quests.archived_at is 'When a parent put it away from the last column, to those that are shown only when somebody asks for them.';
+comment on column public.quests.column_id is 'The column it is in while not done.';
+comment on column public.quests.api_json is 'The quest as the API returns it, as JSON; a daily or weekly one in its column while not done.';
+comment on column public.quests.done_column_id is 'The column of a finished once-quest; null while it is not finished.';
+comment on column public.quests.finished_at is 'When a once-quest was finished, or when a daily or weekly one last came to the last column.';
+comment on column public.quests.finished_by is 'The member whose completion brought it to the last column; null when it was moved there by hand, the uuid of zeros for a former member.';
+comment on column public.quests.archived_at is 'When a parent archived it from the last column; archived quests are shown only on request.';
 
--- By family alone: a family has a few hundred quests, and a move that changes no index is half the work.
+-- By family only: a family has a few hundred quests, and a move that changes no index is half the work.
 create index quests_family_id_idx on public.quests (family_id);
 
 alter table public.quests enable row level security;
@@ -1258,7 +1258,7 @@ grant select, delete on public.quests to authenticated;
 grant insert (id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at),
   update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, archived_at) on public.quests to authenticated;
 
--- The due day that a day counts for: of a weekly quest the nearest one, so the three days before it, itself, and the three days after it.
+-- Returns the due day that a day counts for: for a weekly quest the nearest one, at most three days before or after.
 create function private.due_day_of(q public.quests, time_zone text, day date) returns date language plpgsql stable set search_path = '' as $$
 declare
   first_day date;
@@ -1270,22 +1270,22 @@ begin
   return first_day + 7 * floor((day - first_day + 3) / 7.0)::integer;
 end $$;
 
--- The first due day after the one that a day counts for.
+-- Returns the first due day after the one that a day counts for.
 create function private.next_due_day(q public.quests, time_zone text, day date) returns date language plpgsql stable set search_path = '' as $$
 begin
   return private.due_day_of(q, time_zone, day) + case q.recurring when 'weekly' then 7 else 1 end;
 end $$;
 
--- Whether a daily or weekly quest is done on the board's day: it came to the last column, and its next due day has not begun since somebody
--- did it, or since it was moved there by hand. `last_done` is the last day, up to the board's, on which somebody did it.
+-- Whether a daily or weekly quest is done on the board's day: it came to the last column, and no due day has begun since it was completed or
+-- moved there by hand. `last_done` is the last day, up to the board's, on which somebody did it.
 create function private.is_done(q public.quests, board private.board, last_done date) returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return q.finished_at is not null and coalesce(board.today < private.next_due_day(q, board.time_zone,
     case when q.finished_by is null then (q.finished_at at time zone board.time_zone)::date else last_done end), false);
 end $$;
 
--- Where a quest stands on the board's day.
-create function private.standing_column(q public.quests, board private.board, last_done date) returns uuid
+-- Returns the column a quest is in on the board's day.
+create function private.current_column(q public.quests, board private.board, last_done date) returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
   if q.recurring = 'once' then
@@ -1294,10 +1294,10 @@ begin
   if private.is_done(q, board, last_done) then
     return board.last_column;
   end if;
-  return case q.column_id when board.last_column then private.first_home(q.family_id) else q.column_id end;
+  return case q.column_id when board.last_column then private.default_home(q.family_id) else q.column_id end;
 end $$;
 
--- The last day, up to `today`, on which somebody did the quest; null where that is too long ago for a weekly quest to be done still.
+-- Returns the last day, up to `today`, on which somebody did the quest; null when a weekly quest would not be done any more.
 create function private.last_done(quest uuid, today date) returns date language plpgsql stable set search_path = '' as $$
 begin
   return (select max(completed_date) from public.quest_completions where quest_id = quest and completed_date between today - 9 and today);
@@ -1313,15 +1313,15 @@ begin
     case when q.done_column_id <> q.column_id then format(',"homeColumnId":"%s"', q.column_id) end);
 end $$;
 
--- A quest exactly as the API answers it, where it stands: its kept JSON begins with the column.
+-- Returns a quest exactly as the API does, in its current column, which its stored JSON begins with.
 create function private.quest_json(q public.quests, board private.board, last_done date) returns text language plpgsql stable set search_path = '' as $$
 declare
-  stands_in uuid := private.standing_column(q, board, last_done);
+  current_column uuid := private.current_column(q, board, last_done);
 begin
-  if q.recurring = 'once' or stands_in = q.column_id then
+  if q.recurring = 'once' or current_column = q.column_id then
     return q.api_json;
   end if;
-  return overlay(left(q.api_json, -1) placing stands_in::text from 14 for 36) || format(',"homeColumnId":"%s"}', q.column_id);
+  return overlay(left(q.api_json, -1) placing current_column::text from 14 for 36) || format(',"homeColumnId":"%s"}', q.column_id);
 end $$;
 
 create function private.quest_json(q public.quests) returns text language plpgsql stable set search_path = '' as $$
@@ -1335,7 +1335,7 @@ begin
   return private.quest_json(q, board, private.last_done(q.id, board.today));
 end $$;
 
--- Triggers run in the order of their names: a title is there before quest_changed writes the JSON and announces it.
+-- Triggers run in the order of their names: a title is set before quest_changed formats the JSON and announces it.
 create trigger a_default_title before insert or update of title on public.quests
   for each row when (new.title = '') execute function private.set_default_title();
 
@@ -1353,9 +1353,9 @@ begin
   if tg_op = 'UPDATE' and new.family_id <> old.family_id then
     raise check_violation using message = 'a quest stays with its family';
   end if;
-  -- The busiest trigger of all counts the revision by itself.
+  -- Counts the revision itself, because this is the busiest trigger.
   update public.families set revision = families.revision + 1 where id = new.family_id returning families.revision into new.version;
-  -- An array has no foreign key: who is assigned is checked here, when it changes.
+  -- An array has no foreign key, so that assignees are checked here when they change.
   if tg_op = 'INSERT' or new.assignee_ids is distinct from old.assignee_ids then
     if (select count(*) from public.family_members m where m.family_id = new.family_id and m.id = any(new.assignee_ids))
        <> cardinality(new.assignee_ids) then
@@ -1369,7 +1369,7 @@ end $$;
 
 create trigger quest_changed before insert or update or delete on public.quests for each row execute function private.quest_changed();
 
--- With `doneSince`, a day of UTC, without the once-quests that were finished before; all others always come.
+-- Lists the family's quests; with `doneSince`, a day of UTC, without the once-quests that were finished before.
 create function private.list_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
@@ -1390,8 +1390,8 @@ begin
       and (since is null or q.recurring <> 'once' or q.finished_at is null or q.finished_at >= since));
 end $$;
 
--- The once-quests that were finished before `doneSince` or put away, newest first, 50 at a time; the next ones come
--- with the moment and the id of the last one as `before` and `beforeId`.
+-- Lists the once-quests that were finished before `doneSince` or archived, newest first, 50 a page; for the next page
+-- `before` and `beforeId` are the moment and the id of the last one.
 create function private.list_archived_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -1411,7 +1411,7 @@ begin
     ) page);
 end $$;
 
--- One that is made in the last column is done: a once-quest is finished, another one waits for its next due day in the first column.
+-- Adds a quest; one in the last column is done: a once-quest is finished, another one returns to the first column on its next due day.
 -- Sent again with the same id, it returns the quest as it is now.
 create function private.add_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
@@ -1428,15 +1428,15 @@ begin
   is_done := chosen = private.last_column(family);
   insert into public.quests (
     id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at)
-  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, case when is_done then private.first_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, case when is_done then private.default_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
     (args ->> 'gemValue')::integer, private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime',
     case when is_done and args ->> 'recurring' = 'once' then chosen end, case when is_done then clock_timestamp() end)
   returning * into added;
   return private.quest_json(added);
 end $$;
 
--- The quest, held until the command ends, for one who manages its family: commands that change a quest run with their owner's rights and begin
--- with this. Row-level security would look at the same twice, and a move is what families do most.
+-- Locks and returns a quest, for a caller who manages its family. Commands that change a quest run with their owner's rights and begin with this:
+-- row-level security would check the same twice, and moves are the most frequent command.
 create function private.lock_managed_quest(args jsonb) returns public.quests language plpgsql set search_path = '' as $$
 declare
   quest public.quests;
@@ -1450,7 +1450,7 @@ begin
   return quest;
 end $$;
 
--- The quest with another recurrence: what is done is finished once it is done once, and what somebody did counts for the other due days.
+-- Returns the quest with another recurrence: one that is done becomes a finished once-quest, and completions count for the new due days.
 create function private.change_recurrence(quest public.quests, board private.board, recurring text) returns public.quests
 language plpgsql set search_path = '' as $$
 declare
@@ -1476,12 +1476,12 @@ begin
   return quest;
 end $$;
 
--- The quest as it is once it stands in `target`.
+-- Returns the quest after a move to `target`.
 create function private.place_quest(quest public.quests, board private.board, target uuid) returns public.quests
 language plpgsql set search_path = '' as $$
 begin
   if target <> board.last_column then
-    -- Finished when that column was the last one, it stays so.
+    -- A quest that was finished when that column was the last one stays finished.
     if target is distinct from quest.done_column_id then
       quest.column_id := target;
       quest.done_column_id := null;
@@ -1499,7 +1499,7 @@ begin
   return quest;
 end $$;
 
--- What a move revokes: nothing of a quest that stays where it is done, or is not done.
+-- Revokes completions by a move: none when the quest is not done, or stays in a column in which it is done.
 create function private.revoke_by_move(quest public.quests, board private.board, target uuid) returns jsonb language plpgsql set search_path = '' as $$
 begin
   return case when quest.finished_at is null or target in (board.last_column, quest.done_column_id) then '[]'::jsonb
@@ -1512,14 +1512,14 @@ begin
     else (private.quest_json(quest)::jsonb || jsonb_build_object('takenBack', taken))::text end;
 end $$;
 
--- The board, of which a quest that is not done needs the last column alone.
+-- Returns the board; only the last column for a quest that is not done, which needs no more.
 create function private.board_for(quest public.quests) returns private.board language plpgsql stable set search_path = '' as $$
 begin
   return case when quest.finished_at is null then row(private.last_column(quest.family_id), null, null)::private.board
     else private.board_of(quest.family_id) end;
 end $$;
 
--- On the family's own day. What leaves the last column is open again; the answer says what was taken back by that.
+-- Moves a quest on the family's own day. One that leaves the last column is open again; the reply has its revoked completions.
 create function private.move_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   target uuid := (args ->> 'columnId')::uuid;
@@ -1557,13 +1557,13 @@ begin
     icon = coalesce(args ->> 'icon', icon),
     gem_value = coalesce((args ->> 'gemValue')::integer, gem_value),
     assignee_ids = case when args ? 'assigneeIds' then private.uuids(args -> 'assigneeIds') else assignee_ids end,
-    -- An explicit null takes the time away.
+    -- An explicit null removes the time.
     target_time = case when args ? 'targetTime' then args ->> 'targetTime' else target_time end
   where id = quest.id returning * into quest;
   return private.quest_reply(quest, taken);
 end $$;
 
--- Puts away what stands finished in the last column. What was finished more than 30 days ago is out of sight there anyway.
+-- Archives the finished once-quests of the last column; the board does not show those finished more than 30 days ago anyway.
 create function private.archive_quests(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -1595,34 +1595,34 @@ begin
 end $$;
 
 grant execute on function
-  private.due_day_of, private.next_due_day, private.is_done, private.standing_column, private.last_done, private.quest_api_json,
+  private.due_day_of, private.next_due_day, private.is_done, private.current_column, private.last_done, private.quest_api_json,
   private.quest_json(public.quests, private.board, date), private.quest_json(public.quests), private.list_quests, private.list_archived_quests,
   private.add_quest, private.move_quest, private.edit_quest, private.archive_quests, private.delete_quest to authenticated;
 
--- Who did which quest on which day; what undoes it takes the line away.
+-- The completions of quests by member and day. Undoing one deletes its row.
 create table public.quest_completions (
   quest_id uuid not null references public.quests (id) on delete cascade,
   member_id uuid not null references public.family_members (id) on delete cascade,
   -- A day of the family's calendar.
   completed_date date not null,
   family_id uuid not null references public.families (id) on delete cascade,
-  -- What was paid for it, whatever the quest is worth later.
+  -- The gems paid for it, even when the quest's price changes later.
   gems integer not null check (gems between 0 and 100000),
   created_at timestamptz not null default clock_timestamp(),
-  -- A year of a busy family is some thousand completions. Turning the ids and the day of each into
-  -- text takes most of the time of reading them, so each is turned once, when it is made.
+  -- A busy family has some thousand completions a year. Formatting the ids and days takes most of the
+  -- time of reading them, so each is formatted once, when it is inserted.
   api_json text not null generated always as (
     '{"questId":"' || quest_id::text
-    -- What casts a date to text depends on a setting, and may not be stored.
+    -- Casting a date to text depends on a setting, so that a stored column cannot use it.
     || '","completedDate":"' || lpad(extract(year from completed_date)::integer::text, 4, '0')
     || '-' || lpad(extract(month from completed_date)::integer::text, 2, '0')
     || '-' || lpad(extract(day from completed_date)::integer::text, 2, '0')
     || '","memberId":"' || member_id::text || '"}') stored,
-  -- In this order, because most that is asked of a quest is about its last days.
+  -- In this order, because most queries about a quest are about its last days.
   primary key (quest_id, completed_date, member_id)
 );
 
-comment on column public.quest_completions.api_json is 'The completion as the API answers it, as JSON.';
+comment on column public.quest_completions.api_json is 'The completion as the API returns it, as JSON.';
 
 create index quest_completions_family_id_idx on public.quest_completions (family_id, completed_date);
 create index quest_completions_member_id_idx on public.quest_completions (member_id);
@@ -1645,7 +1645,7 @@ declare
   changed public.quest_completions := case when tg_op = 'DELETE' then old else new end;
   revision bigint;
 begin
-  -- When the quest or the member goes, that is news enough.
+  -- A deleted quest or member has an event of its own, which covers its completions.
   if tg_op = 'DELETE' and not (exists (select from public.quests where id = old.quest_id)
      and exists (select from public.family_members where id = old.member_id)) then
     return null;
@@ -1658,7 +1658,7 @@ end $$;
 
 create trigger completion_changed after insert or delete on public.quest_completions for each row execute function private.completion_changed();
 
--- Takes a completion away, and its gems as far as they are still there; what cannot be taken is owed. Returns both, as TakenBack has them.
+-- Deletes a completion and takes back its gems as far as the member has them; the rest is owed. Returns both as in RevokedCompletion.
 create function private.revoke_completion(completion public.quest_completions) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1684,9 +1684,8 @@ begin
   return jsonb_build_object('gems', taken, 'owed', completion.gems - taken);
 end $$;
 
--- Revokes what counts when a quest leaves the column in which it is done: of a daily or weekly quest all for the due day of the board's
--- day, of a once-quest the completion that finished it, unless it is of an earlier day: that one stays, and the quest can be done, and
--- paid, again.
+-- Revokes completions when a quest leaves the column in which it is done: all of the current due day for a daily or weekly quest, the one
+-- that finished it for a once-quest. If that one is of an earlier day it stays, and the quest can be completed and paid again.
 create function private.revoke_completions(quest public.quests, board private.board) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -1707,7 +1706,7 @@ begin
   return taken;
 end $$;
 
--- The completion that already counts for that day: two may ask to complete a quest at once, or one twice, and one of them is paid.
+-- Returns the completion that already counts for that day, so that of two requests to complete a quest only one is paid.
 create function private.existing_completion(quest public.quests, member uuid, day date, time_zone text) returns public.quest_completions
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -1717,7 +1716,7 @@ declare
 begin
   if quest.recurring = 'once' then
     select * into counted from public.quest_completions
-    -- Taken out of the last column, it is not paid to the same member for the same day once more.
+    -- Moved out of the last column, it is not paid again to the same member for the same day.
     where quest_id = quest.id and case when quest.finished_by is null then member_id = member and completed_date = day
       else member_id = quest.finished_by end
     order by completed_date desc limit 1;
@@ -1729,8 +1728,8 @@ begin
   return counted;
 end $$;
 
--- Repeated, from two devices at once or after a lost answer, it answers the same and pays nothing more: `isNew` says whether the completion
--- was recorded now, and `settled` how many of its gems were owed. A once-quest that somebody finished who has left the family is done.
+-- Completes a quest. Repeated, by two devices or after a lost response, it returns the same and pays nothing more: `isNew` is whether the completion
+-- was recorded now, `settled` how many of its gems were owed. A once-quest that a former member finished stays done.
 create function private.complete_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'questId')::uuid;
@@ -1747,7 +1746,7 @@ begin
   -- The quest before the family, the order in which a move takes them.
   select * into quest from public.quests where id = wanted and family_id = any(array(select private.my_family_ids())) for no key update;
   perform private.require_found(quest.id);
-  -- From here on no member and no column of the family goes.
+  -- From here on no member and no column of the family can be deleted.
   perform private.lock_family(quest.family_id);
   if acting.id is null or acting.family_id <> quest.family_id
      or (acting.role = 'kid' and (doer <> acting.id or acting.id <> all(quest.assignee_ids))) then
@@ -1774,7 +1773,7 @@ begin
     insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
     values (quest.id, doer, day, quest.family_id, quest.gem_value)
     returning * into counted;
-    settled := private.settled_by(doer, quest.gem_value);
+    settled := private.settled_gems(doer, quest.gem_value);
     if quest.gem_value > 0 then
       insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
       values (quest.family_id, doer, quest.gem_value, 'completion', quest.title, quest.icon);
@@ -1793,7 +1792,7 @@ begin
       || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end))::text;
 end $$;
 
--- Says what went and what is owed. A quest that nothing else holds in the last column stands where it stood before.
+-- Undoes a completion; returns the gems taken back and owed. A quest that no other completion keeps in the last column returns home.
 create function private.undo_completion(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   quest public.quests;
@@ -1838,36 +1837,36 @@ end $$;
 grant execute on function
   private.completion_json, private.complete_quest, private.undo_completion, private.list_completions to authenticated;
 
--- The ledger: lines are only added. A balance is the sum of a member's lines and never below 0.
+-- The ledger, to which rows are only added. A balance is the sum of a member's rows and never below 0.
 create table public.gem_entries (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete cascade,
   member_id uuid not null references public.family_members (id) on delete cascade,
   amount integer not null check (amount <> 0),
   reason text not null check (reason in ('completion', 'undo', 'redemption', 'refund', 'practice', 'given', 'taken')),
-  -- The quest or reward as it was then: the line still says what it was for when that is gone. Of gems given or taken, a parent's words.
+  -- The quest or reward as it was then, so that the row still names it after its deletion. For gems given or taken, a parent's reason.
   title text not null,
   icon text not null,
-  -- Orders the lines of one transaction too.
+  -- Also orders the rows of one transaction.
   entry_number bigint generated always as identity,
   created_at timestamptz not null default clock_timestamp(),
-  -- The day of a practice that was paid, on the calendar of the one who practised.
+  -- The day of a paid practice, on the family's calendar.
   practice_day date,
   balance bigint not null,
   constraint gem_entries_check check ((amount > 0) = (reason in ('completion', 'refund', 'practice', 'given'))),
   constraint gem_entries_practice_day_check check ((practice_day is not null) = (reason = 'practice'))
 );
 
-comment on column public.gem_entries.balance is 'The sum of the member''s lines up to this one.';
+comment on column public.gem_entries.balance is 'The sum of the member''s rows up to this one.';
 
--- With the balance in it, that is read from the index alone.
+-- Includes the balance, so that it is read from the index alone.
 create index gem_entries_member_id_idx on public.gem_entries (member_id, entry_number) include (balance);
 create index gem_entries_family_id_idx on public.gem_entries (family_id);
 create unique index gem_entries_practice_day_idx on public.gem_entries (member_id, practice_day) where reason = 'practice';
 
--- Gems of an undone completion that were spent already are owed, and taken from what comes next: without that, spending before an undo
--- and declining after it made gems of nothing. What a member has, less what is owed, is what was paid for quests that stand done and
--- for practice and what parents gave, less what they took and what was redeemed.
+-- Spent gems of an undone completion are owed, and taken from the member's next gems: otherwise spending before an undo and declining
+-- after it would create gems. A balance minus the debts is the sum of the gems paid for done quests and practice and given by parents,
+-- minus those that parents took and those redeemed.
 create table public.gem_debts (
   -- The oldest one is settled first.
   debt_number bigint generated always as identity primary key,
@@ -1903,8 +1902,8 @@ begin
     'title', e.title, 'icon', e.icon, 'createdAt', e.created_at);
 end $$;
 
--- Whatever writes a line: the family's row is locked first, so that no two lines of a member are
--- added beside each other, the sum is never below 0, and the line with the last number was added last.
+-- Locks the family's row before any insert, so that no two rows of a member are inserted at once,
+-- the sum is never below 0, and the row with the highest number was inserted last.
 create function private.gem_entry_added() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint := private.next_revision(new.family_id);
@@ -1921,7 +1920,7 @@ end $$;
 
 create trigger gem_entry_added before insert on public.gem_entries for each row execute function private.gem_entry_added();
 
--- Gems that come settle what is owed, each debt with a line of its own.
+-- Settles debts by new gems, each debt with a row of its own.
 create function private.settle_gem_debts() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   debt public.gem_debts;
@@ -1944,8 +1943,8 @@ end $$;
 create trigger gem_entry_settles after insert on public.gem_entries
   for each row when (new.amount > 0) execute function private.settle_gem_debts();
 
--- How many of the gems that a member gets are owed: asked before they are added.
-create function private.settled_by(member uuid, gems integer) returns integer language plpgsql stable set search_path = '' as $$
+-- Returns how many of a member's new gems are owed; to be called before they are inserted.
+create function private.settled_gems(member uuid, gems integer) returns integer language plpgsql stable set search_path = '' as $$
 begin
   return least(gems, (select coalesce(sum(amount), 0) from public.gem_debts where member_id = member));
 end $$;
@@ -1959,7 +1958,7 @@ create function private.list_gem_entries(args jsonb) returns text language plpgs
 declare
   member uuid := private.own_member(args);
 begin
-  -- The newest ones: more than half a year of a busy child.
+  -- The newest entries: more than half a year of a busy child.
   return (
     select coalesce(json_agg(answered), '[]')
     from (
@@ -1968,7 +1967,7 @@ begin
     ) answered);
 end $$;
 
--- A parent gives gems to a member, or takes some that are there.
+-- Gives a parent's gems to a member, or takes existing ones.
 create function private.add_gem_entry(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   member uuid := (args ->> 'memberId')::uuid;
@@ -1980,14 +1979,14 @@ begin
   select family_id, id, gems, case when gems > 0 then 'given' else 'taken' end, args ->> 'reason', case when gems > 0 then '🎁' else '✋' end
   from public.family_members where id = member
   returning * into added;
-  -- Another parent removed the member while this one waited for the lock.
+  -- Another parent may have removed the member during the wait for the lock.
   perform private.require_found(added.id);
   return private.gem_entry_json(added)::text;
 end $$;
 
 grant execute on function private.balance_of, private.gem_entry_json, private.gems, private.list_gem_entries, private.add_gem_entry to authenticated;
 
--- What gems are good for.
+-- The rewards that members redeem gems for.
 create table public.rewards (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete cascade,
@@ -2035,7 +2034,7 @@ begin
   end if;
   revision := private.next_revision(new.family_id);
   new.version := revision;
-  -- What is hidden from kids is told by its id alone: parents' devices read the rest.
+  -- The event of a hidden reward has only its id: parents' devices fetch the rest.
   if new.is_active then
     perform private.announce(new.family_id, 'reward.saved', jsonb_build_object('revision', revision, 'reward', private.reward_json(new)));
   else
@@ -2046,7 +2045,7 @@ end $$;
 
 create trigger reward_changed before insert or update or delete on public.rewards for each row execute function private.reward_changed();
 
--- Triggers run in the order of their names: the title is there before the change is announced.
+-- Triggers run in the order of their names: the title is set before the change is announced.
 create trigger a_default_title before insert or update of title on public.rewards
   for each row when (new.title = '') execute function private.set_default_title();
 
@@ -2113,7 +2112,7 @@ grant execute on function
   private.reward_json, private.list_rewards, private.list_active_rewards, private.add_reward, private.edit_reward, private.delete_reward
 to authenticated;
 
--- Rewards that were paid for, or asked for; a reserved one has its gems already.
+-- Redeemed rewards, paid or waiting for a parent; the gems of a reserved one are taken already.
 create table public.redemptions (
   -- Chosen by the device: the same request sent again is the same redemption.
   id uuid primary key,
@@ -2130,7 +2129,7 @@ create table public.redemptions (
   version bigint not null default 0,
   -- Whether it waited for a parent: a child cannot put back what a parent granted.
   was_reserved boolean not null default false,
-  -- Whether it was undone: by whoever may redeem within 15 seconds, as in the mode "spend" a tap redeems at once, or by a parent later.
+  -- Whether it was put back: within 15 seconds by everyone who may redeem, because in the mode "spend" a tap redeems at once, or later by a parent.
   is_put_back boolean not null default false,
   settled integer not null default 0,
   check ((decided_at is null) = (status = 'reserved')),
@@ -2164,7 +2163,7 @@ create function private.redemption_changed() returns trigger language plpgsql se
 begin
   new.version := private.next_revision(new.family_id);
   if tg_op = 'UPDATE' and new.status = 'declined' and old.status <> 'declined' then
-    new.settled := private.settled_by(new.member_id, new.gem_cost);
+    new.settled := private.settled_gems(new.member_id, new.gem_cost);
   end if;
   perform private.announce(new.family_id, 'redemption.saved', jsonb_build_object('revision', new.version, 'redemption', private.redemption_json(new)));
   return new;
@@ -2181,7 +2180,7 @@ declare
   made public.redemptions;
 begin
   perform private.lock_own_family(family_id) from public.rewards where id = (args ->> 'rewardId')::uuid;
-  -- From here on nobody of the family and none of its rewards goes.
+  -- From here on no member and no reward of the family can be deleted.
   select * into reward from public.rewards
   where id = (args ->> 'rewardId')::uuid and family_id = any(array(select private.my_family_ids()));
   if reward.id is null or (acting.role = 'kid' and not reward.is_active) then
@@ -2259,7 +2258,7 @@ begin
   if redeemed.status = 'granted' and redeemed.was_reserved and not is_parent then
     perform private.refuse('granted_by_parent');
   end if;
-  -- A parent gives back at any time what was granted. All else the screen offers for 10 seconds; the call may take some more.
+  -- A parent can give back a granted reward at any time. The screen offers anything else for 10 seconds; the call may take some more.
   if redeemed.status = 'declined'
      or (redeemed.created_at < clock_timestamp() - interval '15 seconds' and not (is_parent and redeemed.status = 'granted')) then
     perform private.refuse('put_back_too_late');
@@ -2272,7 +2271,7 @@ begin
   return private.redemption_json(redeemed)::text;
 end $$;
 
--- The newest 200, and whatever is still waiting.
+-- Lists the newest 200 redemptions, and all that still wait.
 create function private.list_redemptions(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -2287,17 +2286,17 @@ end $$;
 grant execute on function
   private.redemption_json, private.redeem_reward, private.decide_redemption, private.put_back_redemption, private.list_redemptions to authenticated;
 
--- What a member practises in the playground, and how it goes; it goes with the member.
+-- A member's progress in the playground's games; deleted with the member.
 create table public.practice_items (
   member_id uuid not null references public.family_members (id) on delete cascade,
   game text not null check (game in ('alphabet-bubbls', 'time-ticker', 'bubble-sort', 'word-pop', 'math-splash')),
   -- The name its game gave it: a letter, a time, a word, a sum.
   item text not null check (char_length(item) between 1 and 40),
   family_id uuid not null references public.families (id) on delete cascade,
-  -- How well it sits: 1 is just met or just missed, 5 is sure.
+  -- The progress: 1 is just met or just missed, 5 is sure.
   box smallint not null check (box between 1 and 5),
   due_on date not null,
-  -- The last three answers, the newest last.
+  -- The last three results, newest last.
   lately text[] not null check (cardinality(lately) between 1 and 3 and lately <@ array['right', 'slow', 'wrong']),
   practised_at timestamptz not null default clock_timestamp(),
   round_id uuid,
@@ -2313,7 +2312,7 @@ create index practice_items_practised_at_idx on public.practice_items using brin
 
 alter table public.practice_items enable row level security;
 
--- What a child knows and does not know yet is for itself and its parents: a device that acts as a sibling reads none of it.
+-- A child's progress is for the child and its parents only: a device that acts as a sibling cannot read it.
 create policy "Kids see their own practice, parents their family's" on public.practice_items for select to authenticated
   using (member_id = (select (private.acting_member()).id) or family_id = any(array(select private.managed_family_ids())));
 
@@ -2324,8 +2323,8 @@ begin
   return jsonb_build_object('game', p.game, 'item', p.item, 'box', p.box, 'dueOn', p.due_on, 'lately', p.lately);
 end $$;
 
--- The member as somebody of the caller's family, once the acting one may play for them: a kid for
--- themself alone. Nobody of the family goes from here on.
+-- Returns the member and locks its row, which cannot be deleted from here on. Refuses an acting member
+-- who may not play for it: a kid plays only for themself.
 create function private.player(args jsonb) returns public.family_members language plpgsql security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
@@ -2348,9 +2347,8 @@ begin
           from public.practice_items p where p.member_id = member);
 end $$;
 
--- Right and quick, when it was due: the next box, due in 1, 3, 7, 14 or 30 days. Right but slow: again in
--- two days. Wrong: the first box, again tomorrow. What is right before it is due says nothing new. A skip is kept as a wrong answer,
--- and counts for no round.
+-- Records an answer. A right and quick one of a due item: the next box, due in 1, 3, 7, 14 or 30 days. Right but slow: due in two days.
+-- Wrong: the first box, due tomorrow. Right before it is due: no change. A skip is stored as wrong and does not count for the round.
 create function private.practise(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   player public.family_members := private.player(args);
@@ -2382,7 +2380,7 @@ begin
     known.round_id := (args ->> 'roundId')::uuid;
     known.round_answers := 0;
   end if;
-  -- A round asks for sixteen answers at most.
+  -- A round has sixteen questions at most.
   known.round_answers := least(16, coalesce(known.round_answers, 0) + (args ? 'roundId' and args ->> 'answer' <> 'skipped')::integer);
   insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately, round_id, round_answers)
   values (player.id, args ->> 'game', args ->> 'item', player.family_id, known.box, known.due_on, known.lately, known.round_id, known.round_answers)
@@ -2393,8 +2391,8 @@ begin
   return private.practice_json(known)::text;
 end $$;
 
--- A round is over, and is over once. The first one of the family's day is paid, where the family pays. A round has eight questions about four
--- things or more; one of them may have been skipped each time it came.
+-- Finishes a round, once. Pays the first one of the family's day, if the family pays. A round has at least eight questions about four items,
+-- one of which may have been skipped each time.
 create function private.finish_practice(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   player public.family_members := private.player(args);
@@ -2418,7 +2416,7 @@ begin
      or exists (select from public.gem_entries where member_id = player.id and practice_day >= today) then
     return jsonb_build_object('gems', 0)::text;
   end if;
-  settled := private.settled_by(player.id, gems);
+  settled := private.settled_gems(player.id, gems);
   insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, practice_day)
   values (player.family_id, player.id, gems, 'practice', 'Practice', '⭐', today);
   return (jsonb_build_object('gems', gems) || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end)::text;
@@ -2441,22 +2439,22 @@ end $$;
 grant execute on function
   private.practice_json, private.list_practice, private.practise, private.finish_practice, private.forget_practice to authenticated;
 
--- Pictures lie in a private bucket, each under its family: `<family>/<id>`. What is known of them
--- stands here, so that only what was asked for is sent, only what was checked is shown, and what
--- nobody shows is removed.
+-- Pictures are in a private bucket, each in its family's folder: `<family>/<id>`. This table has their
+-- states, so that only requested pictures are accepted, only checked ones are visible, and unused
+-- ones are removed.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('avatars', 'avatars', false, 5242880, array['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 on conflict (id) do update
 set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
 create table private.pictures (
-  -- Of the object in the bucket; its path is this behind '/objects/'.
+  -- The name of the object in the bucket; its path is '/objects/' and this.
   name text primary key check (name ~ '^[\w-]+/[\w.-]+$'),
-  -- No reference: the row outlives the family until the file is gone.
+  -- No foreign key: the row outlives the family until the file is deleted.
   family_id uuid not null,
-  -- Sent with an address we gave; its bytes were looked at; on its way out.
+  -- An upload address was given; the bytes were checked; to be removed.
   state text not null default 'awaited' check (state in ('awaited', 'checked', 'leaving')),
-  -- When it is removed; none while somebody shows it.
+  -- When it is removed; null while a member or a profile uses it.
   due_at timestamptz default now() + interval '1 day'
 );
 
@@ -2471,7 +2469,7 @@ begin
     select from private.pictures where name = of_name and state = 'awaited' and family_id = any(array(select private.my_family_ids())));
 end $$;
 
-create function private.sees_picture(of_name text) returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.can_see_picture(of_name text) returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.pictures where name = of_name and state = 'checked' and family_id = any(array(select private.my_family_ids())));
@@ -2480,9 +2478,9 @@ end $$;
 create policy "People send the pictures they asked to send" on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars' and (select private.is_expected_upload(name)));
 create policy "Members see the checked pictures of their own families" on storage.objects for select to authenticated
-  using (bucket_id = 'avatars' and private.sees_picture(name));
+  using (bucket_id = 'avatars' and private.can_see_picture(name));
 
--- The name under which one picture may be sent, to the family that the app shows.
+-- Returns the name for one upload, in the family that the app shows.
 create function private.await_picture() returns text language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (select family_id from public.family_members where user_id = auth.uid() order by created_at limit 1);
@@ -2499,7 +2497,7 @@ begin
   return jsonb_build_object('name', awaited);
 end $$;
 
--- Whether a picture of these families, which have to be the caller's own, was checked already; refused when it is none of theirs.
+-- Whether a picture of these families, which have to be the caller's own, was checked already; refuses other pictures.
 create function private.was_checked(families uuid[], path text) returns boolean language plpgsql stable security definer set search_path = '' as $$
 declare
   known text := (
@@ -2513,7 +2511,7 @@ begin
   return known = 'checked';
 end $$;
 
--- Asked before the bytes are looked at: the call's own rights come first.
+-- Called before the bytes are checked, so that the call's own rights come first.
 create function private.picture_to_check(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   families uuid[];
@@ -2534,8 +2532,8 @@ begin
   where name = substr(path, length('/objects/') + 1) and state = 'awaited' and family_id = any(array(select private.my_family_ids()));
 end $$;
 
--- The picture is taken as it is: whoever calls this has looked at its bytes. A transaction of its own, before the one that shows
--- it: news of that one may reach a screen a moment before others see what it wrote, and the picture is asked for at once.
+-- Marks a picture whose bytes the caller has checked. Runs in a transaction before the one that sets it: that one's event may reach a
+-- screen a moment before its rows are visible, and the screen requests the picture at once.
 create function private.take_picture(args jsonb) returns text language plpgsql set search_path = '' as $$
 begin
   perform private.picture_to_check(args);
@@ -2567,8 +2565,8 @@ begin
   return private.member_json(edited)::text;
 end $$;
 
--- Kept while a member or a profile shows it, and for that long after.
-create function private.keep_picture_until(path text, longer interval) returns void language plpgsql security definer set search_path = '' as $$
+-- Schedules a picture's removal after `longer`, unless a member or a profile uses it.
+create function private.schedule_picture_removal(path text, longer interval) returns void language plpgsql security definer set search_path = '' as $$
 begin
   if path not like '/objects/%' then
     return;
@@ -2585,45 +2583,45 @@ end $$;
 create function private.avatar_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
-    -- Whoever is taken out of the family leaves nothing behind.
-    perform private.keep_picture_until(old.avatar_seed, interval '0');
+    -- A removed member's picture is removed at once.
+    perform private.schedule_picture_removal(old.avatar_seed, interval '0');
     return null;
   end if;
   if tg_op = 'UPDATE' then
-    perform private.keep_picture_until(old.avatar_seed, interval '1 day');
+    perform private.schedule_picture_removal(old.avatar_seed, interval '1 day');
   end if;
-  perform private.keep_picture_until(new.avatar_seed, interval '1 day');
+  perform private.schedule_picture_removal(new.avatar_seed, interval '1 day');
   return null;
 end $$;
 
 create trigger avatar_changed after insert or delete or update of avatar_seed on public.family_members
   for each row execute function private.avatar_changed();
 
-create function private.profile_picture_kept() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.schedule_profile_picture_removal() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
-    perform private.keep_picture_until(old.profile_image_url, interval '0');
+    perform private.schedule_picture_removal(old.profile_image_url, interval '0');
     return null;
   end if;
-  perform private.keep_picture_until(old.profile_image_url, interval '1 day'), private.keep_picture_until(new.profile_image_url, interval '1 day');
+  perform private.schedule_picture_removal(old.profile_image_url, interval '1 day'), private.schedule_picture_removal(new.profile_image_url, interval '1 day');
   return null;
 end $$;
 
-create trigger profile_picture_kept after delete or update of profile_image_url on public.profiles
-  for each row execute function private.profile_picture_kept();
+create trigger schedule_profile_picture_removal after delete or update of profile_image_url on public.profiles
+  for each row execute function private.schedule_profile_picture_removal();
 
--- With the family nobody is left who could miss them.
-create function private.family_left_pictures() returns trigger language plpgsql security definer set search_path = '' as $$
+-- Schedules the pictures of a deleted family for removal at once.
+create function private.expire_family_pictures() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update private.pictures set due_at = now() where family_id = old.id;
   return null;
 end $$;
 
-create trigger family_left_pictures after delete on public.families for each row execute function private.family_left_pictures();
+create trigger expire_family_pictures after delete on public.families for each row execute function private.expire_family_pictures();
 
--- For the edge function alone. What is leaving is shown to nobody; when its file could not be
--- removed, it is tried again an hour later.
-create function private.leaving_pictures(most int) returns setof text language plpgsql set search_path = '' as $$
+-- For the edge function alone. Returns expired pictures and hides them; a file that could not be
+-- removed is returned again an hour later.
+create function private.expired_pictures(most int) returns setof text language plpgsql set search_path = '' as $$
 begin
   return query
     update private.pictures set state = 'leaving', due_at = now() + interval '1 hour'
@@ -2637,14 +2635,14 @@ begin
 end $$;
 
 grant execute on function
-  private.is_expected_upload, private.sees_picture, private.await_picture, private.was_checked, private.picture_to_check,
+  private.is_expected_upload, private.can_see_picture, private.await_picture, private.was_checked, private.picture_to_check,
   private.accept_picture, private.take_picture, private.set_profile_image, private.set_avatar to authenticated;
 
--- Each family has two live topics. On `family:<id>` the database alone speaks: nothing that a device sends may look like a change
--- of the family. On `family-devices:<id>` devices tell each other who is here and which card is lifted; nobody believes more of it.
+-- Each family has two live topics. Only the database sends on `family:<id>`, so that no device can fake a change of the family. On
+-- `family-devices:<id>` devices share who is online and which card is dragged, and ignore anything else.
 
--- The token of a live connection belongs to a session and to no account: its subject is the session's id. Who holds it can
--- hear the family for as long as the session is there, and do nothing else with it.
+-- Whether the token's session may subscribe to the family. The subject of a live token is the session's id and no account, so that it
+-- only allows to receive the family's events while the session exists.
 create function private.can_subscribe(of_family uuid) returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
@@ -2652,12 +2650,12 @@ begin
     where s.id = auth.uid() and m.family_id = of_family);
 end $$;
 
--- Whether `topic` is exactly the topic of that kind of a family whom the bearer may hear.
+-- Whether `topic` is exactly the topic of that kind of a family that the bearer may subscribe to.
 create function private.is_my_topic(kind text, topic text) returns boolean language plpgsql stable set search_path = '' as $$
 declare
   id text := substr(topic, length(kind) + 2);
 begin
-  -- A name that is no id must not reach the cast.
+  -- A malformed id must not reach the cast.
   if topic is distinct from kind || ':' || id or id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return false;
   end if;
@@ -2681,9 +2679,8 @@ end $$;
 
 grant execute on function private.can_subscribe, private.is_my_topic to authenticated;
 
--- What a family takes along, how it is deleted, and who removes what is old, and when. The edge function does, with the first call of
--- each hour, whichever of its instances that call reaches. Where pg_cron is, the database does its own part every night as well: it then
--- happens where nobody calls for months.
+-- A family's export, its deletion, and the cleanup of expired data. The edge function runs the cleanup with the first call of each hour, in
+-- whichever instance gets that call. With pg_cron the database also does its own part every night, even when there are no calls for months.
 create table private.cleanup (
   is_only_row boolean primary key default true check (is_only_row),
   due_at timestamptz not null default now()
@@ -2693,8 +2690,8 @@ alter table private.cleanup enable row level security;
 
 insert into private.cleanup default values;
 
--- Everything that is kept of a family, for a parent of it. Each thing as the API answers it, and what
--- is kept beside; no PIN, no password, no token.
+-- Exports all stored data of a family, for its parents: each entity as the API returns it, with the fields
+-- stored beside; no PIN, no password, no token.
 create function private.export_family(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -2731,15 +2728,15 @@ begin
     from public.families f where f.id = family);
 end $$;
 
--- Asked before the password is: the call's own rights come first.
+-- Called before the password is checked, so that the call's own rights come first.
 create function private.may_delete_family(args jsonb) returns text language plpgsql set search_path = '' as $$
 begin
   perform private.require_manager(private.own_family(args));
   return '{}';
 end $$;
 
--- The family, all that belongs to it, and the logins of those who belong to no other: whole or not at all.
--- Its pictures are due at once.
+-- Deletes the family, its data, and the logins of members who have no other family, in one transaction.
+-- Its pictures are due for removal at once.
 create function private.delete_family(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
@@ -2757,12 +2754,12 @@ begin
     where m.family_id = family and m.user_id is not null
       and not exists (select from public.family_members o where o.user_id = m.user_id and o.family_id <> family));
   perform private.announce(family, 'family.deleted', jsonb_build_object('revision', private.next_revision(family), 'familyId', family));
-  -- What was told of the family before is kept for some days, and names what it was about. Today's
-  -- last line stays: it says only that the family is gone, and the other devices have yet to hear it.
+  -- Deletes earlier events, which are stored for some days and contain the family's data. The last one
+  -- stays: it contains only the deletion, and the other devices have yet to receive it.
   begin
     delete from realtime.messages where topic = 'family:' || family and event is distinct from 'family.deleted';
   exception when insufficient_privilege then
-    -- Then they go by themselves, after three days.
+    -- Then they expire after three days.
     null;
   end;
   delete from public.families where id = family;
@@ -2770,16 +2767,15 @@ begin
   return jsonb_build_object('deleted', true);
 end $$;
 
--- For the edge function alone, now and then: idempotency keys after a week, and what is older than thirteen months and no longer needed
--- to know where a family stands. A once-quest's completion says who did it; a balance is
--- the sum of its ledger: those stay as long as the quest and the member do. Answers how many lines went.
+-- For the edge function alone. Deletes idempotency keys after a week, and rows older than thirteen months that no current state needs;
+-- returns how many. The completions of once-quests stay as long as the quest, the ledger as long as the member: a balance is its sum.
 create function private.delete_expired(most int) returns int language plpgsql set search_path = '' as $$
 declare
   oldest timestamptz := now() - interval '13 months';
   gone int;
   deleted int := 0;
 begin
-  -- First, as a command takes its key before it locks anything else.
+  -- First, because a command inserts its key before it locks anything else.
   delete from private.idempotency_keys
   where ctid = any(array(select ctid from private.idempotency_keys where created_at < now() - interval '7 days' limit most));
   get diagnostics gone = row_count;
@@ -2798,11 +2794,11 @@ begin
   return deleted + gone;
 end $$;
 
--- For the edge function alone. True for one caller an hour, who then tidies; what fails is due again an hour later.
+-- For the edge function alone. True for one caller an hour, who then cleans up; a failed cleanup is due again an hour later.
 create function private.claim_cleanup() returns boolean language plpgsql set search_path = '' as $$
 begin
-  -- Of two at once the second reads what the first wrote, which may lie a moment more than an hour ahead of its own
-  -- clock. Two hours ahead is a clock that was put right.
+  -- The second of two concurrent callers may read a time slightly more than an hour ahead of its own clock. Two hours
+  -- ahead means that the clock was corrected.
   update private.cleanup set due_at = now() + interval '1 hour' where due_at <= now() or due_at > now() + interval '2 hours';
   return found;
 end $$;
@@ -2811,18 +2807,18 @@ do $$
 begin
   if exists (select from pg_available_extensions where name = 'pg_cron') then
     create extension if not exists pg_cron with schema pg_catalog;
-    -- A schedule of the same name is replaced.
+    -- Replaces a schedule of the same name.
     perform cron.schedule('bubblequest cleanup', '27 3 * * *', 'select private.delete_expired(20000)');
   end if;
 exception when others then
-  -- Its library is not loaded, or it serves another database.
+  -- pg_cron's library is not loaded, or it serves another database.
   raise warning 'Old rows are removed by the function alone, because pg_cron cannot be used: %', sqlerrm;
 end $$;
 
 grant execute on function private.export_family, private.may_delete_family, private.delete_family to authenticated;
 
--- How often something was tried lately, for all instances of the function together. A key is a
--- digest: no address and no e-mail is kept.
+-- Recent tries by key, for all instances of the function together. A key is a digest, so that no
+-- address and no e-mail is stored.
 create table private.tries (
   key bytea primary key,
   since timestamptz not null,
@@ -2833,14 +2829,13 @@ create index tries_since_idx on private.tries (since);
 
 alter table private.tries enable row level security;
 
--- A clock that was a day ahead and is put right leaves times that lie in the future. They are no reason
--- to let somebody wait: a count that begins later than now is over, and so is a wait longer than there are any. Who asks
--- at the same moment may have begun a little later: a count a minute ahead, and a wait up to two hours, are this clock's own.
+-- Counts a try; returns the seconds to wait, or 0. A clock that was ahead and is corrected leaves times in the future, which must not
+-- make anybody wait: counts that begin later than now are ignored, except within a minute, by which concurrent transactions differ.
 create function private.count_try(of_key text, most integer, within_seconds integer) returns integer language plpgsql set search_path = '' as $$
 declare
   counted private.tries;
 begin
-  -- A few of the oldest go each time, so that nothing piles up and nobody has to clean.
+  -- Each call deletes a few expired rows, so that no separate cleanup is needed.
   delete from private.tries where key in (select key from private.tries where since not between now() - interval '1 day' and now() + interval '1 minute' order by since limit 5 for update skip locked);
   insert into private.tries (key, since, count) values (sha256(convert_to(of_key, 'utf8')), now(), 1)
   on conflict (key) do update set

@@ -1,4 +1,4 @@
--- The columns of a family's quest board; the highest position is the one for done quests.
+-- The columns of a family's quest board; the one with the highest position is for done quests.
 create table public.quest_columns (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete cascade,
@@ -7,10 +7,10 @@ create table public.quest_columns (
   position integer not null check (position between 0 and 10000),
   created_at timestamptz not null default now(),
   version bigint not null default 0,
-  -- Its quests stand on no day, are not counted and not on the wall. On the last column, where it stays when the columns behind that
-  -- one are deleted, the mark says nothing: that one finishes quests.
+  -- Its quests have no day, are not counted and not on the wall. The last column ignores it, because that one finishes quests; it can
+  -- become true there when the columns behind are deleted.
   is_someday boolean not null default false,
-  -- What a quest's foreign key points at: a column of its own family, never of another one.
+  -- The target of a quest's foreign key: a column of its own family, never of another one.
   unique (family_id, id),
   -- Without gaps, 0 is the first; checked at the end, because a change moves the neighbours too.
   constraint quest_columns_position_key unique (family_id, position) deferrable initially deferred
@@ -42,10 +42,10 @@ begin
   return array(select id from public.quest_columns where family_id = family order by position, id);
 end $$;
 
--- By what a family's quests are placed: its last column, its day and its time zone.
+-- The inputs that place a family's quests: its last column, its day and its time zone.
 create type private.board as (last_column uuid, today date, time_zone text);
 
--- Null of a family that the caller does not belong to.
+-- Returns nulls for a family that the caller does not belong to.
 create function private.board_of(family uuid) returns private.board language plpgsql stable set search_path = '' as $$
 declare
   board private.board;
@@ -56,9 +56,9 @@ begin
   return board;
 end $$;
 
--- Where quests of a family are at home that have none elsewhere, `without` a column that goes: in the first column that is neither the last nor
--- for someday, or else in what comes next to that.
-create function private.first_home(family uuid, without uuid default null) returns uuid language plpgsql stable set search_path = '' as $$
+-- Returns the home of quests that have none, `without` a column to delete: the first column that is neither the last nor for someday,
+-- else the first that is not the last, else the last.
+create function private.default_home(family uuid, without uuid default null) returns uuid language plpgsql stable set search_path = '' as $$
 begin
   return (
     select id from public.quest_columns where family_id = family and id is distinct from without
@@ -70,7 +70,7 @@ begin
   return jsonb_build_object('id', c.id, 'title', c.title, 'emoji', c.emoji, 'position', c.position, 'isSomeday', c.is_someday, 'version', c.version);
 end $$;
 
--- Numbers a family's columns in the order of `ids`, of which one may be a column to come, and announces all of them once.
+-- Numbers a family's columns in the order of `ids`, which may include a column not inserted yet, and announces all of them once.
 create function private.place_columns(of_family uuid, ids uuid[]) returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint := private.next_revision(of_family);
@@ -92,8 +92,8 @@ declare
   ids uuid[];
 begin
   if tg_op = 'DELETE' then
-    -- From here on this transaction holds the family's row: two devices that delete the last two
-    -- columns at once are put one behind the other, and the second one sees what the first did.
+    -- Locks the family's row: of two devices that delete the last two columns at once, the second
+    -- waits and sees the first one's deletion.
     revision := private.next_revision(old.family_id);
     if revision is null then
       return old;
@@ -118,11 +118,11 @@ begin
   return new;
 end $$;
 
--- Positions change by private.place_columns alone, which announces all of them at once.
+-- Positions change only in private.place_columns, which announces all of them at once.
 create trigger column_changed before insert or update of title, emoji, is_someday or delete on public.quest_columns
   for each row execute function private.column_changed();
 
--- Gaps close when a statement is through: it may be deleting the neighbours too.
+-- Closes gaps after the statement, which may delete the neighbours too.
 create function private.columns_deleted() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.place_columns(family_id, private.columns_of(family_id))
@@ -135,11 +135,11 @@ create trigger columns_deleted after delete on public.quest_columns
   referencing old table as gone
   for each statement execute function private.columns_deleted();
 
--- Triggers run in the order of their names: the title is there before the change is announced.
+-- Triggers run in the order of their names: the title is set before the change is announced.
 create trigger a_default_title before insert or update of title on public.quest_columns
   for each row when (new.title = '') execute function private.set_default_title();
 
--- Those of a new family, in the language that it signed up in. The first is for someday.
+-- Adds a new family's columns in its sign-up language. The first is for someday.
 create function private.add_first_columns(of_family uuid, language text) returns void language plpgsql security definer set search_path = '' as $$
 declare
   titles text[] := case language
@@ -199,7 +199,7 @@ begin
   return private.column_json(edited)::text;
 end $$;
 
--- Whoever reads the columns after the lock on the family sees what another device did before it.
+-- Reads the columns after locking the family, and so sees the changes of other devices.
 create function private.order_columns(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
@@ -215,8 +215,8 @@ begin
   return private.place_columns(family, ids)::text;
 end $$;
 
--- A column that quests stand in is kept. Those that have their home in it, and stand in the last one for now, get the first of the
--- others that is not for someday.
+-- Refuses to delete a column that holds quests. Quests of that home that are in the last column for now get the first of the other
+-- columns that is not for someday.
 create function private.delete_column(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'columnId')::uuid;
@@ -229,16 +229,16 @@ begin
   perform from public.quests where wanted in (column_id, done_column_id) order by id for no key update;
   perform private.require_manager(family);
   select count(*) into held from public.quests q
-  where family_id = family and private.standing_column(q, board, private.last_done(q.id, board.today)) = wanted;
+  where family_id = family and private.current_column(q, board, private.last_done(q.id, board.today)) = wanted;
   if held > 0 then
     perform private.refuse('column_not_empty', jsonb_build_object('quests', held));
   end if;
-  update public.quests set column_id = private.first_home(family, wanted) where column_id = wanted;
+  update public.quests set column_id = private.default_home(family, wanted) where column_id = wanted;
   delete from public.quest_columns where id = wanted returning * into deleted;
   perform private.require_found(deleted.id);
   return private.column_json(deleted)::text;
 end $$;
 
 grant execute on function
-  private.last_column, private.board_of, private.first_home, private.column_json, private.list_columns, private.add_column, private.edit_column, private.order_columns,
+  private.last_column, private.board_of, private.default_home, private.column_json, private.list_columns, private.add_column, private.edit_column, private.order_columns,
   private.delete_column to authenticated;

@@ -1,27 +1,27 @@
--- Who did which quest on which day; what undoes it takes the line away.
+-- The completions of quests by member and day. Undoing one deletes its row.
 create table public.quest_completions (
   quest_id uuid not null references public.quests (id) on delete cascade,
   member_id uuid not null references public.family_members (id) on delete cascade,
   -- A day of the family's calendar.
   completed_date date not null,
   family_id uuid not null references public.families (id) on delete cascade,
-  -- What was paid for it, whatever the quest is worth later.
+  -- The gems paid for it, even when the quest's price changes later.
   gems integer not null check (gems between 0 and 100000),
   created_at timestamptz not null default clock_timestamp(),
-  -- A year of a busy family is some thousand completions. Turning the ids and the day of each into
-  -- text takes most of the time of reading them, so each is turned once, when it is made.
+  -- A busy family has some thousand completions a year. Formatting the ids and days takes most of the
+  -- time of reading them, so each is formatted once, when it is inserted.
   api_json text not null generated always as (
     '{"questId":"' || quest_id::text
-    -- What casts a date to text depends on a setting, and may not be stored.
+    -- Casting a date to text depends on a setting, so that a stored column cannot use it.
     || '","completedDate":"' || lpad(extract(year from completed_date)::integer::text, 4, '0')
     || '-' || lpad(extract(month from completed_date)::integer::text, 2, '0')
     || '-' || lpad(extract(day from completed_date)::integer::text, 2, '0')
     || '","memberId":"' || member_id::text || '"}') stored,
-  -- In this order, because most that is asked of a quest is about its last days.
+  -- In this order, because most queries about a quest are about its last days.
   primary key (quest_id, completed_date, member_id)
 );
 
-comment on column public.quest_completions.api_json is 'The completion as the API answers it, as JSON.';
+comment on column public.quest_completions.api_json is 'The completion as the API returns it, as JSON.';
 
 create index quest_completions_family_id_idx on public.quest_completions (family_id, completed_date);
 create index quest_completions_member_id_idx on public.quest_completions (member_id);
@@ -44,7 +44,7 @@ declare
   changed public.quest_completions := case when tg_op = 'DELETE' then old else new end;
   revision bigint;
 begin
-  -- When the quest or the member goes, that is news enough.
+  -- A deleted quest or member has an event of its own, which covers its completions.
   if tg_op = 'DELETE' and not (exists (select from public.quests where id = old.quest_id)
      and exists (select from public.family_members where id = old.member_id)) then
     return null;
@@ -57,7 +57,7 @@ end $$;
 
 create trigger completion_changed after insert or delete on public.quest_completions for each row execute function private.completion_changed();
 
--- Takes a completion away, and its gems as far as they are still there; what cannot be taken is owed. Returns both, as TakenBack has them.
+-- Deletes a completion and takes back its gems as far as the member has them; the rest is owed. Returns both as in RevokedCompletion.
 create function private.revoke_completion(completion public.quest_completions) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -83,9 +83,8 @@ begin
   return jsonb_build_object('gems', taken, 'owed', completion.gems - taken);
 end $$;
 
--- Revokes what counts when a quest leaves the column in which it is done: of a daily or weekly quest all for the due day of the board's
--- day, of a once-quest the completion that finished it, unless it is of an earlier day: that one stays, and the quest can be done, and
--- paid, again.
+-- Revokes completions when a quest leaves the column in which it is done: all of the current due day for a daily or weekly quest, the one
+-- that finished it for a once-quest. If that one is of an earlier day it stays, and the quest can be completed and paid again.
 create function private.revoke_completions(quest public.quests, board private.board) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -106,7 +105,7 @@ begin
   return taken;
 end $$;
 
--- The completion that already counts for that day: two may ask to complete a quest at once, or one twice, and one of them is paid.
+-- Returns the completion that already counts for that day, so that of two requests to complete a quest only one is paid.
 create function private.existing_completion(quest public.quests, member uuid, day date, time_zone text) returns public.quest_completions
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -116,7 +115,7 @@ declare
 begin
   if quest.recurring = 'once' then
     select * into counted from public.quest_completions
-    -- Taken out of the last column, it is not paid to the same member for the same day once more.
+    -- Moved out of the last column, it is not paid again to the same member for the same day.
     where quest_id = quest.id and case when quest.finished_by is null then member_id = member and completed_date = day
       else member_id = quest.finished_by end
     order by completed_date desc limit 1;
@@ -128,8 +127,8 @@ begin
   return counted;
 end $$;
 
--- Repeated, from two devices at once or after a lost answer, it answers the same and pays nothing more: `isNew` says whether the completion
--- was recorded now, and `settled` how many of its gems were owed. A once-quest that somebody finished who has left the family is done.
+-- Completes a quest. Repeated, by two devices or after a lost response, it returns the same and pays nothing more: `isNew` is whether the completion
+-- was recorded now, `settled` how many of its gems were owed. A once-quest that a former member finished stays done.
 create function private.complete_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'questId')::uuid;
@@ -146,7 +145,7 @@ begin
   -- The quest before the family, the order in which a move takes them.
   select * into quest from public.quests where id = wanted and family_id = any(array(select private.my_family_ids())) for no key update;
   perform private.require_found(quest.id);
-  -- From here on no member and no column of the family goes.
+  -- From here on no member and no column of the family can be deleted.
   perform private.lock_family(quest.family_id);
   if acting.id is null or acting.family_id <> quest.family_id
      or (acting.role = 'kid' and (doer <> acting.id or acting.id <> all(quest.assignee_ids))) then
@@ -173,7 +172,7 @@ begin
     insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
     values (quest.id, doer, day, quest.family_id, quest.gem_value)
     returning * into counted;
-    settled := private.settled_by(doer, quest.gem_value);
+    settled := private.settled_gems(doer, quest.gem_value);
     if quest.gem_value > 0 then
       insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
       values (quest.family_id, doer, quest.gem_value, 'completion', quest.title, quest.icon);
@@ -192,7 +191,7 @@ begin
       || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end))::text;
 end $$;
 
--- Says what went and what is owed. A quest that nothing else holds in the last column stands where it stood before.
+-- Undoes a completion; returns the gems taken back and owed. A quest that no other completion keeps in the last column returns home.
 create function private.undo_completion(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   quest public.quests;

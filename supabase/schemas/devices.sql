@@ -1,5 +1,5 @@
--- Which member a signed-in device acts as. Without a row it acts as the user's own member; the row
--- goes with the session. When the member goes, the row stays and the device acts as nobody:
+-- The member that a signed-in device acts as. Without a row it acts as the user's own member; the row
+-- is deleted with the session. When the member is deleted, the row stays and the device acts as nobody:
 -- otherwise removing a kid would turn the kid's tablet into the parent's.
 create table private.device_sessions (
   session_id uuid primary key references auth.sessions (id) on delete cascade,
@@ -11,7 +11,7 @@ create index device_sessions_member_id_idx on private.device_sessions (member_id
 
 alter table private.device_sessions enable row level security;
 
--- Whom this device acts as; null when nobody. A token outlives its session by minutes: without the
+-- Returns the member this device acts as, or null. A token outlives its session by minutes: without the
 -- session's row it acts as nobody, or signing out would end acting as a kid.
 create function private.acting_member() returns public.family_members language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27,11 +27,11 @@ begin
   return acting;
 end $$;
 
--- With a member go the sessions that acted as it, or a removed child's tablet could choose a parent without a PIN. The asking session
--- stays: a parent may remove a profile that this very device acts as.
+-- Ends the sessions that acted as a deleted member, or a removed child's tablet could choose a parent without a PIN. The caller's own session
+-- stays: a parent may remove the profile that this device acts as.
 create function private.end_sessions_of_member() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- When the family goes, its logins go with it.
+  -- When the family is deleted, its logins are deleted too.
   delete from auth.sessions s
   where exists (select from public.families where id = old.family_id) and s.id is distinct from (auth.jwt() ->> 'session_id')::uuid and (
     s.id in (select session_id from private.device_sessions where member_id = old.id)
@@ -41,7 +41,7 @@ end $$;
 
 create trigger member_sessions_ended before delete on public.family_members for each row execute function private.end_sessions_of_member();
 
-create function private.let_device_act_as(member uuid) returns void language plpgsql security definer set search_path = '' as $$
+create function private.set_acting_member(member uuid) returns void language plpgsql security definer set search_path = '' as $$
 declare
   chosen public.family_members;
   me public.family_members;
@@ -71,7 +71,7 @@ begin
   if chosen.has_pin and acting.id is distinct from chosen.id then
     perform private.refuse('pin_needed');
   end if;
-  perform private.let_device_act_as(chosen.id);
+  perform private.set_acting_member(chosen.id);
   return jsonb_build_object('memberId', chosen.id);
 end $$;
 

@@ -1,7 +1,7 @@
--- A household: what everything else belongs to.
+-- A family, which all other data belongs to.
 
 create domain private.family_name as text check (char_length(value) between 1 and 130);
--- What redeeming a reward does: only cheer, take the gems, or take them until a parent decides.
+-- The effect of redeeming a reward: only cheer, take the gems, or reserve them until a parent decides.
 create domain private.reward_mode as text check (value in ('celebrate', 'spend', 'ask'));
 create domain private.practice_gems as integer check (value between 0 and 50);
 create domain private.time_zone as text check (char_length(value) between 1 and 64);
@@ -10,16 +10,16 @@ create table public.families (
   id uuid primary key default gen_random_uuid(),
   name private.family_name not null,
   reward_mode private.reward_mode not null default 'celebrate',
-  -- Counts every change of the family's board. Its row lock also puts those changes in one order,
-  -- which is the order in which they commit and in which live news arrives.
+  -- Counts every change to the family's data. Its row lock also serializes those changes, in the
+  -- order in which they commit and in which live events arrive.
   revision bigint not null default 0,
   created_at timestamptz not null default now(),
   practice_gems private.practice_gems not null default 0,
   time_zone private.time_zone not null default 'UTC'
 );
 
-comment on column public.families.practice_gems is 'What the first finished round of practice of a day earns a child; 0 is nothing.';
-comment on column public.families.time_zone is 'An IANA name. UTC until a parent''s device has said which one it is.';
+comment on column public.families.practice_gems is 'Gems that a child earns by the first finished round of practice of a day; 0 pays nothing.';
+comment on column public.families.time_zone is 'An IANA name; UTC until a parent''s device has sent it.';
 
 alter table public.families enable row level security;
 
@@ -32,14 +32,14 @@ create policy "Parents change their own family" on public.families for update to
 grant select on public.families to authenticated;
 grant update (name, reward_mode, practice_gems, time_zone) on public.families to authenticated;
 
--- Commands that touch several things of a family take its row first: in one order nobody waits for
--- each other in a circle.
+-- Locks the family's row, which commands that change several of its tables do first: one order
+-- prevents deadlocks.
 create function private.lock_family(of_family uuid) returns void language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.families where id = of_family for no key update;
 end $$;
 
--- The revision of the family that `args` name, by its id or by a member's.
+-- Returns the revision of the family that `args` name, by its id or by a member's.
 create function private.revision_of(args jsonb) returns bigint language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -52,19 +52,19 @@ begin
   return (select (now() at time zone time_zone)::date from public.families where id = of_family);
 end $$;
 
--- From UTC-12 to UTC+14 there are people for whom that day is today.
+-- Whether the day is today in some time zone from UTC-12 to UTC+14.
 create function private.is_today_somewhere(day date) returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return day between (now() at time zone 'utc' - interval '12 hours')::date and (now() at time zone 'utc' + interval '14 hours')::date;
 end $$;
 
--- By name alone: at time zone would take abbreviations and rules too, which no browser knows.
+-- Accepts only names: `at time zone` would accept abbreviations and rules too, which no browser knows.
 create function private.is_time_zone(zone text) returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return zone = 'UTC' or exists (select from pg_catalog.pg_timezone_names where name = zone and name ~ '^[A-Z][A-Za-z_]+/');
 end $$;
 
--- A family exactly as the API answers it.
+-- Returns a family exactly as the API does.
 create function private.family_json(f public.families) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object(

@@ -1,33 +1,33 @@
--- The ledger: lines are only added. A balance is the sum of a member's lines and never below 0.
+-- The ledger, to which rows are only added. A balance is the sum of a member's rows and never below 0.
 create table public.gem_entries (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete cascade,
   member_id uuid not null references public.family_members (id) on delete cascade,
   amount integer not null check (amount <> 0),
   reason text not null check (reason in ('completion', 'undo', 'redemption', 'refund', 'practice', 'given', 'taken')),
-  -- The quest or reward as it was then: the line still says what it was for when that is gone. Of gems given or taken, a parent's words.
+  -- The quest or reward as it was then, so that the row still names it after its deletion. For gems given or taken, a parent's reason.
   title text not null,
   icon text not null,
-  -- Orders the lines of one transaction too.
+  -- Also orders the rows of one transaction.
   entry_number bigint generated always as identity,
   created_at timestamptz not null default clock_timestamp(),
-  -- The day of a practice that was paid, on the calendar of the one who practised.
+  -- The day of a paid practice, on the family's calendar.
   practice_day date,
   balance bigint not null,
   constraint gem_entries_check check ((amount > 0) = (reason in ('completion', 'refund', 'practice', 'given'))),
   constraint gem_entries_practice_day_check check ((practice_day is not null) = (reason = 'practice'))
 );
 
-comment on column public.gem_entries.balance is 'The sum of the member''s lines up to this one.';
+comment on column public.gem_entries.balance is 'The sum of the member''s rows up to this one.';
 
--- With the balance in it, that is read from the index alone.
+-- Includes the balance, so that it is read from the index alone.
 create index gem_entries_member_id_idx on public.gem_entries (member_id, entry_number) include (balance);
 create index gem_entries_family_id_idx on public.gem_entries (family_id);
 create unique index gem_entries_practice_day_idx on public.gem_entries (member_id, practice_day) where reason = 'practice';
 
--- Gems of an undone completion that were spent already are owed, and taken from what comes next: without that, spending before an undo
--- and declining after it made gems of nothing. What a member has, less what is owed, is what was paid for quests that stand done and
--- for practice and what parents gave, less what they took and what was redeemed.
+-- Spent gems of an undone completion are owed, and taken from the member's next gems: otherwise spending before an undo and declining
+-- after it would create gems. A balance minus the debts is the sum of the gems paid for done quests and practice and given by parents,
+-- minus those that parents took and those redeemed.
 create table public.gem_debts (
   -- The oldest one is settled first.
   debt_number bigint generated always as identity primary key,
@@ -63,8 +63,8 @@ begin
     'title', e.title, 'icon', e.icon, 'createdAt', e.created_at);
 end $$;
 
--- Whatever writes a line: the family's row is locked first, so that no two lines of a member are
--- added beside each other, the sum is never below 0, and the line with the last number was added last.
+-- Locks the family's row before any insert, so that no two rows of a member are inserted at once,
+-- the sum is never below 0, and the row with the highest number was inserted last.
 create function private.gem_entry_added() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint := private.next_revision(new.family_id);
@@ -81,7 +81,7 @@ end $$;
 
 create trigger gem_entry_added before insert on public.gem_entries for each row execute function private.gem_entry_added();
 
--- Gems that come settle what is owed, each debt with a line of its own.
+-- Settles debts by new gems, each debt with a row of its own.
 create function private.settle_gem_debts() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   debt public.gem_debts;
@@ -104,8 +104,8 @@ end $$;
 create trigger gem_entry_settles after insert on public.gem_entries
   for each row when (new.amount > 0) execute function private.settle_gem_debts();
 
--- How many of the gems that a member gets are owed: asked before they are added.
-create function private.settled_by(member uuid, gems integer) returns integer language plpgsql stable set search_path = '' as $$
+-- Returns how many of a member's new gems are owed; to be called before they are inserted.
+create function private.settled_gems(member uuid, gems integer) returns integer language plpgsql stable set search_path = '' as $$
 begin
   return least(gems, (select coalesce(sum(amount), 0) from public.gem_debts where member_id = member));
 end $$;
@@ -119,7 +119,7 @@ create function private.list_gem_entries(args jsonb) returns text language plpgs
 declare
   member uuid := private.own_member(args);
 begin
-  -- The newest ones: more than half a year of a busy child.
+  -- The newest entries: more than half a year of a busy child.
   return (
     select coalesce(json_agg(answered), '[]')
     from (
@@ -128,7 +128,7 @@ begin
     ) answered);
 end $$;
 
--- A parent gives gems to a member, or takes some that are there.
+-- Gives a parent's gems to a member, or takes existing ones.
 create function private.add_gem_entry(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   member uuid := (args ->> 'memberId')::uuid;
@@ -140,7 +140,7 @@ begin
   select family_id, id, gems, case when gems > 0 then 'given' else 'taken' end, args ->> 'reason', case when gems > 0 then '🎁' else '✋' end
   from public.family_members where id = member
   returning * into added;
-  -- Another parent removed the member while this one waited for the lock.
+  -- Another parent may have removed the member during the wait for the lock.
   perform private.require_found(added.id);
   return private.gem_entry_json(added)::text;
 end $$;

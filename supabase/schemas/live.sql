@@ -1,8 +1,8 @@
--- Each family has two live topics. On `family:<id>` the database alone speaks: nothing that a device sends may look like a change
--- of the family. On `family-devices:<id>` devices tell each other who is here and which card is lifted; nobody believes more of it.
+-- Each family has two live topics. Only the database sends on `family:<id>`, so that no device can fake a change of the family. On
+-- `family-devices:<id>` devices share who is online and which card is dragged, and ignore anything else.
 
--- The token of a live connection belongs to a session and to no account: its subject is the session's id. Who holds it can
--- hear the family for as long as the session is there, and do nothing else with it.
+-- Whether the token's session may subscribe to the family. The subject of a live token is the session's id and no account, so that it
+-- only allows to receive the family's events while the session exists.
 create function private.can_subscribe(of_family uuid) returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
@@ -10,12 +10,12 @@ begin
     where s.id = auth.uid() and m.family_id = of_family);
 end $$;
 
--- Whether `topic` is exactly the topic of that kind of a family whom the bearer may hear.
+-- Whether `topic` is exactly the topic of that kind of a family that the bearer may subscribe to.
 create function private.is_my_topic(kind text, topic text) returns boolean language plpgsql stable set search_path = '' as $$
 declare
   id text := substr(topic, length(kind) + 2);
 begin
-  -- A name that is no id must not reach the cast.
+  -- A malformed id must not reach the cast.
   if topic is distinct from kind || ':' || id or id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return false;
   end if;

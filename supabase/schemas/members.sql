@@ -1,4 +1,4 @@
--- People: what is known of a login beyond what the auth service keeps, and the parents and kids of a family.
+-- Profiles with the data of a login that the auth service does not store, and the parents and kids of a family.
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -16,7 +16,7 @@ create index profiles_profile_image_url_idx on public.profiles (profile_image_ur
 create table public.family_members (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete cascade,
-  -- Only members with a login have one; without the login the member and its history stay.
+  -- Null for a member without a login; when the login is deleted, the member and its history stay.
   user_id uuid references auth.users (id) on delete set null,
   display_name text not null check (char_length(display_name) between 1 and 120),
   avatar_seed text not null default 'default' check (char_length(avatar_seed) between 1 and 300),
@@ -32,8 +32,8 @@ comment on table public.family_members is 'Parents and kids of a family, with or
 
 create index family_members_user_id_idx on public.family_members (user_id);
 
--- Which links were mailed, so that a page can say whose one is before anybody is signed in, and of an older one that a newer mail was
--- sent: Auth itself forgets a link with the next mail. Only digests are kept, which open nothing.
+-- Mailed links, so that a page can show a link's owner before signing in, and that a newer mail replaced it: Auth itself forgets a link
+-- with the next mail. Only digests are stored, which cannot be used as links.
 create table private.mailed_links (
   digest bytea primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -49,7 +49,7 @@ alter table public.family_members enable row level security;
 alter table private.mailed_links enable row level security;
 
 -- Whether this device may change the account that is signed in on it: not while it acts as a kid
--- whose account this isn't.
+-- with another account or none.
 create function private.may_change_account() returns boolean language plpgsql stable security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
@@ -75,12 +75,12 @@ create policy "Parents remove members of their own family, but not themselves" o
   using (family_id = any(array(select private.managed_family_ids())) and user_id is distinct from (select auth.uid()));
 
 grant select on public.profiles to authenticated;
--- Names are one's own to change; the role is nobody's, and a picture has to be looked at first.
+-- People change their own names; nobody changes the role, and a picture has to be checked first.
 grant update (first_name, last_name) on public.profiles to authenticated;
 grant select, delete on public.family_members to authenticated;
 grant insert (id, family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role) on public.family_members to authenticated;
 
--- A member exactly as the API answers it.
+-- Returns a member exactly as the API does.
 create function private.member_json(m public.family_members) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
@@ -93,15 +93,15 @@ begin
     'version', m.version);
 end $$;
 
--- A picture is one that lies in the family's own folder of the bucket.
+-- Whether the path is a checked picture in the family's own folder of the bucket.
 create function private.is_picture_of(of_family uuid, path text) returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.pictures where path = '/objects/' || name and name = substr(path, length('/objects/') + 1) and family_id = of_family and state = 'checked');
 end $$;
 
--- Asked while the family's row is locked: of two parents who remove each other at once, one stays.
-create function private.required_parent(leaving public.family_members) returns void language plpgsql security definer set search_path = '' as $$
+-- Refuses to lose the last parent. Called with the family's row locked: of two parents who remove each other at once, one stays.
+create function private.require_another_parent(leaving public.family_members) returns void language plpgsql security definer set search_path = '' as $$
 begin
   if leaving.role = 'parent' and not exists (
     select from public.family_members where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
@@ -110,7 +110,7 @@ begin
   end if;
 end $$;
 
--- No quest is lost: who leaves is taken off their quests; one left with nobody goes to the first parent. What they finished is somebody's.
+-- Removes a leaving member from their quests; quests without assignees go to the first parent. Quests they finished keep an anonymous finisher.
 create function private.reassign_quests(leaving public.family_members) returns void language plpgsql security definer set search_path = '' as $$
 declare
   new_assignee uuid;
@@ -130,11 +130,11 @@ declare
 begin
   if tg_op = 'DELETE' then
     perform private.lock_family(old.family_id);
-    -- Not there: the family itself is being deleted, and everything with it.
+    -- Without its row the family itself is being deleted.
     if not exists (select from public.families where id = old.family_id) then
       return old;
     end if;
-    perform private.required_parent(old);
+    perform private.require_another_parent(old);
     perform private.reassign_quests(old);
     revision := private.next_revision(old.family_id);
     perform private.announce(old.family_id, 'member.deleted', jsonb_build_object('revision', revision, 'memberId', old.id));
@@ -146,7 +146,7 @@ begin
   end if;
   revision := private.next_revision(new.family_id);
   if tg_op = 'UPDATE' and old.role = 'parent' and new.role <> 'parent' then
-    perform private.required_parent(old);
+    perform private.require_another_parent(old);
   end if;
   new.version := revision;
   perform private.announce(new.family_id, 'member.saved', jsonb_build_object('revision', revision, 'member', private.member_json(new)));
@@ -155,7 +155,7 @@ end $$;
 
 create trigger member_changed before insert or update or delete on public.family_members for each row execute function private.member_changed();
 
--- Their picture is part of the member everywhere.
+-- Announces the members of a login whose picture changed, because the picture is part of the member.
 create function private.profile_picture_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.family_members set display_name = display_name where user_id = new.user_id;
@@ -166,8 +166,8 @@ create trigger profile_picture_changed after update of profile_image_url on publ
   for each row when (new.profile_image_url is distinct from old.profile_image_url)
   execute function private.profile_picture_changed();
 
--- A new login brings its profile, family, parent and board along, in the transaction that makes
--- the login itself: a sign-up exists whole or not at all.
+-- Adds the profile, family, parent and board of a new login in the login's own transaction, so that
+-- a sign-up is complete or does not exist.
 create function private.user_signed_up() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   first_name text := left(coalesce(nullif(trim(new.raw_user_meta_data ->> 'first_name'), ''), 'Parent'), 120);
@@ -190,9 +190,9 @@ end $$;
 
 create trigger user_signed_up after insert on auth.users for each row execute function private.user_signed_up();
 
--- What people may say of themselves is part of each of their tokens, and a cookie that holds a token of several kilobytes is
--- dropped by browsers. What Auth itself writes there is not counted.
-create function private.refuse_much_user_data() returns trigger language plpgsql set search_path = '' as $$
+-- Limits the user data, which is part of each token: browsers drop a cookie that holds a token of several kilobytes. Data that Auth
+-- itself writes is not counted.
+create function private.limit_user_data() returns trigger language plpgsql set search_path = '' as $$
 begin
   if octet_length((new.raw_user_meta_data - array['sub', 'email', 'email_verified', 'phone_verified'])::text) > 1024 then
     raise exception 'User data can hold at most 1 kB' using errcode = 'program_limit_exceeded';
@@ -200,13 +200,13 @@ begin
   return new;
 end $$;
 
-create trigger user_data_is_bounded before insert on auth.users for each row execute function private.refuse_much_user_data();
+create trigger user_data_is_bounded before insert on auth.users for each row execute function private.limit_user_data();
 create trigger changed_user_data_is_bounded before update on auth.users
-  for each row when (new.raw_user_meta_data is distinct from old.raw_user_meta_data) execute function private.refuse_much_user_data();
+  for each row when (new.raw_user_meta_data is distinct from old.raw_user_meta_data) execute function private.limit_user_data();
 
-create function private.keep_mailed_link() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.record_mailed_link() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- A few of the oldest go each time, so that nothing piles up.
+  -- Each call deletes a few of the oldest, so that they do not pile up.
   delete from private.mailed_links
   where digest in (
     select digest from private.mailed_links where mailed_at < now() - interval '30 days' order by mailed_at limit 5 for update skip locked);
@@ -218,13 +218,13 @@ end $$;
 
 create trigger confirmation_mailed after update on auth.users
   for each row when (new.confirmation_token <> '' and new.confirmation_token is distinct from old.confirmation_token)
-  execute function private.keep_mailed_link('confirmation');
+  execute function private.record_mailed_link('confirmation');
 create trigger recovery_mailed after update on auth.users
   for each row when (new.recovery_token <> '' and new.recovery_token is distinct from old.recovery_token)
-  execute function private.keep_mailed_link('recovery');
+  execute function private.record_mailed_link('recovery');
 
--- Asked by the edge function itself, before anybody is signed in. Auth keeps the token of a link as it is, the embedded Auth its hash.
--- Which tokens are good is said by auth.one_time_tokens alone: with a confirmed address Auth deletes all of the account's there.
+-- Returns a mailed link's owner; called by the edge function before anybody is signed in. Auth stores a link's token itself, the embedded Auth
+-- its hash. Only auth.one_time_tokens has the valid tokens: Auth deletes all of an account's there when the address is confirmed.
 create function private.mailed_link_owner(of_kind text, token_hash text) returns jsonb
 language sql stable set search_path = '' as $$
   with kept as (
@@ -263,10 +263,10 @@ begin
     from public.profiles where user_id = auth.uid());
 end $$;
 
--- After a sign-in with the password.
+-- Called after a sign-in with the password.
 create function private.signed_in() returns text language plpgsql set search_path = '' as $$
 begin
-  perform private.forget_wrong_pins();
+  perform private.reset_pin_failures();
   return private.current_user_reply();
 end $$;
 
@@ -279,7 +279,7 @@ begin
   return private.current_user_reply();
 end $$;
 
--- Asked before the auth service is: it knows nothing of whom a device acts as.
+-- Called before the auth service, which does not know the member that a device acts as.
 create function private.may_change_password() returns text language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_own_account();
@@ -302,7 +302,7 @@ begin
   return jsonb_build_object('totalUsers', (select count(*) from public.profiles), 'totalFamilies', (select count(*) from public.families));
 end $$;
 
--- The member's id once it is known to be one of the caller's own family.
+-- Returns the member's id; refuses a member of another family.
 create function private.own_member(args jsonb) returns uuid language plpgsql stable set search_path = '' as $$
 declare
   member uuid := (args ->> 'memberId')::uuid;
@@ -311,7 +311,7 @@ begin
   return member;
 end $$;
 
--- The member's family, for somebody who may manage it.
+-- Returns the member's family; refuses a caller who may not manage it.
 create function private.managed_family_of_member(member uuid) returns uuid language plpgsql set search_path = '' as $$
 declare
   family uuid := (select family_id from public.family_members where id = member);

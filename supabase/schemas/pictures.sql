@@ -1,19 +1,19 @@
--- Pictures lie in a private bucket, each under its family: `<family>/<id>`. What is known of them
--- stands here, so that only what was asked for is sent, only what was checked is shown, and what
--- nobody shows is removed.
+-- Pictures are in a private bucket, each in its family's folder: `<family>/<id>`. This table has their
+-- states, so that only requested pictures are accepted, only checked ones are visible, and unused
+-- ones are removed.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('avatars', 'avatars', false, 5242880, array['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 on conflict (id) do update
 set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
 create table private.pictures (
-  -- Of the object in the bucket; its path is this behind '/objects/'.
+  -- The name of the object in the bucket; its path is '/objects/' and this.
   name text primary key check (name ~ '^[\w-]+/[\w.-]+$'),
-  -- No reference: the row outlives the family until the file is gone.
+  -- No foreign key: the row outlives the family until the file is deleted.
   family_id uuid not null,
-  -- Sent with an address we gave; its bytes were looked at; on its way out.
+  -- An upload address was given; the bytes were checked; to be removed.
   state text not null default 'awaited' check (state in ('awaited', 'checked', 'leaving')),
-  -- When it is removed; none while somebody shows it.
+  -- When it is removed; null while a member or a profile uses it.
   due_at timestamptz default now() + interval '1 day'
 );
 
@@ -28,7 +28,7 @@ begin
     select from private.pictures where name = of_name and state = 'awaited' and family_id = any(array(select private.my_family_ids())));
 end $$;
 
-create function private.sees_picture(of_name text) returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.can_see_picture(of_name text) returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.pictures where name = of_name and state = 'checked' and family_id = any(array(select private.my_family_ids())));
@@ -37,9 +37,9 @@ end $$;
 create policy "People send the pictures they asked to send" on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars' and (select private.is_expected_upload(name)));
 create policy "Members see the checked pictures of their own families" on storage.objects for select to authenticated
-  using (bucket_id = 'avatars' and private.sees_picture(name));
+  using (bucket_id = 'avatars' and private.can_see_picture(name));
 
--- The name under which one picture may be sent, to the family that the app shows.
+-- Returns the name for one upload, in the family that the app shows.
 create function private.await_picture() returns text language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (select family_id from public.family_members where user_id = auth.uid() order by created_at limit 1);
@@ -56,7 +56,7 @@ begin
   return jsonb_build_object('name', awaited);
 end $$;
 
--- Whether a picture of these families, which have to be the caller's own, was checked already; refused when it is none of theirs.
+-- Whether a picture of these families, which have to be the caller's own, was checked already; refuses other pictures.
 create function private.was_checked(families uuid[], path text) returns boolean language plpgsql stable security definer set search_path = '' as $$
 declare
   known text := (
@@ -70,7 +70,7 @@ begin
   return known = 'checked';
 end $$;
 
--- Asked before the bytes are looked at: the call's own rights come first.
+-- Called before the bytes are checked, so that the call's own rights come first.
 create function private.picture_to_check(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   families uuid[];
@@ -91,8 +91,8 @@ begin
   where name = substr(path, length('/objects/') + 1) and state = 'awaited' and family_id = any(array(select private.my_family_ids()));
 end $$;
 
--- The picture is taken as it is: whoever calls this has looked at its bytes. A transaction of its own, before the one that shows
--- it: news of that one may reach a screen a moment before others see what it wrote, and the picture is asked for at once.
+-- Marks a picture whose bytes the caller has checked. Runs in a transaction before the one that sets it: that one's event may reach a
+-- screen a moment before its rows are visible, and the screen requests the picture at once.
 create function private.take_picture(args jsonb) returns text language plpgsql set search_path = '' as $$
 begin
   perform private.picture_to_check(args);
@@ -124,8 +124,8 @@ begin
   return private.member_json(edited)::text;
 end $$;
 
--- Kept while a member or a profile shows it, and for that long after.
-create function private.keep_picture_until(path text, longer interval) returns void language plpgsql security definer set search_path = '' as $$
+-- Schedules a picture's removal after `longer`, unless a member or a profile uses it.
+create function private.schedule_picture_removal(path text, longer interval) returns void language plpgsql security definer set search_path = '' as $$
 begin
   if path not like '/objects/%' then
     return;
@@ -142,45 +142,45 @@ end $$;
 create function private.avatar_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
-    -- Whoever is taken out of the family leaves nothing behind.
-    perform private.keep_picture_until(old.avatar_seed, interval '0');
+    -- A removed member's picture is removed at once.
+    perform private.schedule_picture_removal(old.avatar_seed, interval '0');
     return null;
   end if;
   if tg_op = 'UPDATE' then
-    perform private.keep_picture_until(old.avatar_seed, interval '1 day');
+    perform private.schedule_picture_removal(old.avatar_seed, interval '1 day');
   end if;
-  perform private.keep_picture_until(new.avatar_seed, interval '1 day');
+  perform private.schedule_picture_removal(new.avatar_seed, interval '1 day');
   return null;
 end $$;
 
 create trigger avatar_changed after insert or delete or update of avatar_seed on public.family_members
   for each row execute function private.avatar_changed();
 
-create function private.profile_picture_kept() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.schedule_profile_picture_removal() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
-    perform private.keep_picture_until(old.profile_image_url, interval '0');
+    perform private.schedule_picture_removal(old.profile_image_url, interval '0');
     return null;
   end if;
-  perform private.keep_picture_until(old.profile_image_url, interval '1 day'), private.keep_picture_until(new.profile_image_url, interval '1 day');
+  perform private.schedule_picture_removal(old.profile_image_url, interval '1 day'), private.schedule_picture_removal(new.profile_image_url, interval '1 day');
   return null;
 end $$;
 
-create trigger profile_picture_kept after delete or update of profile_image_url on public.profiles
-  for each row execute function private.profile_picture_kept();
+create trigger schedule_profile_picture_removal after delete or update of profile_image_url on public.profiles
+  for each row execute function private.schedule_profile_picture_removal();
 
--- With the family nobody is left who could miss them.
-create function private.family_left_pictures() returns trigger language plpgsql security definer set search_path = '' as $$
+-- Schedules the pictures of a deleted family for removal at once.
+create function private.expire_family_pictures() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update private.pictures set due_at = now() where family_id = old.id;
   return null;
 end $$;
 
-create trigger family_left_pictures after delete on public.families for each row execute function private.family_left_pictures();
+create trigger expire_family_pictures after delete on public.families for each row execute function private.expire_family_pictures();
 
--- For the edge function alone. What is leaving is shown to nobody; when its file could not be
--- removed, it is tried again an hour later.
-create function private.leaving_pictures(most int) returns setof text language plpgsql set search_path = '' as $$
+-- For the edge function alone. Returns expired pictures and hides them; a file that could not be
+-- removed is returned again an hour later.
+create function private.expired_pictures(most int) returns setof text language plpgsql set search_path = '' as $$
 begin
   return query
     update private.pictures set state = 'leaving', due_at = now() + interval '1 hour'
@@ -194,5 +194,5 @@ begin
 end $$;
 
 grant execute on function
-  private.is_expected_upload, private.sees_picture, private.await_picture, private.was_checked, private.picture_to_check,
+  private.is_expected_upload, private.can_see_picture, private.await_picture, private.was_checked, private.picture_to_check,
   private.accept_picture, private.take_picture, private.set_profile_image, private.set_avatar to authenticated;

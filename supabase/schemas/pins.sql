@@ -1,21 +1,21 @@
--- PINs as the edge function hashed them, with a pepper that is not in the database. A row without a
--- hash counts the tries at a member who has no PIN: from outside the two look the same.
+-- PINs as hashed by the edge function, with a pepper that is not in the database. A row without a
+-- hash counts the tries for a member without a PIN, so that callers cannot tell the two apart.
 create table private.member_pins (
   member_id uuid primary key references public.family_members (id) on delete cascade,
   salt bytea not null,
   hash bytea,
-  -- Tries since the last right one, for the wait after each.
+  -- Tries since the last right one, which decide the next wait.
   failures integer not null default 0,
   failures_today integer not null default 0,
   today date not null default (now() at time zone 'utc')::date,
   locked_until timestamptz,
-  -- Too many in a day: only a parent's password opens it again.
+  -- After too many tries in a day only a parent's password unlocks the member.
   needs_password boolean not null default false
 );
 
 alter table private.member_pins enable row level security;
 
--- Five tries are free; each further wrong one costs a wait.
+-- Returns the wait after so many failures; the first four have none.
 create function private.pin_wait(failures integer) returns interval language plpgsql immutable set search_path = '' as $$
 begin
   return case
@@ -29,9 +29,9 @@ begin
   end;
 end $$;
 
--- Counts the try as a wrong one before it is looked at, so that tries at once do not slip by the
--- count. Answers the salt to hash with, or the seconds to wait: then nothing was looked at, and the
--- try counts all the same, because a try during the wait is a guess.
+-- Counts the try as wrong before it is checked, so that concurrent tries cannot evade the count. Returns
+-- the salt to hash with, or the seconds to wait. A try during the wait is not checked but counts too,
+-- because it is a guess.
 create function private.begin_pin_try(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   tried uuid := (args ->> 'memberId')::uuid;
@@ -45,6 +45,7 @@ begin
     pin.today := (now() at time zone 'utc')::date;
     pin.failures_today := 0;
   end if;
+  -- Ignores a wait longer than any, which a corrected clock leaves.
   is_limited := pin.needs_password or coalesce(pin.locked_until between now() and now() + interval '2 hours', false);
   pin.failures := pin.failures + 1;
   pin.failures_today := pin.failures_today + 1;
@@ -63,7 +64,7 @@ begin
   return jsonb_build_object('salt', encode(pin.salt, 'hex'));
 end $$;
 
--- Compares what the function hashed. Right: the count begins anew and this device acts as the member.
+-- Compares the hash of the edge function. A right one resets the count, and this device acts as the member.
 create function private.finish_pin_try(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   tried uuid := (args ->> 'memberId')::uuid;
@@ -71,16 +72,16 @@ declare
 begin
   perform private.require_found((select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
   select hash into kept from private.member_pins where member_id = tried for update;
-  -- Digests of both: how long a comparison takes tells nothing about the hash.
+  -- Compares digests, so that the time of the comparison reveals nothing about the hash.
   if kept is null or sha256(kept) <> sha256(decode(args ->> 'hash', 'hex')) then
     return jsonb_build_object('verified', false);
   end if;
   update private.member_pins set failures = 0, failures_today = 0, locked_until = null where member_id = tried;
-  perform private.let_device_act_as(tried);
+  perform private.set_acting_member(tried);
   return jsonb_build_object('verified', true);
 end $$;
 
--- Sets a PIN, or takes it away when there is no hash; wrong tries are forgotten with the old one.
+-- Sets a PIN, or removes it without a hash; resets the failures.
 create function private.set_pin(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   changed public.family_members;
@@ -96,8 +97,8 @@ begin
   return private.member_json(changed)::text;
 end $$;
 
--- A parent has just signed in with the password: the way back in where a PIN was forgotten or guessed at.
-create function private.forget_wrong_pins() returns void language plpgsql security definer set search_path = '' as $$
+-- Resets the failures after a parent's sign-in with the password, which unlocks a profile whose PIN was forgotten or guessed at.
+create function private.reset_pin_failures() returns void language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (
     select from jsonb_array_elements(auth.jwt() -> 'amr') proof
@@ -112,4 +113,4 @@ begin
 end $$;
 
 grant execute on function
-  private.begin_pin_try, private.finish_pin_try, private.set_pin, private.forget_wrong_pins to authenticated;
+  private.begin_pin_try, private.finish_pin_try, private.set_pin, private.reset_pin_failures to authenticated;

@@ -1,14 +1,14 @@
--- What a member practises in the playground, and how it goes; it goes with the member.
+-- A member's progress in the playground's games; deleted with the member.
 create table public.practice_items (
   member_id uuid not null references public.family_members (id) on delete cascade,
   game text not null check (game in ('alphabet-bubbls', 'time-ticker', 'bubble-sort', 'word-pop', 'math-splash')),
   -- The name its game gave it: a letter, a time, a word, a sum.
   item text not null check (char_length(item) between 1 and 40),
   family_id uuid not null references public.families (id) on delete cascade,
-  -- How well it sits: 1 is just met or just missed, 5 is sure.
+  -- The progress: 1 is just met or just missed, 5 is sure.
   box smallint not null check (box between 1 and 5),
   due_on date not null,
-  -- The last three answers, the newest last.
+  -- The last three results, newest last.
   lately text[] not null check (cardinality(lately) between 1 and 3 and lately <@ array['right', 'slow', 'wrong']),
   practised_at timestamptz not null default clock_timestamp(),
   round_id uuid,
@@ -24,7 +24,7 @@ create index practice_items_practised_at_idx on public.practice_items using brin
 
 alter table public.practice_items enable row level security;
 
--- What a child knows and does not know yet is for itself and its parents: a device that acts as a sibling reads none of it.
+-- A child's progress is for the child and its parents only: a device that acts as a sibling cannot read it.
 create policy "Kids see their own practice, parents their family's" on public.practice_items for select to authenticated
   using (member_id = (select (private.acting_member()).id) or family_id = any(array(select private.managed_family_ids())));
 
@@ -35,8 +35,8 @@ begin
   return jsonb_build_object('game', p.game, 'item', p.item, 'box', p.box, 'dueOn', p.due_on, 'lately', p.lately);
 end $$;
 
--- The member as somebody of the caller's family, once the acting one may play for them: a kid for
--- themself alone. Nobody of the family goes from here on.
+-- Returns the member and locks its row, which cannot be deleted from here on. Refuses an acting member
+-- who may not play for it: a kid plays only for themself.
 create function private.player(args jsonb) returns public.family_members language plpgsql security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
@@ -59,9 +59,8 @@ begin
           from public.practice_items p where p.member_id = member);
 end $$;
 
--- Right and quick, when it was due: the next box, due in 1, 3, 7, 14 or 30 days. Right but slow: again in
--- two days. Wrong: the first box, again tomorrow. What is right before it is due says nothing new. A skip is kept as a wrong answer,
--- and counts for no round.
+-- Records an answer. A right and quick one of a due item: the next box, due in 1, 3, 7, 14 or 30 days. Right but slow: due in two days.
+-- Wrong: the first box, due tomorrow. Right before it is due: no change. A skip is stored as wrong and does not count for the round.
 create function private.practise(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   player public.family_members := private.player(args);
@@ -93,7 +92,7 @@ begin
     known.round_id := (args ->> 'roundId')::uuid;
     known.round_answers := 0;
   end if;
-  -- A round asks for sixteen answers at most.
+  -- A round has sixteen questions at most.
   known.round_answers := least(16, coalesce(known.round_answers, 0) + (args ? 'roundId' and args ->> 'answer' <> 'skipped')::integer);
   insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately, round_id, round_answers)
   values (player.id, args ->> 'game', args ->> 'item', player.family_id, known.box, known.due_on, known.lately, known.round_id, known.round_answers)
@@ -104,8 +103,8 @@ begin
   return private.practice_json(known)::text;
 end $$;
 
--- A round is over, and is over once. The first one of the family's day is paid, where the family pays. A round has eight questions about four
--- things or more; one of them may have been skipped each time it came.
+-- Finishes a round, once. Pays the first one of the family's day, if the family pays. A round has at least eight questions about four items,
+-- one of which may have been skipped each time.
 create function private.finish_practice(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   player public.family_members := private.player(args);
@@ -129,7 +128,7 @@ begin
      or exists (select from public.gem_entries where member_id = player.id and practice_day >= today) then
     return jsonb_build_object('gems', 0)::text;
   end if;
-  settled := private.settled_by(player.id, gems);
+  settled := private.settled_gems(player.id, gems);
   insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, practice_day)
   values (player.family_id, player.id, gems, 'practice', 'Practice', '⭐', today);
   return (jsonb_build_object('gems', gems) || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end)::text;

@@ -1,6 +1,5 @@
--- What a family takes along, how it is deleted, and who removes what is old, and when. The edge function does, with the first call of
--- each hour, whichever of its instances that call reaches. Where pg_cron is, the database does its own part every night as well: it then
--- happens where nobody calls for months.
+-- A family's export, its deletion, and the cleanup of expired data. The edge function runs the cleanup with the first call of each hour, in
+-- whichever instance gets that call. With pg_cron the database also does its own part every night, even when there are no calls for months.
 create table private.cleanup (
   is_only_row boolean primary key default true check (is_only_row),
   due_at timestamptz not null default now()
@@ -10,8 +9,8 @@ alter table private.cleanup enable row level security;
 
 insert into private.cleanup default values;
 
--- Everything that is kept of a family, for a parent of it. Each thing as the API answers it, and what
--- is kept beside; no PIN, no password, no token.
+-- Exports all stored data of a family, for its parents: each entity as the API returns it, with the fields
+-- stored beside; no PIN, no password, no token.
 create function private.export_family(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -48,15 +47,15 @@ begin
     from public.families f where f.id = family);
 end $$;
 
--- Asked before the password is: the call's own rights come first.
+-- Called before the password is checked, so that the call's own rights come first.
 create function private.may_delete_family(args jsonb) returns text language plpgsql set search_path = '' as $$
 begin
   perform private.require_manager(private.own_family(args));
   return '{}';
 end $$;
 
--- The family, all that belongs to it, and the logins of those who belong to no other: whole or not at all.
--- Its pictures are due at once.
+-- Deletes the family, its data, and the logins of members who have no other family, in one transaction.
+-- Its pictures are due for removal at once.
 create function private.delete_family(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
@@ -74,12 +73,12 @@ begin
     where m.family_id = family and m.user_id is not null
       and not exists (select from public.family_members o where o.user_id = m.user_id and o.family_id <> family));
   perform private.announce(family, 'family.deleted', jsonb_build_object('revision', private.next_revision(family), 'familyId', family));
-  -- What was told of the family before is kept for some days, and names what it was about. Today's
-  -- last line stays: it says only that the family is gone, and the other devices have yet to hear it.
+  -- Deletes earlier events, which are stored for some days and contain the family's data. The last one
+  -- stays: it contains only the deletion, and the other devices have yet to receive it.
   begin
     delete from realtime.messages where topic = 'family:' || family and event is distinct from 'family.deleted';
   exception when insufficient_privilege then
-    -- Then they go by themselves, after three days.
+    -- Then they expire after three days.
     null;
   end;
   delete from public.families where id = family;
@@ -87,16 +86,15 @@ begin
   return jsonb_build_object('deleted', true);
 end $$;
 
--- For the edge function alone, now and then: idempotency keys after a week, and what is older than thirteen months and no longer needed
--- to know where a family stands. A once-quest's completion says who did it; a balance is
--- the sum of its ledger: those stay as long as the quest and the member do. Answers how many lines went.
+-- For the edge function alone. Deletes idempotency keys after a week, and rows older than thirteen months that no current state needs;
+-- returns how many. The completions of once-quests stay as long as the quest, the ledger as long as the member: a balance is its sum.
 create function private.delete_expired(most int) returns int language plpgsql set search_path = '' as $$
 declare
   oldest timestamptz := now() - interval '13 months';
   gone int;
   deleted int := 0;
 begin
-  -- First, as a command takes its key before it locks anything else.
+  -- First, because a command inserts its key before it locks anything else.
   delete from private.idempotency_keys
   where ctid = any(array(select ctid from private.idempotency_keys where created_at < now() - interval '7 days' limit most));
   get diagnostics gone = row_count;
@@ -115,11 +113,11 @@ begin
   return deleted + gone;
 end $$;
 
--- For the edge function alone. True for one caller an hour, who then tidies; what fails is due again an hour later.
+-- For the edge function alone. True for one caller an hour, who then cleans up; a failed cleanup is due again an hour later.
 create function private.claim_cleanup() returns boolean language plpgsql set search_path = '' as $$
 begin
-  -- Of two at once the second reads what the first wrote, which may lie a moment more than an hour ahead of its own
-  -- clock. Two hours ahead is a clock that was put right.
+  -- The second of two concurrent callers may read a time slightly more than an hour ahead of its own clock. Two hours
+  -- ahead means that the clock was corrected.
   update private.cleanup set due_at = now() + interval '1 hour' where due_at <= now() or due_at > now() + interval '2 hours';
   return found;
 end $$;
@@ -128,11 +126,11 @@ do $$
 begin
   if exists (select from pg_available_extensions where name = 'pg_cron') then
     create extension if not exists pg_cron with schema pg_catalog;
-    -- A schedule of the same name is replaced.
+    -- Replaces a schedule of the same name.
     perform cron.schedule('bubblequest cleanup', '27 3 * * *', 'select private.delete_expired(20000)');
   end if;
 exception when others then
-  -- Its library is not loaded, or it serves another database.
+  -- pg_cron's library is not loaded, or it serves another database.
   raise warning 'Old rows are removed by the function alone, because pg_cron cannot be used: %', sqlerrm;
 end $$;
 

@@ -1,5 +1,5 @@
--- What every other file builds on: the schema that is not exposed, the "no" of a command, the one way in, and who asks.
--- Nothing in private or in public is open to anybody unless a line says so.
+-- The base of all other files: the schema that is not exposed, refusals, the entry point of commands, and the caller.
+-- Nothing in private or in public is open to anybody without a grant.
 create schema private;
 grant usage on schema private to authenticated;
 
@@ -9,18 +9,18 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
--- Commands have no rights of their own, save for those marked security definer: row-level security decides what they see and change,
--- and what is not there and what is somebody else's is the same answer. Functions of one statement are plpgsql all the same: it keeps
--- their plans between calls, which language sql does only where it can inline, and a fixed search_path or other rights forbid that.
+-- Commands have no rights of their own, except those marked security definer: row-level security decides what they see and change, and a
+-- missing row and another family's get the same response. Functions of one statement are plpgsql too, which caches their plans between
+-- calls; language sql does so only when it can inline, which a fixed search_path or other rights forbid.
 
--- A "no" from the closed list of domain/contract/errors.ts. The edge function knows the SQLSTATE
--- and turns it into the code's status; `sentence` replaces the code's own words where given.
+-- Raises a code of the closed list in domain/contract/errors.ts. The edge function recognizes the SQLSTATE
+-- and returns the code's status; `params` fill in its sentence.
 create function private.refuse(code text, params jsonb default null) returns void language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'BQ001', message = code, detail = coalesce(params::text, '');
 end $$;
 
--- What is not there, and what the caller may not see, is not found.
+-- Refuses a null id: a missing row and one that the caller may not see are both `not_found`.
 create function private.require_found(id uuid) returns void language plpgsql set search_path = '' as $$
 begin
   if id is null then
@@ -28,7 +28,7 @@ begin
   end if;
 end $$;
 
--- What each running transaction has announced, for the answer to its command. Nothing reads a line of another transaction.
+-- The events that each running transaction has announced, for its command's reply. No transaction reads another one's rows.
 create unlogged table private.announced (
   transaction xid8 not null default pg_current_xact_id(),
   number bigint generated always as identity,
@@ -46,8 +46,8 @@ begin
   return events;
 end $$;
 
--- Makes the running transaction the signed-in user's. Nothing is answered to a session that has ended, although its token is valid for
--- some minutes more. A person who was deleted reaches nothing anyway, and is told that it is gone.
+-- Runs the rest of the transaction as the signed-in user. Refuses a session that has ended, although its token is valid for some more
+-- minutes. A deleted account is let through, because it reaches no rows and so finds nothing.
 create function private.authenticate(claims text) returns void language plpgsql set search_path = '' as $$
 declare
   said jsonb := claims::jsonb;
@@ -56,16 +56,16 @@ begin
      and exists (select from auth.users where id = (said ->> 'sub')::uuid) then
     perform private.refuse('not_signed_in');
   end if;
-  -- auth.uid() looks at the singular settings first: each is set, or an older value could win.
+  -- auth.uid() reads the singular settings first, so that these are set too, or an older value could win.
   perform set_config('request.jwt.claims', claims, true),
           set_config('request.jwt.claim.sub', said ->> 'sub', true),
           set_config('request.jwt.claim.role', 'authenticated', true),
-          -- Less than the function waits for an answer.
+          -- Less than the edge function's query limit.
           set_config('lock_timeout', '4s', true),
           set_config('role', 'authenticated', true);
 end $$;
 
--- Runs one command as the signed-in user. A command that may have changed something answers with the events that it announced.
+-- Runs one command as the signed-in user. The reply of a command that may have changed something includes the events that it announced.
 create function private.request(claims text, command text, args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   reply text;
@@ -93,7 +93,7 @@ begin
   return array(select jsonb_array_elements_text(list)::uuid);
 end $$;
 
--- Asked several times by one move: the claims are read once each time, not once for each mention.
+-- Called several times by one move; reads the claims once per call.
 create function private.my_family_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := auth.uid();
@@ -110,7 +110,7 @@ begin
     where me.user_id = auth.uid() and them.user_id is not null;
 end $$;
 
--- The families this device may manage: those in which it acts as a parent, and whose login is one.
+-- Returns the families this device may manage: those in which both its login and the member it acts as are parents.
 create function private.managed_family_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
 declare
   session uuid := (auth.jwt() ->> 'session_id')::uuid;
@@ -125,7 +125,7 @@ begin
     where s.id = session and s.user_id = caller and me.role = 'parent' and m.role = 'parent';
 end $$;
 
--- The family's id once it is known to be one of the caller's own.
+-- Returns the family's id; refuses a family that is not the caller's own.
 create function private.own_family(args jsonb) returns uuid language plpgsql stable set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
@@ -134,7 +134,7 @@ begin
   return family;
 end $$;
 
--- For commands that have no rights of their own: the row of a family of the caller's.
+-- Locks the row of one of the caller's own families, for commands without rights of their own.
 create function private.lock_own_family(of_family uuid) returns void language plpgsql security definer set search_path = '' as $$
 begin
   if of_family = any(array(select private.my_family_ids())) then
@@ -142,20 +142,20 @@ begin
   end if;
 end $$;
 
--- Row-level security hides what may not be changed, so a change that found no row is either
--- "not there" or, for a kid who can see it, "not allowed".
+-- Refuses a caller who may not manage the family: `not_found` when they cannot see it, `not_allowed` when
+-- they can, as a kid does. Row-level security alone would find no row in both cases.
 create function private.require_manager(family uuid) returns void language plpgsql set search_path = '' as $$
 begin
   perform private.require_found(family);
-  -- Two who manage at once are put one behind the other before either holds anything; the second may
-  -- have lost the right to it by then.
+  -- Serializes concurrent managers before either locks anything else; the second may have lost the
+  -- right by then.
   perform private.lock_own_family(family);
   if not (family = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;
 end $$;
 
--- The next revision of a family; null when the family is being deleted itself.
+-- Counts and returns the next revision of a family; null when the family itself is being deleted.
 create function private.next_revision(of_family uuid) returns bigint language plpgsql security definer set search_path = '' as $$
 declare
   counted bigint;
@@ -164,18 +164,18 @@ begin
   return counted;
 end $$;
 
--- Tells every device of the family, and the answer of the command. Runs as the owner: realtime.send drops a message in silence
--- when its caller may not write to realtime.messages.
+-- Sends an event to every device of the family and adds it to the command's reply. Runs as the owner: realtime.send silently drops a
+-- message when its caller may not write to realtime.messages.
 create function private.announce(of_family uuid, event text, payload jsonb) returns void language plpgsql security definer set search_path = '' as $$
 begin
-  -- Outside of a command nobody takes it.
+  -- Outside of a command nobody would read it.
   if current_setting('role') = 'authenticated' then
     insert into private.announced (event) values (jsonb_build_object('type', event) || payload);
   end if;
   perform realtime.send(payload, event, 'family:' || of_family, true);
 end $$;
 
--- A quest, a reward or a column without a title is saved under a friendly one, in the language the family signed up in.
+-- Gives a quest, a reward or a column without a title a friendly one, in the family's sign-up language.
 create function private.set_default_title() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   language text := (

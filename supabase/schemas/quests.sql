@@ -1,10 +1,9 @@
--- Chores with a price in gems. Each keeps the column in which it stands while it is not done. A finished once-quest stands in the column
--- that it was finished in; a daily or weekly one stands in the last column until its next due day, and nothing has to be written at
--- midnight. Where that is, private.standing_column and domain/rules/board.ts say alike.
+-- Chores with a price in gems. Each stores the column it is in while not done. A finished once-quest stays in the column that it was
+-- finished in; a daily or weekly one is in the last column until its next due day, without a write at midnight.
+-- private.current_column and domain/rules/board.ts have the same rule.
 
--- The checks of a table are read anew, as text, by every statement that changes a row of it: a fifth
--- of a move. A domain's are read once for a connection, and looked at where such a value is written.
--- A domain is checked before any trigger runs: that a title is not empty is a trigger's part.
+-- Domains instead of table checks: Postgres parses a table's checks again for every statement that changes a row, a fifth of a move's
+-- time, but a domain's once per connection. A domain is checked before any trigger runs, so that a trigger replaces an empty title.
 create domain private.quest_title as text check (char_length(value) <= 120);
 create domain private.quest_description as text check (char_length(value) <= 2000);
 create domain private.quest_icon as text check (char_length(value) between 1 and 40);
@@ -26,12 +25,12 @@ create table public.quests (
   target_time private.target_time,
   created_at timestamptz not null default now(),
   version bigint not null default 0,
-  -- Writing the quests of a board as JSON took most of the time of reading it, so each is written
-  -- when it changes: the list, the answer to the change and the news of it are all this one text.
+  -- Formatting a board's quests as JSON took most of the time of reading it, so each is formatted when
+  -- it changes: the list, the reply and the event of the change all use this text.
   api_json text not null default '',
   done_column_id uuid,
   finished_at timestamptz,
-  -- No foreign key, as for assignees: who left the family is nobody's name any more.
+  -- No foreign key, as for assignees: a former member is replaced by the uuid of zeros.
   finished_by uuid,
   archived_at timestamptz,
   constraint quests_column_fkey foreign key (family_id, column_id) references public.quest_columns (family_id, id),
@@ -39,14 +38,14 @@ create table public.quests (
 ) with (fillfactor = 80);
 
 comment on table public.quests is 'A chore with a price in gems. A column that holds one cannot be deleted.';
-comment on column public.quests.column_id is 'Where it stands while it is not done.';
-comment on column public.quests.api_json is 'The quest as the API answers it, as JSON, in the column where it stands while a daily or weekly one is not done.';
-comment on column public.quests.done_column_id is 'Where a once-quest that is finished stands; null while it is not.';
-comment on column public.quests.finished_at is 'When a once-quest was finished; of a daily or weekly one, when it last came to the last column.';
-comment on column public.quests.finished_by is 'Whose completion brought it to the last column; null where it was moved there by hand, the uuid of zeros where they left the family.';
-comment on column public.quests.archived_at is 'When a parent put it away from the last column, to those that are shown only when somebody asks for them.';
+comment on column public.quests.column_id is 'The column it is in while not done.';
+comment on column public.quests.api_json is 'The quest as the API returns it, as JSON; a daily or weekly one in its column while not done.';
+comment on column public.quests.done_column_id is 'The column of a finished once-quest; null while it is not finished.';
+comment on column public.quests.finished_at is 'When a once-quest was finished, or when a daily or weekly one last came to the last column.';
+comment on column public.quests.finished_by is 'The member whose completion brought it to the last column; null when it was moved there by hand, the uuid of zeros for a former member.';
+comment on column public.quests.archived_at is 'When a parent archived it from the last column; archived quests are shown only on request.';
 
--- By family alone: a family has a few hundred quests, and a move that changes no index is half the work.
+-- By family only: a family has a few hundred quests, and a move that changes no index is half the work.
 create index quests_family_id_idx on public.quests (family_id);
 
 alter table public.quests enable row level security;
@@ -65,7 +64,7 @@ grant select, delete on public.quests to authenticated;
 grant insert (id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at),
   update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, archived_at) on public.quests to authenticated;
 
--- The due day that a day counts for: of a weekly quest the nearest one, so the three days before it, itself, and the three days after it.
+-- Returns the due day that a day counts for: for a weekly quest the nearest one, at most three days before or after.
 create function private.due_day_of(q public.quests, time_zone text, day date) returns date language plpgsql stable set search_path = '' as $$
 declare
   first_day date;
@@ -77,22 +76,22 @@ begin
   return first_day + 7 * floor((day - first_day + 3) / 7.0)::integer;
 end $$;
 
--- The first due day after the one that a day counts for.
+-- Returns the first due day after the one that a day counts for.
 create function private.next_due_day(q public.quests, time_zone text, day date) returns date language plpgsql stable set search_path = '' as $$
 begin
   return private.due_day_of(q, time_zone, day) + case q.recurring when 'weekly' then 7 else 1 end;
 end $$;
 
--- Whether a daily or weekly quest is done on the board's day: it came to the last column, and its next due day has not begun since somebody
--- did it, or since it was moved there by hand. `last_done` is the last day, up to the board's, on which somebody did it.
+-- Whether a daily or weekly quest is done on the board's day: it came to the last column, and no due day has begun since it was completed or
+-- moved there by hand. `last_done` is the last day, up to the board's, on which somebody did it.
 create function private.is_done(q public.quests, board private.board, last_done date) returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return q.finished_at is not null and coalesce(board.today < private.next_due_day(q, board.time_zone,
     case when q.finished_by is null then (q.finished_at at time zone board.time_zone)::date else last_done end), false);
 end $$;
 
--- Where a quest stands on the board's day.
-create function private.standing_column(q public.quests, board private.board, last_done date) returns uuid
+-- Returns the column a quest is in on the board's day.
+create function private.current_column(q public.quests, board private.board, last_done date) returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
   if q.recurring = 'once' then
@@ -101,10 +100,10 @@ begin
   if private.is_done(q, board, last_done) then
     return board.last_column;
   end if;
-  return case q.column_id when board.last_column then private.first_home(q.family_id) else q.column_id end;
+  return case q.column_id when board.last_column then private.default_home(q.family_id) else q.column_id end;
 end $$;
 
--- The last day, up to `today`, on which somebody did the quest; null where that is too long ago for a weekly quest to be done still.
+-- Returns the last day, up to `today`, on which somebody did the quest; null when a weekly quest would not be done any more.
 create function private.last_done(quest uuid, today date) returns date language plpgsql stable set search_path = '' as $$
 begin
   return (select max(completed_date) from public.quest_completions where quest_id = quest and completed_date between today - 9 and today);
@@ -120,15 +119,15 @@ begin
     case when q.done_column_id <> q.column_id then format(',"homeColumnId":"%s"', q.column_id) end);
 end $$;
 
--- A quest exactly as the API answers it, where it stands: its kept JSON begins with the column.
+-- Returns a quest exactly as the API does, in its current column, which its stored JSON begins with.
 create function private.quest_json(q public.quests, board private.board, last_done date) returns text language plpgsql stable set search_path = '' as $$
 declare
-  stands_in uuid := private.standing_column(q, board, last_done);
+  current_column uuid := private.current_column(q, board, last_done);
 begin
-  if q.recurring = 'once' or stands_in = q.column_id then
+  if q.recurring = 'once' or current_column = q.column_id then
     return q.api_json;
   end if;
-  return overlay(left(q.api_json, -1) placing stands_in::text from 14 for 36) || format(',"homeColumnId":"%s"}', q.column_id);
+  return overlay(left(q.api_json, -1) placing current_column::text from 14 for 36) || format(',"homeColumnId":"%s"}', q.column_id);
 end $$;
 
 create function private.quest_json(q public.quests) returns text language plpgsql stable set search_path = '' as $$
@@ -142,7 +141,7 @@ begin
   return private.quest_json(q, board, private.last_done(q.id, board.today));
 end $$;
 
--- Triggers run in the order of their names: a title is there before quest_changed writes the JSON and announces it.
+-- Triggers run in the order of their names: a title is set before quest_changed formats the JSON and announces it.
 create trigger a_default_title before insert or update of title on public.quests
   for each row when (new.title = '') execute function private.set_default_title();
 
@@ -160,9 +159,9 @@ begin
   if tg_op = 'UPDATE' and new.family_id <> old.family_id then
     raise check_violation using message = 'a quest stays with its family';
   end if;
-  -- The busiest trigger of all counts the revision by itself.
+  -- Counts the revision itself, because this is the busiest trigger.
   update public.families set revision = families.revision + 1 where id = new.family_id returning families.revision into new.version;
-  -- An array has no foreign key: who is assigned is checked here, when it changes.
+  -- An array has no foreign key, so that assignees are checked here when they change.
   if tg_op = 'INSERT' or new.assignee_ids is distinct from old.assignee_ids then
     if (select count(*) from public.family_members m where m.family_id = new.family_id and m.id = any(new.assignee_ids))
        <> cardinality(new.assignee_ids) then
@@ -176,7 +175,7 @@ end $$;
 
 create trigger quest_changed before insert or update or delete on public.quests for each row execute function private.quest_changed();
 
--- With `doneSince`, a day of UTC, without the once-quests that were finished before; all others always come.
+-- Lists the family's quests; with `doneSince`, a day of UTC, without the once-quests that were finished before.
 create function private.list_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
@@ -197,8 +196,8 @@ begin
       and (since is null or q.recurring <> 'once' or q.finished_at is null or q.finished_at >= since));
 end $$;
 
--- The once-quests that were finished before `doneSince` or put away, newest first, 50 at a time; the next ones come
--- with the moment and the id of the last one as `before` and `beforeId`.
+-- Lists the once-quests that were finished before `doneSince` or archived, newest first, 50 a page; for the next page
+-- `before` and `beforeId` are the moment and the id of the last one.
 create function private.list_archived_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -218,7 +217,7 @@ begin
     ) page);
 end $$;
 
--- One that is made in the last column is done: a once-quest is finished, another one waits for its next due day in the first column.
+-- Adds a quest; one in the last column is done: a once-quest is finished, another one returns to the first column on its next due day.
 -- Sent again with the same id, it returns the quest as it is now.
 create function private.add_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
@@ -235,15 +234,15 @@ begin
   is_done := chosen = private.last_column(family);
   insert into public.quests (
     id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at)
-  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, case when is_done then private.first_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, case when is_done then private.default_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
     (args ->> 'gemValue')::integer, private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime',
     case when is_done and args ->> 'recurring' = 'once' then chosen end, case when is_done then clock_timestamp() end)
   returning * into added;
   return private.quest_json(added);
 end $$;
 
--- The quest, held until the command ends, for one who manages its family: commands that change a quest run with their owner's rights and begin
--- with this. Row-level security would look at the same twice, and a move is what families do most.
+-- Locks and returns a quest, for a caller who manages its family. Commands that change a quest run with their owner's rights and begin with this:
+-- row-level security would check the same twice, and moves are the most frequent command.
 create function private.lock_managed_quest(args jsonb) returns public.quests language plpgsql set search_path = '' as $$
 declare
   quest public.quests;
@@ -257,7 +256,7 @@ begin
   return quest;
 end $$;
 
--- The quest with another recurrence: what is done is finished once it is done once, and what somebody did counts for the other due days.
+-- Returns the quest with another recurrence: one that is done becomes a finished once-quest, and completions count for the new due days.
 create function private.change_recurrence(quest public.quests, board private.board, recurring text) returns public.quests
 language plpgsql set search_path = '' as $$
 declare
@@ -283,12 +282,12 @@ begin
   return quest;
 end $$;
 
--- The quest as it is once it stands in `target`.
+-- Returns the quest after a move to `target`.
 create function private.place_quest(quest public.quests, board private.board, target uuid) returns public.quests
 language plpgsql set search_path = '' as $$
 begin
   if target <> board.last_column then
-    -- Finished when that column was the last one, it stays so.
+    -- A quest that was finished when that column was the last one stays finished.
     if target is distinct from quest.done_column_id then
       quest.column_id := target;
       quest.done_column_id := null;
@@ -306,7 +305,7 @@ begin
   return quest;
 end $$;
 
--- What a move revokes: nothing of a quest that stays where it is done, or is not done.
+-- Revokes completions by a move: none when the quest is not done, or stays in a column in which it is done.
 create function private.revoke_by_move(quest public.quests, board private.board, target uuid) returns jsonb language plpgsql set search_path = '' as $$
 begin
   return case when quest.finished_at is null or target in (board.last_column, quest.done_column_id) then '[]'::jsonb
@@ -319,14 +318,14 @@ begin
     else (private.quest_json(quest)::jsonb || jsonb_build_object('takenBack', taken))::text end;
 end $$;
 
--- The board, of which a quest that is not done needs the last column alone.
+-- Returns the board; only the last column for a quest that is not done, which needs no more.
 create function private.board_for(quest public.quests) returns private.board language plpgsql stable set search_path = '' as $$
 begin
   return case when quest.finished_at is null then row(private.last_column(quest.family_id), null, null)::private.board
     else private.board_of(quest.family_id) end;
 end $$;
 
--- On the family's own day. What leaves the last column is open again; the answer says what was taken back by that.
+-- Moves a quest on the family's own day. One that leaves the last column is open again; the reply has its revoked completions.
 create function private.move_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   target uuid := (args ->> 'columnId')::uuid;
@@ -364,13 +363,13 @@ begin
     icon = coalesce(args ->> 'icon', icon),
     gem_value = coalesce((args ->> 'gemValue')::integer, gem_value),
     assignee_ids = case when args ? 'assigneeIds' then private.uuids(args -> 'assigneeIds') else assignee_ids end,
-    -- An explicit null takes the time away.
+    -- An explicit null removes the time.
     target_time = case when args ? 'targetTime' then args ->> 'targetTime' else target_time end
   where id = quest.id returning * into quest;
   return private.quest_reply(quest, taken);
 end $$;
 
--- Puts away what stands finished in the last column. What was finished more than 30 days ago is out of sight there anyway.
+-- Archives the finished once-quests of the last column; the board does not show those finished more than 30 days ago anyway.
 create function private.archive_quests(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -402,6 +401,6 @@ begin
 end $$;
 
 grant execute on function
-  private.due_day_of, private.next_due_day, private.is_done, private.standing_column, private.last_done, private.quest_api_json,
+  private.due_day_of, private.next_due_day, private.is_done, private.current_column, private.last_done, private.quest_api_json,
   private.quest_json(public.quests, private.board, date), private.quest_json(public.quests), private.list_quests, private.list_archived_quests,
   private.add_quest, private.move_quest, private.edit_quest, private.archive_quests, private.delete_quest to authenticated;

@@ -1,4 +1,4 @@
--- Rewards that were paid for, or asked for; a reserved one has its gems already.
+-- Redeemed rewards, paid or waiting for a parent; the gems of a reserved one are taken already.
 create table public.redemptions (
   -- Chosen by the device: the same request sent again is the same redemption.
   id uuid primary key,
@@ -15,7 +15,7 @@ create table public.redemptions (
   version bigint not null default 0,
   -- Whether it waited for a parent: a child cannot put back what a parent granted.
   was_reserved boolean not null default false,
-  -- Whether it was undone: by whoever may redeem within 15 seconds, as in the mode "spend" a tap redeems at once, or by a parent later.
+  -- Whether it was put back: within 15 seconds by everyone who may redeem, because in the mode "spend" a tap redeems at once, or later by a parent.
   is_put_back boolean not null default false,
   settled integer not null default 0,
   check ((decided_at is null) = (status = 'reserved')),
@@ -49,7 +49,7 @@ create function private.redemption_changed() returns trigger language plpgsql se
 begin
   new.version := private.next_revision(new.family_id);
   if tg_op = 'UPDATE' and new.status = 'declined' and old.status <> 'declined' then
-    new.settled := private.settled_by(new.member_id, new.gem_cost);
+    new.settled := private.settled_gems(new.member_id, new.gem_cost);
   end if;
   perform private.announce(new.family_id, 'redemption.saved', jsonb_build_object('revision', new.version, 'redemption', private.redemption_json(new)));
   return new;
@@ -66,7 +66,7 @@ declare
   made public.redemptions;
 begin
   perform private.lock_own_family(family_id) from public.rewards where id = (args ->> 'rewardId')::uuid;
-  -- From here on nobody of the family and none of its rewards goes.
+  -- From here on no member and no reward of the family can be deleted.
   select * into reward from public.rewards
   where id = (args ->> 'rewardId')::uuid and family_id = any(array(select private.my_family_ids()));
   if reward.id is null or (acting.role = 'kid' and not reward.is_active) then
@@ -144,7 +144,7 @@ begin
   if redeemed.status = 'granted' and redeemed.was_reserved and not is_parent then
     perform private.refuse('granted_by_parent');
   end if;
-  -- A parent gives back at any time what was granted. All else the screen offers for 10 seconds; the call may take some more.
+  -- A parent can give back a granted reward at any time. The screen offers anything else for 10 seconds; the call may take some more.
   if redeemed.status = 'declined'
      or (redeemed.created_at < clock_timestamp() - interval '15 seconds' and not (is_parent and redeemed.status = 'granted')) then
     perform private.refuse('put_back_too_late');
@@ -157,7 +157,7 @@ begin
   return private.redemption_json(redeemed)::text;
 end $$;
 
--- The newest 200, and whatever is still waiting.
+-- Lists the newest 200 redemptions, and all that still wait.
 create function private.list_redemptions(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);

@@ -1,4 +1,4 @@
--- What gems are good for.
+-- The rewards that members redeem gems for.
 create table public.rewards (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete cascade,
@@ -46,7 +46,7 @@ begin
   end if;
   revision := private.next_revision(new.family_id);
   new.version := revision;
-  -- What is hidden from kids is told by its id alone: parents' devices read the rest.
+  -- The event of a hidden reward has only its id: parents' devices fetch the rest.
   if new.is_active then
     perform private.announce(new.family_id, 'reward.saved', jsonb_build_object('revision', revision, 'reward', private.reward_json(new)));
   else
@@ -57,7 +57,7 @@ end $$;
 
 create trigger reward_changed before insert or update or delete on public.rewards for each row execute function private.reward_changed();
 
--- Triggers run in the order of their names: the title is there before the change is announced.
+-- Triggers run in the order of their names: the title is set before the change is announced.
 create trigger a_default_title before insert or update of title on public.rewards
   for each row when (new.title = '') execute function private.set_default_title();
 

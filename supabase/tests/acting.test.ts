@@ -35,7 +35,7 @@ story('A fresh sign-in acts as one’s own member, and each device for itself', 
   assert.deepEqual([await manages(parent.userId), await manages(laptop), await manages(tablet), await manages(kid.userId)], [true, true, false, false])
 })
 
-story('Anna hands the phone to Mia and takes it back: without a PIN one call each way, of which nobody hears', async ({ sql }) => {
+story('Anna gives the phone to Mia and takes it back: without a PIN one call each way, without an event', async ({ sql }) => {
   const { familyId, parent, mia, activeOn, manages } = await home(sql)
   const given = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'act_as', { memberId: mia }))
   assert.deepEqual(given, { reply: { memberId: mia }, heard: [] })
@@ -67,7 +67,7 @@ story('A device acts only as members of its own family; a kid’s own login neve
   await refusedAsk(sql, kid.userId, 'add_column', { familyId, title: 'Garden', emoji: '🌱' }, 'not_allowed')
 })
 
-/** A session that has ended: its token is still valid, and nothing is answered to it. */
+/** Checks that a session has ended: its token is still valid but refused. */
 async function assertEnded(sql: Sql, device: Device, familyId: string, memberIds: readonly string[]): Promise<void> {
   for (const table of ['auth.sessions', 'private.device_sessions', 'auth.refresh_tokens'])
     assert.equal((await sql`select from ${sql(table)} where ${sql(table === 'auth.sessions' ? 'id' : 'session_id')} = ${device.sessionId}`).count, 0, table)
@@ -95,7 +95,7 @@ story('With Mia go all sessions that acted as her, on tablets and on her own pho
   assert.equal((await sql`select from auth.sessions where id = ${lent.sessionId}`).count, 1)
 })
 
-story('Whoever removes the profile that their own device acts as stays signed in, as nobody', async ({ sql }) => {
+story('A parent who removes the profile that the device acts as stays signed in, as nobody', async ({ sql }) => {
   const { berg, familyId, parent, activeOn, manages } = await home(sql)
   const ben = await addMember(sql, berg, { role: 'parent' })
   const [phone, other] = [await newDevice(sql, parent.userId, ben), await newDevice(sql, parent.userId, ben)]

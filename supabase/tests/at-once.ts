@@ -6,10 +6,8 @@ import { until } from '../../testing/until.ts'
 const devices = 24
 
 /**
- * Runs all of `works` on many connections. They begin while somebody holds what `hold` locks, so
- * that as many as there are connections are seen waiting before the first of them gets through:
- * `inOrder`, in the order in which they stand. `refusals` are codes; a standoff that Postgres ended
- * is one the edge function tries again.
+ * Runs all of `works` on many connections, in the order of the list when `inOrder`. They begin while the rows of `hold` are locked, until
+ * one waits on every connection. `refusals` are codes; the edge function would try a deadlock again.
  */
 export async function atOnce<T>(
   { connect, sql }: TestDatabase,
@@ -25,7 +23,7 @@ export async function atOnce<T>(
     await hold(holder)
     for (const [at, work] of works.entries()) {
       const running = work(crowd)
-      // It may be refused before anybody looks; that is looked at in the end.
+      // It may be refused before it is awaited; its outcome is read at the end.
       running.catch(() => {})
       begun.push(running)
       if (inOrder || at === works.length - 1) await waiting(sql, Math.min(devices, begun.length))

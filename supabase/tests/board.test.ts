@@ -93,7 +93,7 @@ story('A quest stays with its family, whoever writes it', async ({ sql, admin })
   }
 })
 
-story('What is refused leaves neither a trace nor news', async ({ sql }) => {
+story('A refused command leaves no trace and no event', async ({ sql }) => {
   const { familyId, parent, columnId, questId } = await household(sql, 'Anna', 'Berg')
   const stranger = await household(sql, 'Olaf', 'Holm')
   const params = await refusedInSilence(sql, familyId, parent.userId, 'delete_column', { columnId }, 'column_not_empty')
@@ -232,7 +232,7 @@ story('Devices that order, add and delete columns at once do so one after the ot
   )
 })
 
-story('Of two devices that delete the last two columns at once, the second one waits and is refused', async (database) => {
+story('The second of two devices that delete the last two columns at once waits and is refused', async (database) => {
   const { sql } = database
   const { familyId, parent, columnIds, questId } = await household(sql, 'Anna', 'Berg')
   await sql`delete from public.quests where id = ${questId}`

@@ -39,7 +39,7 @@ const standIn = `
 
 const options = { sanitizeOps: false, sanitizeResources: false }
 
-Deno.test('Where pg_cron is, old rows go every night, by the role that migrations have', options, () =>
+Deno.test('With pg_cron old rows are deleted every night, by the role of the migrations', options, () =>
   withPgCron(async ({ sql, admin }) => {
     await admin.begin(async (transaction) => {
       await transaction`set local allow_system_table_mods = on`
@@ -59,7 +59,7 @@ Deno.test('Where pg_cron is, old rows go every night, by the role that migration
   }),
 )
 
-Deno.test('Where pg_cron is there but cannot be created, the migration lands all the same', options, () =>
+Deno.test('The migration succeeds when pg_cron is available but cannot be created', options, () =>
   withPgCron(async ({ sql }) => {
     await migrate(sql, await readMigrations())
     const [cleanup] = await sql`select count(*)::int as rows, to_regnamespace('cron') as cron from private.cleanup`

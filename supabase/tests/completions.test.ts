@@ -26,12 +26,12 @@ async function board(sql: postgres.Sql) {
   }
 }
 
-/** Everything done until now was done so many days ago. */
+/** Moves all completions so many days into the past. */
 const later = (sql: postgres.Sql, familyId: string, days: number) => sql`
   update public.quest_completions set completed_date = completed_date - ${days}::int, created_at = created_at - make_interval(days => ${days})
   where family_id = ${familyId}`
 
-story('Mia completes the plants on her tablet, and the kitchen hears of it in order', async ({ sql }) => {
+story('Mia completes the plants on her tablet, and the kitchen receives the events in order', async ({ sql }) => {
   const { familyId, tablet, mia, berg, plan } = await board(sql)
   const questId = await plan('once')
   const done = { questId, completingMemberId: mia, completedDate: today() }
@@ -59,7 +59,7 @@ story('A quest worth nothing is completed without a line in the ledger', async (
   assert.deepEqual(eventsOf(heard), ['completion.saved', 'quest.saved'])
 })
 
-story('Who may complete what, when and into which column', async ({ sql }) => {
+story('The rules decide who may complete which quest, when and into which column', async ({ sql }) => {
   const { familyId, berg, kid, tablet, holm, anna, mia, plan } = await board(sql)
   const questId = await plan('once')
   const annas = await plan('once', { assigneeIds: [anna] })
@@ -112,7 +112,7 @@ story('A once-quest pays the first who did it, a daily one each of them every da
   assert.deepEqual([await paid(once, mia), await paid(daily, mia), await paid(weekly, mia)], [0, 20, 20])
 })
 
-story('What is paid is what the quest was worth then; that is also what is taken back', async ({ sql }) => {
+story("A completion pays the quest's price at that time, and undoing it takes back the same", async ({ sql }) => {
   const { familyId, berg, mia, complete, undo, balance, plan } = await board(sql)
   const questId = await plan('daily')
   await complete(questId, mia)
@@ -125,7 +125,7 @@ story('What is paid is what the quest was worth then; that is also what is taken
     [
       ['completion.deleted', completion],
       ['gems.changed', 0],
-      // Nothing holds it in the last column any more.
+      // No completion keeps it in the last column any more.
       ['quest.saved', undefined],
     ],
   )
@@ -197,7 +197,7 @@ story('A once-quest that leaves the last column on the same day was a slip: all 
   assert.equal(await balance(mia), 20)
 })
 
-story('One that leaves it on a later day keeps what was paid, and pays anew', async ({ sql }) => {
+story('A quest that leaves the last column on a later day keeps what was paid, and pays again', async ({ sql }) => {
   const { familyId, anna, mia, complete, move, balance, plan } = await board(sql)
   const questId = await plan('once')
   await complete(questId, mia)
@@ -254,7 +254,7 @@ story('In the morning, at noon and in the evening, on every side of the earth, y
   const { berg, familyId, mia, complete, move, balance, plan } = await board(sql)
   const [, todo = ''] = berg.columnIds
   const dayBefore = (day: string, ago: number) => new Date(Date.parse(day) - ago * 86_400_000).toISOString().slice(0, 10)
-  // Where on earth it is eight in the morning, and so on, at this moment.
+  // Returns a zone in which it is now that hour.
   const zoneOfHour = (hour: number) => {
     const offset = ((hour - new Date().getUTCHours() + 35) % 24) - 11
     return `Etc/GMT${offset <= 0 ? '+' : '-'}${Math.abs(offset)}`

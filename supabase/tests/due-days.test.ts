@@ -4,7 +4,7 @@ import { Day } from '#domain/contract/days.ts'
 import { QuestCompletion } from '#domain/contract/quest-completions.ts'
 import { QuestColumn } from '#domain/contract/quest-columns.ts'
 import { Quest } from '#domain/contract/quests.ts'
-import { standsIn } from '#domain/rules/board.ts'
+import { currentColumnId } from '#domain/rules/board.ts'
 import { dueDayOf, progressOn } from '#domain/rules/calendar.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { aQuest, dayIn } from '#domain/rules/testing.ts'
@@ -74,9 +74,9 @@ story('On every day the database and the screens agree in which column a quest s
         const board = { last_column: shown.at(-1)?.id, today, time_zone: zone }
         await sql`update public.quest_columns set is_someday = id = any(${someday}::uuid[]) where family_id = ${familyId}`
         const [said] = await sql<{ column: string }[]>`
-        select private.standing_column(jsonb_populate_record(null::public.quests, ${sql.json(row)}),
+        select private.current_column(jsonb_populate_record(null::public.quests, ${sql.json(row)}),
           jsonb_populate_record(null::private.board, ${sql.json(board)}), ${lastDone.toSorted().at(-1) ?? null}::date) as column`
-        assert.equal(said?.column, standsIn(quest, done, { columns: shown, today, dayOf: dayIn(zone) }))
+        assert.equal(said?.column, currentColumnId(quest, done, { columns: shown, today, dayOf: dayIn(zone) }))
       },
     ),
     { numRuns: 150 },

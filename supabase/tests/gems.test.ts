@@ -47,7 +47,7 @@ story('Everybody in the family sees what each has, and nobody outside', async ({
   }
 })
 
-story('A long ledger answers its newest thousand lines, and the whole sum', async ({ sql }) => {
+story('A long ledger returns its newest thousand entries, and the whole sum', async ({ sql }) => {
   const { berg, kid } = await twoHouses(sql)
   await sql`
     insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)

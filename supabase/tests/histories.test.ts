@@ -4,9 +4,9 @@ import { Day } from '#domain/contract/days.ts'
 import { QuestColumn } from '#domain/contract/quest-columns.ts'
 import { QuestCompletion } from '#domain/contract/quest-completions.ts'
 import { Quest } from '#domain/contract/quests.ts'
-import { standingQuests } from '#domain/rules/board.ts'
+import { withCurrentColumns } from '#domain/rules/board.ts'
 import { progressOn, questsOnDay } from '#domain/rules/calendar.ts'
-import { columnsInOrder, isForSomeday } from '#domain/rules/columns.ts'
+import { columnsInOrder, isSomedayColumn } from '#domain/rules/columns.ts'
 import { canBeCompleted } from '#domain/rules/completion.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
@@ -75,7 +75,7 @@ const gemStep: fc.Arbitrary<AnyStep> = fc.oneof(
   drawn('edit quest', { quest: only, gems, recurring }),
 )
 
-/** What the step asks for; numbers point into what the family has by then, and 7 at somebody else's. */
+/** Returns a step's request; numbers are indexes into the family's current entities, and 7 is another family's. */
 function requestOf(world: World, step: Step, redemptionId: string): Request {
   const { phone, strange } = world
   const at = <T>(list: readonly T[], number: number, otherwise: T): T => (number === 7 ? undefined : list[number % list.length]) ?? otherwise
@@ -160,7 +160,7 @@ async function newWorld(sql: TestDatabase['sql'], other: Household & { rewardId:
   }
 }
 
-/** Runs it, and holds the answer against what the family's rules say. */
+/** Runs a request and compares the reply with the family's rules. */
 async function perform(sql: Sql, world: World, { who, command, args, before = [], judge }: Request): Promise<void> {
   const effect = judge(world)
   const run = async () => {
@@ -177,7 +177,7 @@ async function perform(sql: Sql, world: World, { who, command, args, before = []
   if (outcome !== undefined) effect?.(outcome)
 }
 
-/** Days later: each time more of them than everything before took, so that no two days of it meet. */
+/** Lets days pass, each time more than all before, so that no two days coincide. */
 async function letTimePass(sql: Sql, world: World): Promise<void> {
   if (world.pauses === 5) return
   const days = 4 * 3 ** world.pauses++
@@ -189,7 +189,7 @@ async function letTimePass(sql: Sql, world: World): Promise<void> {
   for (const quest of world.quests) if (quest.finishedOn !== undefined) quest.finishedOn -= days
 }
 
-/** The database keeps and has announced what the family is by its rules, which themselves hold. */
+/** Checks that the database has stored and announced the family's state by the rules, and that these hold. */
 async function mustBe(sql: Sql, world: World): Promise<void> {
   const { familyId } = world
   const [row] = await sql<{ kept: Record<string, Record<string, unknown>[]> }[]>`
@@ -197,7 +197,7 @@ async function mustBe(sql: Sql, world: World): Promise<void> {
       'members', (select jsonb_agg(jsonb_build_object('id', id, 'role', role, 'gems', (select coalesce(sum(amount), 0) from public.gem_entries where member_id = m.id), 'owed', (select coalesce(sum(amount), 0) from public.gem_debts where member_id = m.id)))
         from public.family_members m where family_id = ${familyId}),
       'columns', (select jsonb_agg(jsonb_build_object('id', id, 'position', position)) from public.quest_columns where family_id = ${familyId}),
-      'quests', (select jsonb_agg(jsonb_build_object('id', q.id, 'homeId', c.id, 'isFinished', q.done_column_id is not null, 'standsIn', private.quest_json(q)::jsonb ->> 'columnId', 'gems', q.gem_value, 'assigneeIds', to_jsonb(q.assignee_ids)))
+      'quests', (select jsonb_agg(jsonb_build_object('id', q.id, 'homeId', c.id, 'isFinished', q.done_column_id is not null, 'currentColumnId', private.quest_json(q)::jsonb ->> 'columnId', 'gems', q.gem_value, 'assigneeIds', to_jsonb(q.assignee_ids)))
         from public.quests q left join public.quest_columns c on c.id = q.column_id and c.family_id = q.family_id where q.family_id = ${familyId}),
       'done', (select jsonb_agg(jsonb_build_object('questId', quest_id, 'memberId', member_id, 'date', completed_date, 'paid', gems)) from public.quest_completions where family_id = ${familyId}),
       'redemptions', (select jsonb_agg(jsonb_build_object('id', id, 'status', status)) from public.redemptions where family_id = ${familyId}),
@@ -219,7 +219,7 @@ async function mustBe(sql: Sql, world: World): Promise<void> {
   const expected: Record<string, object[]> = {
     members: world.members.map(({ id, role, gems, owed }) => ({ id, role, gems, owed })),
     columns: world.columns.map((id, position) => ({ id, position })),
-    quests: world.quests.map((quest) => ({ ...asKept(quest), standsIn: history.standing(world, quest) })),
+    quests: world.quests.map((quest) => ({ ...asKept(quest), currentColumnId: history.currentColumnId(world, quest) })),
     done: world.done.map(({ questId, memberId, day, paid }) => ({ questId, memberId, date: history.dateOf(day), paid })),
     redemptions: world.redemptions.map(({ id, status }) => ({ id, status })),
     told: told.map((days) => ({ questId: days[0]?.questId, memberId: days[0]?.memberId, times: days.length })),
@@ -246,7 +246,7 @@ async function mustBe(sql: Sql, world: World): Promise<void> {
   assert.deepEqual(lost, [], 'every quest is somebody’s')
 }
 
-/** On every screen each quest stands where the server says, and board, calendar, wall and child agree what is done. */
+/** Checks that every screen shows each quest in the server's column, and that board, calendar, wall and child agree what is done. */
 async function mustAgree(sql: Sql, world: World): Promise<void> {
   const { familyId, phone } = world
   const list = async (command: string, args = {}) => Object.values(await ask(sql, phone, command, { familyId, ...args }))
@@ -258,10 +258,10 @@ async function mustAgree(sql: Sql, world: World): Promise<void> {
     (await list('list_completions', range)).map((one) => QuestCompletion.parse(one)),
   ]
   const clock = { today, dayOf: dayIn('UTC') }
-  // What a screen knows whose list is older: the column of home.
+  // A screen with an older list knows only the home column.
   const older = quests.map((quest) => (quest.recurring === 'once' ? quest : { ...quest, columnId: quest.homeColumnId ?? quest.columnId }))
   assert.deepEqual(
-    standingQuests(older, completions, { columns, ...clock }).map(({ columnId }) => columnId),
+    withCurrentColumns(older, completions, { columns, ...clock }).map(({ columnId }) => columnId),
     quests.map(({ columnId }) => columnId),
   )
   const byQuest = groupBy(completions, ({ questId }) => questId)
@@ -269,10 +269,10 @@ async function mustAgree(sql: Sql, world: World): Promise<void> {
   const last = columnsInOrder(columns).at(-1)?.id
   for (const quest of quests) {
     if (quest.recurring === 'once') {
-      // To do it stands on today, for the child as on the wall; done it is not asked for again, whatever became of its column.
+      // An open quest is on today, for the child as on the wall; a done one is not asked for again, however its column changed.
       const isDone = quest.finishedAt !== null || quest.columnId === last
       assert.equal(canBeCompleted(quest, columns), !isDone)
-      if (!isDone) assert.equal(onToday.has(quest.id), !isForSomeday(columns, quest.columnId))
+      if (!isDone) assert.equal(onToday.has(quest.id), !isSomedayColumn(columns, quest.columnId))
     } else if (progressOn(quest, byQuest.get(quest.id) ?? [], { day: today, ...clock }).doneBy.length > 0) {
       assert.equal(quest.columnId, last, 'the board has it done where the day has it done')
     } else if (quest.recurring === 'daily' && columns.length > 1 && quest.finishedBy !== null) {

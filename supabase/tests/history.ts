@@ -1,18 +1,18 @@
 import type { Device } from '../../testing/seats.ts'
 
-/** What a family is at any moment of a history: the database must say the same after every step. */
+/** The expected state of a family during a history: the database must have the same after every step. */
 export type World = {
   familyId: string
   phone: Device
   tablet: Device
-  /** Anna, who plans, and Mia, as whom the tablet acts. */
+  /** Anna, the parent, and Mia, the member that the tablet acts as. */
   annaId: string
   miaId: string
-  /** Of another family: whatever names them is refused. */
+  /** Ids of another family: requests with them must be refused. */
   strange: { memberId: string; questId: string; columnId: string; rewardId: string }
   members: Member[]
   columns: string[]
-  /** Of the columns those that are for someday. */
+  /** The columns that are for someday. */
   someday: ReadonlySet<string>
   quests: Quest[]
   done: Done[]
@@ -21,10 +21,10 @@ export type World = {
   mode: 'celebrate' | 'spend' | 'ask'
   /** How often time has passed. */
   pauses: number
-  /** Counts what happened: which of two things was later. */
+  /** Counts changes, to tell which of two was later. */
   clock: number
 }
-/** `kept` is what came otherwise than for quests that stand done: earlier, for practice, from parents, for quests that were deleted since. */
+/** `kept` are the gems that done quests do not explain: earlier ones, those for practice, from parents and for deleted quests. */
 type Member = { id: string; role: 'parent' | 'kid'; gems: number; owed: number; kept: number; hasPractised: boolean }
 type Quest = {
   id: string
@@ -32,9 +32,9 @@ type Quest = {
   gems: number
   recurring: 'once' | 'daily' | 'weekly'
   homeId: string
-  /** Where a finished once-quest stands. */
+  /** The column of a finished once-quest. */
   doneIn?: string | undefined
-  /** When it came to the last column, and by whose completion; by hand where nobody's. */
+  /** When it came to the last column, and by whose completion; undefined when moved by hand. */
   finishedOn?: number | undefined
   finishedBy?: string | undefined
   assigneeIds: string[]
@@ -43,7 +43,7 @@ type Quest = {
 type Done = { questId: string; memberId: string; day: number; paid: number; at: number }
 type Redemption = { id: string; rewardId: string; memberId: string; cost: number; status: string; wasReserved: boolean; isOld: boolean; isPutBack: boolean }
 
-/** A command, and what it does to the family; it has to be refused where `judge` returns no effect. */
+/** A command, and its effect on the family; it must be refused when `judge` returns none. */
 export type Request = { who: Device; command: string; args: Args; before?: { command: string; args: Args }[]; judge: (world: World) => Effect | undefined }
 type Args = Record<string, string | number | string[]>
 type Effect = (reply: Record<string, unknown>) => void
@@ -57,8 +57,8 @@ const today = () => dayOf(Date.now())
 
 const open = { doneIn: undefined, finishedOn: undefined, finishedBy: undefined }
 
-/** The first column that is neither the last nor for someday, or else what comes next to that. */
-function firstHome(columns: readonly string[], someday: ReadonlySet<string>): string {
+/** Returns the first column that is neither the last nor for someday, else the first other than the last, else the last. */
+function defaultHome(columns: readonly string[], someday: ReadonlySet<string>): string {
   const others = columns.slice(0, -1)
   return others.find((id) => !someday.has(id)) ?? others[0] ?? columns[0] ?? ''
 }
@@ -68,25 +68,25 @@ const lastDone = (world: World, id: string) => Math.max(...world.done.filter(({ 
 
 const isBeforeNext = (recurring: Quest['recurring'], day: number) => today() < dueDayOf(recurring, day) + (recurring === 'weekly' ? 7 : 1)
 
-/** Whether a recurring quest that came to the last column stays there, by hand or by what was done, as its next due day has not begun. */
+/** Whether a recurring quest that came to the last column, by hand or by a completion, stays there because no due day has begun since. */
 const isDone = (world: World, { id, recurring, finishedOn, finishedBy }: Quest): boolean =>
   finishedOn !== undefined && isBeforeNext(recurring, finishedBy === undefined ? finishedOn : lastDone(world, id))
 
-/** Where a quest is seen. */
-export function standing(world: World, quest: Quest): string {
+/** Returns the column that shows a quest. */
+export function currentColumnId(world: World, quest: Quest): string {
   const { recurring, homeId, doneIn } = quest
   if (recurring === 'once') return doneIn ?? homeId
   const last = lastColumn(world) ?? ''
   if (isDone(world, quest)) return last
-  return homeId === last ? firstHome(world.columns, world.someday) : homeId
+  return homeId === last ? defaultHome(world.columns, world.someday) : homeId
 }
 
 const byId = <T extends { id: string }>(list: readonly T[], id: string) => list.find((known) => known.id === id)
 
-/** A family here lives in UTC, and all its quests were made today. */
+/** Families here are in UTC, and all their quests were created today. */
 const dueDayOf = (recurring: Quest['recurring'], day: number, first = today()) => (recurring === 'weekly' ? first + 7 * Math.floor((day - first + 3) / 7) : day)
 
-/** The completion that counts already where a member completes the quest for a day. */
+/** Returns the existing completion that counts when a member completes the quest for a day. */
 function counted(world: World, quest: Quest, memberId: string, day: number): Done | undefined {
   const ofQuest = world.done.filter((done) => done.questId === quest.id).toSorted((a, b) => b.day - a.day)
   if (quest.recurring !== 'once')
@@ -104,7 +104,7 @@ function takeBack(world: World, done: Done): void {
   member.owed += done.paid - taken
 }
 
-/** Adds gems, of which the debt is settled first. */
+/** Adds gems, which settle the debt first. */
 function give(member: Member, gems: number): void {
   const settled = Math.min(member.owed, gems)
   member.owed -= settled
@@ -121,7 +121,7 @@ export function complete(who: Device, questId: string, memberId: string, daysFro
     if (isKid && (memberId !== world.miaId || !quest.assigneeIds.includes(memberId))) return undefined
     return () => {
       const done = counted(world, quest, memberId, day)
-      // Who finished it has left the family.
+      // A former member finished it.
       if (done === undefined && quest.recurring === 'once' && quest.finishedBy !== undefined) return
       const wasDone = quest.finishedBy !== undefined && (quest.recurring === 'once' || isDone(world, quest))
       if (done === undefined) {
@@ -144,14 +144,14 @@ export const move = (who: Device, questId: string, columnId: string): Request =>
         if (quest.recurring === 'once') Object.assign(quest, { doneIn: columnId, finishedOn: quest.finishedOn ?? today() })
         else if (!isDone(world, quest)) Object.assign(quest, { finishedOn: today(), finishedBy: undefined })
       } else if (columnId !== quest.doneIn) {
-        for (const slip of slipsOf(world, quest)) takeBack(world, slip)
+        for (const slip of revokedByMove(world, quest)) takeBack(world, slip)
         Object.assign(quest, { homeId: columnId, ...open })
       }
     }
   })
 
-/** What counts for the day of a move out of the last column; of a once-quest what is older stays, and it is to be done anew. */
-const slipsOf = (world: World, { id, recurring, finishedBy }: Quest): Done[] =>
+/** Returns the completions that a move out of the last column revokes; older ones of a once-quest stay, and it can be completed again. */
+const revokedByMove = (world: World, { id, recurring, finishedBy }: Quest): Done[] =>
   world.done.filter((done) => {
     if (done.questId !== id) return false
     return recurring === 'once' ? done.memberId === finishedBy && done.day >= today() : dueDayOf(recurring, done.day) === dueDayOf(recurring, today())
@@ -234,7 +234,7 @@ export const addGemEntry = (who: Device, memberId: string, amount: number): Requ
 
 export const practiceGems = 10
 
-/** Six right answers about three words: the first round of a day is paid. */
+/** Practises six right answers about three words, which pays the first round of a day. */
 export const practise = (who: Device, memberId: string, roundId: string): Request => {
   const answers = ['cat', 'dog', 'sun', 'cat', 'dog', 'sun']
   const game = { memberId, game: 'word-pop', roundId }
@@ -275,7 +275,7 @@ export const addQuest = (who: Device, columnId: string, assigneeIds: string[], g
     if (!world.columns.includes(columnId) || !assigneeIds.every((id) => byId(world.members, id))) return undefined
     const isDone = columnId === lastColumn(world)
     const place = isDone
-      ? { homeId: firstHome(world.columns, world.someday), finishedOn: today(), ...(recurring === 'once' && { doneIn: columnId }) }
+      ? { homeId: defaultHome(world.columns, world.someday), finishedOn: today(), ...(recurring === 'once' && { doneIn: columnId }) }
       : { homeId: columnId }
     return ({ id }) => void world.quests.push({ id: String(id), title, gems: gemValue, recurring, assigneeIds, ...place })
   })
@@ -311,7 +311,7 @@ export const removeMember = (who: Device, memberId: string): Request =>
       world.done = world.done.filter((done) => done.memberId !== memberId)
       world.redemptions = world.redemptions.filter((redemption) => redemption.memberId !== memberId)
       for (const quest of world.quests) {
-        // What was finished stays so, and is nobody's to finish again.
+        // A finished quest stays finished, and nobody can finish it again.
         if (quest.finishedBy === memberId) quest.finishedBy = 'somebody'
         const left = quest.assigneeIds.filter((id) => id !== memberId)
         // Anna was there first.
@@ -333,9 +333,10 @@ export const orderColumns = (who: Device, columnIds: string[]): Request =>
 
 export const deleteColumn = (who: Device, columnId: string): Request =>
   request(who, 'delete_column', { columnId }, (world) => {
-    if (!world.columns.includes(columnId) || world.columns.length === 1 || world.quests.some((quest) => standing(world, quest) === columnId)) return undefined
+    if (!world.columns.includes(columnId) || world.columns.length === 1 || world.quests.some((quest) => currentColumnId(world, quest) === columnId))
+      return undefined
     return () => {
       world.columns.splice(world.columns.indexOf(columnId), 1)
-      for (const quest of world.quests) if (quest.homeId === columnId) quest.homeId = firstHome(world.columns, world.someday)
+      for (const quest of world.quests) if (quest.homeId === columnId) quest.homeId = defaultHome(world.columns, world.someday)
     }
   })

@@ -11,7 +11,7 @@ const story = onOneDatabase()
 
 const pin = { salt: '00'.repeat(16), hash: '11'.repeat(32) }
 
-/** Anna has a PIN and hands her phone to Mia: same login, same session, same token. */
+/** Anna has a PIN and gives her phone to Mia: same login, same session, same token. */
 async function handedOver(sql: postgres.Sql): Promise<FullHouses> {
   const houses = await fullHouses(sql)
   const anna = houses.berg.parent
@@ -20,7 +20,7 @@ async function handedOver(sql: postgres.Sql): Promise<FullHouses> {
   return houses
 }
 
-/** The writes, by name, that change a row with these claims: PINs and what a device acts as are among what is tried. */
+/** Tries all writes, also of PINs and of the acting member, and returns the names of those that change a row with these claims. */
 async function changedBy(sql: postgres.Sql, claims: Claims, houses: FullHouses): Promise<string[]> {
   const changed: string[] = []
   for (const { table, verb, what, run } of attempts.filter(({ verb }) => verb !== 'select')) {
@@ -45,12 +45,12 @@ story('On that phone nobody makes a parent or a session, or runs what stands beh
     (sql) => sql`insert into public.family_members (family_id, display_name, role, has_pin) values (${familyId}, 'Eve', 'parent', false)`,
     (sql) => sql`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${userId})`,
     (sql) => sql`delete from auth.sessions where id = ${userId}`,
-    (sql) => sql`select private.let_device_act_as(${memberId})`,
+    (sql) => sql`select private.set_acting_member(${memberId})`,
     (sql) => sql`select private.revoke_completion(c) from public.quest_completions c`,
     (sql) => sql`select private.existing_completion(q, ${memberId}, current_date, 'UTC') from public.quests q`,
     (sql) => sql`select private.revoke_completions(q, private.board_of(q.family_id)) from public.quests q`,
     (sql) => sql`select private.reassign_quests(m) from public.family_members m`,
-    (sql) => sql`select private.required_parent(m) from public.family_members m`,
+    (sql) => sql`select private.require_another_parent(m) from public.family_members m`,
     (sql) => sql`select private.lock_family(${familyId})`,
     (sql) => sql`select private.count_try('a visitor', 1, 1)`,
     (sql) => sql`select private.is_picture_of(${familyId}, '/objects/a.png')`,
@@ -105,7 +105,7 @@ story('Nor does any command open it: each is refused, and Mia still holds the ph
   for (const [command, args, code] of refusals) await refusedAsk(sql, userId, command, args, code)
   const wrong = await ask(sql, userId, 'finish_pin_try', { memberId, hash: '22'.repeat(32) })
   assert.deepEqual(wrong, { verified: false })
-  // Only a token that says "password, just now" forgets wrong tries; this one's says nothing.
+  // Only a token with a recent sign-in by password resets the failures; this one has none.
   await sql`update private.member_pins set failures = 6, needs_password = true where member_id = ${memberId}`
   await ask(sql, userId, 'signed_in', {})
   const [counted] = await sql`select failures, needs_password from private.member_pins where member_id = ${memberId}`

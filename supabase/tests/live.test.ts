@@ -6,7 +6,7 @@ import type { Claims, Outcome } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 
-/** How many of the messages of that kind a seat hears on a topic, and says there, as the live service asks it. */
+/** Returns how many messages of that kind a seat can read on a topic and send there, by the queries of the live service. */
 async function reachOf(sql: postgres.Sql, claims: Claims, topic: string, extension = 'broadcast'): Promise<[heard: Outcome, said: Outcome]> {
   await sql`insert into realtime.messages (topic, extension) values (${topic}, ${extension})`
   const heard = await tryAs(sql, claims, async (transaction) => {
@@ -42,7 +42,7 @@ story('On the topic of its devices parents and kids listen and speak; others and
     'acting parent': member,
     'acting kid': member,
     "kid's own login": member,
-    // The service asks again with each token: the connection ends with the one it has.
+    // The service checks again with each token: the connection ends with its current one.
     'signed out': stranger,
     'other family': stranger,
     'bare key': stranger,
@@ -100,7 +100,7 @@ story('Even in their own family nobody listens to or speaks what is neither broa
   }
 })
 
-story('Whoever leaves the family hears nothing more', async ({ sql }) => {
+story('A former member receives no more events', async ({ sql }) => {
   const houses = await twoHouses(sql)
   const claims = liveClaimsOf(houses, "kid's own login")
   const onBoth = async () => {

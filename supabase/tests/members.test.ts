@@ -38,7 +38,7 @@ story('A parent adds a kid, renames her, makes her a parent, and removes her: ea
   assert.deepEqual([left.length, left[0]?.id], [1, parent.memberId])
 })
 
-story('A kid can be added with a PIN, of which nobody hears more than that it is there', async ({ sql }) => {
+story('A kid can be added with a PIN, whose event says only that it exists', async ({ sql }) => {
   const { familyId, parent } = await household(sql, 'Anna', 'Berg')
   const { reply, heard } = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'add_member', { familyId, ...mia, ...pin }))
   assert.equal(reply['hasPin'], true)
@@ -68,7 +68,7 @@ story('A family keeps a parent, and nobody removes or lowers themself', async ({
   await refusedToOthers(sql, houses, 'add_member', { familyId, ...mia })
 })
 
-story('Of two parents each may remove the other, who then reaches nothing; or make a kid of them', async ({ sql }) => {
+story('Each of two parents may remove the other, who then reaches nothing, or make them a kid', async ({ sql }) => {
   const { familyId, parent } = await household(sql, 'Anna', 'Berg')
   const olaf = await secondParent(sql, familyId)
   await ask(sql, olaf.userId, 'edit_member', { memberId: parent.memberId, role: 'kid' })
@@ -81,7 +81,7 @@ story('Of two parents each may remove the other, who then reaches nothing; or ma
   assert.deepEqual(Object.values(await ask(sql, again, 'my_families', {})), [])
 })
 
-story('Who leaves is taken off the quests; one left with nobody goes to the parent who was there first', async ({ sql }) => {
+story('A leaving member is removed from all quests; one without assignees goes to the first parent', async ({ sql }) => {
   const { berg, kid } = await twoHouses(sql)
   const { familyId, parent, questId } = berg
   const later = await addMember(sql, berg, { role: 'parent' })

@@ -11,7 +11,7 @@ type Reach = Record<Seat, Outcome>
 
 const nameOf = (path: string) => path.slice('/objects/'.length)
 
-/** The picture is in this state, and removed in so many hours. */
+/** Checks a picture's state, and in how many hours it is removed. */
 async function assertFate(sql: postgres.Sql, path: string, state: string, hours: number | null): Promise<void> {
   const [row] = await sql`select state, round(extract(epoch from due_at - now()) / 3600)::int as hours from private.pictures where name = ${nameOf(path)}`
   assert.deepEqual(row, { state, hours })
@@ -76,7 +76,7 @@ story('A picture is kept while somebody shows it, and for a day after', async ({
   await assertFate(sql, first, 'checked', null)
   await ask(sql, parent.userId, 'set_profile_image', { profileImageUrl: null })
   await assertFate(sql, first, 'checked', 24)
-  // Chosen again, it stays; replaced, it goes; and so it does with who showed it.
+  // Chosen again, it stays; replaced, or with its member deleted, it is removed.
   const second = await uploaded(sql, familyId)
   await ask(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: first })
   await assertFate(sql, first, 'checked', null)
@@ -98,16 +98,16 @@ story("With the family its pictures go at once, and with a login that person's",
   for (const path of [hers, his]) await assertFate(sql, path, 'checked', 0)
 })
 
-story('What is due leaves once, is then nobody’s to show, and is forgotten when its file is gone', async ({ sql }) => {
+story('A due picture is returned for removal once, is then visible to nobody, and is forgotten when its file is deleted', async ({ sql }) => {
   const { berg, kid } = await twoHouses(sql)
   const { familyId, parent } = berg
   const [due, kept, waiting] = [await uploaded(sql, familyId), await uploaded(sql, familyId), await uploaded(sql, familyId, 'awaited')]
   await ask(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: kept })
   await sql`update private.pictures set due_at = now() - interval '1 minute' where name in (${nameOf(due)}, ${nameOf(waiting)})`
-  const leaving = await sql<{ name: string }[]>`select private.leaving_pictures(1000) as name`
+  const leaving = await sql<{ name: string }[]>`select private.expired_pictures(1000) as name`
   const ours = leaving.map(({ name }) => name).filter((name) => name.startsWith(familyId))
   assert.deepEqual(ours.toSorted(), [due, waiting].map(nameOf).toSorted())
-  assert.deepEqual([...(await sql`select private.leaving_pictures(1000)`)], [])
+  assert.deepEqual([...(await sql`select private.expired_pictures(1000)`)], [])
   for (const path of [due, waiting]) {
     await refusedAsk(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: path }, 'unknown_picture')
     await assertFate(sql, path, 'leaving', 1)

@@ -22,7 +22,7 @@ async function kitchen(sql: postgres.Sql) {
     parent,
     memberId,
     screen,
-    /** Both halves, as the function does it; answers `wait` where the PIN was not looked at. */
+    /** Runs both commands of a try like the edge function; returns `wait` when the PIN was not checked. */
     async tryPin(hash: string, of = memberId, who: Device = screen): Promise<Record<string, unknown>> {
       const begun = await ask(sql, who, 'begin_pin_try', { memberId: of })
       return 'salt' in begun ? ask(sql, who, 'finish_pin_try', { memberId: of, hash }) : begun
@@ -53,7 +53,7 @@ story('PINs are set by parents of the family', async ({ sql }) => {
   await refusedInSilence(sql, familyId, parent.userId, 'set_pin', { ...change, memberId: crypto.randomUUID() }, 'not_found')
 })
 
-story('The right PIN lets this device act as Mia, and only this one; nobody hears of it', async ({ sql }) => {
+story('The right PIN lets this device act as Mia, and only this one, without an event', async ({ sql }) => {
   const { familyId, memberId, screen, parent, tryPin, activeOn } = await kitchen(sql)
   await refusedAsk(sql, screen, 'act_as', { memberId }, 'pin_needed')
   const { reply, heard } = await heardOf(sql, familyId, () => tryPin(right))

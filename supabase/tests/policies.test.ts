@@ -47,7 +47,7 @@ ${attempts.map(lineOf).join('\n')}
   assert.equal(await readFile(page, 'utf8'), whole, 'Written anew by UPDATE_DOCS=1 deno test -A supabase/tests/policies.test.ts')
 })
 
-/** What embedded/tablet.test.ts writes begins here. */
+/** The beginning of the part that embedded/tablet.test.ts writes. */
 const tabletPart = '<!-- Written by embedded/tablet.test.ts'
 
 const preface = `<!-- Written by supabase/tests/policies.test.ts, which fails when this differs from what it measures:
@@ -88,7 +88,7 @@ story('Without a filter of their own, everybody sees their own family and nothin
   assert.deepEqual(await counts('other family'), { ...board, profiles: 1, family_members: 1 })
 })
 
-/** What comes of Anna's tries to give a column and a quest to the Holms, to plant a column there, and to change a quest there and at home. */
+/** Returns the outcomes of Anna's tries to move a column and a quest to the Holms, to add a column there, and to change a quest there and at home. */
 function outcomesOfAnna(sql: postgres.Sql, houses: Houses): Promise<Outcome[]> {
   const { berg, holm } = houses
   const tries: ((sql: postgres.TransactionSql) => Promise<{ count: number }>)[] = [
@@ -107,7 +107,7 @@ story('A parent can neither give a column or a quest to another family nor plant
   assert.deepEqual(await outcomesOfAnna(sql, await fullHouses(sql)), ['denied', 'denied', 'denied', 0, 1])
 })
 
-story('Whoever is a parent here and a kid there carries nothing over', async ({ sql }) => {
+story("A parent of one family who is a kid in another has no parent's rights there", async ({ sql }) => {
   const houses = await fullHouses(sql)
   const { berg, holm } = houses
   await sql`insert into public.family_members (family_id, user_id, display_name, role) values (${holm.familyId}, ${berg.parent.userId}, 'Anna', 'kid')`

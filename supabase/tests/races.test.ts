@@ -32,7 +32,7 @@ story('Fifty taps on one quest at once pay once, and one of them is told so', as
   }
 })
 
-story('Two members who finish a once-quest at the same moment are not both paid, and each hears who was first', async (database) => {
+story('Two members who finish a once-quest at the same moment are not both paid, and each learns who was first', async (database) => {
   const { sql } = database
   const { berg, kid } = await twoHouses(sql)
   const doers = [berg.parent.memberId, kid.memberId]
@@ -200,7 +200,7 @@ story('Parents who give back at once what was granted give its gems back once', 
   assert.deepEqual(await ledgerOf(sql, wish.memberId), [15, -10, 10])
 })
 
-story('Of gems that two parents take at once, none is taken that is not there', async (database) => {
+story('Two parents who take gems at once cannot take more than there are', async (database) => {
   const { sql } = database
   const { berg, kid } = await twoHouses(sql)
   await addGems(sql, berg.familyId, kid.memberId, 25)

@@ -8,11 +8,11 @@ export const verbs = ['select', 'insert', 'update', 'delete'] as const
 type Verb = (typeof verbs)[number]
 type Reach = Record<Seat, Outcome>
 
-/** One thing tried on the Bergs' rows, as the table API would, and how many of them each seat reaches. */
+/** A statement on the Bergs' rows, as the table API would run it, and how many rows each seat reaches. */
 export type Attempt = {
   table: string
   verb: Verb
-  /** Of what, where a verb is open for some columns only. */
+  /** The columns, when a verb is granted for some only. */
   what: string
   run(sql: postgres.TransactionSql, houses: FullHouses): Promise<{ count: number }>
   reach: Reach
@@ -21,7 +21,7 @@ export type Attempt = {
 type Shelf = { rewardId: string; redemptionId: string }
 export type FullHouses = Houses & { bergs: Shelf; holms: Shelf }
 
-/** Two houses with something in every table: what nobody could reach for would prove nothing. */
+/** Two families with rows in every table: an empty table would prove nothing. */
 export async function fullHouses(sql: postgres.Sql): Promise<FullHouses> {
   const houses = await twoHouses(sql)
   await sql`select private.count_try('a visitor', 5, 60)`
@@ -51,7 +51,7 @@ async function practised(sql: postgres.Sql, memberId: string, familyId: string):
   await sql`insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately) values (${memberId}, 'word-pop', 'cat', ${familyId}, 1, current_date, '{right}')`
 }
 
-/** Members see; signed out they do until the token ends, which is minutes. */
+/** Members can read; after signing out until the token expires, some minutes later. */
 const seen = (rows: number): Reach => ({ ...fromAll(rows), 'other family': 0, 'bare key': 'denied' })
 const closed = fromAll('denied')
 const added: Reach = { ...closed, 'acting parent': 1 }
@@ -184,7 +184,7 @@ export const attempts: readonly Attempt[] = [
   on('practice_items', 'update', '', closed, (sql, { berg }) => sql`update public.practice_items set box = 5 where family_id = ${berg.familyId}`),
   on('practice_items', 'delete', '', closed, (sql, { berg }) => sql`delete from public.practice_items where family_id = ${berg.familyId}`),
 
-  // Behind the API only: not even one's own row.
+  // Only for commands: not even the own row is readable.
   ...Object.entries({
     announced: 'event',
     idempotency_keys: 'reply',

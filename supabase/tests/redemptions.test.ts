@@ -114,7 +114,7 @@ story('Only parents of the family decide', async ({ sql }) => {
   await refusedInSilence(sql, familyId, parent.userId, 'decide_redemption', { ...decision, redemptionId: crypto.randomUUID() }, 'not_found')
 })
 
-/** As if it had been redeemed, and decided, longer ago than anybody may put it back. */
+/** Moves its redeeming and decision back beyond the time for putting it back. */
 const longAgo = (sql: postgres.Sql, redemptionId: string) =>
   sql`update public.redemptions set created_at = created_at - interval '40 days', decided_at = decided_at - interval '40 days' where id = ${redemptionId}`
 
@@ -135,7 +135,7 @@ story('A parent gives back what was granted, however long ago', async ({ sql }) 
   assert.deepEqual(await ask(sql, parent.userId, 'gems', { memberId }), { balance: 50 })
 })
 
-story('What still waits for a parent after a moment is declined, not put back', async ({ sql }) => {
+story('A redemption that still waits for a parent after a moment is declined, not put back', async ({ sql }) => {
   const { familyId, parent, tablet, wish, ledger } = await shop(sql, 'ask')
   const { redemptionId, ...wished } = wish()
   await ask(sql, tablet, 'redeem_reward', { redemptionId, ...wished })
@@ -144,7 +144,7 @@ story('What still waits for a parent after a moment is declined, not put back', 
   assert.deepEqual(await ledger(), [[-20, 'redemption']])
 })
 
-story('What a parent granted, the child cannot put back even at once, and what was put back nobody decides any more', async ({ sql }) => {
+story('A child cannot put back a granted reward even at once, and nobody can decide one that was put back', async ({ sql }) => {
   const { familyId, parent, tablet, kid, wish, ledger } = await shop(sql, 'ask')
   const { redemptionId, ...wished } = wish()
   await ask(sql, tablet, 'redeem_reward', { redemptionId, ...wished })
@@ -159,7 +159,7 @@ story('What a parent granted, the child cannot put back even at once, and what w
   ])
 })
 
-story('What was redeemed keeps its title and price when the reward changes or goes', async ({ sql }) => {
+story('A redemption keeps its title and price when the reward changes or is deleted', async ({ sql }) => {
   const { familyId, parent, tablet, rewardId, wish } = await shop(sql, 'ask')
   const { redemptionId, ...wished } = wish()
   await ask(sql, tablet, 'redeem_reward', { redemptionId, ...wished })

@@ -51,7 +51,7 @@ story('Visitors and the service key run no function of ours', async ({ sql }) =>
   assert.deepEqual([...open], [])
 })
 
-story("Of the functions that run with their owner's rights, people run these and no other", async ({ sql }) => {
+story("People can call only these of the functions that run with their owner's rights", async ({ sql }) => {
   const open = await sql<{ proname: string }[]>`
     select proname from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef and has_function_privilege('authenticated', oid, 'execute')`
@@ -63,7 +63,7 @@ story("Of the functions that run with their owner's rights, people run these and
     'can_subscribe',
     'my_family_ids',
     'my_family_user_ids',
-    'sees_picture',
+    'can_see_picture',
     'was_checked',
   ]
   // Each looks first at who asks: its refusals are told in the stories of its noun.
@@ -82,7 +82,7 @@ story("Of the functions that run with their owner's rights, people run these and
     'finish_pin_try',
     'finish_practice',
     'forget_practice',
-    'forget_wrong_pins',
+    'reset_pin_failures',
     'lock_own_family',
     'move_quest',
     'order_columns',

@@ -16,7 +16,7 @@ const typesFile = new URL('../types.ts', import.meta.url)
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What the CLI of Supabase says of a database of ours; a warning is a failure. */
+/** Runs the CLI of Supabase against a database and returns its output; fails on a warning. */
 async function supabase(url: string, ...args: string[]): Promise<string> {
   const { success, output, said } = await run(url, ...args)
   assert.ok(success, output + said)
@@ -37,7 +37,7 @@ async function run(url: string, ...args: string[]): Promise<{ success: boolean; 
 
 type Schema = { kind: string; name: string; definition: string }[]
 
-/** What our migrations made, in words that can be compared. */
+/** Returns the schema that our migrations created, in a comparable form. */
 async function schemaOf({ sql }: Pick<TestDatabase, 'sql'>): Promise<Schema> {
   return sql<Schema>`
     select 'function' as kind, oid::regprocedure::text as name, pg_get_functiondef(oid) || coalesce(proacl::text, '') as definition
@@ -72,7 +72,7 @@ Deno.test(
       const advice = await supabase(url, 'db', 'advisors', '--fail-on', 'warn')
       assert.doesNotMatch(advice, /"level": *"(WARN|ERROR)"/)
       const { output: said } = await run(url, 'gen', 'types', 'typescript', '--schema', 'public')
-      // What it says of the connection stands before.
+      // Skips the CLI's messages about the connection.
       const types = said.slice(said.indexOf('export type Json'))
       if (Deno.env.get('UPDATE_DOCS') === '1') await Deno.writeTextFile(typesFile, types)
       assert.equal(types, await Deno.readTextFile(typesFile), 'Written anew by UPDATE_DOCS=1 deno test -A supabase/tests/supabase-cli.test.ts')

@@ -1,7 +1,7 @@
 import { CalendarDays, Clock, Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { Standing } from '#domain/rules/calendar.ts'
+import type { QuestOccurrence } from '#domain/rules/calendar.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { AvatarStack } from '#app/ui/avatar-stack.tsx'
 import { Repeats } from '#app/lib/text/repeats.tsx'
@@ -16,7 +16,7 @@ import { faceOf } from '#app/lib/text/face-of.ts'
 import { calendar } from '#texts/calendar'
 
 export type CalendarCardProps = {
-  standing: Standing
+  standing: QuestOccurrence
   members: readonly FamilyMember[]
   onOpen: () => void
   menu: ReactNode

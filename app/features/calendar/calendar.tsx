@@ -2,7 +2,7 @@ import { useAtom, useSetAtom } from 'jotai'
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
-import type { CalendarView, Standing } from '#domain/rules/calendar.ts'
+import type { CalendarView, QuestOccurrence } from '#domain/rules/calendar.ts'
 import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { questDialogAtom } from '#app/lib/state/open-dialogs.ts'
@@ -42,7 +42,7 @@ export function Calendar({ familyId }: CalendarProps) {
   const todayRef = useTodayInSight(view, today, isReady)
   const todoId = columnsInOrder(columns).findLast((column) => statusOfColumn(columns, column.id) === 'todo')?.id
 
-  const cardOn = (day: Day) => (standing: Standing) => (
+  const cardOn = (day: Day) => (standing: QuestOccurrence) => (
     <StandingCard day={day} today={today} standing={standing} members={members} todoId={todoId} ask={setQuestion} reopen={reopen} undo={undo} />
   )
   const [first, last] = [days[0]?.day ?? today, days.at(-1)?.day ?? today]
@@ -111,7 +111,7 @@ export function Calendar({ familyId }: CalendarProps) {
 }
 
 /** Of a day without quests there is nothing to count. */
-function doneOf(standings: readonly Standing[]): number | undefined {
+function doneOf(standings: readonly QuestOccurrence[]): number | undefined {
   return standings.length === 0 ? undefined : standings.filter(({ status }) => status === 'done').length
 }
 

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
-import type { Standing } from '#domain/rules/calendar.ts'
+import type { QuestOccurrence } from '#domain/rules/calendar.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
 import { play } from '#app/lib/device/sound.ts'
 import { withFace } from '#app/lib/text/face-of.ts'
@@ -16,9 +16,9 @@ import { completionOf, useUndoCompletion } from './use-undo.ts'
 
 type DialogProps = {
   /** As it was when the question was asked. */
-  asked: Standing
+  asked: QuestOccurrence
   /** As it is now; undefined when the quest was deleted or lies on another day meanwhile. */
-  now: Standing | undefined
+  now: QuestOccurrence | undefined
   day: Day
   members: readonly FamilyMember[]
   onClose: () => void

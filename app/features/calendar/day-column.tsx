@@ -2,7 +2,7 @@ import { getDate } from 'date-fns/getDate'
 import { parseISO } from 'date-fns/parseISO'
 import { Plus } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import type { Standing } from '#domain/rules/calendar.ts'
+import type { QuestOccurrence } from '#domain/rules/calendar.ts'
 import { useProgressiveCount } from '#app/lib/device/use-progressive-count.ts'
 import { formatDay } from '#app/texts/dates.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -21,7 +21,7 @@ export type DayColumnProps = {
   ref?: Ref<HTMLElement> | undefined
   /** Offered where today has no quest yet. */
   onAdd: () => void
-  card: (standing: Standing) => ReactNode
+  card: (standing: QuestOccurrence) => ReactNode
 }
 
 export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, ref, onAdd, card }: DayColumnProps) {

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { ColumnId } from '#domain/contract/ids.ts'
-import type { Standing } from '#domain/rules/calendar.ts'
+import type { QuestOccurrence } from '#domain/rules/calendar.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { CalendarCard } from './calendar-card.tsx'
@@ -11,12 +11,12 @@ import { CalendarMenu } from './calendar-menu.tsx'
 import { completionOf, type useReopenQuest, type useUndoCompletion } from './use-undo.ts'
 
 /** Who did it, or whose completion is undone: asked about a quest on a day. */
-export type Question = { kind: 'complete' | 'undo'; day: Day; asked: Standing }
+export type Question = { kind: 'complete' | 'undo'; day: Day; asked: QuestOccurrence }
 
 export type StandingCardProps = {
   day: Day
   today: Day
-  standing: Standing
+  standing: QuestOccurrence
   members: readonly FamilyMember[]
   /** Where a quest goes that is to be done again. */
   todoId: ColumnId | undefined
@@ -64,8 +64,8 @@ function DrawnCard({ day, today, standing, members, todoId, ask, reopen, undo }:
   )
 }
 
-function isSameStanding(a: Standing, b: Standing): boolean {
-  const days = ({ completions }: Standing) => completions.map(({ completedDate }) => completedDate)
+function isSameStanding(a: QuestOccurrence, b: QuestOccurrence): boolean {
+  const days = ({ completions }: QuestOccurrence) => completions.map(({ completedDate }) => completedDate)
   return a.quest === b.quest && a.status === b.status && isSameList(a.doneBy, b.doneBy) && isSameList(a.left, b.left) && isSameList(days(a), days(b))
 }
 

@@ -1,6 +1,6 @@
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { QuestCompletion } from '#domain/contract/quest-completions.ts'
-import type { Standing } from '#domain/rules/calendar.ts'
+import type { QuestOccurrence } from '#domain/rules/calendar.ts'
 import { familyState } from '#app/lib/state/family-store.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { calendar } from '#texts/calendar'
@@ -23,7 +23,7 @@ export function useReopenQuest() {
 }
 
 /** The latest of a member's completions by which a quest is done. */
-export function completionOf({ completions }: Standing, member: FamilyMember | undefined): QuestCompletion | undefined {
+export function completionOf({ completions }: QuestOccurrence, member: FamilyMember | undefined): QuestCompletion | undefined {
   return completions.find(({ memberId }) => memberId === member?.id)
 }
 

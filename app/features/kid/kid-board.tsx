@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { canBeCompleted } from '#domain/rules/completion.ts'
-import { columnsInOrder, isForSomeday, statusOfColumn, statusOfQuest } from '#domain/rules/columns.ts'
+import { columnsInOrder, isSomedayColumn, statusOfColumn, statusOfQuest } from '#domain/rules/columns.ts'
 import { doneSince, isArchived, newestFirst } from '#domain/rules/finished.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
@@ -25,7 +25,7 @@ export function KidBoard({ calendar: { columns, today, days, quests, members, st
     )
   }, [columns, quests, today])
   // What is for someday comes last: on a phone the first column fills the screen.
-  const inOrder = columnsInOrder(columns).toSorted((a, b) => Number(isForSomeday(columns, a.id)) - Number(isForSomeday(columns, b.id)))
+  const inOrder = columnsInOrder(columns).toSorted((a, b) => Number(isSomedayColumn(columns, a.id)) - Number(isSomedayColumn(columns, b.id)))
   return (
     // Positioned: what is only read aloud would stick out of it otherwise, and make the page wider.
     <LayoutAnimation
@@ -68,7 +68,7 @@ export function KidBoard({ calendar: { columns, today, days, quests, members, st
               </span>
               <span translate="no">{column.title}</span>
             </h3>
-            {isForSomeday(columns, column.id) && own.length > 0 ? (
+            {isSomedayColumn(columns, column.id) && own.length > 0 ? (
               <Disclosure label={common.someday} count={own.length} className="text-lg">
                 {list}
               </Disclosure>

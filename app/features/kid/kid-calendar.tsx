@@ -3,7 +3,7 @@ import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { canBeCompleted } from '#domain/rules/completion.ts'
-import type { Standing } from '#domain/rules/calendar.ts'
+import type { QuestOccurrence } from '#domain/rules/calendar.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { useIsPending } from '#app/lib/state/family-store.ts'
 import { useLateIds } from '#app/state/on-its-way.ts'
@@ -105,9 +105,9 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
 }
 
 /** The name of whoever else did a quest of this child; undefined where nobody else did. */
-type OtherOf = (standing: Standing) => string | undefined
+type OtherOf = (standing: QuestOccurrence) => string | undefined
 
-function otherRow(standing: Standing, otherOf: OtherOf): { quest: Quest; by: string }[] {
+function otherRow(standing: QuestOccurrence, otherOf: OtherOf): { quest: Quest; by: string }[] {
   const by = otherOf(standing)
   return by === undefined ? [] : [{ quest: standing.quest, by }]
 }

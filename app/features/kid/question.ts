@@ -1,7 +1,7 @@
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { statusOfQuest } from '#domain/rules/columns.ts'
-import { doneByAnother } from '#domain/rules/finished.ts'
+import { completedBySomeoneElse } from '#domain/rules/finished.ts'
 import { membersOf, type CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
@@ -33,7 +33,7 @@ export function questionAbout(
   }
   const isDone = quest.recurring === 'once' ? statusOfQuest(quest, columns) === 'done' : isDoneNow(quest)
   if (!isDone) return { quest }
-  const doer = doneByAnother(quest, standingOn(today, quest.id)?.doneBy ?? [], member.id)
+  const doer = completedBySomeoneElse(quest, standingOn(today, quest.id)?.doneBy ?? [], member.id)
   if (doer === undefined) return { quest, over: { title: common.doneBefore, text: common.doneBeforeMeans(quest.title), face: undefined } }
   const faster = members.find(({ id }) => id === doer)
   return { quest, over: { title: common.wasFaster(faster?.displayName ?? common.somebody), text: common.wasFasterMeans(quest.title), face: faster } }

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import type { Membership } from '#domain/contract/families.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
-import { answeredWishes, knownWishes } from '#domain/rules/wishes.ts'
+import { decidedRedemptions, knownRedemptionIds } from '#domain/rules/redemptions.ts'
 import { redemptionsQuery } from '#app/lib/api/queries.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { storedAtom } from '#app/lib/state/stored-atom.ts'
@@ -24,10 +24,10 @@ export function useWishAnswers(family: Membership['family'], member: MemberId, i
   const { data: redemptions } = useFamilyQuery(redemptionsQuery(family.id), 'redemptions', {
     enabled: isActing && (family.rewardMode === 'ask' || ids.size > 0),
   })
-  const [answer] = useMemo(() => (isActing && redemptions ? answeredWishes(redemptions, member, ids) : []), [isActing, redemptions, member, ids])
+  const [answer] = useMemo(() => (isActing && redemptions ? decidedRedemptions(redemptions, member, ids) : []), [isActing, redemptions, member, ids])
   useEffect(() => {
     if (!isActing || redemptions === undefined) return
-    const next = knownWishes(redemptions, member, ids)
+    const next = knownRedemptionIds(redemptions, member, ids)
     if (next !== ids) remember(next)
   }, [isActing, redemptions, member, ids])
   return { answer, onTold: () => remember(new Set([...idsOf(store.get(knownWishesAtom))].filter((id) => id !== answer?.id))) }

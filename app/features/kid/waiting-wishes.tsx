@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react'
-import { waitingWishes } from '#domain/rules/wishes.ts'
+import { pendingRedemptions } from '#domain/rules/redemptions.ts'
 import { redemptionsQuery } from '#app/lib/api/queries.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { OnItsWay } from '#app/ui/on-its-way.tsx'
@@ -13,7 +13,7 @@ import { ReadToMe } from './read-to-me.tsx'
 /** What a child asked for and its gems, which are held until a parent has answered; whatever the family's mode is by now. */
 export function WaitingWishes({ family, member }: Pick<BubbleProps, 'family' | 'member'>) {
   const { data: redemptions = [] } = useFamilyQuery(redemptionsQuery(family.id), 'redemptions')
-  const waiting = waitingWishes(redemptions, member.id)
+  const waiting = pendingRedemptions(redemptions, member.id)
   if (waiting.length === 0) return null
   return (
     <ul aria-label={kid.waiting} className="flex w-full flex-col gap-2">

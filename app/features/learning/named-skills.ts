@@ -1,5 +1,5 @@
 import type { GameId } from '#domain/games/games.ts'
-import { factsOfItem, sumOf } from '#domain/games/math-splash/facts.ts'
+import { factsOfItem, formatFact } from '#domain/games/math-splash/facts.ts'
 import type { Item, SkillGroup } from '#domain/games/practice.ts'
 import { skillsOf } from '#domain/games/skills.ts'
 import { alphabetBubbls } from '#texts/alphabetBubbls'
@@ -38,5 +38,5 @@ function named<Id extends string, Taught extends Item>(
 function sumInWords(item: Item): string {
   const bigSums: Partial<Record<Item, string>> = mathSplash.bigSums
   const [fact] = factsOfItem(item).facts
-  return bigSums[item] ?? (fact === undefined ? item : sumOf(fact))
+  return bigSums[item] ?? (fact === undefined ? item : formatFact(fact))
 }

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import type { FamilyId } from '#domain/contract/ids.ts'
-import { standingQuests } from '#domain/rules/board.ts'
+import { withCurrentColumns } from '#domain/rules/board.ts'
 import { columnsInOrder } from '#domain/rules/columns.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { membersQuery } from '#app/lib/api/queries.ts'
@@ -25,7 +25,7 @@ export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
   const remove = useCommand('deleteQuest', { success: texts.deleted, failure: texts.deleteFailed })
 
   const savedQuest = asked?.kind === 'edit' ? saved.find((quest) => quest.id === asked.questId) : undefined
-  const [edited] = standingQuests(savedQuest ? [savedQuest] : [], completions, { columns: columns ?? [], today, dayOf })
+  const [edited] = withCurrentColumns(savedQuest ? [savedQuest] : [], completions, { columns: columns ?? [], today, dayOf })
   const toDelete = saved.find((quest) => quest.id === questToDeleteId)
   const hasNoColumn = asked?.kind === 'create' && columns?.length === 0
   // Somebody else may delete the quest while its dialog is open here.

@@ -4,7 +4,7 @@ import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import type { Standing } from '#domain/rules/calendar.ts'
+import type { QuestOccurrence } from '#domain/rules/calendar.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
 import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -28,7 +28,7 @@ export type WhoDialogProps = {
   /** As it was when the question was asked. */
   asked: Quest
   /** As it is now; undefined when the quest is gone meanwhile. */
-  now: Standing | undefined
+  now: QuestOccurrence | undefined
   /** Whose tile was tapped. */
   owner: FamilyMember
   /** Who else may have done it. */

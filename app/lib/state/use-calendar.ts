@@ -4,19 +4,19 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { daysOfView, progressOn, questsForSomeday, questsOnDay, type CalendarView, type Standing } from '#domain/rules/calendar.ts'
+import { daysOfView, progressOn, questsForSomeday, questsOnDay, type CalendarView, type QuestOccurrence } from '#domain/rules/calendar.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
 import { membersQuery } from '#app/lib/api/queries.ts'
 import { useFamilyQuery } from './use-family-query.ts'
 import { useQuests } from './use-quests.ts'
 
-export type CalendarDay = { day: Day; standings: readonly Standing[] }
+export type CalendarDay = { day: Day; standings: readonly QuestOccurrence[] }
 
 export type CalendarDays = {
   today: Day
   days: readonly CalendarDay[]
   /** What is for someday, and stands on no day. */
-  someday: readonly Standing[]
+  someday: readonly QuestOccurrence[]
   /** All of the family, or all of the one member asked about. */
   quests: readonly Quest[]
   columns: readonly QuestColumn[]
@@ -29,7 +29,7 @@ export type CalendarDays = {
   completionsFailed: boolean
   completionsBusy: boolean
   /** How a quest stands on a day, also when that day is out of sight; one for someday stands alike on all of them. */
-  standingOn: (day: Day, questId: QuestId) => Standing | undefined
+  standingOn: (day: Day, questId: QuestId) => QuestOccurrence | undefined
   /** Whether a recurring quest is done for the due day that today counts for. */
   isDoneNow: (quest: Quest) => boolean
 }

@@ -5,7 +5,7 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { QuestCompletion } from '#domain/contract/quest-completions.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { standingQuests } from '#domain/rules/board.ts'
+import { withCurrentColumns } from '#domain/rules/board.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { columnsQuery, completionsQuery, questsQuery } from '#app/lib/api/queries.ts'
 import { useTimeZone } from '#app/lib/time/time-zone.ts'
@@ -45,7 +45,7 @@ export function useQuests(familyId: FamilyId): BoardQueries {
   const [{ data: known }, { data: columns }] = queries
   const completions = done.data
   const quests = useMemo(
-    () => known && standingQuests(known, completions, { columns: columns ?? [], today, dayOf }),
+    () => known && withCurrentColumns(known, completions, { columns: columns ?? [], today, dayOf }),
     [known, completions, columns, today, dayOf],
   )
   return { today, dayOf, quests, columns, completions, queries, completionsQuery: done }

@@ -3,9 +3,9 @@ import * as m from 'framer-motion/m'
 import { ArrowRight, RotateCcw, SkipForward, Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
-  admiration,
   begin,
-  celebration,
+  celebrationMs,
+  finishedCapitalMs,
   isHinted,
   isQuick,
   letterCount,
@@ -34,7 +34,7 @@ import { useVisibleTime } from '../parts/use-visible-time.ts'
 import { Board } from './board.tsx'
 import { Frames } from './signs.tsx'
 
-const delays: Partial<Record<AlphabetBubbls['phase'], number>> = { whole: admiration, amazing: celebration }
+const delays: Partial<Record<AlphabetBubbls['phase'], number>> = { whole: finishedCapitalMs, amazing: celebrationMs }
 
 const focusOn = (element: HTMLElement | null) => element?.focus()
 

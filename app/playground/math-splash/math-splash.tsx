@@ -2,7 +2,7 @@ import * as m from 'framer-motion/m'
 import { Eye, EyeOff } from 'lucide-react'
 import { gameNames } from '#domain/games/games.ts'
 import { lastLevel } from '#domain/games/math-splash/facts.ts'
-import { begin, correctForLevel, hasHelp, isOver, play as playMove, risesNow, type MathSplash as Game } from '#domain/games/math-splash/math-splash.ts'
+import { begin, correctForLevel, hasHelp, isLevelUp, isOver, play as playMove, type MathSplash as Game } from '#domain/games/math-splash/math-splash.ts'
 import { play } from '#app/lib/device/sound.ts'
 import { speak } from '#app/lib/device/speech.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -40,7 +40,7 @@ export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExi
   const answer = (number: number) => {
     const after = move({ type: 'answer', answer: number, isQuick: timeSeen() < quickMs })
     if (after === state) return
-    play(after.verdict !== 'correct' ? 'oops' : risesNow(after) ? 'done' : 'right')
+    play(after.verdict !== 'correct' ? 'oops' : isLevelUp(after) ? 'done' : 'right')
     if (after.verdict === 'correct') speak(mathSplash.splashSpoken)
   }
   const spoken = spokenOf(question)

@@ -1,7 +1,7 @@
 import * as m from 'framer-motion/m'
 import { CircleCheck, Eye } from 'lucide-react'
 import { targetOf } from '#domain/games/time-ticker/questions.ts'
-import { begin, isOver, play as playMove, risesNow, type Move, type TimeTicker as Game } from '#domain/games/time-ticker/time-ticker.ts'
+import { begin, isLevelUp, isOver, play as playMove, type Move, type TimeTicker as Game } from '#domain/games/time-ticker/time-ticker.ts'
 import { levels } from '#domain/games/time-ticker/levels.ts'
 import { gameNames } from '#domain/games/games.ts'
 import { play } from '#app/lib/device/sound.ts'
@@ -45,7 +45,7 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
   const answer = (next: Move) => {
     const after = move(next)
     if (after === state) return
-    play(after.verdict !== 'correct' ? 'oops' : risesNow(after) ? 'done' : 'right')
+    play(after.verdict !== 'correct' ? 'oops' : isLevelUp(after) ? 'done' : 'right')
     const risen = nextLevelOf(after)
     if (risen !== undefined) speak(risen)
   }
@@ -103,6 +103,6 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
 
 /** The name of the level that the answer being shown has earned. */
 function nextLevelOf(state: Game): string | undefined {
-  const next = risesNow(state) ? levels[state.level + 1] : undefined
+  const next = isLevelUp(state) ? levels[state.level + 1] : undefined
   return next && timeTicker.levels[next.id]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Day } from '../../contract/days.ts'
-import { begin, celebration, isHinted, isQuick, letterCount, letterNumberOf, play, strokeOf, type AlphabetBubbls, type Move } from './alphabet-bubbls.ts'
+import { begin, celebrationMs, isHinted, isQuick, letterCount, letterNumberOf, play, strokeOf, type AlphabetBubbls, type Move } from './alphabet-bubbls.ts'
 import { capitalLetters, smallLetters } from './glyphs.ts'
 import { canvasSize, letterOf } from './letters.ts'
 import type { Point } from './pen.ts'
@@ -12,7 +12,7 @@ const corner: Point = [4, 4]
 const moves = (game: AlphabetBubbls, ...all: Move[]) => all.reduce(play, game)
 const start = (game: AlphabetBubbls): Point => strokeOf(game).points[0] ?? corner
 
-/** The stroke that is asked for, drawn with one pen. */
+/** Draws the requested stroke in one movement. */
 const drawStroke = (game: AlphabetBubbls) =>
   moves(game, { type: 'down', at: start(game) }, ...strokeOf(game).points.map((to): Move => ({ type: 'draw', to })), { type: 'lift' })
 
@@ -22,11 +22,11 @@ function drawLetter(game: AlphabetBubbls): AlphabetBubbls {
   return drawn
 }
 
-/** A pen that goes down where nothing begins. */
+/** Puts the pen down where no stroke begins. */
 const miss: Move[] = [{ type: 'down', at: corner }, { type: 'lift' }]
 
 test('26 letters, on a paper of 400 units, each cheered for 2 seconds', () => {
-  expect([letterCount, canvasSize, celebration]).toEqual([26, 400, 2000])
+  expect([letterCount, canvasSize, celebrationMs]).toEqual([26, 400, 2000])
 })
 
 describe('from A to Z', () => {

@@ -4,13 +4,13 @@ import { capitalLetters, smallLetters, type Glyph } from './glyphs.ts'
 import { letterOf, type Stroke } from './letters.ts'
 import type { Point } from './pen.ts'
 import { catalogue } from './skills.ts'
-import { isDrawn, isLong, ledOn, mayBegin, nextDotOf, nothingDrawn, penDown, penTo, penUp, type Trace } from './trace.ts'
+import { canBegin, isAdvancing, isDrawn, isLong, nextDotOf, nothingDrawn, penDown, penTo, penUp, type Trace } from './trace.ts'
 
 export const letterCount = capitalLetters.length
-/** Milliseconds 'Amazing!' is shown. */
-export const celebration = 2000
-/** Milliseconds a finished capital is looked at before its small letter comes. */
-export const admiration = 900
+/** Duration of the 'Amazing!' screen. */
+export const celebrationMs = 2000
+/** Duration of a finished capital before its small letter. */
+export const finishedCapitalMs = 900
 
 const noStroke: Stroke = { points: [] }
 const missesToHint = 2
@@ -20,20 +20,20 @@ export type AlphabetBubbls = {
   /** The round of practice; undefined from A to Z. */
   round: Round | undefined
   glyph: Glyph
-  /** Which letter of this game it is, counted from 0: in a round of practice the same one may come again. */
+  /** The index of the letter in this game, from 0: a round of practice may repeat a letter. */
   turn: number
-  /** Which of the letter's strokes is to be drawn, counted from 0; at their end all of them are. */
+  /** The index of the stroke to draw; the number of strokes when all are drawn. */
   stroke: number
   trace: Trace
-  /** What was drawn of the stroke before the pen went down. */
+  /** The trace before the pen went down. */
   beforePen: Trace
-  /** How often in a row the pen led nowhere in this stroke. */
+  /** Failed attempts in a row at this stroke. */
   misses: number
-  /** Whether this letter needed a hint, or was asked to be shown again. */
+  /** Whether this letter needed a hint or another demonstration. */
   isHelped: boolean
-  /** How often this letter was to be shown being drawn: with every more it is shown once more. */
+  /** How many demonstrations of this letter were asked for; each increase plays one. */
   demonstrations: number
-  /** While a letter is whole, or 'Amazing!' is said, nothing can be drawn; at the end all is. */
+  /** Only `tracing` accepts drawing; `over` follows the last letter. */
   phase: 'tracing' | 'whole' | 'amazing' | 'over'
 }
 
@@ -41,12 +41,12 @@ export type Move =
   | { type: 'down'; at: Point }
   | { type: 'draw'; to: Point }
   | { type: 'lift' }
-  /** The next dot was chosen without a pen, by a key or a switch. */
+  /** The next dot was chosen by a key or a switch. */
   | { type: 'dot' }
   | { type: 'reset' }
   | { type: 'help' }
   | { type: 'skip' }
-  /** What was shown has been shown long enough. */
+  /** The time of the finished letter or the cheer has passed. */
   | { type: 'next' }
 
 export function begin(chance: Chance, practice?: Practice): AlphabetBubbls {
@@ -54,14 +54,14 @@ export function begin(chance: Chance, practice?: Practice): AlphabetBubbls {
   return atGlyph(round, (round?.queue[0] as Glyph | undefined) ?? 'A', 0)
 }
 
-/** The game after a move; a move it does not wait for changes nothing. */
+/** Returns the game after a move; a move that the phase does not accept changes nothing. */
 export function play(game: AlphabetBubbls, move: Move): AlphabetBubbls {
   if (move.type === 'next') return afterShowing(game)
   if (game.phase !== 'tracing') return game
   const stroke = strokeOf(game)
   switch (move.type) {
     case 'down':
-      if (!mayBegin(stroke, game.trace, move.at)) return missed(game)
+      if (!canBegin(stroke, game.trace, move.at)) return missed(game)
       return { ...game, beforePen: game.trace, trace: penDown(stroke, game.trace, move.at) }
     case 'draw':
       if (game.trace.pen === undefined) return game
@@ -69,7 +69,7 @@ export function play(game: AlphabetBubbls, move: Move): AlphabetBubbls {
     case 'lift': {
       if (game.trace.pen === undefined) return game
       if (isDrawn(game.trace)) return strokeDone(game)
-      return ledOn(game.trace) ? { ...game, trace: penUp(game.trace), misses: 0 } : refused(game)
+      return isAdvancing(game.trace) ? { ...game, trace: penUp(game.trace), misses: 0 } : refused(game)
     }
     case 'dot': {
       const dot = stroke.points[nextDotOf(stroke, game.trace)]
@@ -84,18 +84,18 @@ export function play(game: AlphabetBubbls, move: Move): AlphabetBubbls {
   }
 }
 
-/** The stroke that is to be drawn; none when the letter is whole. */
+/** Returns the stroke to draw; one without points when the letter is finished. */
 export const strokeOf = ({ glyph, stroke }: Pick<AlphabetBubbls, 'glyph' | 'stroke'>): Stroke => letterOf(glyph).strokes[stroke] ?? noStroke
 
-/** Which letter of the alphabet it is, counted from 1. */
+/** Returns a letter's place in the alphabet, from 1. */
 export const letterNumberOf = (glyph: Glyph): number => indexOf(glyph) + 1
 
 export const isCapital = (glyph: Glyph): boolean => glyph === glyph.toUpperCase()
 
-/** Whether the child gets a hint where to begin. */
+/** Whether to show a hint at the beginning of the stroke. */
 export const isHinted = ({ misses }: AlphabetBubbls): boolean => misses >= missesToHint
 
-/** Whether a letter drawn in so many milliseconds came without long thought: longer hands need longer for more strokes. */
+/** Whether a letter was drawn in `ms` without long thought; more strokes may take longer. */
 export const isQuick = (glyph: Glyph, ms: number): boolean => ms <= 4000 * (1 + letterOf(glyph).strokes.length)
 
 const indexOf = (glyph: Glyph) => capitalLetters.findIndex((letter) => letter === glyph.toUpperCase())
@@ -112,7 +112,7 @@ function strokeDone(game: AlphabetBubbls): AlphabetBubbls {
   return { ...next, phase: game.round === undefined && isCapital(game.glyph) ? 'whole' : 'amazing' }
 }
 
-/** What led nowhere is taken away; after more than a touch in passing the stroke is shown at once. */
+/** Removes a failed attempt; after more than a short touch the stroke is demonstrated at once. */
 function refused(game: AlphabetBubbls): AlphabetBubbls {
   const back = { ...game, trace: game.beforePen }
   if (!isLong(game.trace)) return missed(back)
@@ -137,7 +137,7 @@ function afterShowing(game: AlphabetBubbls): AlphabetBubbls {
 
 const skipped = (game: AlphabetBubbls) => afterGlyph(game, false)
 
-/** The next letter of the alphabet, or of the round. */
+/** Returns the game at the next letter of the alphabet, or of the round. */
 function afterGlyph(game: AlphabetBubbls, isRight: boolean): AlphabetBubbls {
   const round = game.round && afterAnswer(game.round, isRight)
   const glyph = round === undefined ? capitalLetters[indexOf(game.glyph) + 1] : (round.queue[0] as Glyph | undefined)

@@ -1,12 +1,12 @@
-import { at, round, type PenStroke } from './pen.ts'
+import { arc, at, type PenStroke } from './pen.ts'
 
-/** The lines letters stand on, from the top line down; between two of them lies a third of the height. */
+/** The lines for letters, from the top line down; two neighbours are a third of the height apart. */
 export const lines = { top: 0, middle: 100, base: 200, descender: 300 } as const
 
 /**
- * How a pen draws each letter: our own centre-lines, after the stroke descriptions of Zaner-Bloser's simplified manuscript.
- * Sticks go down, bars right, and what follows without a lift is one stroke; d and q begin with their ball, b and p with
- * their stick, which is what tells them apart for a hand.
+ * The strokes of each letter: our own centre-lines, after the stroke descriptions of Zaner-Bloser's simplified manuscript.
+ * Sticks go down, bars right, and parts without a lift are one stroke; d and q begin with their ball, b and p with their stick,
+ * which tells them apart while writing.
  */
 const capitals = {
   A: [
@@ -16,12 +16,12 @@ const capitals = {
   ],
   B: [
     [at(0, 0), at(0, 200)],
-    [at(0, 0), round(60, 48, 48, 48, 90, -90), at(0, 96), round(66, 148, 52, 52, 90, -90), at(0, 200)],
+    [at(0, 0), arc(60, 48, 48, 48, 90, -90), at(0, 96), arc(66, 148, 52, 52, 90, -90), at(0, 200)],
   ],
-  C: [[round(95, 100, 95, 100, 40, 320)]],
+  C: [[arc(95, 100, 95, 100, 40, 320)]],
   D: [
     [at(0, 0), at(0, 200)],
-    [at(0, 0), round(44, 100, 96, 100, 90, -90), at(0, 200)],
+    [at(0, 0), arc(44, 100, 96, 100, 90, -90), at(0, 200)],
   ],
   E: [
     [at(0, 0), at(0, 200)],
@@ -34,7 +34,7 @@ const capitals = {
     [at(0, 0), at(112, 0)],
     [at(0, 98), at(88, 98)],
   ],
-  G: [[round(95, 100, 95, 100, 40, 360), at(112, 100)]],
+  G: [[arc(95, 100, 95, 100, 40, 360), at(112, 100)]],
   H: [
     [at(0, 0), at(0, 200)],
     [at(132, 0), at(132, 200)],
@@ -46,7 +46,7 @@ const capitals = {
     [at(0, 200), at(90, 200)],
   ],
   J: [
-    [at(92, 0), round(45, 147, 47, 53, 0, -155)],
+    [at(92, 0), arc(45, 147, 47, 53, 0, -155)],
     [at(50, 0), at(134, 0)],
   ],
   K: [
@@ -62,22 +62,22 @@ const capitals = {
     [at(0, 0), at(0, 200)],
     [at(0, 0), at(136, 200), at(136, 0)],
   ],
-  O: [[round(95, 100, 95, 100, 68, 428)]],
+  O: [[arc(95, 100, 95, 100, 68, 428)]],
   P: [
     [at(0, 0), at(0, 200)],
-    [at(0, 0), round(62, 52, 52, 52, 90, -90), at(0, 104)],
+    [at(0, 0), arc(62, 52, 52, 52, 90, -90), at(0, 104)],
   ],
-  Q: [[round(95, 100, 95, 100, 68, 428)], [at(122, 146), at(186, 210)]],
+  Q: [[arc(95, 100, 95, 100, 68, 428)], [at(122, 146), at(186, 210)]],
   R: [
     [at(0, 0), at(0, 200)],
-    [at(0, 0), round(62, 52, 52, 52, 90, -90), at(22, 104), at(122, 200)],
+    [at(0, 0), arc(62, 52, 52, 52, 90, -90), at(22, 104), at(122, 200)],
   ],
-  S: [[round(62, 46, 56, 46, 35, 240), round(66, 154, 58, 46, 60, -145)]],
+  S: [[arc(62, 46, 56, 46, 35, 240), arc(66, 154, 58, 46, 60, -145)]],
   T: [
     [at(66, 0), at(66, 200)],
     [at(0, 0), at(132, 0)],
   ],
-  U: [[at(0, 0), round(66, 134, 66, 66, 180, 360), at(132, 0)]],
+  U: [[at(0, 0), arc(66, 134, 66, 66, 180, 360), at(132, 0)]],
   V: [[at(0, 0), at(72, 200), at(144, 0)]],
   W: [[at(0, 0), at(50, 200), at(100, 0), at(150, 200), at(200, 0)]],
   X: [
@@ -92,36 +92,36 @@ const capitals = {
 } satisfies Record<string, readonly PenStroke[]>
 
 const smalls = {
-  a: [[round(50, 150, 50, 50, 50, 360), at(100, 100), at(100, 200)]],
-  b: [[at(0, 0), at(0, 200), round(50, 150, 50, 50, 180, -155)]],
-  c: [[round(50, 150, 50, 50, 42, 318)]],
-  d: [[round(50, 150, 50, 50, 50, 360), at(100, 0), at(100, 200)]],
-  e: [[at(2, 150), round(50, 150, 50, 50, 0, 318)]],
+  a: [[arc(50, 150, 50, 50, 50, 360), at(100, 100), at(100, 200)]],
+  b: [[at(0, 0), at(0, 200), arc(50, 150, 50, 50, 180, -155)]],
+  c: [[arc(50, 150, 50, 50, 42, 318)]],
+  d: [[arc(50, 150, 50, 50, 50, 360), at(100, 0), at(100, 200)]],
+  e: [[at(2, 150), arc(50, 150, 50, 50, 0, 318)]],
   f: [
-    [round(63, 38, 37, 38, 25, 180), at(26, 200)],
+    [arc(63, 38, 37, 38, 25, 180), at(26, 200)],
     [at(-10, 100), at(64, 100)],
   ],
-  g: [[round(50, 150, 50, 50, 50, 360), at(100, 100), round(52, 252, 48, 48, 0, -155)]],
-  h: [[at(0, 0), at(0, 200), round(46, 148, 46, 48, 180, 0), at(92, 200)]],
+  g: [[arc(50, 150, 50, 50, 50, 360), at(100, 100), arc(52, 252, 48, 48, 0, -155)]],
+  h: [[at(0, 0), at(0, 200), arc(46, 148, 46, 48, 180, 0), at(92, 200)]],
   i: [[at(0, 100), at(0, 200)], [at(0, 50)]],
-  j: [[at(0, 100), round(-46, 252, 46, 48, 0, -155)], [at(0, 50)]],
+  j: [[at(0, 100), arc(-46, 252, 46, 48, 0, -155)], [at(0, 50)]],
   k: [
     [at(0, 0), at(0, 200)],
     [at(80, 100), at(5, 148), at(86, 200)],
   ],
   l: [[at(0, 0), at(0, 200)]],
-  m: [[at(0, 100), at(0, 200), round(40, 144, 40, 44, 180, 0), at(80, 200), round(120, 144, 40, 44, 180, 0), at(160, 200)]],
-  n: [[at(0, 100), at(0, 200), round(46, 148, 46, 48, 180, 0), at(92, 200)]],
-  o: [[round(50, 150, 50, 50, 50, 410)]],
-  p: [[at(0, 100), at(0, 300), round(50, 150, 50, 50, 180, -155)]],
-  q: [[round(50, 150, 50, 50, 50, 360), at(100, 100), round(124, 276, 24, 24, 180, 320)]],
-  r: [[at(0, 100), at(0, 200), round(46, 148, 46, 48, 180, 36)]],
-  s: [[round(42, 123, 38, 23, 35, 240), round(45, 177, 40, 23, 60, -145)]],
+  m: [[at(0, 100), at(0, 200), arc(40, 144, 40, 44, 180, 0), at(80, 200), arc(120, 144, 40, 44, 180, 0), at(160, 200)]],
+  n: [[at(0, 100), at(0, 200), arc(46, 148, 46, 48, 180, 0), at(92, 200)]],
+  o: [[arc(50, 150, 50, 50, 50, 410)]],
+  p: [[at(0, 100), at(0, 300), arc(50, 150, 50, 50, 180, -155)]],
+  q: [[arc(50, 150, 50, 50, 50, 360), at(100, 100), arc(124, 276, 24, 24, 180, 320)]],
+  r: [[at(0, 100), at(0, 200), arc(46, 148, 46, 48, 180, 36)]],
+  s: [[arc(42, 123, 38, 23, 35, 240), arc(45, 177, 40, 23, 60, -145)]],
   t: [
     [at(36, 28), at(36, 200)],
     [at(0, 100), at(72, 100)],
   ],
-  u: [[at(0, 100), round(46, 152, 46, 48, 180, 360), at(92, 100), at(92, 200)]],
+  u: [[at(0, 100), arc(46, 152, 46, 48, 180, 360), at(92, 100), at(92, 200)]],
   v: [[at(0, 100), at(42, 200), at(84, 100)]],
   w: [[at(0, 100), at(34, 200), at(68, 100), at(102, 200), at(136, 100)]],
   x: [

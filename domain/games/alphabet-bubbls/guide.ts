@@ -1,17 +1,17 @@
 import { angleFrom, distance, type Point } from './pen.ts'
 import { canvasSize, dotsOf, piecesOf, type Stroke } from './letters.ts'
 
-/** Where a stroke goes: a place on it and the direction there, in degrees clockwise from the right. */
+/** A point on a stroke and the stroke's direction there, in degrees clockwise from the right. */
 export type Arrow = { at: Point; angle: number }
 
-/** How far aside an arrow stands where the pen goes the same way twice: there and back are on either side, as on a road. */
+/** Offset of an arrow where the stroke retraces itself: there and back are on either side, as on a road. */
 const aside = 9
-/** Points of one stroke that are this near and not neighbours lie on a way gone twice. */
+/** Points of one stroke that are this near and not neighbours lie where it retraces itself. */
 const near = 12
 const neighbours = 4
 const betweenArrows = 9
 
-/** At least one arrow for every direction a stroke takes, each midway between two dots. */
+/** Returns at least one arrow for every piece of a stroke, each midway between two dots. */
 export function arrowsOf(stroke: Stroke): Arrow[] {
   const dots = dotsOf(stroke)
   return piecesOf(stroke.points).flatMap(([first, last]) => {
@@ -40,7 +40,7 @@ function arrowAt(points: readonly Point[], index: number): Arrow {
 const numberReach = 40
 const numberDirections = 24
 
-/** A place beside each stroke's beginning for its number, where it hides neither ink nor another number. */
+/** Places each stroke's number beside its start, clear of ink and of other numbers. */
 export function numbersOf(strokes: readonly Stroke[]): Point[] {
   const ink = strokes.flatMap(({ points }) => points)
   const places: Point[] = []

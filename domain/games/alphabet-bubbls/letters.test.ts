@@ -45,7 +45,7 @@ describe('where a stroke begins and goes', () => {
     expect(e[5]?.[0]).toBeGreaterThan(first(e)[0])
   })
 
-  /** Whether a pen goes down where it is furthest to one side. */
+  /** Whether the pen moves down at the point furthest to one side. */
   const goesDownAt = (points: readonly Point[], side: 'left' | 'right') => {
     const far = Math[side === 'left' ? 'min' : 'max'](...points.map(([x]) => x))
     const place = points.findIndex(([x]) => x === far)

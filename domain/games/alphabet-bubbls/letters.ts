@@ -1,18 +1,18 @@
 import { lines, penStrokes, type Glyph } from './glyphs.ts'
 import { isCorner, pointsAlong, type PenStroke, type Point } from './pen.ts'
 
-/** The paper is a square of so many units a side. */
+/** Side of the square paper, in its units. */
 export const canvasSize = 400
 
-/** In units of the paper: how near to a point counts as drawn. */
+/** Distance from a point that counts as drawn, in units of the paper. */
 export const hitTolerance = 30
 
-/** How far apart the points of a stroke are, and its dots to tap. */
+/** Distances between the points of a stroke, and between its dots to tap. */
 export const pointStep = 10
 const dotStep = 50
 
 const scale = 1.34
-/** Letters that reach below the base line are moved up, so that all are as large as the paper allows. */
+/** Moves up letters that reach below the base line, so that all are as large as the paper allows. */
 const topLine = (glyph: Glyph) => (isBelowBase(glyph) ? -36 : 64)
 const isBelowBase = (glyph: Glyph) => 'gjpqy'.includes(glyph)
 
@@ -40,16 +40,16 @@ export function letterOf(glyph: Glyph): Letter {
   return letter
 }
 
-/** A round turns less than this from point to point. */
+/** An arc turns less than this from point to point. */
 const leastCorner = 50
 
-/** A stroke from corner to corner, by the places of its points; a dot is one piece. */
+/** Splits a stroke at its corners, by indexes of its points; a dot is one piece. */
 export function piecesOf(points: readonly Point[]): [first: number, last: number][] {
   const ends = points.flatMap((_, index) => (index > 0 && (index === points.length - 1 || isCorner(points, index, leastCorner)) ? [index] : []))
   return points.length === 1 ? [[0, 0]] : ends.map((end, index) => [ends[index - 1] ?? 0, end])
 }
 
-/** Those of a stroke's points that are tapped one after the other, by their places in it: its ends, its corners, and some between. */
+/** Returns the indexes of the points to tap one after the other: a stroke's ends, its corners, and some between. */
 export function dotsOf({ points }: Stroke): number[] {
   const dots = piecesOf(points).flatMap(([first, last]) => {
     const steps = Math.ceil(((last - first) * pointStep) / dotStep)

@@ -2,14 +2,14 @@
 export type Point = readonly [x: number, y: number]
 
 /** A piece of an ellipse, by angles in degrees: 0 is right, 90 is up. Towards a larger angle the pen goes counter-clockwise, like a c; towards a smaller one clockwise. */
-export type Round = { middle: Point; radii: readonly [x: number, y: number]; from: number; to: number }
+export type Arc = { middle: Point; radii: readonly [x: number, y: number]; from: number; to: number }
 
-/** What the pen does without lifting: straight to a point, or straight to where a round begins and along it. */
-export type PenStroke = readonly (Point | Round)[]
+/** A path without lifting the pen: straight to each point, or to the beginning of each arc and along it. */
+export type PenStroke = readonly (Point | Arc)[]
 
 export const at = (x: number, y: number): Point => [x, y]
 
-export const round = (x: number, y: number, radiusX: number, radiusY: number, from: number, to: number): Round => ({
+export const arc = (x: number, y: number, radiusX: number, radiusY: number, from: number, to: number): Arc => ({
   middle: [x, y],
   radii: [radiusX, radiusY],
   from,
@@ -22,9 +22,9 @@ export function distance(one: Point, other: Point): number {
   return Math.sqrt(x * x + y * y)
 }
 
-/** Points along a stroke, evenly about `step` apart from corner to corner, its corners and ends among them; a dot has one. */
+/** Returns points along a stroke, about `step` apart, including its corners and ends; a dot has one. */
 export function pointsAlong(stroke: PenStroke, step: number): Point[] {
-  const fine = stroke.flatMap((part): readonly Point[] => ('middle' in part ? pointsOfRound(part) : [part])).filter(isNext)
+  const fine = stroke.flatMap((part): readonly Point[] => ('middle' in part ? pointsOfArc(part) : [part])).filter(isNext)
   const ends = fine.flatMap((_, index) => (index === 0 || index === fine.length - 1 || isCorner(fine, index) ? [index] : []))
   return ends.flatMap((end, index) => (index === 0 ? fine.slice(0, 1) : evenly(fine.slice(ends[index - 1] ?? 0, end + 1), step)))
 }
@@ -32,10 +32,10 @@ export function pointsAlong(stroke: PenStroke, step: number): Point[] {
 /** Two parts of a stroke share the point where they meet. */
 const isNext = (point: Point, index: number, points: readonly Point[]) => distance(points[index - 1] ?? [Infinity, 0], point) > 0.01
 
-/** A round turns by 2 degrees from point to point. */
+/** An arc turns by 2 degrees from point to point. */
 const leastCorner = 20
 
-/** Whether the pen turns all at once at one of some points. */
+/** Whether the path turns sharply at a point. */
 export function isCorner(points: readonly Point[], index: number, least = leastCorner): boolean {
   const [before, at, after] = [points[index - 1], points[index], points[index + 1]]
   if (before === undefined || at === undefined || after === undefined) return false
@@ -43,10 +43,10 @@ export function isCorner(points: readonly Point[], index: number, least = leastC
   return Math.min(turn, 360 - turn) > least
 }
 
-/** Where the pen goes from one point to another, in degrees clockwise from the right. */
+/** Returns the direction from one point to another, in degrees clockwise from the right. */
 export const angleFrom = (one: Point, other: Point): number => (Math.atan2(other[1] - one[1], other[0] - one[0]) * 180) / Math.PI
 
-/** Points along a line, about `step` apart, its end among them and its beginning not. */
+/** Returns points along a line, about `step` apart, including its end but not its beginning. */
 function evenly(line: readonly Point[], step: number): Point[] {
   const length = lengthOf(line)
   const steps = Math.max(1, Math.round(length / step))
@@ -66,10 +66,10 @@ function evenly(line: readonly Point[], step: number): Point[] {
 
 export const lengthOf = (points: readonly Point[]): number => points.reduce((length, point, index) => length + distance(points[index - 1] ?? point, point), 0)
 
-/** A line through points as SVG writes it; a dot is a line of no length. */
+/** Returns the SVG path through points; a dot is a line of no length. */
 export const pathOf = (points: readonly Point[]): string => `M${points.map((point) => point.join(' ')).join('L')}${points.length === 1 ? 'h0' : ''}`
 
-function pointsOfRound({ middle, radii, from, to }: Round): Point[] {
+function pointsOfArc({ middle, radii, from, to }: Arc): Point[] {
   const steps = Math.ceil(Math.abs(to - from) / 2)
   return Array.from({ length: steps + 1 }, (_, step): Point => {
     const angle = ((from + ((to - from) * step) / steps) * Math.PI) / 180

@@ -3,7 +3,7 @@ import { rollWhole } from '../chance.ts'
 import { capitalLetters, smallLetters, type Glyph } from './glyphs.ts'
 import { canvasSize, dotsOf, hitTolerance, letterOf, piecesOf, type Stroke } from './letters.ts'
 import { at, distance, type Point } from './pen.ts'
-import { isDrawn, isEnough, ledOn, mayBegin, nextDotOf, nothingDrawn, penDown, penTo, penUp, type Trace } from './trace.ts'
+import { canBegin, isAdvancing, isDrawn, isEnough, nextDotOf, nothingDrawn, penDown, penTo, penUp, type Trace } from './trace.ts'
 
 const glyphs: readonly Glyph[] = [...capitalLetters, ...smallLetters]
 const strokeOf = (glyph: Glyph, index = 0) => {
@@ -97,7 +97,7 @@ describe('what counts as drawn', () => {
 const allStrokes = glyphs.flatMap((glyph) => letterOf(glyph).strokes.map((stroke, index) => ({ name: `${glyph}${index + 1}`, stroke })))
 const namesOf = (strokes: typeof allStrokes) => strokes.map(({ name }) => name)
 
-/** Rows over the whole paper, there and back, so many units apart. */
+/** Returns rows over the whole paper, there and back, so many units apart. */
 const rows = (apart: number): Point[] =>
   Array.from({ length: Math.floor(canvasSize / apart) + 1 }, (_, row): Point[] => {
     const ends = [at(0, row * apart), at(canvasSize, row * apart)]
@@ -143,20 +143,20 @@ describe('a scribble is no stroke', () => {
     expect(allStrokes).toHaveLength(82)
     const scribbled = allStrokes.map(({ name, stroke }) => ({ name, stroke, trace: draw(stroke, [stroke.points[0] ?? [0, 0], ...way]) }))
     expect(namesOf(scribbled.filter(({ trace }) => isDrawn(trace)))).toEqual([])
-    expect(namesOf(scribbled.filter(({ trace }) => ledOn(trace)))).toEqual([])
+    expect(namesOf(scribbled.filter(({ trace }) => isAdvancing(trace)))).toEqual([])
   })
 
   test('the way back to front is none either: O, Q and o clockwise', () => {
     for (const glyph of 'OQo'.split('') as Glyph[]) {
       const ball = strokeOf(glyph)
       const clockwise = draw(ball, ball.points.toReversed())
-      expect([isDrawn(clockwise), ledOn(clockwise)], glyph).toEqual([false, false])
+      expect([isDrawn(clockwise), isAdvancing(clockwise)], glyph).toEqual([false, false])
     }
   })
 })
 
 describe('a small hand', () => {
-  /** Each place a hand is seen at is up to so many units beside the stroke. */
+  /** Moves each point up to so many units beside the stroke. */
   function shaky(points: readonly Point[], units: number, seed: number): Point[] {
     let chance = seed
     return points.map(([x, y]): Point => {
@@ -194,16 +194,16 @@ describe('where a pen may go down', () => {
   test('within 60 units of the start', () => {
     const stick = strokeOf('l')
     const [[x, y] = [0, 0]] = stick.points
-    expect(mayBegin(stick, nothingDrawn(stick), [x + 60, y])).toBe(true)
-    expect(mayBegin(stick, nothingDrawn(stick), [x + 61, y])).toBe(false)
-    expect(mayBegin(stick, nothingDrawn(stick), stick.points.at(-1) ?? [0, 0])).toBe(false)
+    expect(canBegin(stick, nothingDrawn(stick), [x + 60, y])).toBe(true)
+    expect(canBegin(stick, nothingDrawn(stick), [x + 61, y])).toBe(false)
+    expect(canBegin(stick, nothingDrawn(stick), stick.points.at(-1) ?? [0, 0])).toBe(false)
   })
 
   test('or where it goes on', () => {
     const stick = strokeOf('l')
     const begun = draw(stick, stick.points.slice(0, 12))
-    expect(mayBegin(stick, begun, stick.points[14] ?? [0, 0])).toBe(true)
-    expect(mayBegin(stick, begun, stick.points.at(-1) ?? [0, 0])).toBe(false)
+    expect(canBegin(stick, begun, stick.points[14] ?? [0, 0])).toBe(true)
+    expect(canBegin(stick, begun, stick.points.at(-1) ?? [0, 0])).toBe(false)
   })
 
   test('anywhere on the last 60 units of what is drawn, of every stroke, wherever it was lifted', () => {
@@ -211,14 +211,14 @@ describe('where a pen may go down', () => {
       const { points } = stroke
       return points.some((_, end) => {
         const begun = draw(stroke, points.slice(0, end + 1))
-        return points.slice(Math.max(0, end - 6), end + 1).some(([x, y]) => !mayBegin(stroke, begun, [x + 20, y - 20]))
+        return points.slice(Math.max(0, end - 6), end + 1).some(([x, y]) => !canBegin(stroke, begun, [x + 20, y - 20]))
       })
     })
     expect(namesOf(lost)).toEqual([])
     // The ink may have ended beside the stroke.
     const stick = strokeOf('l')
     const strayed = draw(stick, [...stick.points.slice(0, 12), moved(stick.points, 90, 0)[12] ?? [0, 0]])
-    expect(mayBegin(stick, strayed, moved(stick.points, 100, 0)[12] ?? [0, 0])).toBe(true)
+    expect(canBegin(stick, strayed, moved(stick.points, 100, 0)[12] ?? [0, 0])).toBe(true)
   })
 
   test('drawn in three goes, each begun on the last 60 units of the one before, every stroke is drawn', () => {
@@ -228,10 +228,10 @@ describe('where a pen may go down', () => {
       for (const part of [0, 1, 2]) {
         const way = stroke.points.slice(Math.max(0, part * third - 6), (part + 1) * third)
         if (way[0] === undefined) continue
-        if (!mayBegin(stroke, trace, way[0])) return true
+        if (!canBegin(stroke, trace, way[0])) return true
         trace = draw(stroke, way, trace)
         if (isDrawn(trace)) return false
-        if (!ledOn(trace) && part === 0) return true
+        if (!isAdvancing(trace) && part === 0) return true
       }
       return !isDrawn(trace)
     })
@@ -245,9 +245,9 @@ test('every stroke is enough when its dots are tapped one after the other', () =
       let trace = nothingDrawn(stroke)
       for (let taps = 0; taps < dotsOf(stroke).length && !isEnough(trace); taps++) {
         const dot = stroke.points[nextDotOf(stroke, trace)] ?? [0, 0]
-        expect(mayBegin(stroke, trace, dot), glyph).toBe(true)
+        expect(canBegin(stroke, trace, dot), glyph).toBe(true)
         trace = penUp(penDown(stroke, trace, dot))
-        expect(ledOn(trace), glyph).toBe(true)
+        expect(isAdvancing(trace), glyph).toBe(true)
       }
       expect(isEnough(trace), glyph).toBe(true)
     }
@@ -257,8 +257,8 @@ test('every stroke is enough when its dots are tapped one after the other', () =
 test('ink that is mostly beside the stroke, or reaches nothing new, leads nowhere', () => {
   const stick = strokeOf('l')
   const [start = [0, 0]] = stick.points
-  expect(ledOn(draw(stick, [start, [start[0] + 30, start[1]], [start[0] + 200, start[1]]]))).toBe(false)
+  expect(isAdvancing(draw(stick, [start, [start[0] + 30, start[1]], [start[0] + 200, start[1]]]))).toBe(false)
   const begun = draw(stick, stick.points.slice(0, 8))
-  expect(ledOn(begun)).toBe(true)
-  expect(ledOn(draw(stick, stick.points.slice(0, 8), begun))).toBe(false)
+  expect(isAdvancing(begun)).toBe(true)
+  expect(isAdvancing(draw(stick, stick.points.slice(0, 8), begun))).toBe(false)
 })

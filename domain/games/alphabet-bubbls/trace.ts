@@ -1,30 +1,30 @@
 import { dotsOf, hitTolerance, pointStep, type Stroke } from './letters.ts'
 import { distance, type Point } from './pen.ts'
 
-/** In units of the paper: how near to its start, to what is drawn or to the next dot drawing a stroke begins. */
+/** Distance from the start, the ink or the next dot at which drawing may begin, in units of the paper. */
 const startTolerance = 60
 /** A stroke counts when more than this part of its points is drawn, in their order. */
 const enough = 0.6
-/** Between two places a pen was seen at it drew all the way. */
+/** Step at which a movement between two pen events is sampled, in units of the paper. */
 const drawnStep = 8
-/** How many points in a row a hand may leave out, as where it cuts a corner. */
+/** How many points in a row may be skipped, for example by cutting a corner. */
 const mostLeftOut = 24
-/** Ink beside the stroke that is always forgiven, in steps; beyond that it may be as long as the ink on the stroke. */
+/** Steps of ink beside the stroke that are always forgiven; beyond that it may be as long as the ink on the stroke. */
 const forgiven = startTolerance / drawnStep
-/** So many points of a stroke are the last 60 units of its ink, and those that it covers ahead of its end, around a corner too. */
+/** Number of points in the last 60 units of the ink, with those that it covers ahead of its end, also around a corner. */
 const lastPoints = (startTolerance + 2 * hitTolerance) / pointStep
 
-/** What is drawn of a stroke. */
+/** The ink on a stroke, and the pen. */
 export type Trace = {
-  /** Which of the stroke's points have something drawn near them. */
+  /** Whether each point of the stroke has ink near it. */
   covered: readonly boolean[]
-  /** The furthest point the pen came to, in the order of the stroke; -1 before the first. */
+  /** Index of the furthest point reached; -1 before the first. */
   reached: number
-  /** Where the pen is, while it is down. */
+  /** The pen's position while it is down. */
   pen: Point | undefined
-  /** Where it was lifted. */
+  /** The position at which the pen was lifted. */
   lifted: Point | undefined
-  /** Since the pen went down: how far it had come before, and how many steps it drew on what is drawn or further, and beside it. */
+  /** The current pen movement: `reached` before it, and its steps on the stroke and off it. */
   reachedBefore: number
   on: number
   off: number
@@ -40,16 +40,16 @@ export const nothingDrawn = ({ points }: Stroke): Trace => ({
   off: 0,
 })
 
-/** Whether no pen has touched the stroke yet, or it was begun anew. */
+/** Whether the stroke has not been touched since it began or was reset. */
 export const isUntouched = ({ on, off }: Trace): boolean => on + off === 0
 
 export const isEnough = ({ covered }: Trace): boolean => covered.filter(Boolean).length / covered.length > enough
 
-/** The dot to tap next, by its place in the stroke: the first one the pen has not come to. */
+/** Returns the point index of the next dot to tap: the first one not reached. */
 export const nextDotOf = (stroke: Stroke, { reached }: Trace): number => dotsOf(stroke).find((dot) => dot > reached) ?? stroke.points.length - 1
 
-/** Whether a pen may go down there: at the stroke's start, on the last part of what is drawn, where it was lifted, or where the stroke goes on. */
-export function mayBegin(stroke: Stroke, trace: Trace, at: Point): boolean {
+/** Whether drawing may begin at a point: near the stroke's start, the end of the ink, the point of the last lift, or the next dot. */
+export function canBegin(stroke: Stroke, trace: Trace, at: Point): boolean {
   const last = stroke.points.slice(Math.max(0, trace.reached - lastPoints), trace.reached + 1)
   const places = [stroke.points[0], stroke.points[nextDotOf(stroke, trace)], trace.lifted, ...last]
   return places.some((place) => place !== undefined && distance(place, at) <= startTolerance)
@@ -58,7 +58,7 @@ export function mayBegin(stroke: Stroke, trace: Trace, at: Point): boolean {
 export const penDown = (stroke: Stroke, trace: Trace, at: Point): Trace =>
   drawnAt(stroke, { ...trace, pen: at, reachedBefore: trace.reached, on: 0, off: 0 }, at)
 
-/** The pen drew a straight line to there. */
+/** Draws a straight line from the pen to a point. */
 export function penTo(stroke: Stroke, trace: Trace, to: Point): Trace {
   const { pen } = trace
   if (pen === undefined) return trace
@@ -72,19 +72,19 @@ export function penTo(stroke: Stroke, trace: Trace, to: Point): Trace {
 
 export const penUp = (trace: Trace): Trace => ({ ...trace, pen: undefined, lifted: trace.pen ?? trace.lifted })
 
-/** Whether most of what the pen drew since it went down is of the stroke: a scribble over it is not, nor the way back to front. */
-const isTidy = ({ on, off }: Trace): boolean => off <= on + forgiven
+/** Whether most of the current pen movement is on the stroke; a scribble or the wrong direction is not. */
+const isMostlyOnStroke = ({ on, off }: Trace): boolean => off <= on + forgiven
 
-/** Whether the stroke is drawn, as soon as the pen is lifted. */
-export const isDrawn = (trace: Trace): boolean => isTidy(trace) && isEnough(trace)
+/** Whether lifting the pen now completes the stroke. */
+export const isDrawn = (trace: Trace): boolean => isMostlyOnStroke(trace) && isEnough(trace)
 
-/** Whether what the pen drew since it went down led on: further along the stroke, and so that the rest is still enough. */
-export function ledOn(trace: Trace): boolean {
+/** Whether the current pen movement got further along the stroke, and the stroke can still be completed. */
+export function isAdvancing(trace: Trace): boolean {
   const { covered, reached, reachedBefore } = trace
-  return isTidy(trace) && reached > reachedBefore && isEnough({ ...trace, covered: covered.map((is, index) => is || index > reached) })
+  return isMostlyOnStroke(trace) && reached > reachedBefore && isEnough({ ...trace, covered: covered.map((is, index) => is || index > reached) })
 }
 
-/** Whether the pen drew more since it went down than a touch in passing. */
+/** Whether the current pen movement is longer than a short touch. */
 export const isLong = ({ on, off }: Trace): boolean => on + off > forgiven
 
 function drawnAt({ points }: Stroke, trace: Trace, at: Point): Trace {
@@ -92,7 +92,7 @@ function drawnAt({ points }: Stroke, trace: Trace, at: Point): Trace {
   const first = trace.reached + 1
   let next = first
   if (!isNear(points[first])) {
-    // On what is drawn already the pen goes nowhere: the other way of a place gone twice comes only after its turn.
+    // Ink over covered points does not advance: where the stroke retraces itself, the way back counts only after its turn.
     if (points.some((point, index) => trace.covered[index] === true && isNear(point))) return { ...trace, on: trace.on + 1 }
     next = points.findIndex((point, index) => index > first && index <= first + mostLeftOut && isNear(point))
     if (next < 0) return { ...trace, off: trace.off + 1 }

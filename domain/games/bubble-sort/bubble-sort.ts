@@ -7,17 +7,17 @@ export type BubbleSort = {
   chance: Chance
   level: Level
   targets: readonly SortTarget[]
-  /** What is still to be sorted. */
+  /** The objects still to sort. */
   objects: readonly SortObject[]
-  /** How many there were; each keeps its place, by its id, when others have gone. */
+  /** How many objects the level began with; each keeps its place, by its id, when others are sorted. */
   places: number
   score: number
-  /** The drop whose mark is being shown; until it has gone nothing else is taken. */
+  /** The drop whose mark is shown; meanwhile no other drop is accepted. */
   mark: { object: number; target: string; isRight: boolean } | undefined
-  /** The objects that went wrong before. */
+  /** The objects that were dropped wrongly before. */
   missed: readonly number[]
   phase: 'sorting' | 'done' | 'over'
-  /** How the object of the last drop was answered, if it was that object's first. */
+  /** The result of the last drop, if it was the object's first. */
   answer: { item: Item; isRight: boolean; isQuick: boolean } | undefined
   practice: Round | undefined
 }
@@ -25,7 +25,7 @@ export type BubbleSort = {
 export type Move =
   /** `isQuick`: the child has not been thinking long. */
   | { type: 'drop'; object: number; target: string; isQuick: boolean }
-  /** The time of what is being shown, a mark or the cheer, has passed. */
+  /** The time of the mark or the cheer has passed. */
   | { type: 'next' }
 
 export function begin(seed: Chance, practice?: Practice): BubbleSort {

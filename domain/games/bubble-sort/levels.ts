@@ -9,7 +9,7 @@ export type Color = (typeof colors)[number]
 export const shapes = ['circle', 'square', 'triangle', 'star', 'heart'] as const
 export type Shape = (typeof shapes)[number]
 
-/** Colors and shapes that two attributes are told apart by. */
+/** Colors and shapes of the level with two attributes. */
 const pairColors = ['blue', 'yellow', 'green', 'orange'] as const satisfies readonly Color[]
 const pairShapes = ['circle', 'square', 'triangle', 'star'] as const satisfies readonly Shape[]
 type PairColor = (typeof pairColors)[number]
@@ -25,13 +25,13 @@ const belongings = {
 type Category = keyof typeof belongings
 export type Thing = (typeof belongings)[Category][number]
 
-/** What a bubble carries: a thing, or a shape in a color. */
+/** The picture in a bubble: a thing, or a shape in a color. */
 export type Icon = { picture: Thing } | { shape: Shape; color: Color }
 
-/** A bubble to be sorted; its type is what of it counts. */
+/** A bubble to sort; targets accept it by its type. */
 export type SortObject = { id: number; type: string; icon: Icon; correctTarget: string }
 
-/** Where bubbles are sorted to, and which types belong there. */
+/** A target, and the types of bubbles that it accepts. */
 export type SortTarget = { id: TargetId; accepts: readonly string[] }
 export type TargetId = Color | Shape | `${PairColor}-${PairShape}` | Category
 
@@ -54,7 +54,7 @@ const objectsPerTarget: Record<Level, number> = { color: 2, shape: 2, twoattribu
 
 export type Table = { targets: readonly SortTarget[]; objects: readonly SortObject[] }
 
-/** A level laid out: four targets, and bubbles for each of them in an order of chance. */
+/** Lays out a level: four targets, and bubbles for each of them in random order. */
 export function tableFor(level: Level, chance: Chance): [Table, Chance] {
   const [targets, next] = level === 'twoattribute' ? twoByTwo(chance) : fewOf(targetsOf[level], targetsPerLevel, chance)
   let after = next
@@ -68,7 +68,7 @@ export function tableFor(level: Level, chance: Chance): [Table, Chance] {
   return [{ targets, objects: mixed.map((object, id) => ({ ...object, id })) }, last]
 }
 
-/** One target to find for one bubble, among three others of its level. */
+/** Lays out one bubble and its target among three others of the level. */
 export function tableOfOne(level: Level, target: SortTarget, chance: Chance): [Table, Chance] {
   const [others, next] = fewOf(
     targetsOf[level].filter(({ id }) => id !== target.id),
@@ -83,7 +83,7 @@ export function tableOfOne(level: Level, target: SortTarget, chance: Chance): [T
 function fewOf<T>(all: readonly T[], count: number, chance: Chance): [T[], Chance] {
   const [mixed, next] = shuffled(chance, all)
   const chosen = new Set(mixed.slice(0, count))
-  // In the order they are always in, so a place is soon known by heart.
+  // In their fixed order, so that children learn the places.
   return [all.filter((each) => chosen.has(each)), next]
 }
 
@@ -106,7 +106,7 @@ function objectsFor(level: Level, target: SortTarget, count: number, chance: Cha
   return [objects, after]
 }
 
-/** What does not count is left to chance: a star may be of any color. Only where colors are learned, all are round. */
+/** Chooses an attribute that does not count at random: a star may have any color. On the level of colors all are circles. */
 function iconOf(level: Level, type: string, chance: Chance): [Icon, Chance] {
   if (level === 'conceptual') return [{ picture: type as Thing }, chance]
   const color = colors.find((each) => type.split('-').includes(each))

@@ -1,6 +1,6 @@
 import type { Item } from '../practice.ts'
 
-/** A sum as it is asked: all three numbers, and which of them is to be found. */
+/** A calculation to ask: its three numbers; `kind` says which one is to be found. */
 export type Fact = { kind: 'add' | 'takeAway' | 'missing'; first: number; second: number; result: number }
 
 export type BigSum = 'add to 20' | 'take away from 10 to 19' | 'missing number'
@@ -15,7 +15,7 @@ const missing = (first: number, second: number): Fact => ({ kind: 'missing', fir
 const sums = (most: number) => range(1, most).flatMap((first) => range(1, most).map((second) => add(first, second)))
 const differences = (least: number, most: number) => range(least, most).flatMap((first) => range(1, first).map((second) => takeAway(first, second)))
 
-/** What the last level asks, of each kind alike. */
+/** The facts of the last level, which asks each kind equally often. */
 export const kinds: readonly { item: BigSum; facts: readonly Fact[] }[] = [
   {
     item: 'add to 20',
@@ -35,27 +35,27 @@ export const kinds: readonly { item: BigSum; facts: readonly Fact[] }[] = [
   },
 ]
 
-/** The number that is to be found. */
+/** Returns the number to be found. */
 export const answerOf = ({ kind, second, result }: Fact): number => (kind === 'missing' ? second : result)
 
-/** As it is written: '3 + 4'. */
-export const sumOf = ({ first, second, kind }: Fact): string => `${first} ${kind === 'takeAway' ? '−' : '+'} ${second}`
+/** Formats a fact as in '3 + 4'. */
+export const formatFact = ({ first, second, kind }: Fact): string => `${first} ${kind === 'takeAway' ? '−' : '+'} ${second}`
 
-/** A fact's name among what a child practises; the last level's facts go by their kind. */
+/** Returns the item that a fact practises; facts of the last level have the item of their kind. */
 export const itemOf = ({ first, second, kind }: Fact): Item => `${first}${kind === 'add' ? '+' : '-'}${second}`
 
 const ofLevels: readonly (readonly Fact[])[] = [sums(4), sums(6), differences(4, 8), differences(5, 10)]
 
-/** The facts a level asks, as lists it takes turns between. */
+/** Returns the facts of a level, as lists that are chosen with equal probability. */
 export function factsOf(level: number): readonly { item: Item | undefined; facts: readonly Fact[] }[] {
   const facts = ofLevels[level - 1]
   return facts === undefined ? kinds : [{ item: undefined, facts }]
 }
 
-/** The facts of each of the first four levels, by their names; what is asked on two levels stands in both. */
+/** The facts of each of the first four levels by item; a fact of two levels is in both. */
 export const namedFacts = ofLevels.map((facts) => new Map(facts.map((fact) => [itemOf(fact), fact])))
 
-/** The level an item comes from, and the facts that practise it. */
+/** Returns the level of an item, and the facts that practise it. */
 export function factsOfItem(item: Item): { level: number; facts: readonly Fact[] } {
   const kind = kinds.find((each) => each.item === item)
   if (kind !== undefined) return { level: lastLevel, facts: kind.facts }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Day } from '../../contract/days.ts'
-import { begin, hasHelp, isOver, play, risesNow, type MathSplash } from './math-splash.ts'
+import { begin, hasHelp, isLevelUp, isOver, play, type MathSplash } from './math-splash.ts'
 
 const today = Day.parse('2026-03-10')
 
@@ -16,7 +16,7 @@ test('six correct answers raise the level, through all five; the fifth one stays
   for (let answers = 0; answers < 40; answers++) {
     expect(state.question.level).toBe(state.level)
     levels.push(state.level)
-    expect(risesNow(answer(state))).toBe(answers % 6 === 5 && answers < 24)
+    expect(isLevelUp(answer(state))).toBe(answers % 6 === 5 && answers < 24)
     state = rightly(state)
   }
   expect(levels.filter((_, index) => index % 6 === 0)).toEqual([1, 2, 3, 4, 5, 5, 5])

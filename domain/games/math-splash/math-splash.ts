@@ -15,10 +15,10 @@ export type MathSplash = {
   correct: number
   question: Question
   chosen: number | undefined
-  /** Of the answer that is being shown; it is locked until that is over. */
+  /** The verdict on the answer that is shown; meanwhile no other answer is accepted. */
   verdict: 'correct' | 'wrong' | undefined
   isHelpShown: boolean
-  /** The help was shown for this question, if only for a while. */
+  /** Whether the help was ever shown for this question. */
   isHelped: boolean
   /** The first answer to this question. */
   answered: { item: Item; isRight: boolean; isQuick: boolean } | undefined
@@ -29,7 +29,7 @@ export type MathSplash = {
 export type Move =
   | { type: 'answer'; answer: number; isQuick: boolean }
   | { type: 'toggleHelp' }
-  /** The answer was shown long enough. */
+  /** The time of the answer has passed. */
   | { type: 'next' }
 
 export function begin(seed: Chance, practice?: Practice): MathSplash {
@@ -37,14 +37,14 @@ export function begin(seed: Chance, practice?: Practice): MathSplash {
   return asked({ chance: seed, level: 1, correct: 0, round }, undefined)
 }
 
-/** A round of practice ends; the game itself stays on its last level for as long as it is fun. */
+/** Whether a round of practice has ended. The game itself has no end: it stays on its last level. */
 export const isOver = ({ round }: MathSplash): boolean => round?.queue.length === 0
 
-/** Where a picture to count can be asked for. */
+/** Whether the question offers a picture to count. */
 export const hasHelp = ({ question }: MathSplash): boolean => levelsWithHelp.includes(question.level)
 
-/** The answer that is being shown earns the next level. */
-export const risesNow = ({ verdict, correct, level, round }: MathSplash): boolean =>
+/** Whether the answer that is shown earns the next level. */
+export const isLevelUp = ({ verdict, correct, level, round }: MathSplash): boolean =>
   verdict === 'correct' && round === undefined && correct >= correctForLevel && level < lastLevel
 
 export function play(state: MathSplash, move: Move): MathSplash {
@@ -72,10 +72,10 @@ function next(state: MathSplash): MathSplash {
     const after = { ...state, verdict: undefined, round: afterAnswer(round, state.answered?.isRight ?? false) }
     return isOver(after) ? after : asked(after, question.fact)
   }
-  return asked(risesNow(state) ? { ...state, level: level + 1, correct: 0 } : state, question.fact)
+  return asked(isLevelUp(state) ? { ...state, level: level + 1, correct: 0 } : state, question.fact)
 }
 
-/** The next question, not answered yet. */
+/** Returns the game at its next question. */
 function asked({ chance, level, correct, round }: Pick<MathSplash, 'chance' | 'level' | 'correct' | 'round'>, before: Fact | undefined): MathSplash {
   const [question, after] = questionOf(chance, level, round?.queue[0], before)
   return { chance: after, level, correct, question, chosen: undefined, verdict: undefined, isHelpShown: false, isHelped: false, answered: undefined, round }

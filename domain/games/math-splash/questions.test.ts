@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factsOfItem, sumOf } from './facts.ts'
+import { factsOfItem, formatFact } from './facts.ts'
 import { questionOf, type Question } from './questions.ts'
 import { skills } from './skills.ts'
 
@@ -100,7 +100,7 @@ test('the map for parents holds every sum once, level by level, the last level b
   const items = skills.flatMap((group) => group.items)
   expect(new Set(items).size).toBe(88)
   expect(items.slice(0, 3)).toEqual(['1+1', '1+2', '2+1'])
-  expect(factsOfItem('8-5').facts.map(sumOf)).toEqual(['8 − 5'])
+  expect(factsOfItem('8-5').facts.map(formatFact)).toEqual(['8 − 5'])
   for (const [index, group] of skills.entries()) for (const item of group.items) expect(factsOfItem(item).level).toBe(index + 1)
   expect(ten.filter(({ item, level }) => factsOfItem(item).level > level)).toEqual([])
   expect(() => factsOfItem('7+7')).toThrow(RangeError)

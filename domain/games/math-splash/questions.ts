@@ -1,22 +1,22 @@
 import { pick, shuffled, type Chance } from '../chance.ts'
 import type { Item } from '../practice.ts'
 import { distractorsOf, type RankShares } from '../distractors.ts'
-import { answerOf, factsOf, factsOfItem, itemOf, sumOf, type Fact } from './facts.ts'
+import { answerOf, factsOf, factsOfItem, itemOf, formatFact, type Fact } from './facts.ts'
 
 export type Question = {
   level: number
   item: Item
-  /** As it is written: '3 + 4 = ?'. */
+  /** Formatted as in '3 + 4 = ?'. */
   text: string
   visualType: 'frogs' | 'fish'
-  /** How many there are to count: of the one and of the other group; or of all, and of those that swim away. */
+  /** The numbers to count: of the two groups, or of all and of those that swim away. */
   counts: readonly [number, number]
   answers: readonly number[]
   correctAnswer: number
   fact: Fact
 }
 
-/** The next question of a level, or of one item; never the one before again where there is another. */
+/** Returns the next question of a level or of an item; never the same as before, unless there is no other. */
 export function questionOf(chance: Chance, level: number, item: Item | undefined, before: Fact | undefined): [Question, Chance] {
   let next = chance
   let asked: { level: number; facts: readonly Fact[]; item: Item | undefined }
@@ -48,7 +48,7 @@ export function questionOf(chance: Chance, level: number, item: Item | undefined
   return [question, next]
 }
 
-/** Answers children come to: counted one too far or too short, the other way to reckon, a number of the question taken for the answer, ten off. */
+/** Picks mistakes that children make: one too many or too few, the opposite operation, a number of the question, ten off. */
 function wrongAnswersOf(chance: Chance, level: number, fact: Fact): [number[], Chance] {
   const { first, second, kind, result } = fact
   const correct = answerOf(fact)
@@ -67,8 +67,8 @@ function wrongAnswersOf(chance: Chance, level: number, fact: Fact): [number[], C
 }
 
 /**
- * Nothing is below 0, and one number alone below 1: where these are the answer others make up for it, so that on each level the right answer is the
- * smallest, the middle and the largest alike.
+ * No answer is below 0 and only one is below 1. Other answers make up for these two, so that on each level the right answer is equally often
+ * the smallest, the middle and the largest.
  */
 function ranksOf(level: number, correct: number): RankShares {
   if (correct === 0) return [1, 0, 0]
@@ -82,5 +82,5 @@ function ranksOf(level: number, correct: number): RankShares {
 }
 
 function textOf(fact: Fact): string {
-  return fact.kind === 'missing' ? `${fact.first} + ? = ${fact.result}` : `${sumOf(fact)} = ?`
+  return fact.kind === 'missing' ? `${fact.first} + ? = ${fact.result}` : `${formatFact(fact)} = ?`
 }

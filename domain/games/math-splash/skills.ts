@@ -3,7 +3,7 @@ import { itemOf, kinds, namedFacts } from './facts.ts'
 
 const groupIds = ['frogs', 'moreAdding', 'fish', 'moreTakingAway'] as const
 
-/** What each level adds to the ones before, the smallest numbers first. */
+/** The items that each level adds to the ones before, smallest numbers first. */
 export const skills: readonly SkillGroup<(typeof groupIds)[number] | 'bigNumbers'>[] = [
   ...groupIds.map((id, index) => ({
     id,

@@ -4,7 +4,7 @@ export type LevelId = 'oclock' | 'halfhour' | 'quarter' | 'fiveminute' | 'tominu
 
 export type Level = {
   id: LevelId
-  /** The hand that snaps, and to how many degrees. Where it is the hour hand, setting the clock shows no other. */
+  /** The hand that snaps, to multiples of `snap` degrees. When it is the hour hand, setting the clock shows no other hand. */
   snapped: Hand
   snap: number
   /** The minutes it asks for. */
@@ -21,14 +21,14 @@ export const levels: readonly [Level, ...Level[]] = [
   { id: 'tominute', snapped: 'minute', snap: 6, minutes: every(1) },
 ]
 
-/** The clock after a hand was put somewhere, which snaps to what the level knows. The other hand's number stays. */
+/** Returns the clock after a hand was placed, snapped to the level's steps. The other hand keeps its number. */
 export function handPut({ snapped, snap }: Level, time: Time, hand: Hand, degrees: number): Time {
   if (snapped === 'hour') return timeAt(Math.round(degrees / snap) * snap * 2)
   if (hand === 'minute') return timeAt(minutesSinceTwelve(time) - time.minutes + (((((Math.round(degrees / snap) * snap) / 6) % 60) + 60) % 60))
   return timeAt(Math.round((degrees - time.minutes / 2) / 30) * 60 + time.minutes)
 }
 
-/** The same while a hand is drawn around: as on a clock with wheels, a minute hand drawn over the twelve takes the hour along. */
+/** The same while a hand is dragged: as on a real clock, the minute hand crossing the twelve changes the hour. */
 export function handTurned(level: Level, time: Time, hand: Hand, degrees: number): Time {
   const put = handPut(level, time, hand, degrees)
   if (level.snapped === 'hour' || hand === 'hour') return put
@@ -37,7 +37,7 @@ export function handTurned(level: Level, time: Time, hand: Hand, degrees: number
   return timeAt(minutesSinceTwelve(put) + hours * 60)
 }
 
-/** The clock after a hand went on by so many of the level's steps, or back. */
+/** Returns the clock after a hand moved by so many of the level's steps; negative ones go back. */
 export function handStepped({ snapped, snap }: Level, time: Time, hand: Hand, steps: number): Time {
   const step = hand === 'minute' ? snap / 6 : snapped === 'hour' ? snap * 2 : 60
   return timeAt(minutesSinceTwelve(time) + steps * step)

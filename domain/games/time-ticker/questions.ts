@@ -11,16 +11,16 @@ export type Question = {
   mode: Mode
   targetHours: number
   targetMinutes: number
-  /** To choose from; none where the clock is to be set. */
+  /** The options to choose from; empty when the clock is to be set. */
   options: readonly Time[]
 }
 
-/** How many minutes two options differ at least; less could not be seen on three small clocks. */
+/** Minimum minutes between two options; a smaller difference is not visible on three small clocks. */
 const leastApart: Record<Mode, number> = { setclock: 1, readclock: 1, matchtime: 4 }
 
 export const targetOf = ({ targetHours, targetMinutes }: Question): Time => ({ hours: targetHours, minutes: targetMinutes })
 
-/** A question of a level; never the hour of the one before, so that no clock stands right already. */
+/** Returns a question of a level, never with the hour of the one before, so that no clock is already right. */
 export function questionOf(chance: Chance, level: Level, mode: Mode, before?: Time): [Question, Chance] {
   let next = chance
   let hours: number
@@ -37,12 +37,12 @@ export function questionOf(chance: Chance, level: Level, mode: Mode, before?: Ti
   return [{ level, mode, targetHours: target.hours, targetMinutes: target.minutes, options }, next]
 }
 
-/** The middle a little less: whoever takes 12 for 0 finds it more often, because times beside 12 change sides. */
+/** The middle is a little less likely: with 12 read as 0 it would come too often, because times beside 12 change sides. */
 const alike = [0.35, 0.3, 0.35] as const
 
 /**
- * Wrong times of the kind children come to. All have minutes of the level, either those of the right time or each its own: neither tells which one is
- * right.
+ * Picks wrong times that children choose. All have minutes of the level, either those of the right time or all different ones, so that
+ * the minutes do not reveal the right one.
  */
 function wrongTimesOf(chance: Chance, { id }: Level, mode: Mode, target: Time): [Time[], Chance] {
   const minutes = levels.find((level) => level.id === id)?.minutes ?? []
@@ -60,25 +60,25 @@ function wrongTimesOf(chance: Chance, { id }: Level, mode: Mode, target: Time): 
   )
 }
 
-/** A time as a number, in the order of what a digital clock shows. */
+/** Returns a number that orders times as a digital clock shows them. */
 const digitsOf = ({ hours, minutes }: Time) => hours * 60 + minutes
 
 const laterBy = (hours: number, time: Time) => timeAt(minutesSinceTwelve(time) + hours * 60)
 
-/** The hour before or after, as where the hour hand has left its number or not yet come to it; the number at the minute hand taken for the hour. */
+/** The hour before or after, when the hour hand is between two numbers; the minute hand's number taken for the hour. */
 function wrongHoursOf(target: Time): Time[] {
   const beside = [laterBy(1, target), laterBy(-1, target)]
-  // On the hour that number is always 12: an option that is there every time is soon known to be wrong.
+  // On the hour that number is always 12: children would soon know it to be wrong.
   return target.minutes === 0 ? beside : [...beside, { hours: numberAt(target), minutes: target.minutes }]
 }
 
-/** The number the minute hand is nearest to. */
+/** Returns the number nearest to the minute hand. */
 const numberAt = ({ minutes }: Time) => Math.round(minutes / 5) || 12
 
 function wrongMinutesOf(id: LevelId, target: Time): Time[] {
   const { hours, minutes } = target
   const at = (others: number): Time => ({ hours, minutes: others })
-  // The hour hand's place read as minutes, the minute hand's as the hour.
+  // The hour hand read as minutes, the minute hand as the hour.
   const swapped: Time = { hours: numberAt(target), minutes: Math.floor(minutesSinceTwelve(target) / 12) }
   // Past and to confused; the number at the minute hand read as minutes: twenty past three as 3:04.
   const found = [swapped, { ...swapped, minutes: (hours % 12) * 5 }, at(60 - minutes), at(numberAt(target))]
@@ -89,7 +89,7 @@ function wrongMinutesOf(id: LevelId, target: Time): Time[] {
 
 const mostStepsAway = 8
 
-/** The times of a level before and after this one, the nearest first. */
+/** Returns the times of a level around this one, nearest first. */
 function nearTimesOf(minutes: readonly number[], { hours, minutes: own }: Time): Time[] {
   const place = (hours + 12) * minutes.length + minutes.indexOf(own)
   return Array.from({ length: mostStepsAway }, (_, index) => index + 1)
@@ -97,7 +97,7 @@ function nearTimesOf(minutes: readonly number[], { hours, minutes: own }: Time):
     .map((other) => timeAt(Math.floor(other / minutes.length) * 60 + (minutes[other % minutes.length] ?? 0)))
 }
 
-/** Minutes between two times, the shorter way around. */
+/** Returns the minutes between two times, the shorter way around. */
 function apart(one: Time, other: Time): number {
   const around = minutesSinceTwelve(timeAt(minutesSinceTwelve(one) - minutesSinceTwelve(other)))
   return Math.min(around, 12 * 60 - around)

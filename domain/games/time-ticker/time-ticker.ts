@@ -10,7 +10,7 @@ export const correctForLevel = 3
 
 export type TimeTicker = {
   chance: Chance
-  /** Which of the levels, from 0. */
+  /** Index of the level. */
   level: number
   points: number
   /** Correct answers since the last incorrect one. */
@@ -18,32 +18,32 @@ export type TimeTicker = {
   /** Correct answers on this level. */
   correct: number
   question: Question
-  /** How the child has set the clock. */
+  /** The time the child has set. */
   hands: Time
-  /** Which option was chosen. */
+  /** Index of the chosen option. */
   chosen: number | undefined
-  /** Of the answer that is being shown; nothing moves until that is over. */
+  /** The verdict on the answer that is shown; meanwhile no move is accepted. */
   verdict: 'correct' | 'incorrect' | undefined
   /** How often this question was missed. */
   misses: number
-  /** The child asked to be shown. */
+  /** Whether the child asked to see the answer. */
   isShown: boolean
   /** The first answer to this question. */
   answered: { item: Item; isRight: boolean; isQuick: boolean } | undefined
-  /** The modes that come before any comes again. */
+  /** The modes to come before any is repeated. */
   modesToCome: readonly Mode[]
   /** In a round of practice. */
   round: Round | undefined
 }
 
 export type Move =
-  /** A hand is put where it was pressed, or drawn on from there; degrees from the twelve, clockwise. */
+  /** A hand is placed by a press, or dragged on from there; degrees clockwise from the twelve. */
   | { type: 'put' | 'turn'; hand: Hand; degrees: number }
   | { type: 'step'; hand: Hand; steps: number }
   | { type: 'check'; isQuick: boolean }
   | { type: 'choose'; option: number; isQuick: boolean }
   | { type: 'showMe' }
-  /** The answer was shown long enough. */
+  /** The time of the answer has passed. */
   | { type: 'next' }
 
 const noon: Time = { hours: 12, minutes: 0 }
@@ -56,11 +56,11 @@ export function begin(seed: Chance, practice?: Practice): TimeTicker {
 
 export const levelOfGame = ({ level }: Pick<TimeTicker, 'level'>): Level => levels[level] ?? levels[0]
 
-/** A round of practice ends; the game itself goes on for as long as it is fun. */
+/** Whether a round of practice has ended. The game itself has no end. */
 export const isOver = ({ round }: TimeTicker): boolean => round?.queue.length === 0
 
-/** The answer that is being shown earns the next level. */
-export const risesNow = ({ verdict, correct, level, round }: TimeTicker): boolean =>
+/** Whether the answer that is shown earns the next level. */
+export const isLevelUp = ({ verdict, correct, level, round }: TimeTicker): boolean =>
   verdict === 'correct' && round === undefined && correct >= correctForLevel && level + 1 < levels.length
 
 export function play(state: TimeTicker, move: Move): TimeTicker {
@@ -103,10 +103,10 @@ function next(state: TimeTicker): TimeTicker {
     const after = { ...state, round: afterAnswer(round, state.answered?.isRight ?? false) }
     return isOver(after) ? after : asked(after, before)
   }
-  return asked(risesNow(state) ? { ...state, level: level + 1, correct: 0 } : state, before)
+  return asked(isLevelUp(state) ? { ...state, level: level + 1, correct: 0 } : state, before)
 }
 
-/** The next question, not answered yet. */
+/** Returns the game at its next question. */
 function asked(
   {
     chance,

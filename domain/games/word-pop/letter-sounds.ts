@@ -1,4 +1,4 @@
-/** What a voice reads out so that a letter's sound is heard and not its name. */
+/** Texts for the voice that give a letter's sound instead of its name. */
 const sounds: Record<string, string> = {
   a: 'ah',
   b: 'buh',
@@ -31,8 +31,8 @@ const sounds: Record<string, string> = {
 const soundOf = (letter: string): string => sounds[letter] ?? letter
 
 /**
- * Letters of the bank's words that sound otherwise than alone: which letters of a word make a sound together, the others of it as a dot, and how that
- * sound is read out.
+ * Letters that sound differently in a word than alone: a pattern of the letters that make one sound, with dots for the others, and the text
+ * for the voice.
  */
 export const soundsIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pear: { '.ear': 'air' },
@@ -71,8 +71,8 @@ export const soundsIn: Readonly<Record<string, Readonly<Record<string, string>>>
 }
 
 /**
- * What is read out when a letter comes to a slot of a word. Letters that sound together are heard together, once the last of them lies in its place,
- * and before that nothing is; a letter in a wrong slot sounds as it does alone.
+ * Returns the text for the voice when a letter is placed in a slot. Letters with a common sound are silent until the last of them is placed;
+ * a letter in a wrong slot sounds as it does alone.
  */
 export function soundAt(word: string, slot: number, letters: readonly (string | undefined)[]): string {
   const letter = letters[slot]

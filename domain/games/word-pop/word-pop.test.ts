@@ -8,7 +8,7 @@ import { words } from './words.ts'
 
 const today = Day.parse('2026-03-10')
 
-/** Puts the letters in as they are written, each with the first of its tiles that is free. */
+/** Places the letters in order, each with its first free tile. */
 function spell(game: WordPop, letters = game.word, isQuick = true): WordPop {
   let played = game
   for (const letter of letters) {
@@ -139,7 +139,7 @@ test('a round of practice shows less of a word the surer it sits, asks a missed 
   expect(asked.length).toBeLessThanOrEqual(16)
 })
 
-/** What is heard when a word's letters are put in from the first to the last. */
+/** Returns the sounds when a word's letters are placed from first to last. */
 const heard = (word: string) => word.split('').map((_, slot) => soundAt(word, slot, word.slice(0, slot + 1).split('')))
 
 test('the skills are the words by level', () => {
@@ -155,7 +155,7 @@ test('letters that sound together are heard together, once all of them lie in th
   expect(heard('bee')).toEqual(['buh', '', 'ee'])
   expect(heard('cheese')).toEqual(['', 'chuh', '', 'ee', '', 'zzz'])
   expect(heard('cake')).toEqual(['kuh', '', 'kuh', 'ay'])
-  // From behind, and in a wrong slot.
+  // From last to first, and in a wrong slot.
   expect([soundAt('fish', 3, [undefined, undefined, undefined, 'h']), soundAt('fish', 2, [undefined, undefined, 's', 'h'])]).toEqual(['', 'shh'])
   expect(soundAt('fish', 0, ['h'])).toBe('huh')
 })

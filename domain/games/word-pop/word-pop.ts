@@ -4,36 +4,36 @@ import { poolFor, type Tile } from './letters.ts'
 import { skills } from './skills.ts'
 import { words } from './words.ts'
 
-/** The levels, easiest first: the word is shown to be matched, its letters are mixed, or it is only heard and seen as a picture. */
+/** The levels, easiest first: match the shown word, order its letters, or spell it from its sound and picture. */
 export const levels = ['match', 'scramble', 'bee'] as const
 export type Level = 0 | 1 | 2
 
 export const wordsPerLevel = 6
-/** Who filled a word wrongly so often sees how it is written. */
+/** Wrong tries after which the word is shown. */
 const missesUntilShown = 2
 
 export type WordPop = {
   chance: Chance
   level: Level
-  /** The words of this level, and which of them is being spelled; in practice the round knows. */
+  /** The words of this level, and the index of the current one; in practice the round has them. */
   words: readonly string[]
   index: number
   word: string
   pool: readonly Tile[]
-  /** What lies in each slot: the id of a tile, or nothing. */
+  /** The id of the tile in each slot, if any. */
   slots: readonly (number | undefined)[]
   misses: number
-  /** A wrong word waits a moment until its letters go back, a right one until the next begins. */
+  /** `wrong` lasts until the letters go back, `right` until the next word begins. */
   phase: 'spelling' | 'wrong' | 'right' | 'over'
-  /** How the word that was just finished was answered. */
+  /** The result of the word just finished. */
   answer: { item: Item; isRight: boolean; isQuick: boolean } | undefined
   practice: { round: Round; known: readonly KnownItem[] } | undefined
 }
 
 export type Move =
-  /** Into the slot named, or into the first empty one. `isQuick`: the child has not been thinking long about this word. */
+  /** Fills `slot`, else the first empty one. `isQuick`: the child did not think long about this word. */
   | { type: 'place'; tile: number; slot?: number | undefined; isQuick: boolean }
-  /** Tapping a filled slot gives its letter back. */
+  /** A tap on a filled slot returns its letter. */
   | { type: 'giveBack'; slot: number }
   /** The time a finished word is shown has passed. */
   | { type: 'next' }
@@ -108,7 +108,7 @@ function startLevel(game: WordPop, level: Level): WordPop {
   return startWord({ ...game, chance, level, words: six, index: 0 }, six[0])
 }
 
-/** The surer a word sits, the less of it is shown. */
+/** Starts the round's next word: the higher its box, the less of it is shown. */
 function nextOfRound(game: WordPop): WordPop {
   const word = game.practice?.round.queue[0]
   const box = game.practice?.known.find(({ item }) => item === word)?.box ?? 0

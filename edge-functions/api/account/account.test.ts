@@ -23,7 +23,7 @@ story('Anna changes her names, one at a time or both, and nothing else of the fa
   assert.deepEqual(await parent.call('editProfile', {}, { lastName: 'Holm' }), { ...user, firstName: 'Annette', lastName: 'Holm' })
   const both = await parent.call('editProfile', {}, { firstName: 'Ann', lastName: '李' })
   assert.deepEqual(await parent.call('currentUser', {}), both)
-  // What she is called on the board is her member's name.
+  // The board shows her member's name, which does not change.
   assert.deepEqual(await parent.call('members', { familyId }), members)
   assert.equal((await parent.call('myFamilies', {}))[0]?.family.name, 'Berg Family')
 })
@@ -67,7 +67,7 @@ story('The same password again is refused with a sentence of its own', async (st
   const { parent, email } = await newFamily(stack)
   const same = await parent.refused('changePassword', {}, 'same_password', { currentPassword: password, newPassword: password })
   assert.equal(same.message, 'The new password has to be another one than the current one.')
-  // What was signed in to look at the current one is signed out again.
+  // The session that checked the current password has ended.
   assert.equal(await sessionsOf(stack, email), 1)
   await new Device(stack.url).call('login', {}, { email, password })
 })
@@ -111,7 +111,7 @@ story('Anna signs out everywhere: every device of hers is signed out, nobody els
   await new Device(stack.url).call('login', {}, { email, password })
 })
 
-story('Whoever belongs to no family may still change names and password', async (stack) => {
+story('A person without a family may still change names and password', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
   await stack.sql`delete from public.families where id = ${familyId}`
   assert.equal((await parent.call('editProfile', {}, { firstName: 'Alone' })).firstName, 'Alone')

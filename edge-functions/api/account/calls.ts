@@ -1,13 +1,13 @@
 import { PasswordChange } from '../../../domain/contract/auth.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
-import type { Call } from '../call.ts'
+import type { CallHandler } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { clearedCookies } from '../session/cookies.ts'
 
 export const accountCalls = {
   changePassword: {
     open: false,
-    // The auth service takes the token itself and is strict about its end.
+    // The auth service checks the token's expiry itself, without tolerance.
     freshFor: 10,
     async run({ auth, database, limits }, { address, args, user }) {
       const may = await database.ask(user.json, 'may_change_password', {})
@@ -29,4 +29,4 @@ export const accountCalls = {
       return refused ?? { json: JSON.stringify({ signedOut: true }), cookies: clearedCookies(request) }
     },
   },
-} as const satisfies Partial<Record<RouteName, Call>>
+} as const satisfies Partial<Record<RouteName, CallHandler>>

@@ -174,7 +174,7 @@ story('A live connection is told its address, its topics and a token', async (st
   })
 })
 
-story('Whoever belongs to no family has no live connection', async (stack) => {
+story('A person without a family has no live connection', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
   await stack.sql`delete from public.families where id = ${familyId}`
   assert.deepEqual(await parent.call('myFamilies', {}), [])

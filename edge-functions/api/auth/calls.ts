@@ -4,12 +4,12 @@ import type { AuthAccess, RealtimeAccess } from '../../../domain/contract/auth.t
 import { devicesTopic, familyTopic } from '../../../domain/contract/events.ts'
 import { Membership } from '../../../domain/contract/families.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
-import type { Call } from '../call.ts'
+import type { CallHandler } from '../call.ts'
 import { valueOf } from '../database.ts'
 import { Refusal } from '../refusal.ts'
 import { clearedCookies, readCookies } from '../session/cookies.ts'
 import { readDevice } from '../session/known-device.ts'
-import { begun } from './begun.ts'
+import { signedInReply } from './signed-in-reply.ts'
 import { checkMail } from './check-mail.ts'
 import { mailedLinkCalls } from './mailed-links.ts'
 
@@ -17,28 +17,28 @@ export const authCalls = {
   ...mailedLinkCalls,
   signup: {
     open: true,
-    async run(parts, { request, address, args }) {
+    async run(deps, { request, address, args }) {
       const person = Signup.parse(args)
-      const tooMany = await parts.limits.count('signUp', address, person.email)
+      const tooMany = await deps.limits.count('signUp', address, person.email)
       if (tooMany) return tooMany
-      const tokens = await parts.auth.signUp(address, person)
+      const tokens = await deps.auth.signUp(address, person)
       if (tokens instanceof Refusal) return tokens
       if (tokens === 'checkMail') return checkMail
-      return begun(parts, request, tokens, 201)
+      return signedInReply(deps, request, tokens, 201)
     },
   },
   login: {
     open: true,
-    async run(parts, { request, address, args }) {
+    async run(deps, { request, address, args }) {
       const { email, password } = Login.parse(args)
-      const device = await readDevice(parts.seal, request)
+      const device = await readDevice(deps.seal, request)
       const tooMany =
         device?.emails.includes(email) === true
-          ? await parts.limits.count('signInAgain', undefined, `${device.id} ${email}`)
-          : await parts.limits.count('signIn', address, email)
+          ? await deps.limits.count('signInAgain', undefined, `${device.id} ${email}`)
+          : await deps.limits.count('signIn', address, email)
       if (tooMany) return tooMany
-      const tokens = await parts.auth.signIn(address, email, password)
-      return tokens instanceof Refusal ? tokens : begun(parts, request, tokens, 200)
+      const tokens = await deps.auth.signIn(address, email, password)
+      return tokens instanceof Refusal ? tokens : signedInReply(deps, request, tokens, 200)
     },
   },
   logout: {
@@ -76,4 +76,4 @@ export const authCalls = {
       return { json: JSON.stringify(access), isSecret: true }
     },
   },
-} as const satisfies Partial<Record<RouteName, Call>>
+} as const satisfies Partial<Record<RouteName, CallHandler>>

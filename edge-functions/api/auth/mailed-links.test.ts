@@ -5,7 +5,7 @@ import { newAddress, newFamily, password } from '../../../testing/family.ts'
 import { mailedToken } from '../../../testing/mailed-token.ts'
 import { onOneStack } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
-import type { Parts } from '../call.ts'
+import type { Deps } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { createSeal } from '../session/seal.ts'
 import { mailedLinkCalls } from './mailed-links.ts'
@@ -14,7 +14,7 @@ const story = onOneStack()
 
 const linkOf = (type: MailedLink['type'], token: string) => ({ link: { type, token } })
 
-/** An account whose address nobody has confirmed yet, and the link that was mailed for it. */
+/** Creates an account with an unconfirmed address; returns it with its mailed link. */
 async function newcomer(stack: TestStack) {
   const email = newAddress('anna')
   await new Device(stack.url).call('signup', {}, { firstName: 'Anna', lastName: 'Berg', email, password, language: 'en' })
@@ -37,7 +37,7 @@ story('Reading a mailed link says whose it is and uses nothing up; following it 
   await new Device(stack.url).call('login', {}, { email, password })
 })
 
-story('Of two mails the older one says that a newer was sent, and opens nothing', async (stack) => {
+story('The older of two mailed links says that a newer one was sent, and opens nothing', async (stack) => {
   const { email, link } = await newcomer(stack)
   const newer = linkOf('signup', await mailedToken(stack, email, 'confirmation'))
   const phone = new Device(stack.url)
@@ -89,7 +89,7 @@ story('A new password is set with the link, signs in here and ends every other s
   assert.equal((await phone.call('readMailedLink', {}, { link })).state, 'used')
 })
 
-story('Where Auth does not take a password the same browser may try another one, and no other browser may', async (stack) => {
+story('When Auth refuses a password the same browser may try another one, and no other browser may', async (stack) => {
   const { email } = await newFamily(stack)
   const { link } = linkOf('recovery', await mailedToken(stack, email, 'recovery'))
   const phone = new Device(stack.url)
@@ -104,7 +104,7 @@ story('Where Auth does not take a password the same browser may try another one,
   await phone.call('currentUser', {})
 })
 
-/** Follows the link of Supabase's own template for that token, and answers the session it brings. */
+/** Follows the link of Supabase's own template for that token; returns its session. */
 async function sessionBy(stack: TestStack, token: string) {
   const followed = await fetch(`${stack.url}/auth/v1/verify?type=signup&token=${token}`, { redirect: 'manual' })
   const brought = new URLSearchParams(new URL(followed.headers.get('location') ?? '').hash.slice(1))
@@ -151,18 +151,18 @@ story('Only digests of links are kept, which open nothing, and they go with the 
   assert.deepEqual(left, { left: 0 })
 })
 
-Deno.test('What a link has opened is kept for the next try, where the database was away for the first', async () => {
+Deno.test('The session of a mailed link is kept for the next try when the database was down during the first', async () => {
   let followed = 0
   let isAway = true
-  const parts = {
+  const deps = {
     seal: createSeal('p'.repeat(32)),
     limits: { count: () => Promise.resolve(undefined) },
     auth: { followLink: () => Promise.resolve({ access: 'a.b.c', refresh: `refresh ${++followed}` }) },
     sessions: { begin: () => Promise.resolve({ user: { json: '{}', email: 'anna@family.example' }, cookies: [] }) },
     database: { request: () => Promise.resolve(isAway ? new Refusal('unavailable') : new TextEncoder().encode('{}')) },
-  } as unknown as Parts
+  } as unknown as Deps
   const follow = (cookie: string) =>
-    mailedLinkCalls.followMailedLink.run(parts, {
+    mailedLinkCalls.followMailedLink.run(deps, {
       request: new Request('https://quests.example/api/auth/mailed-link', { headers: { cookie } }),
       address: undefined,
       args: linkOf('signup', 'token'),

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { CurrentUser, MailedLinkUse, MailOrder } from '../../../domain/contract/auth.ts'
 import type { MailedLink, MailedLinkOwner } from '../../../domain/contract/auth.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
-import type { Call, Parts, Reply } from '../call.ts'
+import type { CallHandler, Deps, CallReply } from '../call.ts'
 import { valueOf } from '../database.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Tokens } from '../session/auth-server.ts'
 import { linkCookie, linkName, readCookie } from '../session/cookies.ts'
-import { begun } from './begun.ts'
+import { signedInReply } from './signed-in-reply.ts'
 import { checkMail } from './check-mail.ts'
 
 export const mailedLinkCalls = {
@@ -17,7 +17,7 @@ export const mailedLinkCalls = {
     open: true,
     run: ({ limits, auth }, { address, args }) => {
       const { email } = MailOrder.parse(args)
-      return mailed(limits, address, 'resend', email, () => auth.resend(address, email))
+      return mailWithinLimits(limits, address, 'resend', email, () => auth.resend(address, email))
     },
   },
   recover: {
@@ -26,57 +26,57 @@ export const mailedLinkCalls = {
       const { email } = MailOrder.parse(args)
       const origin = request.headers.get('origin')
       const page = origin !== null && URL.canParse(origin) ? new URL('/new-password', origin).href : undefined
-      return mailed(limits, address, 'recover', email, () => auth.recover(address, email, page))
+      return mailWithinLimits(limits, address, 'recover', email, () => auth.recover(address, email, page))
     },
   },
   readMailedLink: {
     open: true,
-    async run(parts, { address, args }) {
+    async run(deps, { address, args }) {
       const { link } = MailedLinkUse.parse(args)
-      const tooMany = await parts.limits.count('mailedLink', address, link.token)
+      const tooMany = await deps.limits.count('mailedLink', address, link.token)
       if (tooMany) return tooMany
-      const owner = link.refreshToken === undefined ? await ownerOfToken(parts, link) : await ownerOfSession(parts, link.token)
+      const owner = link.refreshToken === undefined ? await ownerOfToken(deps, link) : await ownerOfSession(deps, link.token)
       return owner instanceof Refusal ? owner : { json: owner }
     },
   },
   followMailedLink: {
     open: true,
-    async run(parts, { request, address, args }) {
+    async run(deps, { request, address, args }) {
       const { link, password } = MailedLinkUse.parse(args)
       if (password === undefined && link.type !== 'signup') return new Refusal('password_required')
-      const tooMany = await parts.limits.count('mailedLink', address, link.token)
+      const tooMany = await deps.limits.count('mailedLink', address, link.token)
       if (tooMany) return tooMany
-      const tokens = (await openedBefore(parts, request, link)) ?? (await parts.auth.followLink(address, link))
+      const tokens = (await readLinkSession(deps, request, link)) ?? (await deps.auth.followLink(address, link))
       if (tokens instanceof Refusal) return tokens
       if (link.refreshToken !== undefined && sessionOf(tokens.access) !== sessionOf(link.token)) return new Refusal('link_over')
-      const refused = password === undefined ? undefined : await parts.auth.setPassword(address, tokens, password)
-      if (refused) return refused.code === 'not_signed_in' ? new Refusal('link_over') : withLink(parts, request, link, tokens, refused)
-      const reply = await begun(parts, request, tokens, 200)
+      const refused = password === undefined ? undefined : await deps.auth.setPassword(address, tokens, password)
+      if (refused) return refused.code === 'not_signed_in' ? new Refusal('link_over') : withLinkCookie(deps, request, link, tokens, refused)
+      const reply = await signedInReply(deps, request, tokens, 200)
       return reply instanceof Refusal
-        ? withLink(parts, request, link, tokens, reply)
+        ? withLinkCookie(deps, request, link, tokens, reply)
         : { ...reply, cookies: [...(reply.cookies ?? []), linkCookie(request, '')] }
     },
   },
-} as const satisfies Partial<Record<RouteName, Call>>
+} as const satisfies Partial<Record<RouteName, CallHandler>>
 
-/** Counts the wait between two mails for every address, because Auth counts it for accounts that are there alone. */
-async function mailed(
+/** Sends a mail within the limits of every address, because Auth limits only addresses that have an account. */
+async function mailWithinLimits(
   limits: RateLimits,
   address: string | undefined,
   kind: 'resend' | 'recover',
   email: string,
   send: () => Promise<Refusal | undefined>,
-): Promise<Reply | Refusal> {
+): Promise<CallReply | Refusal> {
   const refused = (await limits.count('mailAgain', address, `${kind} ${email}`)) ?? (await limits.count('mail', address, `${kind} ${email}`)) ?? (await send())
   return refused ?? checkMail
 }
 
-async function ownerOfToken({ database }: Parts, { type, token }: MailedLink): Promise<string | Refusal> {
+async function ownerOfToken({ database }: Deps, { type, token }: MailedLink): Promise<string | Refusal> {
   const owner = await database.mailedLinkOwner(type === 'recovery' ? 'recovery' : 'confirmation', token)
   return owner ?? new Refusal('link_over')
 }
 
-async function ownerOfSession({ database, sessions }: Parts, accessToken: string): Promise<string | Refusal> {
+async function ownerOfSession({ database, sessions }: Deps, accessToken: string): Promise<string | Refusal> {
   const user = await sessions.verify(accessToken)
   const json = user === undefined ? null : await database.request(user.json, 'current_user_reply', {})
   if (json === null || (json instanceof Refusal && json.code === 'not_signed_in')) return new Refusal('link_over')
@@ -86,7 +86,7 @@ async function ownerOfSession({ database, sessions }: Parts, accessToken: string
   return JSON.stringify(owner)
 }
 
-/** Reads the id of a token's session; undefined for what is no token. The signature was checked when the page was told whose the link is. */
+/** Reads the id of a token's session; undefined for an invalid token. The signature was checked when the page read the link's owner. */
 function sessionOf(accessToken: string): unknown {
   try {
     return decodeJwt(accessToken)['session_id']
@@ -95,19 +95,19 @@ function sessionOf(accessToken: string): unknown {
   }
 }
 
-const Opened = z.object({ link: z.string(), access: z.string(), refresh: z.string() })
+const LinkSession = z.object({ link: z.string(), access: z.string(), refresh: z.string() })
 
-/** Hands what the link has opened to the browser, sealed, because a link is good once and there may be another try with it. */
-async function withLink({ seal }: Parts, request: Request, link: MailedLink, tokens: Tokens, refused: Refusal): Promise<Refusal> {
-  const opened: z.infer<typeof Opened> = { link: link.token, ...tokens }
+/** Stores the link's session in a sealed cookie, because a link can be used once and the password may be chosen again. */
+async function withLinkCookie({ seal }: Deps, request: Request, link: MailedLink, tokens: Tokens, refused: Refusal): Promise<Refusal> {
+  const opened: z.infer<typeof LinkSession> = { link: link.token, ...tokens }
   refused.headers['set-cookie'] = linkCookie(request, await seal.close(linkName, JSON.stringify(opened)))
   return refused
 }
 
-async function openedBefore({ seal }: Parts, request: Request, link: MailedLink): Promise<Tokens | undefined> {
+async function readLinkSession({ seal }: Deps, request: Request, link: MailedLink): Promise<Tokens | undefined> {
   const sealed = readCookie(request, linkName)
   const text = sealed && (await seal.open(linkName, sealed))
   if (text === undefined || text === '') return undefined
-  const { link: secret, ...tokens } = Opened.parse(JSON.parse(text))
+  const { link: secret, ...tokens } = LinkSession.parse(JSON.parse(text))
   return secret === link.token ? tokens : undefined
 }

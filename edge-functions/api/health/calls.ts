@@ -1,20 +1,20 @@
 import type { Health } from '../../../domain/contract/health.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
-import type { Call } from '../call.ts'
+import type { CallHandler } from '../call.ts'
 import { isEncrypted, isLoopback } from '../database-socket.ts'
 
-// Each service's own cheapest address.
+// The cheapest request of each service.
 const pathOf = { auth: '/auth/v1/health', realtime: '/realtime/v1/api/ping', storage: '/storage/v1/status' } as const
 
-// Whoever watches this address wants to hear within two seconds that something hangs.
-const patienceMs = 1500
+// Monitoring must learn within two seconds that a service hangs.
+const timeoutMs = 1500
 
 export const healthCalls = {
   health: {
     open: true,
     async run({ database, settings }, { address }) {
-      const probe = (service: keyof typeof pathOf) => ask(`${settings.supabaseUrl}${pathOf[service]}`, settings.publishableKey)
-      const [isUp, auth, realtime, storage] = await Promise.all([database.isUp(patienceMs), probe('auth'), probe('realtime'), probe('storage')])
+      const probe = (service: keyof typeof pathOf) => probeUrl(`${settings.supabaseUrl}${pathOf[service]}`, settings.publishableKey)
+      const [isUp, auth, realtime, storage] = await Promise.all([database.isUp(timeoutMs), probe('auth'), probe('realtime'), probe('storage')])
       const parts = { database: isUp ? 'ok' : 'down', auth, realtime, storage } as const
       const server = settings.database?.server
       const status = Object.values(parts).includes('down') ? 'down' : 'ok'
@@ -27,14 +27,14 @@ export const healthCalls = {
       return { json: JSON.stringify(health), status: status === 'ok' ? 200 : 503 }
     },
   },
-} as const satisfies Partial<Record<RouteName, Call>>
+} as const satisfies Partial<Record<RouteName, CallHandler>>
 
-async function ask(url: string, apikey: string): Promise<'ok' | 'down' | 'absent'> {
+async function probeUrl(url: string, apikey: string): Promise<'ok' | 'down' | 'absent'> {
   try {
-    const answer = await fetch(url, { headers: { apikey }, signal: AbortSignal.timeout(patienceMs) })
+    const answer = await fetch(url, { headers: { apikey }, signal: AbortSignal.timeout(timeoutMs) })
     await answer.body?.cancel()
     if (answer.status === 501) return 'absent'
-    // Any answer of the service itself, even a refusal, shows that it is alive.
+    // Any response of the service itself, even a refusal, shows that it is alive.
     return answer.status < 500 ? 'ok' : 'down'
   } catch {
     return 'down'

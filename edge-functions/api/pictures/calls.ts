@@ -1,33 +1,33 @@
 import * as z from 'zod/mini'
 import { picturePath } from '../../../domain/contract/pictures.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
-import type { Args, Call } from '../call.ts'
+import type { Args, CallHandler } from '../call.ts'
 import { valueOf } from '../database.ts'
 import { Refusal } from '../refusal.ts'
-import { removeLeftovers } from './leftovers.ts'
-import { lookAt } from './look.ts'
+import { removeOrphanedPictures } from './orphaned-pictures.ts'
+import { inspectUpload } from './inspect-upload.ts'
 
-const Awaited = z.object({ name: z.string() })
-const ToCheck = z.object({ checked: z.boolean() })
+const ExpectedUpload = z.object({ name: z.string() })
+const PictureToCheck = z.object({ checked: z.boolean() })
 
 export const pictureCalls = {
   requestUpload: {
     open: false,
-    async run(parts, { user }) {
-      // Whoever brings a picture takes some leftovers out: so they never pile up.
-      await removeLeftovers(parts, 10)
-      const awaited = await parts.database.ask(user.json, 'await_picture', {})
-      if (awaited instanceof Refusal) return awaited
-      const uploadURL = await parts.storage.signUpload(user.token, Awaited.parse(valueOf(awaited)).name)
+    async run(deps, { user }) {
+      // Each upload removes some orphaned pictures, so that they never pile up.
+      await removeOrphanedPictures(deps, 10)
+      const expected = await deps.database.ask(user.json, 'await_picture', {})
+      if (expected instanceof Refusal) return expected
+      const uploadURL = await deps.storage.signUpload(user.token, ExpectedUpload.parse(valueOf(expected)).name)
       return uploadURL instanceof Refusal ? uploadURL : { json: JSON.stringify({ uploadURL }), isSecret: true }
     },
   },
-  setAvatar: showing('set_avatar', 'avatarUrl'),
-  setProfileImage: showing('set_profile_image', 'profileImageUrl'),
-} as const satisfies Partial<Record<RouteName, Call>>
+  setAvatar: setPictureCall('set_avatar', 'avatarUrl'),
+  setProfileImage: setPictureCall('set_profile_image', 'profileImageUrl'),
+} as const satisfies Partial<Record<RouteName, CallHandler>>
 
-/** A command that shows the picture named in `field`, if one is: its bytes are looked at before, once. */
-function showing(command: string, field: 'avatarUrl' | 'profileImageUrl'): Call {
+/** Creates a call that sets the picture in `field`, if any; its bytes are checked once before. */
+function setPictureCall(command: string, field: 'avatarUrl' | 'profileImageUrl'): CallHandler {
   return {
     open: false,
     async run({ database, storage }, { user, args: named }) {
@@ -36,8 +36,8 @@ function showing(command: string, field: 'avatarUrl' | 'profileImageUrl'): Call 
       if (path !== undefined) {
         const known = await database.ask(user.json, 'picture_to_check', args)
         if (known instanceof Refusal) return known
-        if (!ToCheck.parse(valueOf(known)).checked) {
-          const refused = await lookAt(storage, path.slice('/objects/'.length))
+        if (!PictureToCheck.parse(valueOf(known)).checked) {
+          const refused = await inspectUpload(storage, path.slice('/objects/'.length))
           if (refused) return refused
           const taken = await database.ask(user.json, 'take_picture', args)
           if (taken instanceof Refusal) return taken

@@ -14,7 +14,7 @@ const webp = samplePictures['image/webp']
 
 const keptForADay = 'private, max-age=86400, immutable'
 
-/** A device looks at a picture. */
+/** Requests a picture as a device. */
 const look = (device: Device, path: string, headers: Record<string, string> = {}) => device.copy().send('GET', path, { headers })
 
 async function familyWithPicture(stack: TestStack): Promise<Family & { path: string; miaId: string }> {
@@ -26,7 +26,7 @@ async function familyWithPicture(stack: TestStack): Promise<Family & { path: str
 /** How many files lie on the disk. */
 const files = async (folder: string) => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
-/** What lies in the bucket for that family. */
+/** Returns the names of that family's pictures in the bucket. */
 const kept = async ({ sql }: TestStack, familyId: string) => {
   const rows = await sql<{ name: string }[]>`select name from storage.objects where bucket_id = 'avatars' and name like ${`${familyId}/%`}`
   return rows.map(({ name }) => name)
@@ -55,7 +55,7 @@ story('A picture is sent, looked at, named, and seen by the whole family', async
   }
 })
 
-story('Whoever has it already is not sent it again', async (stack) => {
+story('A browser that has a picture already is not sent it again', async (stack) => {
   const { parent, path } = await familyWithPicture(stack)
   const { headers } = await look(parent, path)
   const etag = headers.get('etag') ?? ''
@@ -96,14 +96,14 @@ story('Another family, a signed-out browser and whoever guesses read 404', async
   ]) {
     assert.equal((await look(parent, wrong)).status, 404, wrong)
   }
-  // Signed out, the browser that has just seen it sees it no more.
+  // After signing out, the browser that has just shown it cannot get it any more.
   const cookies = parent.copy()
   await parent.call('logout', {})
   assert.equal((await look(parent, path)).status, 404)
   assert.ok(cookies.cookies.size > 0)
 })
 
-story('What is no picture is refused with a sentence and shown to nobody', async (stack) => {
+story('A file that is not a picture is refused with a sentence and shown to nobody', async (stack) => {
   const family = await newFamily(stack)
   const { parent, familyId } = family
   const { id: memberId } = await family.addMember('Mia')
@@ -113,7 +113,7 @@ story('What is no picture is refused with a sentence and shown to nobody', async
     [samplePictures['image/jpeg'], 'image/png', notOurs],
     [webp.slice(0, 20), 'image/webp', notOurs],
     [new Uint8Array(0), 'image/webp', notOurs],
-    // Heads that say their size, and no picture behind them.
+    // Headers with a size, without a picture behind them.
     [webp.slice(0, 32), 'image/webp', notOurs],
     [samplePictures['image/png'].slice(0, -14), 'image/png', notOurs],
     [samplePictures['image/jpeg'].slice(0, -40), 'image/jpeg', notOurs],
@@ -145,7 +145,7 @@ story('The bucket itself refuses what is too much, of another type, or sent twic
   for (const type of ['image/svg+xml', 'text/html', 'application/octet-stream', 'image/avif']) assert.deepEqual(await refused(webp, type), [400, '415'], type)
   assert.deepEqual(await kept(stack, familyId), [])
   assert.equal((await putPicture(parent, uploadURL, webp, 'image/webp')).status, 200)
-  // What was looked at stays what it is: the address takes nothing a second time.
+  // A checked picture cannot be replaced: its address takes no second upload.
   await parent.call('setProfileImage', {}, { profileImageUrl: uploadURL })
   assert.deepEqual(await refused(samplePictures['image/png'], 'image/png'), [400, '409'])
 })

@@ -1,16 +1,16 @@
-import type { Incoming, Parts } from '../call.ts'
+import type { Incoming, Deps } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * A picture of the own family. Everybody else, signed out or of another family, reads the same 404.
- * Browsers keep it for a day without asking; the page has them forget it when it leaves the family.
+ * Returns a picture of the caller's own family; everybody else, signed out or of another family, gets the same 404.
+ * Browsers cache it for a day; the page clears that cache when it leaves the family.
  */
-export async function showPicture({ sessions, storage }: Parts, incoming: Incoming, name: string): Promise<Response> {
+export async function showPicture({ sessions, storage }: Deps, incoming: Incoming, name: string): Promise<Response> {
   const session = await sessions.of(incoming)
   if ('refusal' in session) {
     return withCookies(session.refusal.code === 'not_signed_in' ? new Refusal('not_found') : session.refusal, session.cookies)
   }
-  // The bytes below a name never change: the name says which ones a browser has.
+  // The bytes of a name never change, so that the name is the ETag.
   const etag = `"${name}"`
   const isKept = namesIn(incoming.request.headers.get('if-none-match')).includes(etag)
   const refused = isKept ? await storage.check(session.user.token, name) : undefined
@@ -18,12 +18,12 @@ export async function showPicture({ sessions, storage }: Parts, incoming: Incomi
   if (picture instanceof Refusal) return withCookies(picture.code === 'not_allowed' ? new Refusal('not_found') : picture, session.cookies)
   const headers = new Headers({
     etag,
-    // Cookies are of this moment alone, so an answer that sets some is asked for again.
+    // A response with cookies must not be reused.
     'cache-control': `private, ${session.cookies.length === 0 ? 'max-age=86400, immutable' : 'no-cache'}`,
-    // For the caches of static hosts, whatever they make of `private`.
+    // For the caches of static hosts, which may ignore `private`.
     'cdn-cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    // Opened by itself it is a picture and nothing else.
+    // A picture opened by itself must not run anything.
     'content-security-policy': "default-src 'none'; sandbox",
   })
   for (const cookie of session.cookies) headers.append('set-cookie', cookie)
@@ -33,7 +33,7 @@ export async function showPicture({ sessions, storage }: Parts, incoming: Incomi
   return new Response(picture, { headers })
 }
 
-/** Also those that are told as weak: a proxy that compresses makes them so. */
+/** Reads the ETags, weak ones too, because proxies that compress make them weak. */
 const namesIn = (header: string | null) => (header ?? '').split(',').map((name) => name.trim().replace(/^W\//, ''))
 
 function withCookies(refusal: Refusal, cookies: readonly string[]): Response {

@@ -5,18 +5,18 @@ import { clientAs, clientOf } from '../supabase.ts'
 
 const bucket = 'avatars'
 
-/** What Storage says where it says no; of what failed in another way there is no `statusCode`. */
+/** An error of Storage; other failures have no `statusCode`. */
 type Failure = Pick<StorageApiError, 'message'> & { statusCode?: string | undefined }
 
-/** The calls of Supabase Storage that pictures are made of. `name` is a picture's name in the bucket. */
+/** The calls of Supabase Storage for pictures. `name` is a picture's name in the bucket. */
 export type StorageServer = {
-  /** The address to which whoever has it may send this picture by PUT, for two hours. */
+  /** Returns an address that takes this picture by PUT for two hours, from everybody who has it. */
   signUpload(token: string, name: string): Promise<string | Refusal>
-  /** A Refusal unless that user may see this picture. */
+  /** Returns a Refusal unless that user may see this picture. */
   check(token: string, name: string): Promise<Refusal | undefined>
-  /** What lies there, with the type it was sent with, seen with the rights of that user, or of this installation. */
+  /** Reads a picture, with its declared type, by the rights of that user or of this installation. */
   read(as: { token: string } | 'own rights', name: string): Promise<Blob | Refusal>
-  /** Whatever of them was there is gone when this answers nothing. */
+  /** Removes pictures; undefined when none of them is left. */
   remove(names: readonly string[]): Promise<Refusal | undefined>
 }
 
@@ -32,7 +32,7 @@ export function createStorageServer(settings: Settings): StorageServer {
     async signUpload(token, name) {
       const { data, error } = await picturesAs(token).createSignedUploadUrl(name)
       if (error !== null) return refusalOf(error)
-      // As the browser reaches it, which is not always the address that this function calls.
+      // The address for browsers can differ from the one that this function calls.
       const { pathname, search } = new URL(data.signedUrl)
       return `${settings.publicUrl}${pathname}${search}`
     },
@@ -57,7 +57,7 @@ export function createStorageServer(settings: Settings): StorageServer {
 
 const away = () => new Refusal('unavailable', undefined, { 'retry-after': '1' })
 
-/** It answers a "no" with 400 and says the true status in the body. */
+/** Reads the true status from the body: Storage answers every refusal with 400. */
 function refusalOf({ statusCode = '' }: Failure): Refusal {
   if (!/^4\d\d$/.test(statusCode)) return away()
   return new Refusal(statusCode === '403' ? 'not_allowed' : 'not_found')

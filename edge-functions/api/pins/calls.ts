@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { NewMember, PinChange, PinTry } from '../../../domain/contract/family-members.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
-import type { Call } from '../call.ts'
+import type { CallHandler } from '../call.ts'
 import { valueOf } from '../database.ts'
 import { Refusal } from '../refusal.ts'
 import { newSalt } from './hashing.ts'
 import type { PinHashes } from './hashing.ts'
 
-const Begun = z.union([z.object({ salt: z.string() }), z.object({ wait: z.int(), needsPassword: z.boolean() })])
+const PinTryStart = z.union([z.object({ salt: z.string() }), z.object({ wait: z.int(), needsPassword: z.boolean() })])
 
 export const pinCalls = {
   verifyPin: {
@@ -17,10 +17,10 @@ export const pinCalls = {
       if (tooMany) return tooMany
       const { memberId } = args
       const { pin } = PinTry.parse({ pin: args['pin'] })
-      return pinHashes.inLine(async (hashPin) => {
-        const begun = await database.ask(user.json, 'begin_pin_try', { memberId: memberId ?? null })
-        if (begun instanceof Refusal) return begun
-        const may = Begun.parse(valueOf(begun))
+      return pinHashes.withHashSlot(async (hashPin) => {
+        const started = await database.ask(user.json, 'begin_pin_try', { memberId: memberId ?? null })
+        if (started instanceof Refusal) return started
+        const may = PinTryStart.parse(valueOf(started))
         if ('wait' in may) return waitFor(may)
         const hash = await hashPin(pin, may.salt)
         const verdict = await database.ask(user.json, 'finish_pin_try', { memberId: memberId ?? null, hash })
@@ -34,9 +34,9 @@ export const pinCalls = {
       const tooMany = await limits.count('newPin', address, user.sessionId)
       if (tooMany) return tooMany
       const { pin } = PinChange.parse({ pin: args['pin'] })
-      const sealed = await seal(pin, pinHashes)
-      if (sealed instanceof Refusal) return sealed
-      return database.runCommand(user.json, 'set_pin', { memberId: args['memberId'] ?? null, ...sealed }, key)
+      const hashed = await hashNewPin(pin, pinHashes)
+      if (hashed instanceof Refusal) return hashed
+      return database.runCommand(user.json, 'set_pin', { memberId: args['memberId'] ?? null, ...hashed }, key)
     },
   },
   addMember: {
@@ -46,20 +46,20 @@ export const pinCalls = {
       if (tooMany) return tooMany
       const { familyId, ...body } = args
       const { id, pin, ...member } = NewMember.parse(body)
-      const sealed = await seal(pin || null, pinHashes)
-      if (sealed instanceof Refusal) return sealed
-      const added = await database.runCommand(user.json, 'add_member', { familyId: familyId ?? null, id: id ?? null, ...member, ...sealed }, key)
+      const hashed = await hashNewPin(pin || null, pinHashes)
+      if (hashed instanceof Refusal) return hashed
+      const added = await database.runCommand(user.json, 'add_member', { familyId: familyId ?? null, id: id ?? null, ...member, ...hashed }, key)
       return added instanceof Refusal ? added : { ...added, status: 201 }
     },
   },
-} as const satisfies Partial<Record<RouteName, Call>>
+} as const satisfies Partial<Record<RouteName, CallHandler>>
 
-type SealedPin = { salt: string | null; hash: string | null }
+type HashedPin = { salt: string | null; hash: string | null }
 
-async function seal(pin: string | null, pinHashes: PinHashes): Promise<SealedPin | Refusal> {
+async function hashNewPin(pin: string | null, pinHashes: PinHashes): Promise<HashedPin | Refusal> {
   if (pin === null) return { salt: null, hash: null }
   const salt = newSalt()
-  return pinHashes.inLine(async (hashPin) => ({ salt, hash: await hashPin(pin, salt) }))
+  return pinHashes.withHashSlot(async (hashPin) => ({ salt, hash: await hashPin(pin, salt) }))
 }
 
 function waitFor({ wait, needsPassword }: { wait: number; needsPassword: boolean }): Refusal {

@@ -10,7 +10,7 @@ const assertHash = (answer: string | Refusal) => assert.ok(typeof answer === 'st
 Deno.test('PINs are hashed one after the other, and a hash says nothing about the order', async () => {
   const hashes = createPinHashes(pepper, 64)
   const salt = newSalt()
-  const hashOf = (pin: string) => hashes.inLine((hash) => hash(pin, salt))
+  const hashOf = (pin: string) => hashes.withHashSlot((hash) => hash(pin, salt))
   const [first, other, again] = await Promise.all([hashOf('1234'), hashOf('4321'), hashOf('1234')])
   assertHash(first)
   assert.equal(first, again)
@@ -26,7 +26,7 @@ Deno.test('Twenty-four wait at most; who comes then is told to come again, and l
     ran.push(index)
     return hash('1234', newSalt())
   }
-  const waiting = Array.from({ length: 30 }, (_, index) => hashes.inLine(work(index)))
+  const waiting = Array.from({ length: 30 }, (_, index) => hashes.withHashSlot(work(index)))
   const refused = await Promise.all(waiting.slice(24))
   for (const answer of refused) {
     assert.ok(answer instanceof Refusal)
@@ -39,11 +39,11 @@ Deno.test('Twenty-four wait at most; who comes then is told to come again, and l
     ran,
     Array.from({ length: 24 }, (_, index) => index),
   )
-  assertHash(await hashes.inLine((hash) => hash('1234', newSalt())))
+  assertHash(await hashes.withHashSlot((hash) => hash('1234', newSalt())))
 })
 
 Deno.test('A hash that fails holds up nobody', async () => {
   const hashes = createPinHashes(pepper, 64)
-  await assert.rejects(hashes.inLine((hash) => hash('1234', 'ab')))
-  assertHash(await hashes.inLine((hash) => hash('1234', newSalt())))
+  await assert.rejects(hashes.withHashSlot((hash) => hash('1234', 'ab')))
+  assertHash(await hashes.withHashSlot((hash) => hash('1234', newSalt())))
 })

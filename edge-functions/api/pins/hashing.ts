@@ -1,26 +1,26 @@
 import { Buffer } from 'node:buffer'
 import { Refusal } from '../refusal.ts'
 
-/** 19 MiB with 2 passes in 1 lane is OWASP's smallest set, about 40 ms. */
+/** 19 MiB with 2 passes in 1 lane is OWASP's smallest recommendation, about 40 ms. */
 export const pinMemoryKib = 19_456
 
-/** More would wait longer than a second or two, and a child taps again. */
-const mostInLine = 24
+/** More would wait longer than two seconds, and a child would tap again. */
+const maxHashSlots = 24
 
-/** Argon2id of a PIN, as 64 hex digits. `salt` is 32 hex digits. */
+/** Returns the Argon2id hash of a PIN, as 64 hex digits. `salt` has 32 hex digits. */
 export type HashPin = (pin: string, salt: string) => Promise<string>
 
 export type PinHashes = {
-  /** Runs `work`, which may hash in its turn; a Refusal, and nothing is run, when too many wait already. */
-  inLine<Answer>(work: (hash: HashPin) => Promise<Answer>): Promise<Answer | Refusal>
+  /** Runs `work`, which may hash when its turn comes; returns a Refusal without running it when too many wait already. */
+  withHashSlot<Answer>(work: (hash: HashPin) => Promise<Answer>): Promise<Answer | Refusal>
 }
 
 /**
- * Hashes one PIN after the other: each takes its memory outside the heap, and twelve at once are more than
- * an edge function may have. The pepper is not in the database.
+ * Hashes one PIN after the other: each needs memory outside the heap, and twelve at once exceed the limit of
+ * an edge function. The pepper is not in the database.
  */
 export function createPinHashes(pepper: string, memoryKib: number): PinHashes {
-  let inLine = 0
+  let usedSlots = 0
   let previous: Promise<unknown> = Promise.resolve()
   const hash: HashPin = (pin, salt) => {
     const hashed = previous.then(() => hashPin(pin, salt, pepper, memoryKib))
@@ -28,13 +28,13 @@ export function createPinHashes(pepper: string, memoryKib: number): PinHashes {
     return hashed
   }
   return {
-    async inLine(work) {
-      if (inLine === mostInLine) return new Refusal('unavailable', undefined, { 'retry-after': '2' })
-      inLine++
+    async withHashSlot(work) {
+      if (usedSlots === maxHashSlots) return new Refusal('unavailable', undefined, { 'retry-after': '2' })
+      usedSlots++
       try {
         return await work(hash)
       } finally {
-        inLine--
+        usedSlots--
       }
     },
   }

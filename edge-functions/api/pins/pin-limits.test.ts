@@ -14,7 +14,7 @@ async function withPin(stack: TestStack): Promise<Family & { miaId: string; tryP
   return { ...family, miaId, tryPin: (device, pin = '0000') => device.ask('verifyPin', { memberId: miaId }, { body: { pin } }) }
 }
 
-/** As if so many seconds had gone by for everything that waits at that member. */
+/** Lets so many seconds pass for the waits of that member. */
 async function letPass(stack: TestStack, memberId: string, seconds: number): Promise<void> {
   await stack.sql`update private.member_pins set locked_until = locked_until - make_interval(secs => ${seconds}) where member_id = ${memberId}`
 }
@@ -50,12 +50,12 @@ story('The 21st wrong PIN of a day locks the profile until a parent signs in wit
   const locked = await tryPin(parent, '2468')
   assert.equal(refusal(locked, 'pin_locked').message, 'Too many wrong PINs today. A parent can open this profile again by signing in with the password.')
   assert.equal(locked.headers.get('retry-after'), '3600')
-  // Neither an hour nor a night opens it.
+  // It stays locked after an hour and after a night.
   await letPass(stack, miaId, 4000)
   await stack.sql`update private.member_pins set today = today - 1 where member_id = ${miaId}`
   refusal(await tryPin(parent, '2468'), 'pin_locked')
 
-  // Another family's sign-in, a kid's, and one that failed, open nothing.
+  // The sign-in of another family, of a kid, and a failed one do not unlock it.
   await newFamily(stack, 'Holm')
   const { kid } = await kidOf(stack, family)
   const { email } = await kid.call('currentUser', {})
@@ -68,7 +68,7 @@ story('The 21st wrong PIN of a day locks the profile until a parent signs in wit
   assert.equal((await tryPin(parent, '2468')).text, '{"verified": true,"events":[]}')
 })
 
-story('Fifty wrong PINs at the same moment are each counted, or turned away because too many wait in line', async (stack) => {
+story('Fifty concurrent wrong PINs are each counted, or refused because too many wait', async (stack) => {
   const family = await withPin(stack)
   const devices = [family.parent, await family.device(), await family.device()]
   const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => family.tryPin(devices[index % 3] ?? assert.fail())))

@@ -7,7 +7,7 @@ import { createPinHashes } from './hashing.ts'
 
 const story = onOneStack()
 
-/** What the database keeps of a member's PIN. */
+/** Returns the database's row for a member's PIN. */
 async function keptPin(stack: TestStack, memberId: string): Promise<{ salt: string; hash: string | null; failures: number } | undefined> {
   const [kept] = await stack.sql<{ salt: string; hash: string | null; failures: number }[]>`
     select encode(salt, 'hex') as salt, encode(hash, 'hex') as hash, failures from private.member_pins where member_id = ${memberId}`
@@ -25,7 +25,7 @@ story('Mia is added with a PIN, and a tablet becomes hers by it', async (stack) 
 
   assert.deepEqual(await tablet.call('verifyPin', { memberId: mia.id }, { pin: '2468' }), { verified: true })
   assert.equal((await tablet.call('myFamilies', {}))[0]?.activeMemberId, mia.id)
-  // Whom it acts as already, it may say again.
+  // Choosing the member it already acts as needs no PIN.
   assert.deepEqual(await tablet.call('actAs', {}, { memberId: mia.id }), { memberId: mia.id })
   assert.equal((await family.parent.call('myFamilies', {}))[0]?.activeMemberId, family.memberId)
 })
@@ -122,11 +122,11 @@ story('Two members with the same PIN are kept differently, and neither PIN nor h
   }
 })
 
-story('What is hashed depends on the pepper of the installation, which the database does not have', async (stack) => {
+story("The hash of a PIN depends on the installation's pepper, which the database does not have", async (stack) => {
   const family = await newFamily(stack)
   const mia = await family.addMember('Mia', { pin: '2468' })
   const { salt, hash } = (await keptPin(stack, mia.id)) ?? assert.fail()
-  const hashWith = (pepper: string) => createPinHashes(pepper, testPinMemoryKib).inLine((hashPin) => hashPin('2468', salt))
+  const hashWith = (pepper: string) => createPinHashes(pepper, testPinMemoryKib).withHashSlot((hashPin) => hashPin('2468', salt))
   assert.equal(await hashWith(stack.keys.pinPepper), hash)
   assert.notEqual(await hashWith(`${stack.keys.pinPepper}x`), hash)
   const [found] = await stack.sql<{ count: number }[]>`

@@ -12,7 +12,7 @@ import type { TestStack } from '../../../testing/stack.ts'
 
 const story = onOneStack()
 
-/** Anna has a PIN; her tablet was handed to Mia. */
+/** Anna has a PIN, and Mia uses her tablet. */
 async function handedOver(stack: TestStack): Promise<{ scene: Scene; tablet: Device; unchanged(): Promise<void> }> {
   const scene = await newScene(stack)
   await scene.parent.call('setPin', { memberId: scene.memberId }, { pin: '9753' })
@@ -33,7 +33,7 @@ story('No header, query or second cookie names another member', async (stack) =>
     { 'x-user-id': String(claims.sub), 'x-session-id': String(claims['session_id']), 'x-forwarded-user': scene.email },
     { 'x-role': 'parent', 'x-supabase-role': 'service_role' },
     { 'request.jwt.claims': JSON.stringify(claims), 'x-jwt-claims': JSON.stringify(claims) },
-    // A session is its cookie: a bearer says nothing here, not even a real one.
+    // A session is its cookie: a bearer token is ignored, even a valid one.
     { authorization: `Bearer ${token}` },
     { authorization: `Bearer ${stack.keys.secretKey}`, apikey: stack.keys.secretKey },
   ]

@@ -1,7 +1,7 @@
 import { NewPractice } from '../../../domain/contract/practice.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import { isAsked } from '../../../domain/games/skills.ts'
-import type { Call } from '../call.ts'
+import type { CallHandler } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 
 export const practiceCalls = {
@@ -14,4 +14,4 @@ export const practiceCalls = {
       return database.runCommand(user.json, 'practise', args, key)
     },
   },
-} as const satisfies Partial<Record<RouteName, Call>>
+} as const satisfies Partial<Record<RouteName, CallHandler>>

@@ -1,7 +1,7 @@
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import { FamilyDeletion } from '../../../domain/contract/privacy.ts'
-import type { Call } from '../call.ts'
-import { removeLeftovers } from '../pictures/leftovers.ts'
+import type { CallHandler } from '../call.ts'
+import { removeOrphanedPictures } from '../pictures/orphaned-pictures.ts'
 import { Refusal } from '../refusal.ts'
 import { clearedCookies, deviceCookie } from '../session/cookies.ts'
 import { deleteExpired } from './cleanup.ts'
@@ -9,35 +9,35 @@ import { deleteExpired } from './cleanup.ts'
 export const privacyCalls = {
   deleteFamily: {
     open: false,
-    async run(parts, { request, address, args, user }) {
+    async run(deps, { request, address, args, user }) {
       const { familyId = null, ...body } = args
-      const may = await parts.database.ask(user.json, 'may_delete_family', { familyId })
+      const may = await deps.database.ask(user.json, 'may_delete_family', { familyId })
       if (may instanceof Refusal) return may
-      const tooMany = await parts.limits.count('password', address, user.email)
+      const tooMany = await deps.limits.count('password', address, user.email)
       if (tooMany) return tooMany
-      const wrong = await parts.auth.checkPassword(address, user.email, FamilyDeletion.parse(body).currentPassword)
+      const wrong = await deps.auth.checkPassword(address, user.email, FamilyDeletion.parse(body).currentPassword)
       if (wrong) return wrong
-      const json = await parts.database.ask(user.json, 'delete_family', { familyId })
+      const json = await deps.database.ask(user.json, 'delete_family', { familyId })
       if (json instanceof Refusal) return json
-      await removeLeftovers(parts, 100)
+      await removeOrphanedPictures(deps, 100)
       return { json, cookies: [...clearedCookies(request), deviceCookie(request, '')] }
     },
   },
   removeMember: {
     open: false,
-    async run(parts, { user, args, key }) {
-      const reply = await parts.database.runCommand(user.json, 'remove_member', args, key)
+    async run(deps, { user, args, key }) {
+      const reply = await deps.database.runCommand(user.json, 'remove_member', args, key)
       if (reply instanceof Refusal) return reply
-      // Whoever goes takes the picture along, not only its name.
-      await removeLeftovers(parts, 10)
+      // Removes the member's picture file too, not only its name.
+      await removeOrphanedPictures(deps, 10)
       return reply
     },
   },
   cleanUp: {
     open: true,
-    async run(parts, { address }) {
-      const tooMany = await parts.limits.count('cleanUp', address, '')
-      return tooMany ?? { json: JSON.stringify({ removed: await deleteExpired(parts) }) }
+    async run(deps, { address }) {
+      const tooMany = await deps.limits.count('cleanUp', address, '')
+      return tooMany ?? { json: JSON.stringify({ removed: await deleteExpired(deps) }) }
     },
   },
-} as const satisfies Partial<Record<RouteName, Call>>
+} as const satisfies Partial<Record<RouteName, CallHandler>>

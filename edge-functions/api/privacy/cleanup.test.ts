@@ -7,7 +7,7 @@ import { createApi } from '../app.ts'
 
 const story = onOwnStack()
 
-/** One more instance of the function, and what it does after its answers, as Supabase's runtime is told of it. */
+/** Starts one more instance of the function. */
 function startInstance(stack: TestStack, environment: Record<string, string> = {}) {
   const sql = stack.postgres.connect('postgres', 2)
   const bugs: string[] = []
@@ -15,7 +15,7 @@ function startInstance(stack: TestStack, environment: Record<string, string> = {
   return { call: () => api.fetch(new Request(`${stack.url}/api/auth/access`)), bugs, close: () => sql.end() }
 }
 
-/** Collects what instances do after their answers. */
+/** Collects the work that instances pass to `waitUntil` after their responses, as Supabase's runtime does. */
 async function withRuntime(tell: (work: Promise<void>[]) => Promise<void>): Promise<void> {
   const work: Promise<void>[] = []
   Object.assign(globalThis, { EdgeRuntime: { waitUntil: (promise: Promise<void>) => work.push(promise) } })
@@ -27,7 +27,7 @@ async function withRuntime(tell: (work: Promise<void>[]) => Promise<void>): Prom
   }
 }
 
-/** Sends pictures that nobody shows, a day ago. */
+/** Uploads pictures that are unused and due for removal. */
 async function leavePictures(stack: TestStack, count: number): Promise<void> {
   const { parent } = await newFamily(stack)
   for (let sent = 0; sent < count; sent++) await sendPicture(parent)
@@ -41,12 +41,12 @@ const dueIn = async ({ sql }: TestStack) => {
   return Math.round(row?.minutes ?? NaN)
 }
 
-story('Of many instances that are called at once one deletes what has expired, an hour later one does again, and no answer waits for it', (stack) =>
+story('One of many concurrent instances deletes expired data, an hour later one does so again, and no response waits for it', (stack) =>
   withRuntime(async (work) => {
     const instances = Array.from({ length: 6 }, () => startInstance(stack))
     await leavePictures(stack, 2)
     await passTime(stack, 2)
-    // Whoever of them deletes first waits for this row.
+    // The first instance that deletes waits for this row.
     const held = Promise.withResolvers<void>()
     const holding = Promise.withResolvers<void>()
     const transaction = stack.sql.begin(async (sql) => {
@@ -65,7 +65,7 @@ story('Of many instances that are called at once one deletes what has expired, a
     assert.equal(await picturesLeft(stack), 0)
     assert.equal(await dueIn(stack), 60)
 
-    // Within the hour no instance asks a second time, and a new one is told no.
+    // Within the hour no instance asks a second time, and a new one is refused the claim.
     await leavePictures(stack, 1)
     const another = startInstance(stack)
     for (const { call } of [...instances, another]) await call()
@@ -104,7 +104,7 @@ story('Pictures that could not be removed go an hour later', (stack) =>
   }),
 )
 
-story('Of twenty who claim the turn at the same moment one gets it', async ({ sql, postgres }) => {
+story('One of twenty concurrent claims of the cleanup succeeds', async ({ sql, postgres }) => {
   await sql`update private.cleanup set due_at = now()`
   const callers = postgres.connect('postgres', 20)
   // Held until all of them wait for this row.

@@ -8,7 +8,7 @@ import type { TestStack } from '../../../testing/stack.ts'
 
 const story = onOwnStack()
 
-/** Where these texts stand, anywhere in the database: the tables' names. Not asked: what the server writes of itself. */
+/** Returns the names of all tables that contain one of these texts, except those that the server writes about itself. */
 async function tablesWith({ sql, postgres }: TestStack, texts: readonly string[]): Promise<string[]> {
   const admin = postgres.connect('supabase_admin', 1)
   try {
@@ -26,7 +26,7 @@ async function tablesWith({ sql, postgres }: TestStack, texts: readonly string[]
   }
 }
 
-/** Every row of those tables that names the family, by the column that says whose it is. */
+/** Counts the rows of the family in each table that has its id. */
 async function rowsOf({ sql }: TestStack, familyId: string) {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'family_id' order by table_name`
@@ -41,7 +41,7 @@ story('Anna takes everything along that is kept of her family', async (stack) =>
   const picture = await face(parent, miaId)
   await stack.sql`insert into public.gem_debts (family_id, member_id, amount, title, icon) values (${familyId}, ${miaId}, 5, 'Dishes', '🍽️')`
   const taken = await parent.call('exportFamily', { familyId })
-  // Line by line what the other calls answer, and as many lines as there are.
+  // The same as the other calls return, row by row, and all rows.
   assert.deepEqual(taken.columns, await parent.call('columns', { familyId }))
   assert.deepEqual(taken.quests, await parent.call('quests', { familyId }))
   assert.deepEqual(taken.rewards, await parent.call('rewards', { familyId }))
@@ -107,7 +107,7 @@ story('With the password a parent deletes the family, to the last row and file',
   assert.equal(gone.status, 200)
   assert.match(gone.text, /^\{"deleted": true,"events":\[/)
   assert.equal(parent.cookies.size, 0)
-  // Of the family's news the last one stays for some days: that it is gone.
+  // The family's last event stays for some days: its deletion.
   const left = await tablesWith(stack, about)
   assert.deepEqual(
     left.filter((name) => !name.startsWith('realtime.messages_')),
@@ -125,13 +125,13 @@ story('With the password a parent deletes the family, to the last row and file',
   const kept = await stack.sql<{ version: string; name: string }[]>`select version, name from storage.objects`
   assert.deepEqual(files.toSorted(), kept.map(({ version }) => version).toSorted())
   assert.deepEqual([kept.some(({ name }) => path.endsWith(name)), kept.some(({ name }) => olaf.endsWith(name))], [false, true])
-  // Nobody else's anything has gone.
+  // Nothing of anybody else was deleted.
   assert.equal((await stranger.call('columns', { familyId: other })).length, 4)
-  // The address is free again, for a family that begins anew.
+  // The address is free again for a new family.
   await new Device(stack.url).call('signup', {}, { firstName: 'Anna', lastName: 'Berg', email, password })
 })
 
-story('Whoever belongs to another family as well keeps the login', async (stack) => {
+story('A member who also belongs to another family keeps the login', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
   const holm = await newFamily(stack, 'Holm')
   const { id: annaId } = await parent.call('currentUser', {})
@@ -160,7 +160,7 @@ story('A child who is taken out of the family leaves no row and no file', async 
   assert.equal(count, 0)
 })
 
-story('What is older than thirteen months goes, and nothing that says where a family stands', async (stack) => {
+story("Rows older than thirteen months are deleted, except those that the family's state depends on", async (stack) => {
   const scene = await newScene(stack)
   const { parent, familyId, miaId, rewardId, questId, today } = scene
   const once = await scene.addQuest('Shelf', { gemValue: 5, assigneeIds: [miaId] })

@@ -9,15 +9,15 @@ const Claims = z.looseObject({
   email: z._default(z.string(), ''),
 })
 
-/** A token whose signature and shape were checked; `json` is what the database is told of the user. */
+/** A token whose signature and claims were checked; `json` has the claims for the database. */
 export type VerifiedToken = { token: string; json: string; userId: string; sessionId: string; email: string; expiresAt: number }
 
 export type TokenVerifier = (token: string) => Promise<VerifiedToken | undefined>
 
-// One device asks many times with the same token; a signature is checked once for each.
+// A device sends the same token many times; its signature is checked once.
 const mostRemembered = 5000
 
-/** Verifies without asking the auth service: by its published keys (ES256), or by the shared secret (HS256). */
+/** Verifies tokens locally: by the auth service's published keys (ES256), or by the shared secret (HS256). */
 export function createTokenVerifier(authUrl: string, jwtSecret: string | undefined): TokenVerifier {
   const published = createRemoteJWKSet(new URL(`${authUrl}/.well-known/jwks.json`))
   const secret = jwtSecret === undefined ? undefined : new TextEncoder().encode(jwtSecret)

@@ -20,7 +20,7 @@ const authAt = (url: string, keys: Record<string, string> = {}): AuthServer =>
 
 type Answering = { answer?: () => Response; keys?: Record<string, string> }
 
-/** Calls a stand-in for Supabase Auth, which gives everybody tokens unless `answer` says otherwise; returns the headers it saw and what was logged. */
+/** Calls a fake Supabase Auth, which returns tokens unless `answer` is given; returns the headers it received and the log. */
 async function withAuth(tell: (auth: AuthServer) => Promise<void>, { answer, keys }: Answering = {}): Promise<{ seen: Headers[]; lines: string[] }> {
   const [seen, logged]: [Headers[], string[]] = [[], []]
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
@@ -40,7 +40,7 @@ async function withAuth(tell: (auth: AuthServer) => Promise<void>, { answer, key
   return { seen, lines: logged }
 }
 
-/** An error as Auth answers it. */
+/** Creates an error response of Auth. */
 const failing = (status: number, body: object) => ({
   answer: () => Response.json(body, { status, headers: { 'x-supabase-api-version': '2024-01-01' } }),
 })
@@ -70,16 +70,16 @@ const callAll = async (auth: AuthServer, address: string | undefined) => {
 
 const whose = (seen: readonly Headers[]) => [...new Set(seen.map((headers) => `${headers.get('apikey')} ${headers.get('sb-forwarded-for')}`))]
 
-Deno.test('Auth hears of every call at whose address it counts, of renewals too', async () => {
+Deno.test("Auth gets the caller's address with every call that it limits, renewals too", async () => {
   const keys = { SUPABASE_SECRET_KEYS: '{"default":"secret"}' }
   const { seen } = await withAuth((auth) => callAll(auth, '203.0.113.5'), { keys })
   assert.deepEqual([seen.length, whose(seen)], [15, ['secret 203.0.113.5']])
-  // Where nothing says who calls, and where there is no secret key, it counts for the function.
+  // Without the caller's address or a secret key, Auth counts the function's address.
   for (const { seen } of [await withAuth((auth) => callAll(auth, undefined), { keys }), await withAuth((auth) => callAll(auth, '203.0.113.5'))])
     assert.deepEqual(whose(seen), ['publishable null'])
 })
 
-Deno.test('What only the settings of a project can cause has a sentence of its own', async () => {
+Deno.test('An error that only the settings of a project can cause has a sentence of its own', async () => {
   const sentences: [status: number, code: string, expected: string, sentence: RegExp][] = [
     [400, 'email_address_not_authorized', 'mail_not_set_up', /^This server cannot send mail to your address yet/],
     [429, 'over_email_send_rate_limit', 'too_many_mails', /^Too many mails were asked for/],
@@ -96,7 +96,7 @@ Deno.test('What only the settings of a project can cause has a sentence of its o
       },
       failing(status, { code, message: 'in the words of Auth' }),
     )
-    // The log says which mails were not sent, because people cannot mend that.
+    // The log has the mails that were not sent, because users cannot fix that.
     assert.deepEqual(lines, code.startsWith('email') || code.includes('_email_') ? [`auth: no mail was sent: ${code}`] : [])
   }
 })

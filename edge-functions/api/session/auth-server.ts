@@ -9,33 +9,33 @@ import { clientOf, mailFailed, timedOut } from '../supabase.ts'
 
 export type Tokens = { access: string; refresh: string }
 
-/** The calls of Supabase Auth that a session is made of, each for somebody at `address`. Every "no" of it becomes one of ours. */
+/** The calls of Supabase Auth for a session, each for a caller at `address`. Its errors become ours. */
 export type AuthServer = {
   /** `checkMail` when the project confirms e-mail addresses first. */
   signUp(address: Address, person: Signup): Promise<Tokens | 'checkMail' | Refusal>
   signIn(address: Address, email: string, password: string): Promise<Tokens | Refusal>
-  /** Mails the link that confirms an address once more. The answer is the same whether or not somebody waits for it, unless no mail can be sent. */
+  /** Mails the link that confirms an address again. Returns the same for every address, with or without an account, unless no mail can be sent. */
   resend(address: Address, email: string): Promise<Refusal | undefined>
-  /** Mails a link for a new password; a link of Supabase's own template leads to `page`. The answer is the same whether or not somebody has that address, unless no mail can be sent. */
+  /** Mails a link for a new password; one of Supabase's own template leads to `page`. Returns the same for every address, unless no mail can be sent. */
   recover(address: Address, email: string, page: string | undefined): Promise<Refusal | undefined>
-  /** Uses the link up; `link_over` when it was used before, is too old, or never was one. */
+  /** Uses a link, which works once; `link_over` when it was used before, is too old, or is none. */
   followLink(address: Address, link: MailedLink): Promise<Tokens | Refusal>
-  /** With the session of a mailed link, which needs no current password. */
+  /** Sets a password with the session of a mailed link, which needs no current password. */
   setPassword(address: Address, tokens: Tokens, password: string): Promise<Refusal | undefined>
   refresh(address: Address, refreshToken: string): Promise<Tokens | Refusal>
-  /** `local` ends the session of that token, `global` every one of the user. */
+  /** `local` ends the token's session, `global` all sessions of the user. */
   signOut(address: Address, accessToken: string, scope: 'local' | 'global'): Promise<void | Refusal>
-  /** A Refusal unless this is the password of that account; nobody is signed in by it. */
+  /** Returns a Refusal unless this is the account's password; leaves no session. */
   checkPassword(address: Address, email: string, password: string): Promise<Refusal | undefined>
-  /** Every other session of the user ends with it, the asking one stays. */
+  /** Changes the password and ends every other session of the user. */
   changePassword(address: Address, user: { token: string; email: string }, current: string, next: string): Promise<Refusal | undefined>
 }
 
 type Address = string | undefined
 
 export function createAuthServer(settings: Settings): AuthServer {
-  // Auth counts calls by address, renewals too: the person's own has to count, not this function's. Only a caller with
-  // the secret key may say whose it is.
+  // Auth limits calls by address, renewals too, so that it has to count the person's address, not this function's. Only a
+  // caller with the secret key may send it.
   function authFor(address: Address) {
     const client =
       settings.secretKey === undefined || address === undefined
@@ -55,10 +55,10 @@ export function createAuthServer(settings: Settings): AuthServer {
     return error?.code === timedOut ? refusalOf(error) : undefined
   }
 
-  /** The client keeps a session in itself for this one call. */
+  /** Sets the session on the client for this one call. */
   async function updatePassword(address: Address, token: string, change: { password: string; current_password?: string }): Promise<Refusal | undefined> {
     const auth = authFor(address)
-    // The token is good for longer than this call, so that nothing is renewed.
+    // The token is valid for longer than this call, so that the client renews nothing.
     const opened = await auth.setSession({ access_token: token, refresh_token: 'not needed' })
     const { error } = opened.error === null ? await auth.updateUser(change) : opened
     return error === null ? undefined : refusalOf(error)
@@ -70,8 +70,8 @@ export function createAuthServer(settings: Settings): AuthServer {
     return data.session === null ? new Refusal('invalid_credentials') : tokensOf(data.session)
   }
 
-  /** A session of its own that shows that the password is right, or the Refusal. */
-  async function prove(address: Address, email: string, password: string): Promise<Tokens | Refusal> {
+  /** Proves a password by signing in to a session of its own. */
+  async function provePassword(address: Address, email: string, password: string): Promise<Tokens | Refusal> {
     const known = await signIn(address, email, password)
     return known instanceof Refusal && known.code === 'invalid_credentials' ? new Refusal('wrong_password') : known
   }
@@ -85,7 +85,7 @@ export function createAuthServer(settings: Settings): AuthServer {
       })
       if (wasMailed(error)) return 'checkMail'
       if (error !== null) return refusalOf(error)
-      // Without a session in the answer the address must be confirmed first.
+      // Without a session the address must be confirmed first.
       return data.session === null ? 'checkMail' : tokensOf(data.session)
     },
     signIn,
@@ -100,21 +100,21 @@ export function createAuthServer(settings: Settings): AuthServer {
       return error === null || wasMailed(error) ? undefined : refusalOf(error)
     },
     async followLink(address, link) {
-      if (link.refreshToken !== undefined) return overIfRefused(await refresh(address, link.refreshToken))
+      if (link.refreshToken !== undefined) return asLinkOver(await refresh(address, link.refreshToken))
       const { data, error } = await authFor(address).verifyOtp({ type: link.type, token_hash: link.token })
-      if (error !== null) return overIfRefused(refusalOf(error))
+      if (error !== null) return asLinkOver(refusalOf(error))
       return data.session === null ? new Refusal('link_over') : tokensOf(data.session)
     },
     setPassword: (address, { access }, password) => updatePassword(address, access, { password }),
     async checkPassword(address, email, password) {
-      const proof = await prove(address, email, password)
+      const proof = await provePassword(address, email, password)
       if (proof instanceof Refusal) return proof
       await signOut(address, proof.access, 'local')
       return undefined
     },
     async changePassword(address, { token, email }, current, next) {
-      // Asked here too: a project may be set to take a new password without the current one.
-      const known = await prove(address, email, current)
+      // Checked here too: a project may be set to accept a new password without the current one.
+      const known = await provePassword(address, email, current)
       if (known instanceof Refusal) return known
       const refused = await updatePassword(address, token, { password: next, current_password: current })
       if (refused) await signOut(address, known.access, 'local')
@@ -125,11 +125,11 @@ export function createAuthServer(settings: Settings): AuthServer {
 
 const tokensOf = ({ access_token, refresh_token }: Session): Tokens => ({ access: access_token, refresh: refresh_token })
 
-/** Recognizes that the last mail is some seconds old: Auth says so of accounts that are there alone, which a stranger is not to learn. */
+/** Recognizes the limit on mails to one account: Auth applies it only to existing accounts, which a stranger must not learn. */
 const wasMailed = (error: AuthError | null) => error?.code === 'over_email_send_rate_limit' && /after \d+ seconds?/.test(error.message)
 
-/** Auth says in several ways that a token is none, or none any more. */
-const overIfRefused = (answer: Tokens | Refusal): Tokens | Refusal =>
+/** Turns the several errors of Auth for an invalid or used token into one. */
+const asLinkOver = (answer: Tokens | Refusal): Tokens | Refusal =>
   answer instanceof Refusal && !['unavailable', 'too_many_tries'].includes(answer.code) ? new Refusal('link_over') : answer
 
 function refusalOf(error: AuthError): Refusal {
@@ -137,7 +137,7 @@ function refusalOf(error: AuthError): Refusal {
   if (isAuthSessionMissingError(error)) return new Refusal('not_signed_in')
   if (code === mailFailed) return new Refusal('mail_failed', undefined, { 'retry-after': String(secondsBetweenMails) })
   if (code === timedOut || !(isAuthApiError(error) || isAuthWeakPasswordError(error))) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
-  // Written down, because the host alone can change it.
+  // Logged, because only the host can change it.
   if (code === 'over_email_send_rate_limit' || code === 'email_address_not_authorized') console.error(`auth: no mail was sent: ${code}`)
   if (code === 'over_email_send_rate_limit') return tooManyMails(60)
   if (status === 429) return new Refusal('too_many_tries', undefined, { 'retry-after': '60' })

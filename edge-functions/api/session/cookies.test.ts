@@ -12,7 +12,7 @@ Deno.test('Our two cookies are found among others, however they are spaced', () 
   assert.deepEqual(readCookies(request()), { access: undefined, refresh: undefined })
 })
 
-Deno.test('What is set and what is cleared have the same name, path and guards', () => {
+Deno.test('A set cookie and a cleared one have the same name, path and attributes', () => {
   const set = sessionCookies(request(), { access: 'a', refresh: 'r' })
   assert.deepEqual(
     set.map((cookie) => cookie.replace(/=\w+;/, '=;').replace(/Max-Age=\d+/, 'Max-Age=0')),

@@ -1,4 +1,4 @@
-/** The two tokens of a sign-in, as the browser keeps them: out of reach of any script, and sealed. */
+/** The two tokens of a session as the browser stores them: sealed and HttpOnly. */
 export type SessionCookies = { access: string | undefined; refresh: string | undefined }
 
 export const accessName = 'bq_access'
@@ -6,17 +6,17 @@ export const refreshName = 'bq_refresh'
 export const deviceName = 'bq_device'
 export const linkName = 'bq_link'
 
-// To choose another password, where Auth did not take the first.
+// Time to choose another password, when Auth refused the first.
 const linkSeconds = 600
 
-// As long as browsers allow; every refresh renews it, so a tablet on the wall stays signed in.
+// The maximum of browsers; every refresh renews it, so that a tablet on the wall stays signed in.
 const longest = 400 * 24 * 3600
 
 export function readCookies(request: Request): SessionCookies {
   return { access: readCookie(request, accessName), refresh: readCookie(request, refreshName) }
 }
 
-/** Undefined when it is not there or empty; of two with one name, the last. */
+/** Returns a cookie's value, the last of two with one name; undefined when missing or empty. */
 export function readCookie(request: Request, wanted: string): string | undefined {
   let found: string | undefined
   for (const part of (request.headers.get('cookie') ?? '').split(';')) {
@@ -35,10 +35,10 @@ export function clearedCookies(request: Request): string[] {
   return [cookie(request, accessName, '', 0), cookie(request, refreshName, '', 0)]
 }
 
-/** Stays when somebody signs out; an empty value takes it away. */
+/** Sets the cookie of a known device, which outlasts signing out; an empty value removes it. */
 export const deviceCookie = (request: Request, value: string) => cookie(request, deviceName, value, value === '' ? 0 : longest)
 
-/** Holds what a mailed link has opened until a password is taken; an empty value takes it away. */
+/** Sets the cookie that stores a mailed link's session until a password is accepted; an empty value removes it. */
 export const linkCookie = (request: Request, value: string) => cookie(request, linkName, value, value === '' ? 0 : linkSeconds)
 
 function cookie(request: Request, name: string, value: string, maxAge: number): string {
@@ -46,7 +46,7 @@ function cookie(request: Request, name: string, value: string, maxAge: number): 
   return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
 }
 
-/** As the browser sees it: behind a proxy the function itself is reached over plain http. */
+/** Whether the browser uses https: behind a proxy the function itself is called over plain http. */
 export function isHttps(request: Request): boolean {
   return (request.headers.get('x-forwarded-proto') ?? new URL(request.url).protocol).startsWith('https')
 }

@@ -10,14 +10,14 @@ export type KnownDevice = z.infer<typeof Device>
 // A cookie holds 4 kB.
 const mostEmails = 4
 
-/** Undefined unless somebody has signed in on this device before. */
+/** Reads the device's cookie; undefined unless somebody has signed in on it before. */
 export async function readDevice(seal: Seal, request: Request): Promise<KnownDevice | undefined> {
   const sealed = readCookie(request, deviceName)
   const text = sealed && (await seal.open(deviceName, sealed))
   return text === undefined || text === '' ? undefined : Device.parse(JSON.parse(text))
 }
 
-/** The cookie by which this device is known for that account from now on. */
+/** Returns the cookie that makes this a known device of that account. */
 export async function rememberDevice(seal: Seal, request: Request, email: string): Promise<string> {
   const known = await readDevice(seal, request)
   const emails = [email, ...(known?.emails ?? []).filter((other) => other !== email)].slice(0, mostEmails)

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 
 const SigningKey = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), kid: z.string(), x: z.string(), y: z.string(), d: z.string() })
 
-/** A private key that the project verifies tokens by, or its shared secret. */
+/** A private key whose public part the project verifies tokens by, or its shared secret. */
 export type LiveKey = z.infer<typeof SigningKey> | string
 
-/** Throws without repeating a word of the key. */
+/** Parses a signing key; the error of a wrong one does not contain it. */
 export function readSigningKey(text: string): LiveKey {
   try {
     const parsed: unknown = JSON.parse(text)
@@ -17,15 +17,15 @@ export function readSigningKey(text: string): LiveKey {
   }
 }
 
-/** Without what the CLI says a key is for: a private one cannot verify, and would be refused. */
+/** Imports a key without the `key_ops` that the CLI writes: a private key cannot verify, so that they would be refused. */
 const importKey = ({ kty, crv, x, y, d }: z.infer<typeof SigningKey>) => importJWK({ kty, crv, x, y, d }, 'ES256')
 
-// Policies of a live connection are evaluated again with each token: this is the longest that a removed member can still listen.
+// Policies of a live connection are evaluated again with each token: a removed member can listen no longer than this.
 const lifetimeSeconds = 900
 
 export type LiveToken = { token: string; expiresAt: string }
 
-/** Tokens that let a device join its family's topics, and nothing else: whose subject is the session, which is no account. */
+/** Creates tokens that only let a device join its family's topics: their subject is the session, which is no account. */
 export type LiveTokens = (sessionId: string) => Promise<LiveToken>
 
 export function createLiveTokens(key: LiveKey): LiveTokens {

@@ -4,13 +4,13 @@ import type { AuthServer, Tokens } from './auth-server.ts'
 import type { Seal } from './seal.ts'
 import { createSessions } from './session.ts'
 
-// What was renewed is kept for a moment.
+// The timer that keeps a renewal outlasts the test.
 const options = { sanitizeOps: false, sanitizeResources: false }
 
 /** Cookies that anybody can read. */
 const asItIs: Seal = { close: (_, text) => Promise.resolve(text), open: (_, sealed) => Promise.resolve(sealed) }
 
-/** Sessions whose auth service answers refreshes with `answer`, and notes which tokens it was asked for. */
+/** Creates sessions whose auth service returns `answer` for a refresh and records the tokens. */
 function sessionsWith(answer: (token: string) => Promise<Tokens | Refusal>) {
   const asked: string[] = []
   const never = () => assert.fail('only refreshes are asked for')

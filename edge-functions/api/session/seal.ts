@@ -1,20 +1,20 @@
 import { Buffer } from 'node:buffer'
 
-/** Keeps what a browser holds from everybody but this installation. `what` has to be the same when it is opened: one cookie is not good as another. */
+/** Encrypts cookies, so that only this installation can read them. `what` must be the same for both calls: one cookie cannot replace another. */
 export type Seal = {
   close(what: string, text: string): Promise<string>
-  /** Undefined for what this installation has not closed. */
+  /** Returns undefined for anything that this installation has not sealed. */
   open(what: string, sealed: string): Promise<string | undefined>
 }
 
 const ivBytes = 12
 
-// A device sends the same cookie with each call; opening it takes ten times as long as finding it here.
+// A device sends the same cookie with each call; decrypting it takes ten times as long as finding it here.
 const mostRemembered = 5000
 
 /**
- * AES-256-GCM with a key made of the installation's pepper. Of the runtime's own: `createDecipheriv` of Deno 2.1's `node:crypto`
- * opens what was changed on the way, without an error.
+ * Seals by AES-256-GCM with a key derived from the installation's pepper. Uses Web Crypto: `createDecipheriv` of Deno 2.1's
+ * `node:crypto` decrypts a modified text without an error.
  */
 export function createSeal(pepper: string): Seal {
   const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -37,7 +37,7 @@ export function createSeal(pepper: string): Seal {
       const known = opened.get(`${what} ${sealed}`)
       if (known !== undefined) return known
       try {
-        // Deno 2.1 throws where there is a character that stands in no such text.
+        // Deno 2.1 throws for a character that base64url does not have.
         const bytes = Buffer.from(sealed, 'base64url')
         const decrypted = await crypto.subtle.decrypt(
           { name: 'AES-GCM', iv: bytes.subarray(0, ivBytes), additionalData: bytesOf(what) },

@@ -13,7 +13,7 @@ import { createSeal } from './seal.ts'
 
 const story = onOneStack()
 
-/** The device's access token again, by the installation's own keys but with other claims. */
+/** Signs the device's access token again with the installation's own keys but other claims. */
 async function withClaims(stack: TestStack, device: Device, claims: Claims): Promise<string> {
   const tokens = await createTokens(stack.keys.jwtSecret, stack.keys.signingKeys)
   return tokens.sign({ ...decodeJwt(await tokenOf(stack, device)), ...claims })
@@ -66,7 +66,7 @@ story('Two instances of the function that renew one session at once sign nobody 
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(instances[index % 2], cookie)))
   for (const answer of answers) {
     assert.equal(answer?.status, 200)
-    // Whichever answer a browser keeps, its cookies are good.
+    // The cookies of either response work.
     const kept = answer.headers.getSetCookie().map((one) => one.split(';')[0])
     assert.equal((await ask(instances[0], kept.join('; ')))?.status, 200)
     assert.equal((await ask(instances[1], kept[1] ?? ''))?.status, 200)
@@ -110,7 +110,7 @@ story("A tampered token is nobody's, and its cookies are taken away", async (sta
     // As they are, and as nobody else could have sealed them.
     ...tampered,
     ...(await Promise.all(tampered.map((access) => createSeal(stack.keys.pinPepper).close('bq_access', access)))),
-    // A token that is good, but not sealed here, or not as this cookie.
+    // A valid token that was not sealed here, or not as this cookie.
     token,
     await createSeal('the pepper of another installation, as long').close('bq_access', token),
     await createSeal(stack.keys.pinPepper).close('bq_refresh', token),
@@ -134,7 +134,7 @@ story("A tampered token is nobody's, and its cookies are taken away", async (sta
 story('A stolen refresh token that was used up long ago ends the session for everyone who has it', async (stack) => {
   const { parent, email } = await newFamily(stack)
   const stolen = await tokenOf(stack, parent, 'bq_refresh')
-  // Renewed at the auth service itself: the function keeps a moment what it renewed, for stragglers.
+  // Renewed at the auth service itself, because the function keeps its own renewals for a moment.
   const second = await renewAtAuth(stack, stolen)
   const third = await renewAtAuth(stack, second.refresh_token)
   await longAgo(stack, email)
@@ -148,7 +148,7 @@ story('A stolen refresh token that was used up long ago ends the session for eve
   await parent.refused('currentUser', {}, 'not_signed_in')
 })
 
-/** As if all that was revoked had been so for an hour: the time in which a token may be used again is over. */
+/** Moves all revocations back by an hour, beyond the time in which a revoked token may be used again. */
 async function longAgo(stack: TestStack, email: string): Promise<void> {
   await stack.sql`
     update auth.refresh_tokens set updated_at = now() - interval '1 hour'
@@ -170,13 +170,13 @@ story('A deleted person has no session any more, and sees nothing while the toke
 story('A session planted before the sign-in is not the one that is signed in', async (stack) => {
   const { parent: attacker } = await newFamily(stack, 'Evil')
   const victim = await newFamily(stack)
-  // The browser carries the attacker's cookies when Anna signs in on it.
+  // The browser has the attacker's cookies when Anna signs in on it.
   const browser = attacker.copy()
   await browser.call('login', {}, { email: victim.email, password })
   for (const [name, value] of attacker.cookies) assert.notEqual(browser.cookies.get(name), value, name)
   assert.equal((await browser.call('currentUser', {})).email, victim.email)
   assert.notEqual((await attacker.call('currentUser', {})).email, victim.email)
-  // Nor do made-up ones stay.
+  // Made-up ones are removed too.
   const strange = new Device(stack.url)
   strange.cookies.set('bq_access', 'planted')
   strange.cookies.set('bq_refresh', 'planted')

@@ -6,26 +6,26 @@ import { accessName, clearedCookies, readCookies, refreshName, sessionCookies } 
 import type { SessionCookies } from './cookies.ts'
 import type { Seal } from './seal.ts'
 
-/** Who is asking; `cookies` are to be set on the answer, because the tokens changed on the way. */
+/** The signed-in user; `cookies` are to be set on the response, because the tokens were renewed. */
 export type Session = { user: VerifiedToken; cookies: string[] }
 
-export type SignedOut = { refusal: Refusal; cookies: string[] }
+export type NoSession = { refusal: Refusal; cookies: string[] }
 
 export type Sessions = {
-  /** The session of a request. A token that ends within `freshFor` seconds is renewed first. */
-  of(incoming: Incoming, freshFor?: number): Promise<Session | SignedOut>
-  /** A session of tokens just issued. */
+  /** Returns the session of a request. Renews a token that ends within `freshFor` seconds. */
+  of(incoming: Incoming, freshFor?: number): Promise<Session | NoSession>
+  /** Begins a session with new tokens. */
   begin(request: Request, tokens: Tokens): Promise<Session>
   verify: TokenVerifier
 }
 
 /**
- * The tokens of a session open the whole account at the auth service, and a tablet that acts as a child keeps them: its cookies
- * are sealed, so that nobody but this function can use them.
+ * Keeps sessions in sealed cookies, which only this function can read: their tokens give access to the whole account at the auth
+ * service, and a tablet that acts as a child stores them too.
  */
 export function createSessions(auth: AuthServer, verify: TokenVerifier, seal: Seal): Sessions {
-  // A page sends many requests at once; when their token has run out they share one refresh.
-  // The finished one is kept a moment for those that left before its cookies arrived.
+  // Concurrent requests of a page share one refresh of their expired token. Its result is kept for a moment, for
+  // requests sent before the new cookies arrived.
   const refreshes = new Map<string, Promise<Tokens | Refusal>>()
   const keptFor = 8000
 
@@ -35,7 +35,7 @@ export function createSessions(auth: AuthServer, verify: TokenVerifier, seal: Se
     const started = auth.refresh(address, token)
     refreshes.set(token, started)
     const forget = () => void refreshes.delete(token)
-    // A "no" is not kept: the auth service may be back a moment later.
+    // A refusal is not kept: the auth service may be back a moment later.
     started.then((renewed) => (renewed instanceof Refusal ? forget() : Deno.unrefTimer(setTimeout(forget, keptFor))), forget)
     return started
   }
@@ -59,14 +59,14 @@ export function createSessions(auth: AuthServer, verify: TokenVerifier, seal: Se
       if (refreshToken === undefined) return user === undefined ? signedOut(request, cookies) : { user, cookies: [] }
       const renewed = await refresh(address, refreshToken)
       if (!(renewed instanceof Refusal)) return begin(request, renewed)
-      // When the auth service is away, nobody is signed out for it.
+      // Keeps the cookies while the auth service is unavailable.
       if (renewed.code === 'unavailable' || renewed.code === 'too_many_tries') return { refusal: renewed, cookies: [] }
       return signedOut(request, cookies)
     },
   }
 }
 
-function signedOut(request: Request, { access, refresh }: SessionCookies): SignedOut {
+function signedOut(request: Request, { access, refresh }: SessionCookies): NoSession {
   const hadCookies = access !== undefined || refresh !== undefined
   return { refusal: new Refusal('not_signed_in'), cookies: hadCookies ? clearedCookies(request) : [] }
 }

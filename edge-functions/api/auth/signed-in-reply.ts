@@ -1,11 +1,11 @@
-import type { Parts, Reply } from '../call.ts'
+import type { Deps, CallReply } from '../call.ts'
 import { valueOf } from '../database.ts'
 import { Refusal } from '../refusal.ts'
 import type { Tokens } from '../session/auth-server.ts'
 import { rememberDevice } from '../session/known-device.ts'
 
-/** Begins a session of tokens just issued: replies the user, with the cookies of the session and of a device that is known from now on. */
-export async function begun({ sessions, database, seal }: Parts, request: Request, tokens: Tokens, status: 200 | 201): Promise<Reply | Refusal> {
+/** Begins a session with new tokens; replies with the user, the session's cookies and the cookie that makes this a known device. */
+export async function signedInReply({ sessions, database, seal }: Deps, request: Request, tokens: Tokens, status: 200 | 201): Promise<CallReply | Refusal> {
   const { user, cookies } = await sessions.begin(request, tokens)
   const json = await database.request(user.json, 'signed_in', {})
   if (json instanceof Refusal) return json

@@ -4,8 +4,8 @@ import { isWholePicture } from '../../../domain/rules/whole-pictures.ts'
 import { Refusal } from '../refusal.ts'
 import type { StorageServer } from './storage-server.ts'
 
-/** Looks at the bytes that were sent: what they are, not what they are called. A Refusal when they are no picture of ours. */
-export async function lookAt(storage: StorageServer, name: string): Promise<Refusal | undefined> {
+/** Checks the uploaded bytes themselves, not their declared type alone; returns a Refusal when they are no accepted picture. */
+export async function inspectUpload(storage: StorageServer, name: string): Promise<Refusal | undefined> {
   const sent = await storage.read('own rights', name)
   if (sent instanceof Refusal) {
     return sent.code === 'not_found' ? new Refusal('picture_not_sent') : sent
@@ -13,7 +13,7 @@ export async function lookAt(storage: StorageServer, name: string): Promise<Refu
   if (sent.size > pictureLimits.bytes) return new Refusal('picture_too_heavy', { megabytes: pictureLimits.bytes / 2 ** 20 })
   const bytes = await sent.bytes()
   const picture = readPicture(bytes)
-  // Browsers are told the type it was sent with, and held to it.
+  // Browsers get the declared type and must not guess another one.
   if (picture === undefined || picture.type !== sent.type || !isWholePicture(bytes, picture.type)) {
     return new Refusal('not_a_picture')
   }
