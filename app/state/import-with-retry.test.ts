@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Code that is lost so many times before it comes. */
+/** An import that fails so many times before it succeeds. */
 const lostCode = (times: number) => {
   let asked = 0
   return vi.fn<() => Promise<string>>(async () => {

@@ -12,7 +12,7 @@ const column = { id: columnId, title: 'To Do', emoji: '📋', position: 2, isSom
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The server answers every call with this; returns what it was asked. */
+/** Lets the server answer every call with `answer`; returns the mock of `fetch`. */
 function serverAnswers(answer: () => Response | Promise<Response>) {
   const asked = vi.fn<typeof fetch>(async () => answer())
   vi.stubGlobal('fetch', asked)

@@ -18,7 +18,7 @@ afterEach(() => {
 
 type Answer = () => Response | Promise<Response>
 
-/** Answers the requests in order, the last answer for all that follow; returns the keys that they came with. */
+/** Answers the requests in order, and further ones with the last answer; returns their idempotency keys. */
 function serverAnswers(...answers: Answer[]): (string | undefined)[] {
   const keys: (string | undefined)[] = []
   const asked = (_: unknown, { headers, signal }: { headers: Record<string, string>; signal: AbortSignal }) =>
@@ -32,12 +32,12 @@ function serverAnswers(...answers: Answer[]): (string | undefined)[] {
 }
 
 const lost: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
-/** Never comes. */
+/** A response that never comes. */
 const silence: Answer = () => new Promise(() => {})
 
 const edit = () => callOnce('editColumn', { columnId }, { title: 'Later' }, 'one-press')
 
-/** How a call ended, and after how many milliseconds; undefined while it has not. */
+/** Records the result of a call and its duration in milliseconds; empty while it runs. */
 function outcomeOf(work: Promise<unknown>) {
   const begunAt = Date.now()
   const outcome: { error?: unknown; reply?: unknown; ms?: number } = {}
@@ -127,14 +127,14 @@ test('where the device may have a line again, what waits is asked again at once'
   const keys = serverAnswers(silence, silence, done)
   const [changing, reading] = [outcomeOf(edit()), outcomeOf(call('editColumn', { columnId }, { title: 'Later' }))]
   await vi.advanceTimersByTimeAsync(1000)
-  // As young as this, both may only be slow.
+  // Too early to replace them, because both may just be slow.
   tryAgainNow()
   await vi.advanceTimersByTimeAsync(1000)
   expect(keys).toHaveLength(2)
   tryAgainNow()
   await vi.advanceTimersByTimeAsync(0)
   expect(changing).toMatchObject({ reply: column })
-  // It has no key, so that it may have been carried out.
+  // Without a key it is not repeated, because the server may have executed it.
   expect(reading).toEqual({})
 })
 

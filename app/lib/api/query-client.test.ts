@@ -9,7 +9,7 @@ import { columnsQuery, myFamiliesQuery, rewardsQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { leaving } from '#app/lib/session/refused.ts'
 
-// Modules outlive the file that imports them: without this, one evaluated earlier keeps the real function, and later files get the mock.
+// Modules outlive their test file: without this, earlier ones keep the real function, and later files get the mock.
 vi.hoisted(() => vi.resetModules())
 vi.mock('#app/lib/session/leave.ts', () => ({ leave: vi.fn() }))
 afterAll(() => void vi.resetModules())

@@ -3,7 +3,7 @@ import { store } from '#app/state/store.ts'
 import { soundAtom } from './device-settings.ts'
 import { play } from './sound.ts'
 
-/** What plays, and in which context, by number. */
+/** The tones played, each with the number of its context. */
 let played: string[]
 let contexts: { state: string; resume: () => Promise<void> }[]
 let isTouched: boolean

@@ -3,7 +3,7 @@ import { store } from '#app/state/store.ts'
 import { soundAtom } from './device-settings.ts'
 import { allowSpeech, hush, speak } from './speech.ts'
 
-/** A device with so many voices; answers what it says and when it falls silent. */
+/** A device with so many voices; returns a log of its utterances and its cancels. */
 function deviceWith(voices: number): string[] {
   const heard: string[] = []
   const speechSynthesis = {
@@ -40,7 +40,7 @@ test('what is being said ends when something new is said, at a child’s pace', 
   speak('Dishes.')
   speak('b', 0.8)
   expect(heard).toEqual(['Dishes. at 0.9', 'silence'])
-  // Safari would drop what is said at once.
+  // Safari drops an utterance right after a cancel.
   vi.runAllTimers()
   expect(heard).toEqual(['Dishes. at 0.9', 'silence', 'b at 0.8'])
 })

@@ -8,7 +8,7 @@ const tokenMs = 900_000
 
 type HeartbeatStatus = 'sent' | 'ok' | 'timeout'
 
-/** What the client library is given, which asks for the token at each heartbeat, and what is done to a client of it. */
+/** A fake client: the options it got, with the token that is read at each heartbeat, and mocks of its methods. */
 type Client = {
   accessToken: () => Promise<string | null>
   beat: (status: HeartbeatStatus) => void
@@ -62,7 +62,7 @@ function accessUntil(ends: number, now = Date.now()): Response {
   return Response.json(json, { headers: { date: new Date(now).toUTCString() } })
 }
 
-/** Connects, and records what is told of the connection. */
+/** Connects, and records the calls of the handlers. */
 async function connect() {
   const { connectLive } = await import('./live-connection.ts')
   const nothing = () => {}
@@ -99,7 +99,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(9500)
   expect(told).toEqual(expected)
   expect(first?.disconnect).toHaveBeenCalledTimes(ended)
-  // A second one would be the end of it for the library.
+  // The library disconnects at a second unanswered one.
   expect(first?.sendHeartbeat.mock.calls.length).toBeLessThanOrEqual(answerMs === undefined ? 1 : 2)
   live.stop()
 })

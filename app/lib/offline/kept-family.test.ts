@@ -36,7 +36,7 @@ test('a silent wall writes once a day, not every minute', async () => {
   const { client, close } = openScreen()
   await vi.advanceTimersByTimeAsync(24 * hour)
   expect(written).toHaveLength(1)
-  // Read again, and the same.
+  // Refetched, and unchanged.
   client.setQueryData(quests, [{ id: 'dishes' }])
   await vi.advanceTimersByTimeAsync(hour)
   expect(written).toHaveLength(1)

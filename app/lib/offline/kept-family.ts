@@ -11,18 +11,18 @@ const address = '/kept-family'
 const everyMs = 60_000
 
 type Kept = {
-  /** When it was what the family had. */
+  /** When the data was last current. */
   at: string
-  /** The build that wrote it: another one may understand it differently. */
+  /** The build that wrote it, because another build may read it differently. */
   build: string
-  /** What the server had said; a command that was pending is no part of it. */
+  /** The server's state, without pending commands. */
   state: FamilyState
   queries: [key: readonly unknown[], data: unknown][]
 }
 
 /**
- * Writes down what this device knows of the family, as long as that is what the family has: once a minute where it has changed, and until when it was so
- * when the page is put aside or loses the server. Written every minute, a wall that shows the same all day would wear its memory out.
+ * Stores an offline copy of the family while its data is current: once a minute if it has changed, and when the page is hidden or
+ * loses the server, with the time until which it was current. Unchanged data is not rewritten, to spare a wall's flash storage.
  */
 export function keepFamily(client: QueryClient): () => void {
   let written: Known = new Map()
@@ -54,13 +54,13 @@ export function keepFamily(client: QueryClient): () => void {
   }
 }
 
-/** True while what is shown is what the family has, or had a moment ago. */
+/** True while the shown data is current, or was at the last poll. */
 const isCurrent = ({ state }: LiveStatus) => state === 'live' || state === 'polling'
 
-/** Restores what was written down, for a page that reaches nobody; returns whether there was anything, and the server has not answered meanwhile. */
+/** Restores the offline copy when the server is not reached; returns false without one, or if the server has answered meanwhile. */
 export async function restoreFamily(client: QueryClient): Promise<boolean> {
   const answer = await storage()?.match(address, { cacheName: keptFamily })
-  // Written by ourselves, of this very build.
+  // Written by this code; `build` guards against other versions.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const kept = (await answer?.json()) as Kept | undefined
   if (kept === undefined || kept.build !== build() || client.getQueryData(currentUserQuery().queryKey) !== undefined) return false
@@ -70,10 +70,10 @@ export async function restoreFamily(client: QueryClient): Promise<boolean> {
   return true
 }
 
-/** What was read of each query, and each part of the family. What is read again and is the same, stays the same object. */
+/** The data of each query and each part of the family. Unchanged data keeps its identity when it is read again. */
 type Known = ReadonlyMap<string, unknown>
 
-/** Also what could not be read again, as when the network goes in the middle of that: it is known all the same. */
+/** Includes queries whose refetch failed, because their earlier data is still valid. */
 const readQueries = (client: QueryClient) => client.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })
 
 function knownOf(client: QueryClient): Known {

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** The server, answering with `replies` one after the other, each as read at its revision; `before` happens while an answer is on its way. */
+/** A fake server that sends `replies` in order, each with its revision; `before` runs while a response is on its way. */
 function answering(...replies: { json: unknown; revision?: number; before?: () => void }[]) {
   vi.stubGlobal('fetch', async () => {
     const reply = replies.shift()
@@ -45,7 +45,7 @@ test('a list that was read before an event was committed does not take back what
   applyEvents([saved(4)])
   await readQuests()
   expect(serverState().quests).toHaveLength(1)
-  // Read later, it is not there: the event of its deletion was missed.
+  // A later read lacks the quest: the event of its deletion was missed.
   await readQuests()
   expect(serverState().quests).toEqual([])
 })
@@ -70,7 +70,7 @@ test('a pending command is shown over what the server says, and goes in the step
   const move = { name: 'moveOrEditQuest', questId: quest(1).id, body: { columnId: done.id }, ...now } as Command
   showPending(move)
   expect(familyState().quests).toMatchObject([{ columnId: done.id }])
-  // Somebody else renames the card: it does not go back for that.
+  // A rename by another device does not move the card back.
   applyEvents([saved(2, 'Dishes and pans')])
   expect(familyState().quests).toMatchObject([{ title: 'Dishes and pans', columnId: done.id }])
   expect(serverState().quests).toMatchObject([{ columnId: todo.id }])
@@ -118,7 +118,7 @@ test('the list of quests and what is read of earlier end up the same, whichever 
   answering({ json: [quest(1)] }, { json: [plants] }, { json: [quest(2)], revision: 2 }, { json: [plants], revision: 2 })
   await readQuests()
   await client.fetchInfiniteQuery(archivedQuestsQuery(familyId))
-  // As after a gap in the events: both are read again at the same time.
+  // As after a gap in the events, both lists are read at the same time.
   await client.invalidateQueries({ refetchType: 'none' })
   await Promise.all([client.fetchInfiniteQuery({ ...archivedQuestsQuery(familyId), staleTime: 0 }), readQuests()])
   expect(
@@ -173,7 +173,7 @@ test('a balance is what the newest event or read says, and a new line stands on 
   await client.fetchQuery(gemEntriesQuery(miaId))
   applyEvents([{ type: 'gems.changed', revision: 4, balance: 15, entry }])
   expect(serverState()).toMatchObject({ balances: { [miaId]: 15 }, entries: [entry] })
-  // Late: what was read holds it already.
+  // A late event, which the read already includes.
   await client.fetchQuery(gemsQuery(miaId))
   applyEvents([{ type: 'gems.changed', revision: 2, balance: 5, entry: { ...entry, id: uuid(6, 2) } }])
   expect(serverState().balances).toEqual({ [miaId]: 15 })

@@ -2,7 +2,7 @@ import { createStore } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 import { storedAtom } from './stored-atom.ts'
 
-/** Stands in for the browser's storage. */
+/** A fake of the browser's storage. */
 function storage(kept: Record<string, string>) {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept[key] ?? null,

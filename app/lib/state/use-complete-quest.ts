@@ -11,20 +11,20 @@ import { useCommand, type CommandResult, type CommandWords } from './use-command
 
 export type Completing = { quest: Quest; lastColumn: ColumnId; memberId: MemberId; day: Day }
 
-/** What was recorded: `gems` were paid for it to the member called `name`, of which `settled` were owed. */
+/** A recorded completion: `gems` were paid to the member called `name`, of which `settled` paid off a debt. */
 export type Recorded = { quest: Quest; memberId: MemberId; name: string; day: Day; gems: number; settled: number }
 
 type CompletionWords = Pick<CommandWords<'moveOrEditQuest'>, 'failure' | 'delay'> & { done: (recorded: Recorded) => ToastWords }
 
 type CompletionResult = Omit<CommandResult<'moveOrEditQuest'>, 'mutate' | 'mutateAsync'> & {
   mutate: (completing: Completing, options?: { onSuccess?: () => void }) => void
-  /** Resolves with whether it was recorded now; it may have been done before. */
+  /** Resolves to true if it was recorded now, to false if it had been done before. */
   mutateAsync: (completing: Completing) => Promise<boolean>
-  /** For whom it is being completed. */
+  /** The member for whom a completion is pending. */
   completing: string | undefined
 }
 
-/** Completes a quest for a member, and says what came of it, also when the dialog is closed. */
+/** Completes a quest for a member, and shows a toast with the result, also after its dialog has closed. */
 export function useCompleteQuest({ done, ...words }: CompletionWords): CompletionResult {
   const { mutate, mutateAsync, ...command } = useCommand('moveOrEditQuest', {
     ...words,

@@ -16,14 +16,14 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  // Other files of this worker begin with a clock that nobody has measured.
+  // Resets the offset for later test files of this worker.
   vi.resetModules()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
 })
 
-/** An answer of the server, whose clock is right, to a device that asked `tookMs` ago. */
+/** Measures with a response of the server, whose clock is right, to a request sent `tookMs` ago. */
 function answered(realMs: number, tookMs = 40, more: Record<string, string> = {}) {
   clock.measureOffset(new Headers({ date: new Date(realMs - tookMs / 2).toUTCString(), ...more }), Date.now() - tookMs, Date.now())
 }

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** A screen in `zone` that has been open since `moment`; answers how often a new day was told. */
+/** A screen in `zone` that has been open since `moment`; `told` is called for each new day. */
 function openScreen(zone: string, moment: string) {
   vi.stubEnv('TZ', zone)
   vi.setSystemTime(new Date(moment))
@@ -41,7 +41,7 @@ test.each([
   ['America/Los_Angeles', '2026-11-21T07:59:59Z', '2026-11-20'],
   ['Pacific/Auckland', '2026-11-20T11:00:00Z', '2026-11-21'],
   ['UTC', '0999-01-01T00:00:00Z', '0999-01-01'],
-  // On Kiribati it is tomorrow: days are those of the device.
+  // An unknown zone falls back to the device's, which is on Kiribati: tomorrow.
   ['Mars/Olympus_Mons', '2026-11-20T12:00:00Z', '2026-11-21'],
 ])('For a family in %s the moment %s belongs to %s, wherever the device is', (zone, moment, day) => {
   vi.stubEnv('TZ', 'Pacific/Kiritimati')
