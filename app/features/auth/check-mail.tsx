@@ -16,16 +16,16 @@ import { OtherPerson, SignInButton } from './other-person.tsx'
 
 export type CheckMailProps = {
   email: string
-  /** Asks for one more mail of the kind. */
+  /** The call that sends the mail again. */
   again: 'resendConfirmation' | 'recover'
   title?: string
   subtitle: string
   message?: string
-  /** A mail was sent just now, so the next one has to wait. */
+  /** A mail was sent just now, so the next one must wait. */
   isSent: boolean
 }
 
-/** Waits for a mail; goes on when another tab of this browser has signed in with that address. */
+/** Asks to open a mail; continues when another tab of this browser has signed in with that address. */
 export function CheckMail({ email, again, title = signup.checkMail, subtitle, message = signup.followLink, isSent }: CheckMailProps) {
   const { data: user } = useQuery(currentUserQuery())
   if (user?.email === email) return <Navigate to="/" replace />
@@ -79,7 +79,7 @@ function SendAgain({ email, again, isSent }: Pick<CheckMailProps, 'email' | 'aga
   )
 }
 
-/** Counts seconds down to 0, from `first` and from what it is told. */
+/** Counts seconds down to 0, from `first` and after each `wait`. */
 function useWait(first: number): [seconds: number, wait: (seconds: number) => void] {
   const [end, setEnd] = useState(() => Date.now() + first * 1000)
   const [now, setNow] = useState(() => Date.now())

@@ -22,7 +22,7 @@ import { MailAddress } from './mail-address.tsx'
 import { OtherPerson, SignInAside, SignInButton } from './other-person.tsx'
 import { isOver, useBroughtLink, useFollowLink } from './use-mailed-link.ts'
 
-/** Leads from the link in our first mail to the board. Nobody is signed in before they were told as whom. */
+/** Confirms the address by the link in our first mail, then opens the board. Names the account before it signs in. */
 export default function ConfirmPage() {
   usePageTitle(mailedLink.confirmAddress)
   const brought = useBroughtLink('signup')
@@ -66,7 +66,7 @@ function Welcome({ link, firstName, email, onRefused }: { link: MailedLink; firs
   )
 }
 
-/** Draws the answer to a used link. A scanner of mails may have followed it; the address is confirmed all the same. */
+/** Shows that the address is confirmed, also when the link was used before, perhaps by a mail scanner. */
 function Confirmed({ email }: { email: string }) {
   const { data: user } = useQuery(currentUserQuery())
   return (
@@ -91,7 +91,7 @@ const TooOld = ({ email }: { email: string }) => (
   <CheckMail again="resendConfirmation" title={recovery.linkTooOld} subtitle={mailedLink.oneHour} message={mailedLink.askAnew} email={email} isSent={false} />
 )
 
-/** Mails a new link to the address that is typed, where nothing is known of the old one: of Supabase's own template, damaged, or of an account that is gone. */
+/** Mails a new link to a typed address when the old link is unknown: from Supabase's template, damaged, or of a deleted account. */
 function AskAnew({ title, text }: { title: string; text: string }) {
   const [error, setError] = useState<string>()
   const sending = useMutation({

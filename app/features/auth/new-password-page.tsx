@@ -20,7 +20,7 @@ import { newPasswordClient } from './recovery-client.ts'
 import { RecoveryForm } from './recovery-form.tsx'
 import { useBroughtLink, useFollowLink } from './use-mailed-link.ts'
 
-/** Leads from a link for a new password, or an invitation, to the board. The link is spent together with the password. */
+/** Sets a password by the link of a recovery or an invitation, then opens the board. Saving the password uses up the link. */
 export default function NewPasswordPage() {
   usePageTitle(recovery.chooseNew)
   const brought = useBroughtLink('recovery')
@@ -61,7 +61,7 @@ function ChoosePassword({ type, link, email, onRefused }: Choice) {
   )
 }
 
-/** Offers a new link, by one press where it is known whose the old one was. */
+/** Offers a new link, with one press if the owner of the old one is known. */
 function TooOld({ type, owner }: { type: BroughtLink['type']; owner?: MailedLinkOwner | null }) {
   const sending = useMutation({
     mutationFn: (email: string) => call('recover', {}, { email }),

@@ -4,7 +4,7 @@ import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { fieldMessages } from '#app/lib/text/field-messages.ts'
 import { isOver } from './use-mailed-link.ts'
 
-/** What auth-ui-react really uses of a Supabase client; it shows the message of an error as it is. */
+/** The part of a Supabase client that auth-ui-react uses; it shows the message of an error unchanged. */
 export type AuthUiClient = {
   auth: {
     onAuthStateChange(): { data: { subscription: { unsubscribe(): void } } }
@@ -15,7 +15,7 @@ export type AuthUiClient = {
 
 export type Outcome = { error: { message: string } | null }
 
-/** The same client, which tells `onOutcome` what became of each call, and that there is nothing to tell while one is under way. */
+/** Wraps a client so that `onOutcome` gets the outcome of each call, and an empty one when a call starts. */
 export function withOutcomes({ auth }: AuthUiClient, onOutcome: (outcome: Outcome) => void): AuthUiClient {
   const { resetPasswordForEmail, updateUser } = auth
   const told = async (call: Promise<Outcome>) => {
@@ -33,7 +33,7 @@ export function withOutcomes({ auth }: AuthUiClient, onOutcome: (outcome: Outcom
   }
 }
 
-/** For asking for a link. The answer is the same whether or not somebody has that address. */
+/** The client for requesting a link. The result is the same whether or not the address has an account. */
 export function linkClient(): AuthUiClient {
   return {
     auth: {
@@ -46,7 +46,7 @@ export function linkClient(): AuthUiClient {
   }
 }
 
-/** For choosing the new password; `onOver` hears of a link that works no more. */
+/** The client for setting the new password; calls `onOver` when the link is no longer valid. */
 export function newPasswordClient(follow: (password: string) => Promise<unknown>, onOver: () => void): AuthUiClient {
   return {
     auth: {
@@ -59,10 +59,10 @@ export function newPasswordClient(follow: (password: string) => Promise<unknown>
   }
 }
 
-// auth-ui-react would put its own sign-in form in the place of ours after some changes; the pages decide what comes next.
+// Reports no auth changes, because auth-ui-react would then show its own sign-in form; our pages decide what follows.
 const neverChanging = () => ({ data: { subscription: { unsubscribe: () => {} } } })
 
-/** auth-ui-react waits for ever when a call throws, so every failure becomes a sentence. */
+/** Turns each failure into a sentence, because auth-ui-react waits forever when a call throws. */
 async function attempt(work: Promise<unknown>, onOver?: () => void): Promise<Outcome> {
   try {
     await work

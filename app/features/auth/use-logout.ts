@@ -7,7 +7,7 @@ import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { toast } from '#app/state/toast.ts'
 import { shell } from '#texts/shell'
 
-/** Signs out, and leaves for `to`. */
+/** Signs out, and goes to `to`. */
 export function useLogout(to: '/' | '/login' = '/') {
   const client = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { store } from '#app/state/store.ts'
 import { readMailedText, type BroughtLink } from './brought-link.ts'
 
-/** The link that led to this page, which is forgotten when the page is left; null without one. */
+/** The link that opened this page, dropped when the page is left; null without one. */
 export function useBroughtLink(otherwise: MailedLink['type']): BroughtLink | null {
   useEffect(() => () => store.set(mailedTextAtom, null), [])
   const text = useAtomValue(mailedTextAtom)
@@ -21,9 +21,9 @@ export function useBroughtLink(otherwise: MailedLink['type']): BroughtLink | nul
 
 export const isOver = (error: unknown) => error instanceof ApiError && error.code === 'link_over'
 
-/** Asks whose link it is, which uses nothing up; null for a link that is not known. */
+/** Reads the owner of the link without using it up; null for an unknown link. */
 export function useLinkOwner(link: MailedLink) {
-  // The link itself stands in no key: a cache outlives the page.
+  // Keeps the link out of the query key, because the cache outlives the page.
   const id = useId()
   return useQuery({
     queryKey: ['mailed-link', id],
@@ -36,7 +36,7 @@ export function useLinkOwner(link: MailedLink) {
   })
 }
 
-/** Spends the link, and signs in on this browser in the place of everybody else. Then the routes lead on. */
+/** Uses up the link and replaces this browser's session. Then the routes redirect. */
 export function useFollowLink(link: MailedLink) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function useFollowLink(link: MailedLink) {
       postSessionChange()
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
     },
-    // Browsers keep the address that a page was loaded from, with the session in it, as long as that page is open.
+    // Reloads if the address had a session in it, because browsers keep a page's first address while it is open.
     onSuccess: () => (link.refreshToken === undefined ? navigate('/', { replace: true }) : window.location.replace('/')),
   })
 }

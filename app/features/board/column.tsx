@@ -24,9 +24,9 @@ import { isSameColumn, type BoardColumn } from './use-board.ts'
 export type ColumnProps = {
   familyId: FamilyId
   column: BoardColumn
-  /** The last column left cannot be deleted. */
+  /** The only column of the board, which cannot be deleted. */
   isOnly: boolean
-  /** How many cards are on the screen when the board comes: the others can wait. */
+  /** The number of cards visible at first; the others render later. */
   cardsAtFirst: number
   members: readonly FamilyMember[]
   onMove: (quest: Quest, columnId: ColumnId) => void

@@ -24,7 +24,7 @@ export type DraggableQuestProps = {
 export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, status, doneCount, members, onMove }: DraggableQuestProps) {
   const openDialog = useSetAtom(questDialogAtom)
   const askToDelete = useSetAtom(questToDeleteAtom)
-  // Of all that is lifted elsewhere a card listens to itself alone.
+  // Subscribes to its own quest alone, so that a remote drag renders one card.
   const holderId = useAtomValue(useMemo(() => atom((get) => get(remoteDragsAtom).get(quest.id)), [quest.id]))
   const holder = members.find((member) => member.id === holderId)
   const heldBy = holderId === undefined ? undefined : (holder?.displayName ?? common.somebody)

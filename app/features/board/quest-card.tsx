@@ -17,21 +17,21 @@ import { faceOf } from '#app/lib/text/face-of.ts'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
 
-/** The id of the instructions for dragging with the keyboard, once on the board. */
+/** The id of the instructions for keyboard dragging, which are on the board once. */
 export const dragHelpId = 'drag-help'
 
-/** So many characters fit two lines of the narrowest column: cutting off what fits anyway makes every frame of a full board dearer. */
+/** This many characters fit into two lines of the narrowest column. Truncating texts that fit would slow down each frame of a full board. */
 const shortText = 60
 
 export type QuestCardProps = {
   quest: Quest
   status: QuestStatus
-  /** Of a daily or weekly quest in the last column: how many of its assignees have done it; undefined while nobody knows. */
+  /** For a daily or weekly quest in the last column: how many assignees have done it; undefined while unknown. */
   doneCount: number | undefined
   members: readonly FamilyMember[]
   onOpen: () => void
   menu: ReactNode
-  /** Who else holds this card at this moment, and their face while they are in the family. */
+  /** The name of the member who drags this card on another screen; `holder` while they are in the family. */
   heldBy?: string | undefined
   holder?: FamilyMember | undefined
 }
@@ -45,7 +45,7 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
       aria-label={quest.title}
       className={cn(
         'group border-line bg-panel in-data-arrived:bg-grape-soft hover:border-grape hover:shadow-lift relative flex flex-col gap-2.5 rounded-card border p-3',
-        // What a dragged card leaves behind, and its overlay.
+        // The source of a drag, and its overlay.
         'in-data-drag-source:border-dashed in-data-drag-source:opacity-45 in-data-drag-overlay:border-grape in-data-drag-overlay:shadow-lift',
         heldBy !== undefined && 'border-coral outline-coral border-dashed outline-1 outline-dashed',
       )}
@@ -67,7 +67,7 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
           />
         </button>
         <h3 className="min-w-0 flex-1 py-1 text-base leading-snug wrap-anywhere">
-          {/* The whole card is the target; grip and menu lie above it. */}
+          {/* The whole card is the click target; grip and menu are above it. */}
           <button translate="no" type="button" onClick={onOpen} className="text-left after:absolute after:inset-0 after:rounded-card">
             {quest.title}
           </button>
@@ -103,7 +103,7 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
   )
 })
 
-/** A once-quest is done where it is; one that comes again when all have done it for this day or week. */
+/** Marks a quest in the last column as done; a recurring one only when all assignees have done it for this day or week. */
 function DoneMark({ quest: { recurring, assigneeIds }, count }: { quest: Quest; count: number | undefined }) {
   const all = recurring === 'once' || count === assigneeIds.length
   if (!all && count === undefined) return null

@@ -22,11 +22,11 @@ export type CalendarCardProps = {
   menu: ReactNode
 }
 
-/** A quest on a day. In a narrow column its title stands below the icon, in a wide one beside it. */
+/** A quest on a day. Its title is below the icon in a narrow column, beside it in a wide one. */
 export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardProps) {
   const { quest, status, doneBy } = standing
   const isDoneByAll = status === 'done' && doneBy.length === quest.assigneeIds.length && doneBy.every((id) => quest.assigneeIds.includes(id))
-  // Whose faces are on the card needs no second word.
+  // Names no members whose faces are on the card anyway.
   const doers = isDoneByAll ? [] : membersOf(doneBy, members).map((member) => member.displayName)
   return (
     <article
@@ -43,7 +43,7 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
             status === 'done' && 'text-muted',
           )}
         >
-          {/* The whole card is the target; the menu lies above it. */}
+          {/* The whole card is the click target; the menu is above it. */}
           <button translate="no" type="button" onClick={onOpen} className="text-left after:absolute after:inset-0 after:rounded-card">
             {quest.title}
           </button>

@@ -28,7 +28,7 @@ const views = ['7', '1', '3'] as const
 const CompleteDialog = lazyWithPreload(async () => ({ default: (await import('./completion-dialogs.tsx')).CompleteDialog }))
 const UndoDialog = lazyWithPreload(async () => ({ default: (await import('./completion-dialogs.tsx')).UndoDialog }))
 
-/** The family's days around today, each with the quests that stand on it. */
+/** The family's days around today, each with its quests. */
 export function Calendar({ familyId }: CalendarProps) {
   const [view, setView] = useAtom(calendarViewAtom)
   const calendar = useCalendar(familyId, view)
@@ -110,12 +110,12 @@ export function Calendar({ familyId }: CalendarProps) {
   )
 }
 
-/** Of a day without quests there is nothing to count. */
+/** Counts the quests that are done; undefined on a day without quests. */
 function doneOf(standings: readonly Standing[]): number | undefined {
   return standings.length === 0 ? undefined : standings.filter(({ status }) => status === 'done').length
 }
 
-/** Where not all days fit, today is in the middle when a view is opened, and when a new day has begun. */
+/** Scrolls today to the middle when a view opens, and when a new day begins. */
 function useTodayInSight(view: CalendarView, today: Day, isReady: boolean) {
   const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -123,7 +123,7 @@ function useTodayInSight(view: CalendarView, today: Day, isReady: boolean) {
     const row = column?.parentElement
     if (!column || !row) return
     row.scrollLeft = column.offsetLeft - (row.clientWidth - column.offsetWidth) / 2
-    // What is not read here still moves the columns.
+    // These values are not read here, but their change moves the columns.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [view, today, isReady])
   return ref

@@ -15,9 +15,9 @@ import { quests } from '#texts/quests'
 import { completionOf, useUndoCompletion } from './use-undo.ts'
 
 type DialogProps = {
-  /** As it was when the question was asked. */
+  /** The quest as it was when the dialog opened. */
   asked: Standing
-  /** As it is now; undefined when the quest was deleted or lies on another day meanwhile. */
+  /** The quest as it is now; undefined when it was deleted or moved to another day meanwhile. */
   now: Standing | undefined
   day: Day
   members: readonly FamilyMember[]
@@ -32,7 +32,7 @@ export function CompleteDialog({ asked, now, day, members, columns, onClose }: D
     },
     failure: quests.updateFailed,
   })
-  // Its own completion is no answer to it.
+  // Ignores the dialog's own optimistic completion.
   const standing = completing === undefined ? now : asked
   const { quest, doneBy } = standing ?? asked
   const assignees = membersOf(quest.assigneeIds, members)
@@ -61,13 +61,13 @@ export function CompleteDialog({ asked, now, day, members, columns, onClose }: D
   )
 }
 
-/** Asked only when several did it: whose completion is a slip. */
+/** Asks which completion to undo; only when several members did the quest. */
 export function UndoDialog({ asked, now, members, onClose }: DialogProps) {
   const undo = useUndoCompletion()
   const standing = undo.isPending ? asked : (now ?? asked)
   const { quest, doneBy } = standing
   const choose = (member: FamilyMember) => {
-    // Undone meanwhile on another screen, its day is the one that was asked about: the server says that it is gone.
+    // If another screen undid it meanwhile, uses the completion as of opening: the server then reports that it is gone.
     const completion = completionOf(standing, member) ?? completionOf(asked, member)
     if (completion) undo.mutate(completion, { onSuccess: onClose })
   }

@@ -12,11 +12,11 @@ export type ChooseMemberProps = {
   text: string
   familyId: FamilyId
   members: readonly FamilyMember[]
-  /** Whom this device acts as; undefined for nobody. */
+  /** The member this device acts as; undefined for none. */
   acting: MemberId | undefined
 }
 
-/** Faces to tap in the place of a screen: this device then acts as that member, in their room. */
+/** Replaces a screen by a choice of members: a tap lets the device act as one, and opens their home page. */
 export default function ChooseMember({ title, text, familyId, members, acting }: ChooseMemberProps) {
   const choose = useSwitchMember(familyId, acting)
   return (

@@ -12,7 +12,7 @@ import { FaceField, type ChosenFace } from './face-field.tsx'
 import { MemberForm, type MemberFields } from './member-form.tsx'
 import { digitsOf, pinLength } from './pin.ts'
 
-/** A face that was chosen and could not be saved, and why. */
+/** A chosen face that could not be saved, and the error. */
 export type UnsavedFace = { face: ChosenFace; error: unknown }
 
 export type EditMemberDialogProps = {
@@ -35,7 +35,7 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
   const { form, touched, untouch } = useLiveForm<MemberFields, NewMember>(NewMember, { displayName, role, pin: '' })
   const { errors } = form.formState
 
-  // Face and PIN have calls of their own, after the other. What was typed stays when one of them fails.
+  // Face and PIN are saved by calls of their own after the first one. A failure keeps the input.
   const submit = async ({ displayName, role, pin }: NewMember) => {
     const patch = touched({ displayName, role })
     const saved = untouch(patch)
@@ -87,7 +87,7 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
         <FaceField
           member={member}
           chosen={face}
-          // Back to the face so far: nothing was chosen.
+          // Choosing the current face counts as no choice.
           onChoose={(face) => setFace('avatarSeed' in face.avatar && face.avatar.avatarSeed === avatarSeed ? undefined : face)}
           error={unsaved === undefined ? undefined : family.pictureNotSaved(sentenceFrom(unsaved, family.pictureFailed))}
           PictureButton={PictureButton}
@@ -106,7 +106,7 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
               error={errors.pin?.message}
               type="password"
               inputMode="numeric"
-              // Anything else, and browsers fill in the password they know of this site.
+              // With another value browsers fill in the site's password.
               autoComplete="new-password"
               maxLength={pinLength}
               name={field.name}

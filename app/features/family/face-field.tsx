@@ -8,11 +8,11 @@ import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { family } from '#texts/family'
 import { facesBeside } from './faces.ts'
 
-/** What the avatar call is sent, and for a picture what it looks like until then. */
+/** The body of the avatar call; for a picture also a preview until it is saved. */
 export type ChosenFace = { avatar: Body<'setAvatar'>; preview?: string }
 
 export type FaceFieldProps = {
-  /** As they look so far. */
+  /** The member with the current face. */
   member: Pick<FamilyMember, 'displayName' | 'avatarSeed' | 'userProfileImageUrl'>
   chosen: ChosenFace | undefined
   onChoose: (face: ChosenFace) => void
@@ -20,7 +20,7 @@ export type FaceFieldProps = {
   PictureButton: PictureButton
 }
 
-/** The face of a member: a picture, or one of twelve that are drawn. It is saved with the rest of the form. */
+/** Chooses a member's face: a picture, or one of twelve drawn ones. It is saved with the rest of the form. */
 export function FaceField({ member, chosen, onChoose, error, PictureButton }: FaceFieldProps) {
   const { displayName, avatarSeed, userProfileImageUrl } = member
   const seed = chosen === undefined ? avatarSeed : 'avatarSeed' in chosen.avatar ? chosen.avatar.avatarSeed : undefined

@@ -9,11 +9,11 @@ import { useSwitchMember } from './use-switch-member.ts'
 export type MemberBarProps = {
   familyId: FamilyId
   members: readonly FamilyMember[]
-  /** Whom this device acts as: their face is ringed. */
+  /** The member this device acts as: their face has a ring. */
   acting: MemberId | undefined
 }
 
-/** Everybody's face in a row: one tap, and this device acts as that member, in their room. */
+/** The faces of all members: a tap lets the device act as one, and opens their home page. */
 export function MemberBar({ familyId, members, acting }: MemberBarProps) {
   const choose = useSwitchMember(familyId, acting)
   const asksForPin = ({ id, hasPin }: FamilyMember) => hasPin && id !== acting

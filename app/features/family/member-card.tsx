@@ -11,12 +11,12 @@ import { family } from '#texts/family'
 
 export type MemberCardProps = {
   member: FamilyMember
-  /** The signed-in user's own. */
+  /** The card is the signed-in user's own. */
   isMe: boolean
   onEdit: () => void
   onRemove: () => void
   isRemoving: boolean
-  /** Why the server did not remove them, in its own words. */
+  /** The server's sentence why it did not remove the member. */
   problem: string | undefined
 }
 

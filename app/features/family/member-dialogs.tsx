@@ -18,11 +18,11 @@ export type MemberDialogsProps = {
 }
 
 export default function MemberDialogs({ familyId, members, editedId: asked, PictureButton, onClose }: MemberDialogsProps) {
-  // Somebody new who has no picture yet, although one was chosen: from then on they are edited.
+  // A new member whose picture failed to save: the dialog goes on as an edit.
   const [added, setAdded] = useState<{ id: MemberId; unsaved: UnsavedFace }>()
   const editedId = added?.id ?? asked
   const edited = members.find(({ id }) => id === editedId)
-  // Somebody else may remove the member while the dialog is open here.
+  // Another device may remove the member while the dialog is open.
   const isGone = editedId !== undefined && edited === undefined
   useEffect(() => {
     if (!isGone) return

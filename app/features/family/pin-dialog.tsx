@@ -17,7 +17,7 @@ export type PinDialogProps = {
   familyId: FamilyId
   member: FamilyMember
   onClose: () => void
-  /** Signs out, so that a parent can sign in with the password: the way back in when a PIN is forgotten. */
+  /** Signs out, so that a parent can sign in with the password after a PIN was forgotten. */
   onForgotten: () => void
 }
 
@@ -80,7 +80,7 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
           maxLength={4}
           value={pin}
           onChange={(event) => setPin(digitsOf(event.currentTarget.value))}
-          // With its button disabled a form does not submit; the key still gets an answer.
+          // A form with a disabled button does not submit, so Enter shows the hint instead.
           onKeyDown={(event) => setIsShort(event.key === 'Enter' && !isPin(pin))}
           className="[&_input]:font-display [&_input]:text-center [&_input]:text-3xl [&_input]:tracking-[0.6em] [&_input]:indent-[0.6em]"
         />
@@ -99,7 +99,7 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
   )
 }
 
-/** Until when no PIN is taken; without an end only the password helps. */
+/** The time until which PINs are refused; without `until` only the password helps. */
 type Lock = { until: number | undefined; sentence: string }
 
 function lockOf(error: Error): Lock | undefined {

@@ -11,13 +11,13 @@ import { useSwitchMember } from './use-switch-member.ts'
 
 export type ProfileChangedProps = {
   familyId: FamilyId
-  /** Whom another tab let this device act as. */
+  /** The member that another tab chose for this device. */
   acting: FamilyMember
-  /** Whose screens this tab showed before; undefined once that member was removed. */
+  /** The member whose screens this tab showed before; undefined once they were removed. */
   previous: FamilyMember | undefined
 }
 
-/** In the place of a screen whose member this device no longer acts as: their face goes on as them, and below is the way back. */
+/** Replaces a screen after another tab switched the acting member: a tap on the face continues as them; below is a way back. */
 export default function ProfileChanged({ familyId, acting, previous }: ProfileChangedProps) {
   const choose = useSwitchMember(familyId, acting.id)
   const title = family.deviceIsNow(acting.displayName)

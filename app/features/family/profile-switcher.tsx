@@ -12,7 +12,7 @@ export type ProfileSwitcherProps = {
   members: readonly FamilyMember[]
   /** The member this screen is about. */
   memberId: MemberId
-  /** Whom this device acts as. */
+  /** The member this device acts as. */
   acting: MemberId | undefined
 }
 

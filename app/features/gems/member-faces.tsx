@@ -11,7 +11,7 @@ export type MemberFacesProps = {
   onValueChange: (id: MemberId) => void
 }
 
-/** Whose ledger is looked at; under each face what they have. */
+/** Chooses the member of the ledger; below each face is the balance. */
 export function MemberFaces({ members, value, onValueChange }: MemberFacesProps) {
   return (
     <FacePicker

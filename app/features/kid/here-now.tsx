@@ -10,13 +10,13 @@ import { kid } from '#texts/kid'
 
 const mostFaces = 4
 
-/** The faces of those of the family who are here at this moment, on whichever device. */
+/** The faces of the members online, on any device. */
 export function HereNow({ members }: { members: readonly FamilyMember[] }) {
   const present = useAtomValue(presentMembersAtom)
   const here = members.filter(({ id }) => present.has(id))
   const names = here.map(({ displayName }) => displayName).join(', ')
   return (
-    // Its height is there before anybody is.
+    // Reserves its height before anybody is online.
     <div className="flex min-h-9 shrink-0 items-center" title={names || undefined}>
       <AnimatePresence initial={false}>
         {here.slice(0, mostFaces).map((member) => (

@@ -11,7 +11,7 @@ import { KidQuestTile, OthersDeed, tilePlace } from './kid-quest-tile.tsx'
 import { otherDoer } from './other-doer.ts'
 import { useHolder } from './use-holder.ts'
 
-/** The family's columns with this child's quests in them; one that a parent moves glides under the child's eyes. */
+/** The family's columns with this child's quests; a quest that a parent moves slides to its new column. */
 export function KidBoard({ calendar: { columns, today, days, quests, members, standingOn, isDoneNow }, member, onTap }: KidViewProps) {
   const holderOf = useHolder(members)
   const onToday = new Set(days.find(({ day }) => day === today)?.standings.map(({ quest }) => quest.id))
@@ -24,10 +24,10 @@ export function KidBoard({ calendar: { columns, today, days, quests, members, st
       }),
     )
   }, [columns, quests, today])
-  // What is for someday comes last: on a phone the first column fills the screen.
+  // Puts the someday column last, because on a phone the first column fills the screen.
   const inOrder = columnsInOrder(columns).toSorted((a, b) => Number(isForSomeday(columns, a.id)) - Number(isForSomeday(columns, b.id)))
   return (
-    // Positioned: what is only read aloud would stick out of it otherwise, and make the page wider.
+    // `relative`, because text for screen readers would otherwise overflow it and widen the page.
     <LayoutAnimation
       contents={contents}
       className="relative -mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-6 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6"

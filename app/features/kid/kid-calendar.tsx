@@ -19,7 +19,7 @@ import { useHolder } from './use-holder.ts'
 
 export type KidViewProps = { calendar: CalendarDays; member: FamilyMember; onTap: (quest: Quest) => void }
 
-/** Today large and to be tapped; the day before and the day after small and dimmed. */
+/** Shows today large, with tiles to tap, between the day before and the day after, small and dimmed. */
 export function KidCalendar({ calendar: { today, days, someday, columns, members }, member, onTap }: KidViewProps) {
   const holderOf = useHolder(members)
   const others = days.filter(({ day }) => day !== today)
@@ -104,7 +104,7 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
   )
 }
 
-/** The name of whoever else did a quest of this child; undefined where nobody else did. */
+/** The name of the other member who did a quest of this child; undefined without one. */
 type OtherOf = (standing: Standing) => string | undefined
 
 function otherRow(standing: Standing, otherOf: OtherOf): { quest: Quest; by: string }[] {

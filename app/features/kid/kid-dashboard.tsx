@@ -25,7 +25,7 @@ const parts: readonly { value: KidTab; icon: ReactNode }[] = [
   { value: 'playground', icon: <Puzzle aria-hidden /> },
 ]
 
-/** My Bubble: what a child does today, and what it earned. */
+/** My Bubble: a child's quests of today, and its gems. */
 export function KidDashboard(bubble: BubbleProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function KidDashboard(bubble: BubbleProps) {
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)_auto] gap-4 p-4 sm:gap-6 sm:p-6">
       <div className="flex items-center gap-3 sm:gap-4">
-        {/* The smallest screens have room for the name alone; the face is in the header too. */}
+        {/* The smallest screens have space for the name only; the face is also in the header. */}
         <Avatar {...faceOf(bubble.member)} decorative size="large" className="max-[24rem]:hidden" />
         <h1 className="line-clamp-3 min-w-0 text-2xl wrap-anywhere hyphens-auto sm:text-4xl" title={displayName}>
           {kid.bubble(displayName)}
@@ -43,7 +43,7 @@ export function KidDashboard(bubble: BubbleProps) {
           <HereNow members={bubble.members} />
         </div>
       </div>
-      {/* Stays in sight over a long list: it is where the gems fly. */}
+      {/* Stays visible over a long list, because the gems fly here. */}
       <div className="pointer-events-none sticky top-18 z-20 col-start-2 row-span-2 row-start-1 self-start">
         <KidBalance key={bubble.member.id} memberId={bubble.member.id} />
       </div>
@@ -73,7 +73,7 @@ export function KidDashboard(bubble: BubbleProps) {
   )
 }
 
-/** Waits until no question is open: an answer must not get under a finger that is about to pop. */
+/** Waits until no completion dialog is open, so that this dialog does not catch a tap on the bubble. */
 function AnsweredWishes({ family, member, isActing }: BubbleProps) {
   const { answer, onTold } = useWishAnswers(family, member.id, isActing)
   if (useAtomValue(questionOpenAtom) || answer === undefined) return null

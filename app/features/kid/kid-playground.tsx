@@ -19,7 +19,7 @@ const doors: Record<GameId, { Character: ComponentType<{ className?: string }>; 
   'math-splash': { Character: Otter, className: 'bg-gem-soft' },
 }
 
-/** Five doors, and behind each a second one: what is to be practised today. */
+/** Shows five games, each with a link to today's practice. */
 export default function KidPlayground() {
   const { state } = useLocation()
   return (

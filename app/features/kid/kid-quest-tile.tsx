@@ -16,18 +16,18 @@ import { ReadToMe } from './read-to-me.tsx'
 export type KidQuestTileProps = {
   quest: Quest
   isDone: boolean
-  /** Missing where a tap does nothing: a once-quest is done, or a quest does not stand on today. */
+  /** Undefined if a tap does nothing: a once-quest is done, or the quest is not due today. */
   onTap: ((quest: Quest) => void) | undefined
-  /** Who is moving it on another screen at this moment. */
+  /** The name of the member who drags it on another screen. */
   heldBy?: string | undefined
 }
 
-/** Of whatever holds a tile: out of sight it costs nothing, and in sight its stamp and its shadow have room. */
+/** The class of a tile's container: skips rendering off screen, and leaves room for the stamp and the shadow. */
 export const tilePlace = 'skippable [contain-intrinsic-size:auto_15rem] -m-3 p-3'
 
 const doneLook = 'border-leaf bg-leaf-soft border-dashed'
 
-/** A quest as a child sees it: a bubble to pop, or one that is popped and stamped; the whole tile is the button. */
+/** A child's quest: a bubble to pop, or a popped one with a stamp; the whole tile is the button. */
 export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, heldBy }: KidQuestTileProps) {
   const tile = useWiggle<HTMLElement>(heldBy !== undefined)
   const isOnItsWay = useIsOnItsWay(quest.id)
@@ -80,7 +80,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
         <div className={cn(shape, isDone ? look : 'border-line bg-panel text-muted')}>{content}</div>
       ) : (
         <button
-          // Once done it is another button: the focus goes on to the next quest to do.
+          // A done tile mounts another button, so that the focus moves to the next open quest.
           key={isDone ? 'done' : 'todo'}
           type="button"
           data-todo={isDone ? undefined : ''}
@@ -94,7 +94,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
           {content}
         </button>
       )}
-      {/* Beside the tile's own button, not in it. */}
+      {/* Outside of the tile's button, because buttons cannot be nested. */}
       <ReadToMe title={quest.title} words={wordsOf(quest)} className={cn('absolute top-0.5', isDone ? 'left-0.5' : 'right-0.5')} />
       {heldBy !== undefined && (
         <p className="pointer-events-none absolute inset-x-2 -bottom-3 flex justify-center">
@@ -105,7 +105,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
   )
 })
 
-/** A quest of another day: small, to be seen and not to be tapped. */
+/** A quest of another day: small, without a tap. */
 export const KidQuestRow = memo(function KidQuestRow({ quest, isDone }: Omit<KidQuestTileProps, 'onTap'>) {
   return (
     <article aria-label={quest.title} className="text-muted flex min-h-14 items-center gap-3">
@@ -127,7 +127,7 @@ export const KidQuestRow = memo(function KidQuestRow({ quest, isDone }: Omit<Kid
   )
 })
 
-/** A quest of several that somebody else finished: it is over, and nothing to count. */
+/** A shared quest that another member finished: it is over, and not counted. */
 export function OthersDeed({ quest, by }: { quest: Quest; by: string }) {
   return (
     <article aria-label={quest.title} data-quest={quest.id} className="text-muted flex min-h-14 items-center gap-3">

@@ -29,7 +29,7 @@ const views = [
   { value: 'calendar', icon: <CalendarCheck aria-hidden /> },
 ] as const
 
-/** What this child has to do, and the way to have done it. */
+/** Shows a child's quests, and lets the child complete them. */
 export default function KidQuests({ family, member }: BubbleProps) {
   const [view, setView] = useState<'calendar' | 'board'>('calendar')
   const [asked, setAsked] = useState<Asked>()
@@ -37,7 +37,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
   const [isUnreachable, setUnreachable] = useState(false)
   const ask = useCallback((quest: Quest) => {
     setUnreachable(false)
-    // A key that is pressed again before the question is there asks no second one.
+    // A repeated key press before the dialog has opened does not open a second one.
     setAsked((before) => (before?.last === undefined && before?.quest.id === quest.id ? before : { quest, number: (before?.number ?? 0) + 1 }))
   }, [])
   const askAgain = useCallback((quest: Quest, failure: 'refused' | 'unreachable') => {
@@ -53,7 +53,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
     setQuestionOpen(isAsked)
     return () => setQuestionOpen(false)
   }, [isAsked, setQuestionOpen])
-  // While a bubble swells, what comes of it is not shown yet.
+  // Hides the optimistic result while the bubble swells.
   const shown = asked?.pressed?.calendar ?? calendar
   const question = asked && (asked.last ?? asked.pressed?.question ?? questionAbout(asked.quest, member, shown, all))
   const close = () => setAsked((now) => now && { ...now, last: question })
@@ -84,7 +84,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
       {view === 'calendar' ? <KidCalendar calendar={shown} member={member} onTap={ask} /> : <KidBoard calendar={shown} member={member} onTap={ask} />}
       {asked && question && (
         <CompleteDialog
-          // Each tap asks anew; the last question stays while it fades.
+          // Each tap mounts a new dialog; the last one stays while it fades out.
           key={asked.number}
           question={question}
           open={isAsked}
@@ -94,12 +94,12 @@ export default function KidQuests({ family, member }: BubbleProps) {
             setAsked((now) => now && { ...now, pressed: { question, calendar } })
             const outcome = await pop(...popped)
             if (outcome === 'unreachable') setUnreachable(true)
-            // First the burst is seen, then the tile: drawn together, a long list would delay the burst.
+            // Renders the tile after the burst, because rendering a long list would delay the burst.
             void nextPaint().then(() => setAsked((now) => (now?.number === asked.number ? { ...now, pressed: undefined } : now)))
             return outcome
           }}
           onClose={close}
-          // Who has done it, or need not do it any more, goes on to the next one.
+          // Moves focus to the next open quest when this one is done, or no longer due.
           focusInstead={() => (question.over || pops.some(({ quest }) => quest.id === asked.quest.id) ? nextToDo(part.current, asked.quest) : null)}
         />
       )}
@@ -119,10 +119,10 @@ export default function KidQuests({ family, member }: BubbleProps) {
   )
 }
 
-/** `pressed` is what was shown when the bubble was pressed, until it has burst; `last` the question when the dialog closed. */
+/** `pressed` is the shown state at the press, until the bubble has burst; `last` the question when the dialog closed. */
 type Asked = { quest: Quest; number: number; pressed?: { question: Question; calendar: CalendarDays } | undefined; last?: Question | undefined }
 
-/** The tile to do behind the one that was done, the first one when there is none behind it, or the heading when all is done. */
+/** The next open tile after the done one, else the first open one, else the heading. */
 function nextToDo(part: HTMLElement | null, done: Quest): HTMLElement | null {
   const tiles = [...(part?.querySelectorAll<HTMLElement>('[data-quest]') ?? [])]
   const place = tiles.findIndex((tile) => tile.dataset['quest'] === done.id)

@@ -12,7 +12,7 @@ const columns = [aColumn(1), aColumn(2)]
 const today = Day.parse('2026-11-21')
 const dayOf = (moment: string) => Day.parse(moment.slice(0, 10))
 
-/** The words of the question about quest 1 that Mia tapped, when the family has these quests and completions. */
+/** The texts of the question about quest 1, tapped by Mia, with these quests and completions. */
 function asked(all: readonly Quest[], completions: readonly QuestCompletion[] = []) {
   const quests = all.filter(({ assigneeIds }) => assigneeIds.includes(mia.id))
   const standings = questsOnDay({ quests, columns, completions }, { day: today, today, dayOf }, new Set([mia.id]))

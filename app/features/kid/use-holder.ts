@@ -4,7 +4,7 @@ import type { QuestId } from '#domain/contract/ids.ts'
 import { remoteDragsAtom } from '#app/lib/live/live-status.ts'
 import { kid } from '#texts/kid'
 
-/** The name of whoever holds a quest on another screen at this moment. */
+/** Returns a function for the name of the member who drags a quest on another screen. */
 export function useHolder(members: readonly FamilyMember[]): (questId: QuestId) => string | undefined {
   const lifted = useAtomValue(remoteDragsAtom)
   return (questId) => {

@@ -11,16 +11,16 @@ import { awaitGems, onceGemsLanded } from '#app/ui/flying-gems.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 
-/** The server said no, or was not reached. */
+/** The server refused, or was not reached. */
 type Failure = 'refused' | 'unreachable'
 
-/** A bubble that has burst; `land` lets the counters count, and success is heard when the server has recorded it as well. */
+/** A burst bubble; `land` lets the counters count, and the success sound waits until the server has recorded it as well. */
 export type Pop = { quest: Quest; from: DOMRect; land: () => void; isRecorded: Promise<boolean> }
 
 /**
- * Completes quests in the order a child sees it: the bubble bursts without waiting for the answer, and when the gems have landed, a toast says what was
- * earned. The tile is done as long as the command is pending, and stays so by its answer.
- * @param onTakenBack What has burst already was refused, or reached nobody: the question is to be asked again.
+ * Completes quests: the bubble bursts without waiting for the reply, and after the gems have landed, a toast shows what was
+ * earned. The tile shows as done while the command is pending, and stays so with the reply.
+ * @param onTakenBack Called when a burst bubble was refused, or did not reach the server: the question opens again.
  */
 export function usePop(member: FamilyMember, { columns, today }: CalendarDays, onTakenBack: (quest: Quest, outcome: Failure) => void) {
   const [pops, setPops] = useState<readonly Pop[]>([])
@@ -28,7 +28,7 @@ export function usePop(member: FamilyMember, { columns, today }: CalendarDays, o
   const { mutateAsync } = useCompleteQuest({
     done: ({ gems, settled }) => ({ title: kid.questCompleted, description: kid.earned(gems, settled) }),
     failure: kid.completeFailed,
-    // Behind what is still to be said of gems in the air: only one toast is shown.
+    // Waits for toasts of flying gems, because only one toast is shown.
     delay: onceGemsLanded,
   })
   useEffect(() => {
@@ -36,7 +36,7 @@ export function usePop(member: FamilyMember, { columns, today }: CalendarDays, o
     return () => lands.forEach((land) => land())
   }, [])
 
-  /** Completes the quest; the bubble bursts when `swollen` resolves with its place, unless the server has refused by then. */
+  /** Completes the quest; the bubble bursts when `swollen` resolves with its rectangle, unless the server has refused by then. */
   const pop = async (quest: Quest, swollen: Promise<DOMRect>): Promise<'popped' | 'done-before' | Failure> => {
     const lastColumn = doneColumn(columns)?.id
     if (lastColumn === undefined) {

@@ -10,7 +10,7 @@ import { kid } from '#texts/kid'
 import { sentences } from './quest-words.ts'
 import { ReadToMe } from './read-to-me.tsx'
 
-/** What a parent said to a wish: a yes is celebrated, with a no the gems fly back into the jar. */
+/** Shows a parent's decision on a wish: celebrates a granted one; for a declined one the gems fly back into the jar. */
 export default function WishAnswer({ wish, onTold }: { wish: Redemption; onTold: () => void }) {
   const isGranted = wish.status === 'granted'
   const title = isGranted ? kid.wishGranted : kid.wishDeclined

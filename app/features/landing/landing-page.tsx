@@ -52,7 +52,7 @@ export default function LandingPage() {
 
 const deleted = `#${'family-deleted' satisfies Farewell}`
 
-/** Said to whoever deleted their family, once. */
+/** Shows a toast once after the family was deleted. */
 function useFarewell(): void {
   const { hash } = useLocation()
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { useShow, type Show } from './use-show.ts'
 
 const mostGems = 120
 
-/** A family's board that plays by itself: what the product is, seen in five seconds. */
+/** A demo of a family's board that plays by itself, and explains the product in five seconds. */
 export function MiniBoard() {
   const [stage, setStage] = useState<Element | null>(null)
   const [jar, setJar] = useState<Element | null>(null)
@@ -85,7 +85,7 @@ function MiniCard({ card, board }: { card: DemoCard; board: DemoBoard }) {
       data-demo-card={card.id}
       data-place={`${place?.column} ${place?.slot}`}
       initial={false}
-      // It is a column wide and a slot high.
+      // The card is one column wide and one slot high.
       animate={{ x: `${(place?.column ?? 0) * 100}%`, y: `${(place?.slot ?? 0) * 100}%` }}
       transition={slowSpring}
       className={cn('absolute top-0 left-0 h-(--slot) w-1/3 px-1.5 py-1 sm:px-2.5', lifted && 'z-10')}

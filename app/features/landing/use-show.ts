@@ -5,11 +5,11 @@ import { lastTick, stillTick, tickDuration } from './demo-script.ts'
 export type Show = {
   tick: number
   state: 'playing' | 'paused' | 'over' | 'still'
-  /** Pauses, goes on, or plays from the start once it is over. */
+  /** Pauses, resumes, or restarts after the end. */
   press: () => void
 }
 
-/** Plays the ticks of the demo while `stage` can be seen: not off screen, not in a hidden tab. */
+/** Plays the ticks of the demo while `stage` is visible: not off screen, not in a hidden tab. */
 export function useShow(stage: Element | null): Show {
   const [tick, setTick] = useState(0)
   const [paused, setPaused] = useState(false)

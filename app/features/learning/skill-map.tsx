@@ -24,7 +24,7 @@ import { SkillMark } from './skill-mark.tsx'
 
 export type SkillMapProps = { family: Membership['family']; members: readonly FamilyMember[] }
 
-/** For each child: which letters, times, words and sums are new, growing, sure. */
+/** Shows for each child which letters, times, words and sums are new, growing or sure. */
 export default function SkillMap({ family, members }: SkillMapProps) {
   const kids = members.filter(({ role }) => role === 'kid')
   const [asked, setAsked] = useState(kids[0]?.id)

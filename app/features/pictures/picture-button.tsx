@@ -4,7 +4,7 @@ import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import type { PictureButtonProps } from '#app/lib/device/picture-button.ts'
 import { Button } from '#app/ui/button.tsx'
 
-// Brings Uppy along.
+// A chunk of its own, because it contains Uppy.
 const PictureDialog = lazyWithPreload(() => import('./picture-dialog.tsx'))
 
 export function PictureButton({ label, ...dialog }: PictureButtonProps) {

@@ -53,7 +53,7 @@ test('every field of every list stands in its table', () => {
   expect(Object.keys(tables)).toEqual(Object.keys(lists))
   for (const [name, list] of Object.entries(lists)) {
     const header = tables[name]?.slice(1).split('\r\n')[0]?.split(',')
-    // A quest's way back is two columns.
+    // Tables have further columns, with names beside the ids.
     expect(header, name).toEqual(expect.arrayContaining(Object.keys(list[0] ?? {})))
   }
   expect(tables['quests.csv']).toContain(`\r\n'=Dishes,"Plates, pans",🍽️,20,Mia; Leo,To Do,daily,,${moment},`)

@@ -10,7 +10,7 @@ import { passwordFault, useDeleteFamily } from './use-delete-family.ts'
 
 type DeleteFamilyDialogProps = { family: Membership['family']; email: string; onClose: () => void }
 
-/** What is typed is a password, and so not kept by a form: the field alone knows it. */
+/** Confirms the deletion by password. The password stays in its field and never enters form state. */
 export default function DeleteFamilyDialog({ family, email, onClose }: DeleteFamilyDialogProps) {
   const form = useId()
   const password = useRef<HTMLInputElement>(null)
@@ -52,7 +52,7 @@ export default function DeleteFamilyDialog({ family, email, onClose }: DeleteFam
           <TakeAlong familyId={family.id} />
         </div>
         <form id={form} noValidate onSubmit={submit}>
-          {/* Tells a password manager whose password this is. */}
+          {/* Names the account for password managers. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             ref={password}

@@ -9,7 +9,7 @@ import { TakeAlong } from './take-along.tsx'
 
 const DeleteFamilyDialog = lazyWithPreload(() => import('./delete-family-dialog.tsx'))
 
-/** What a parent can do with all that is kept: read why, take it along, have it gone. */
+/** Lets a parent read why data is stored, export it, and delete it. */
 export default function FamilyData({ family, email }: { family: Membership['family']; email: string }) {
   const [isAsking, setIsAsking] = useState(false)
   return (

@@ -42,7 +42,7 @@ const things: readonly { name: Thing; ground: string; picture: ReactNode }[] = [
   { name: 'old', ground: 'bg-gem-soft', picture: <ClockOwl className={picture} /> },
 ]
 
-/** For children: the same in few words, with pictures, read aloud on demand. */
+/** The privacy page for children: few words, pictures, and buttons that read aloud. */
 export default function KidsPrivacyPage() {
   useEffect(() => hush, [])
   const last = kidsPrivacyPage.gone
@@ -93,10 +93,10 @@ export default function KidsPrivacyPage() {
   )
 }
 
-// A voice pauses at the end of a sentence, and only there.
+// Ends each title as a sentence, because a voice pauses only there.
 const spoken = ({ title, text }: { title: string; text: string }) => `${title}${title.endsWith('?') ? '' : '.'} ${text}`
 
-/** Not there where the device has no voice. */
+/** Renders nothing on a device without a voice. */
 function ReadAloud({ label, words, className }: { label: string; words: string; className: string }) {
   if (!useVoice()) return null
   return (

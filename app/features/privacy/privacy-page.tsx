@@ -12,7 +12,7 @@ const promises = [
   { Icon: Download, name: 'yours' },
 ] as const
 
-/** For parents: what is kept, why, for how long, who sees it, and how to have it gone. */
+/** The privacy page for parents: the stored data, its purpose, duration, readers, and deletion. */
 export default function PrivacyPage() {
   return (
     <div className="relative isolate min-h-dvh overflow-hidden">

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { privacy } from '#texts/privacy'
 import { useArchive } from './use-archive.ts'
 
-/** The button, and beside it how far it is: seen and heard in a dialog as well, where no toast is. */
+/** The export button, with its progress beside it, which is visible and read out in a dialog as well, where toasts are not. */
 export function TakeAlong({ familyId }: { familyId: FamilyId }) {
   const { take, progress } = useArchive(familyId)
   return (

@@ -8,13 +8,13 @@ import { quests } from '#texts/quests'
 
 export type AssigneePickerProps = {
   members: readonly FamilyMember[]
-  /** Ids of the members ticked. */
+  /** The ids of the ticked members. */
   value: readonly string[]
   onValueChange: (ids: string[]) => void
   error?: string | undefined
 }
 
-/** Who does the quest, children first. Somebody must: the last one ticked cannot be unticked. */
+/** Chooses a quest's assignees, children first. Keeps at least one: the last ticked cannot be unticked. */
 export function AssigneePicker({ members, value, onValueChange, error }: AssigneePickerProps) {
   const kids = members.filter(({ role }) => role === 'kid')
   const inOrder = [...kids, ...members.filter(({ role }) => role !== 'kid')]

@@ -21,7 +21,7 @@ const mostShown = 20
 
 export type RedeemedLatelyProps = { familyId: FamilyId; members: readonly FamilyMember[] }
 
-/** What was granted or declined, the latest first. */
+/** Lists granted and declined redemptions, the latest first. */
 export function RedeemedLately({ familyId, members }: RedeemedLatelyProps) {
   const summary = useRef<HTMLElement>(null)
   const { data: redemptions = [] } = useFamilyQuery(redemptionsQuery(familyId), 'redemptions')
@@ -51,7 +51,7 @@ export function RedeemedLately({ familyId, members }: RedeemedLatelyProps) {
 type DecidedProps = {
   redemption: Redemption
   member: FamilyMember | undefined
-  /** Gets the focus when the button that opened the question is gone. */
+  /** Gets the focus when the button that opened the dialog is gone. */
   summary: RefObject<HTMLElement | null>
 }
 

@@ -15,7 +15,7 @@ import { rewards } from '#texts/rewards'
 
 export type RewardCardProps = { reward: Reward; onEdit: () => void; onDelete: () => void }
 
-/** A thing in the shop window: what it is, what it costs, and whether kids see it. */
+/** A reward with its cost, and whether kids see it. */
 export function RewardCard({ reward, onEdit, onDelete }: RewardCardProps) {
   const edit = useCommand('editReward', { success: rewards.updated, failure: () => rewards.updateFailed })
   const isShown = reward.isActive === 1

@@ -13,7 +13,7 @@ import { RewardShop } from './reward-shop.tsx'
 export type RewardsPageProps = {
   family: Membership['family']
   members: readonly FamilyMember[]
-  /** Where every gem came from and went to: behind the second tab. */
+  /** The content of the second tab: every gain and loss of gems. */
   ledger: ReactNode
 }
 

@@ -30,7 +30,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
         label={settings.language}
         value={language}
         onValueChange={chooseLanguage}
-        // Each choice loads the page again, so none is made in passing.
+        // Each choice reloads the page, so arrow keys must not select in passing.
         eachIsStop
         className={cn(segments, 'grid-cols-3')}
         optionClassName={segment}

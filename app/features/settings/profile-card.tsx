@@ -24,7 +24,7 @@ export function ProfileCard({ user: { firstName, lastName, email, profileImageUr
     },
     failure: () => settings.profileFailed,
   })
-  // What goes wrong with a picture, its dialog says.
+  // Has no failure text, because the picture dialog shows failures.
   const upload = useCommand('setProfileImage', {
     success: (user) => {
       show(user)

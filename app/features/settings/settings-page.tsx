@@ -12,12 +12,12 @@ import { SettingsCard } from './settings-card.tsx'
 
 export type SettingsPageProps = {
   user: CurrentUser
-  /** Missing when the account belongs to none. */
+  /** Undefined if the account has no family. */
   family: Membership['family'] | undefined
   PictureButton: PictureButton
-  /** What a parent can do with all that is kept of the family. */
+  /** The section that exports and deletes the family's data. */
   data: ReactNode
-  /** This device has no session any more. */
+  /** Called after the session has ended. */
   onSignedOut: () => void
 }
 

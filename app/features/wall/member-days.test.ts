@@ -29,7 +29,7 @@ const standings = (known: QuestCompletion[] | undefined) => questsOnDay({ quests
 test('everybody who has quests today has a column: what is done comes last, a quest of two stands at both, quietly where somebody else did it', () => {
   const days = daysOfMembers(standings(completions), family)
   expect(days.map(({ member, quests: own }) => [member.displayName, own.map(({ quest: { title }, state }) => `${title} ${state}`)])).toEqual([
-    // What Anna did for Mia is Anna's: Mia's own daily one is still to do.
+    // Anna's completion counts for Anna: Mia's own daily quest is still open.
     ['Mia', ['Quest 2 todo', 'Quest 5 todo', 'Quest 4 todo', 'Quest 1 done', 'Quest 3 theirs']],
     ['Leo', ['Quest 2 done', 'Quest 3 theirs']],
   ])

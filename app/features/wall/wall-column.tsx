@@ -16,20 +16,20 @@ import type { MemberDay } from './member-days.ts'
 import { useHiddenBelow } from './use-hidden-below.ts'
 import { OthersDeed, WallTile } from './wall-tile.tsx'
 
-/** More dots than these nobody counts. */
+/** The maximum number of dots: more cannot be counted at a glance. */
 const mostDots = 30
 const dotsAcross = 10
 
 export type WallColumnProps = {
   day: MemberDay
-  /** Whether it could be read who did what today. */
+  /** Whether today's completions were read. */
   isKnown: boolean
   nameOf: (memberId: MemberId) => string
-  /** Undefined where this device may not complete that quest for this member. */
+  /** Returns undefined if this device may not complete that quest for this member. */
   tapOn: (quest: Quest) => (() => void) | undefined
 }
 
-/** One member's today: the face, how far they are, and their quests. */
+/** A member's day: the face, the progress, and the quests. */
 export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: WallColumnProps) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
@@ -66,7 +66,7 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
           {isKnown && own > 0 && own <= mostDots && <Dots done={done} of={own} />}
         </div>
       </header>
-      {/* Reached with the keyboard also where nothing in it can be tapped: it scrolls. */}
+      {/* Focusable even without buttons in it, because it scrolls. */}
       <ul
         ref={list}
         data-glide-list
@@ -113,7 +113,7 @@ function Gems({ member }: { member: FamilyMember }) {
   )
 }
 
-/** The same as the words beside them, for who cannot read. */
+/** Shows the progress as dots for children who cannot read the text beside them. */
 function Dots({ done, of }: { done: number; of: number }) {
   return (
     <span

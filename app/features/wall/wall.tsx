@@ -27,17 +27,17 @@ import { WallClock } from './wall-clock.tsx'
 import { WallColumn } from './wall-column.tsx'
 import { WhoDialog, type Pop } from './who-dialog.tsx'
 
-/** Milliseconds after a pop in which a tap belongs to it still: the tile that lies under a face must not take it. */
+/** Milliseconds after a pop in which taps are ignored, so that the tile under the tapped face does not take a second tap. */
 const afterglow = 600
 
 export type WallProps = {
   familyId: FamilyId
   members: readonly FamilyMember[]
-  /** Whom this device acts as: a parent completes anybody's quests, a kid its own. */
+  /** The member this device acts as: a parent completes anybody's quests, a kid its own. */
   acting: FamilyMember | undefined
 }
 
-/** Today, for the whole family. */
+/** The quests of today for the whole family. */
 export function Wall({ familyId, members, acting }: WallProps) {
   const { today, days, columns, isPending, error, completionsFailed } = useCalendar(familyId, 1)
   const [asked, ask] = useState<{ quest: Quest; ownerId: MemberId }>()
@@ -48,7 +48,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
 
   const standings = days.find(({ day }) => day === today)?.standings ?? []
   const memberDays = daysOfMembers(standings, members)
-  // Who did what decides also on which day a quest that is done stands: without it an empty day says nothing.
+  // Completions also decide the day of a finished quest: without them an empty day proves nothing.
   if (error || (completionsFailed && memberDays.length === 0)) return <WallFailed />
   const mayComplete = (member: FamilyMember) => acting?.role === 'parent' || member.id === acting?.id
   const nameOf = (memberId: MemberId) => members.find(({ id }) => id === memberId)?.displayName ?? common.somebody
@@ -68,7 +68,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
   const land = (landed: Pop) => {
     play('gem')
     setPops((known) => known.filter((other) => other !== landed))
-    // The tile the focus would return to is none that can be tapped any more.
+    // The tile to which the focus would return is no button any more.
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>(`[data-wall-column="${landed.member.id}"]`)?.focus({ preventScroll: true })
   }
@@ -135,13 +135,13 @@ export function Wall({ familyId, members, acting }: WallProps) {
 }
 
 export type WallFrameProps = {
-  /** The way out. */
+  /** The path of the exit link. */
   home: string
   badge: ReactNode
   children: ReactNode
 }
 
-/** Nothing but today: the day, the time, and a small door. */
+/** The frame of the wall screen: the day, the time, and a small exit link. */
 export function WallFrame({ home, badge, children }: WallFrameProps) {
   const { today } = useFamilyClock()
   const screenState = useSilentVideo()
@@ -184,7 +184,7 @@ export function WallFailed() {
   )
 }
 
-/** The quest's assignees before everybody else. */
+/** The other members, the quest's assignees first. */
 function othersFor({ assigneeIds }: Quest, members: readonly FamilyMember[]): FamilyMember[] {
   return members.toSorted((a, b) => Number(assigneeIds.includes(b.id)) - Number(assigneeIds.includes(a.id)))
 }

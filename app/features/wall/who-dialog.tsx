@@ -18,37 +18,37 @@ import { faceOf } from '#app/lib/text/face-of.ts'
 import { common } from '#texts/common'
 import { wall } from '#texts/wall'
 
-/** More than these need the wide dialog. */
+/** The largest number of others for the normal dialog; more need the wide one. */
 const fewOthers = 3
 
-/** `isRecorded` resolves with the server's answer: success is heard when that has come as well. */
+/** `isRecorded` resolves with the server's reply, for which the success sound waits. */
 export type Pop = { from: DOMRect; quest: Quest; member: FamilyMember; isRecorded: Promise<boolean> }
 
 export type WhoDialogProps = {
-  /** As it was when the question was asked. */
+  /** The quest as it was when the dialog opened. */
   asked: Quest
-  /** As it is now; undefined when the quest is gone meanwhile. */
+  /** The quest as it is now; undefined if it is gone meanwhile. */
   now: Standing | undefined
-  /** Whose tile was tapped. */
+  /** The member whose tile was tapped. */
   owner: FamilyMember
-  /** Who else may have done it. */
+  /** The other members who may have done it. */
   others: readonly FamilyMember[]
   columns: readonly QuestColumn[]
   day: Day
   onPop: (pop: Pop) => void
-  /** Nothing was paid after all; with `askAgain` because it could not be saved. */
+  /** No gems were paid after all; `askAgain` if the completion could not be saved. */
   onTakenBack: (pop: Pop, askAgain: boolean) => void
   onClose: () => void
 }
 
-/** Asks who did it, by face. A tap on a face is the answer, and pops. */
+/** Asks which member did the quest. A tap on a face completes it, and pops. */
 export function WhoDialog({ asked, now, owner, others, columns, day, onPop, onTakenBack, onClose }: WhoDialogProps) {
-  // Known at once: a second tap, on whichever face, finds the first.
+  // A ref, so that a second tap on any face sees the first one at once.
   const isAnswered = useRef(false)
   const { mutateAsync } = useCompleteQuest({
     done: ({ name, gems, settled }) => ({ title: wall.questCompleted, description: wall.earned(name, gems, settled) }),
     failure: wall.completeFailed,
-    // Behind what is still to be said of gems in the air: only one toast is shown.
+    // Waits for toasts of flying gems, because only one toast is shown.
     delay: onceGemsLanded,
   })
   const quest = now?.quest ?? asked
