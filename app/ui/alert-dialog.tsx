@@ -17,16 +17,16 @@ export type AlertDialogProps = {
   description: string
   confirmLabel: string
   cancelLabel?: string
-  /** The deed cannot be taken back: the button is red. */
+  /** The action cannot be undone: the button is red. */
   destructive?: boolean
   busy?: boolean
-  /** Who gets the focus when the dialog closes; null where that is what opened it. */
+  /** The element to focus on close; null for the element that opened the dialog. */
   focusInstead?: () => HTMLElement | null
-  /** The dialog stays open until the caller closes it, so that a failure can be seen. */
+  /** The dialog stays open until the caller closes it, so that a failure is visible. */
   onConfirm: () => void
 }
 
-/** A question that must be answered; Escape and Cancel mean no. */
+/** A confirmation; Escape and Cancel mean no. */
 export function AlertDialog({
   open,
   onOpenChange,

@@ -20,13 +20,13 @@ export type ButtonLook = keyof typeof looks
 export type ButtonProps = ComponentProps<'button'> & {
   look?: ButtonLook
   size?: keyof typeof sizes
-  /** Work is under way: the button is disabled and says so to a screen reader; afterwards it has the focus again that it had. The caller changes the label. */
+  /** Work is pending: the button is disabled and `aria-busy`, and regains its focus afterwards. The caller changes the label. */
   busy?: boolean
-  /** Draw the one child (a link) as a button. */
+  /** Renders the one child (a link) as a button. */
   asChild?: boolean
 }
 
-// Pressed at once: for what shrinks over time the browser makes a layer, and draws anew all that lies behind it, twice.
+// Shrinks without a transition, for which the browser would create a layer and repaint all behind it twice.
 export const buttonShape =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-bold select-none whitespace-nowrap active:scale-[0.97] disabled:cursor-not-allowed disabled:opacity-60 disabled:active:scale-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:active:scale-100 [&_svg]:size-5 [&_svg]:shrink-0'
 
@@ -37,7 +37,7 @@ export function Button({ look = 'primary', size = 'normal', busy = false, asChil
   return <button type="button" {...rest} ref={button} disabled={disabled === true || busy} aria-busy={busy || undefined} className={classes} />
 }
 
-/** What is disabled cannot keep the focus: meanwhile the dialog around it has it, so that Escape still closes that. */
+/** Moves the focus of a disabled button to the surrounding dialog, so that Escape still closes that; later back. */
 function useReturnedFocus(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   const button = useRef<HTMLButtonElement>(null)
   useImperativeHandle(ref, () => {

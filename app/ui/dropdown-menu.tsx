@@ -24,7 +24,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
   return (
     <Radix.Root modal={false} open={state === 'open'} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      {/* Without an exit after a choice: it would hold up what was chosen. */}
+      {/* No exit animation after a choice, because it would delay the action. */}
       {state !== 'chosen' && (
         <Presence isOpen={state === 'open'}>
           <Radix.Portal forceMount>
@@ -35,7 +35,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
               sideOffset={6}
               collisionPadding={12}
               onClickCapture={() => (isChoice.current = true)}
-              // After an exit the focus has long been somewhere else.
+              // After an exit animation the focus has moved already.
               onCloseAutoFocus={(event) => document.activeElement !== document.body && event.preventDefault()}
               onKeyDown={(event) => {
                 stepOnTab(event)
@@ -53,12 +53,12 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
   )
 }
 
-/** Moves the focus from the open menu to its trigger. For an item that renders the trigger elsewhere, it has to come before that. */
+/** Moves the focus from the open menu to its trigger. Call before an action that mounts the trigger elsewhere. */
 export function giveBackFocus(): void {
   openerOf(document.activeElement)?.focus({ preventScroll: true })
 }
 
-/** Steps to the next item, round and round: a switch device has no arrow keys. */
+/** Moves to the next item with Tab, in a loop, because switch devices have no arrow keys. */
 function stepOnTab(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return
   event.preventDefault()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A small thing to know about a card: a sign and a word. */
+/** An icon with a label on a card. */
 export function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <span className="text-muted flex items-center gap-1 text-sm font-semibold tabular-nums [&_svg]:size-4">

@@ -10,11 +10,11 @@ const looks = {
 } as const
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** Its name for a screen reader, and its tooltip. */
+  /** The accessible name, and the tooltip. */
   label: string
   icon: ReactNode
   look?: keyof typeof looks
-  /** Off where the label stands beside the button anyway. */
+  /** False if the label is visible beside the button. */
   tooltip?: boolean
 }
 

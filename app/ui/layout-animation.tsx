@@ -9,29 +9,29 @@ import { prefersReducedMotion } from './reduced-motion.ts'
 export type LayoutAnimationProps = {
   children: ReactNode
   className?: string
-  /** The items of each container in order, where that is known: a container whose items stay the same is not measured. */
+  /** The items of each container in order, if known: a container with unchanged items is not measured. */
   contents?: ReadonlyMap<string, readonly unknown[]>
-  /** Gets the element around everything inside. */
+  /** Receives the root element. */
   rootRef?: RefObject<HTMLDivElement | null>
 }
 
-/** `offset` is from the corner of its container. */
+/** `offset` is relative to the corner of the container. */
 type Item = { element: HTMLElement; container: string; version: string | undefined; rect: DOMRect; offset: { x: number; y: number } }
 type Measure = () => ReadonlyMap<string, Item>
 type Snapshot = { before: ReturnType<Measure>; measure: Measure; restoreFocus: () => void }
 
 /**
- * Animates what changes its place inside (FLIP), and keeps the focus on its item. Items carry `data-glide="<id>"` and stand in a
- * `data-glide-home="<id>"`. One that changes its container moves above the page, so that no scrolling list cuts it off, and its list
- * (`data-glide-list`) scrolls to it; others slide inside of their container. One with a `data-version` fades in and out, and lights up when
- * that changes.
+ * Animates items that change their place (FLIP), and keeps the focus on its item. Items have `data-glide="<id>"` and are in a
+ * container with `data-glide-home="<id>"`. One that changes its container moves above the page, so that no scrolling list clips it,
+ * and its list (`data-glide-list`) scrolls to it; others slide inside of their container. One with a `data-version` fades in and out,
+ * and flashes when that changes.
  */
 export class LayoutAnimation extends Component<LayoutAnimationProps> {
   static override contextType = MotionContext
   declare context: ContextType<typeof MotionContext>
   private readonly rootRef = this.props.rootRef ?? createRef<HTMLDivElement>()
 
-  // Measured just before the page changes: scrolling in between makes older figures wrong.
+  // Measures just before the DOM changes, because scrolling would make earlier figures wrong.
   override getSnapshotBeforeUpdate({ contents: before }: LayoutAnimationProps): Snapshot {
     const { contents } = this.props
     const measure = () => measureItems(this.rootRef.current, (container) => !isSame(before?.get(container), contents?.get(container)))
@@ -39,7 +39,7 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
   }
 
   override componentDidUpdate(_props: LayoutAnimationProps, _state: unknown, { before, measure, restoreFocus }: Snapshot): void {
-    // First: it may scroll.
+    // Runs first, because it may scroll.
     restoreFocus()
     const isReduced = prefersReducedMotion()
     const spring = this.context?.animateSpring
@@ -77,8 +77,8 @@ const isSame = (before: readonly unknown[] | undefined, now: readonly unknown[] 
   before !== undefined && before.length === now?.length && before.every((item, index) => item === now[index])
 
 /**
- * Measuring costs on a long board: of each container only the items in sight are measured, and those below count as just out of sight. An
- * item that is dragged is where the overlay shows it.
+ * Measures only the visible items of each container, because measuring a long board is slow; those below count as just off screen.
+ * A dragged item has the rectangle of its overlay.
  */
 function measureItems(root: HTMLElement | null, isChanging: (container: string) => boolean): ReturnType<Measure> {
   const items = new Map<string, Item>()
@@ -101,12 +101,12 @@ function measureItems(root: HTMLElement | null, isChanging: (container: string) 
   return items
 }
 
-/** Moves a clone of the item above the page to where the item is, which is shown when it arrives. */
+/** Moves a clone above the page to the item's place, then shows the item. */
 export function moveAbove(element: HTMLElement, from: DOMRect, to: DOMRect, spring: typeof animateSpring): void {
   const [x, y] = [from.left - to.left, from.top - to.top]
   const clone = doubleOf(element, to)
   clone.style.boxShadow = 'var(--lift)'
-  // Not by its visibility: it may have the focus.
+  // Not `visibility`, because the item may have the focus.
   element.style.opacity = '0'
   void spring(clone, { transform: [`translate(${x}px, ${y}px) rotate(${x < 0 ? 1.5 : -1.5}deg)`, 'none'] }).then(() => {
     element.style.opacity = ''

@@ -12,7 +12,7 @@ import { useOverlay } from './overlay.tsx'
 export type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Spoken, not drawn: what slid in. */
+  /** The accessible name; not visible. */
   title: string
   children: ReactNode
   className?: string

@@ -12,8 +12,8 @@ const ToastList = lazy(() =>
 )
 
 /**
- * Draws what `toast()` is told. Once in the app, beside everything else. Its code is fetched with the
- * first touch, key or focus: the first page needs no toast, and a lost connection must still be told in one.
+ * Shows the toasts; rendered once in the app. Loads its code with the first touch, key or focus, because the first page needs no
+ * toast, and a toast about a lost connection must not need the network.
  */
 export function Toaster({ Voice }: { Voice?: ToastVoice }) {
   const told = useAtomValue(toastsAtom).length > 0
@@ -35,7 +35,7 @@ export function Toaster({ Voice }: { Voice?: ToastVoice }) {
   )
 }
 
-/** What is left when the code of the toasts could not be fetched: the words, without a way to swipe them off. */
+/** The fallback when the code of the toasts could not be loaded: the texts, without a way to swipe them away. */
 function PlainToasts() {
   const toasts = useAtomValue(toastsAtom)
   return (
