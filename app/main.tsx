@@ -9,7 +9,7 @@ import './theme.css'
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app')
-// For load-recovery.ts, which waits for it.
+// load-recovery.ts waits for this.
 root.dataset['started'] = ''
 takeMailedLinks()
 followNewVersions()

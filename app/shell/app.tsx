@@ -37,7 +37,7 @@ export function App() {
   )
 }
 
-/** Our own switch for stillness, beside the system's: theme.css and the moving parts look at the root. */
+/** Writes our reduced-motion switch to the root element, where theme.css and the animations read it. */
 function Stillness(): null {
   const moves = useAtomValue(motionAtom)
   useEffect(() => {

@@ -34,7 +34,7 @@ const ChooseMember = lazyWithPreload(() => import('#app/features/family/choose-m
 const ProfileChanged = lazyWithPreload(() => import('#app/features/family/profile-changed.tsx'))
 const PinDialog = lazyWithPreload(() => import('#app/features/family/pin-dialog.tsx'))
 
-/** Header and sidebar around every screen of a family; they stay while what is inside comes and goes. */
+/** Header and sidebar around the screens of a family; they stay mounted while screens change. */
 export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const sidebar = useSidebar()
   const family = useFamily(user)
@@ -43,12 +43,12 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const acting = family.context?.acting
   const replaced = useReplacedMember(acting?.id)
   const isReplaced = acting !== undefined && replaced !== undefined
-  // The frame around the change is the acting member's, whatever the address says.
+  // The notice about a switched profile has the frame of the acting member, not of the address.
   const frame = family.context && isReplaced ? { ...family.context, memberId: acting.id } : family.context
   const isKid = isReplaced ? acting.role === 'kid' : pathname.startsWith('/kid')
   const room = isKid ? 'kid' : 'parent'
   useRoom(room)
-  // A game has the screen to itself.
+  // A game uses the whole screen.
   const isGame = isKid && !isReplaced && placeOf(hash).game !== undefined
   const main = useRef<HTMLElement>(null)
   const frameKey = useClosedDialogs(isReplaced, sidebar)
@@ -78,12 +78,12 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Closes all that is open over a screen once another tab chose a profile, and returns a key that changes with it, which closes menus. */
+/** Closes dialogs and toasts after another tab has switched the profile; returns a key that changes then, which closes menus. */
 function useClosedDialogs(isReplaced: boolean, { setSheetOpen }: SidebarState): number {
   const [change, setChange] = useState({ isReplaced, count: 0 })
   if (change.isReplaced !== isReplaced) {
     setChange({ isReplaced, count: change.count + Number(isReplaced) })
-    // Before the sidebar is drawn again: a sheet on its way out would keep the focus.
+    // Before the sidebar renders, because a closing sheet would keep the focus.
     setSheetOpen(false)
   }
   useEffect(() => {
@@ -94,7 +94,7 @@ function useClosedDialogs(isReplaced: boolean, { setSheetOpen }: SidebarState): 
   return change.count
 }
 
-/** Moves the focus into main, once the PIN's dialog is gone, which keeps it. Apart, because the frame would render with each such dialog. */
+/** Moves the focus into main once the PIN dialog, which traps it, is closed. A component of its own, so that this dialog does not render the frame. */
 function MainFocus({ isReplaced, main }: { isReplaced: boolean; main: RefObject<HTMLElement | null> }) {
   const isPinAsked = useAtomValue(pinDialogAtom) !== null
   useEffect(() => {
@@ -109,7 +109,7 @@ function Inside({ user, family, replaced, room, pathname }: InsideProps) {
   const skeleton = pathname === '/family-members' ? <MembersSkeleton /> : <DashboardSkeleton />
   if (family.state === 'loading') return skeleton
   if (family.state === 'no-family') {
-    // What is about the account alone needs no family.
+    // Pages about the account alone need no family.
     if (pathname === '/settings' || pathname === '/admin') return <Screen context={{ user }} skeleton={skeleton} />
     return <Notice level={1} picture={bubble} title={shell.noFamily} text={shell.noFamilyText} />
   }
@@ -119,7 +119,7 @@ function Inside({ user, family, replaced, room, pathname }: InsideProps) {
   }
   if (family.context === undefined) return null
   const { acting } = family.context
-  // Whatever the address says: a kid's device shows a kid's room.
+  // A kid's device opens only kids' screens.
   if (acting?.role === 'kid' && room === 'parent') return <Navigate to={homeOf(acting)} replace />
   if (acting === undefined) {
     const { family: own, members } = family.context
@@ -148,7 +148,7 @@ function LiveFamily({ context, acting, replaced, room, skeleton }: LiveFamilyPro
   return <Screen context={context} skeleton={skeleton} />
 }
 
-/** A screen's code may still be on its way; the frame around it stays. */
+/** Shows a skeleton while the screen's code loads; the frame stays. */
 function Screen({ context, skeleton }: { context: Partial<FamilyFrameContext>; skeleton: ReactNode }) {
   return (
     <Suspense fallback={skeleton}>
@@ -157,7 +157,7 @@ function Screen({ context, skeleton }: { context: Partial<FamilyFrameContext>; s
   )
 }
 
-/** Asks for the PIN of the member somebody chose, over whatever screen they chose them on. */
+/** Asks for the PIN of a chosen member, above any screen. */
 function PinQuestion({ family: { id }, members }: FamilyFrameContext) {
   const [asked, ask] = useAtom(pinDialogAtom)
   const { mutate: logout } = useLogout('/login')

@@ -25,7 +25,7 @@ const renderers: Record<GameId, ComponentType<GameProps>> = {
 
 export type GameScreenProps = { game: GameId; isPractice: boolean; member: FamilyMember }
 
-/** One game and nothing else: in its own order, or as a round of what is to be practised today. */
+/** One game on the whole screen: in its own order, or as a round of today's practice. */
 export function GameScreen({ game, isPractice, member }: GameScreenProps) {
   const navigate = useNavigate()
   const [seed] = useState(() => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0)
@@ -37,7 +37,7 @@ export function GameScreen({ game, isPractice, member }: GameScreenProps) {
   )
   usePageTitle(gameNames[game])
   const Game = renderers[game]
-  // Without an answer, as on a bad line, everything is new: there is something to practise all the same.
+  // If the practice cannot be read, as on a bad line, all items count as new, so that there is still a round.
   if (isPractice && !isFetchedAfterMount) return <GameSkeleton />
   const onAnswer = ({ item, isRight, isQuick, isSkipped }: Answer) =>
     keep({ item, answer: isSkipped ? 'skipped' : isRight ? (isQuick ? 'right' : 'slow') : 'wrong' })

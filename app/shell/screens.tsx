@@ -33,7 +33,7 @@ const WallScreen = lazyWithPreload(() => import('./wall-screen.tsx'))
 const PrivacyScreen = lazyWithPreload(() => import('./privacy-screen.tsx'))
 const NotFoundPage = lazyWithPreload(() => import('./not-found-page.tsx'))
 
-/** What an address most likely leads to, loaded while we still ask who is there. */
+/** The chunks that an address most likely needs, preloaded while the current user is read. */
 const likely: Partial<Record<string, readonly Preloadable[]>> = {
   '': [LandingPage],
   login: [LoginPage],
@@ -42,11 +42,11 @@ const likely: Partial<Record<string, readonly Preloadable[]>> = {
   wall: [WallScreen],
 }
 
-/** Every screen has its address here. Until we know who asks, nothing is shown. */
+/** The routes of the app. Renders nothing until the current user is known. */
 export function Screens() {
   const { data: user, isPending, error, refetch } = useQuery(currentUserQuery())
   const { pathname } = useLocation()
-  // Nobody stands before a wall to press a button.
+  // The wall retries by itself, because nobody is there to press a button.
   const isWall = pathname === '/wall'
   useForgottenFamily(user?.id)
   useSessionOfOtherTabs()
@@ -87,10 +87,10 @@ export function Screens() {
   )
 }
 
-/** Milliseconds after the page was opened at which it shows what is kept, while the server has not answered. */
+/** Milliseconds after opening the page at which it shows the offline copy if the server has not answered. */
 const keptAfterMs = 2200
 
-/** Restores what this device has kept of its family where the server is not reached in time. Returns whether there may still be something. */
+/** Restores the offline copy if the server is not reached in time. Returns whether there may still be one. */
 function useKeptFamily(user: CurrentUser | null | undefined, error: unknown): boolean {
   const client = useQueryClient()
   const [mayBeKept, setMayBeKept] = useState(true)
@@ -111,7 +111,7 @@ function useKeptFamily(user: CurrentUser | null | undefined, error: unknown): bo
   return isAlone && mayBeKept
 }
 
-/** Whether all has come, or failed, that the address of the first visit needs. */
+/** True when the chunks for the first address have loaded or failed. */
 function useLikely(pathname: string): boolean {
   const [isLoaded, setLoaded] = useState(false)
   const [coming] = useState(() => Promise.all((likely[pathname.split('/')[1] ?? ''] ?? []).map((part) => part.load())))
@@ -120,8 +120,8 @@ function useLikely(pathname: string): boolean {
 }
 
 /**
- * Reads the session again when another tab changed it. After a sign-out, or a sign-in as somebody else, the page is left with all data of the family; after
- * a switch of the profile the frame says whose this device is now.
+ * Reads the session again when another tab changed it. After a sign-out, or a sign-in as another user, leaves the page with all
+ * data of the family; after a switch of the profile the frame shows the new acting member.
  */
 function useSessionOfOtherTabs(): void {
   const client = useQueryClient()
@@ -142,10 +142,10 @@ function useSessionOfOtherTabs(): void {
   }, [client])
 }
 
-/** Matches the pages that show nothing of a family, and hold a link. */
+/** Matches the pages for mailed links, which show no data of a family. */
 const mailed = /^\/(confirm|new-password)$/
 
-/** Whoever signs in next on this page finds nothing of the family that was here before. */
+/** Clears the family's queries when the user changes, so that the next user finds none of them. */
 function useForgottenFamily(userId: UserId | undefined): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -11,7 +11,7 @@ import { common } from '#texts/common'
 import { shell } from '#texts/shell'
 import { useAccount } from './family-frame-context.ts'
 
-// Its own chunk: it stands at the end of the page, and is seldom needed.
+// A chunk of its own, because it is at the end of the page, and rarely needed.
 const FamilyData = lazyWithPreload(() => import('#app/features/privacy/family-data.tsx'))
 
 export default function SettingsScreen() {

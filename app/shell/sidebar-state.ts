@@ -5,7 +5,7 @@ const cookieSeconds = 7 * 24 * 60 * 60
 const phone = '(max-width: 767.98px)'
 
 export type Sidebar = {
-  /** On a wide screen: full width, or icons only. Remembered for 7 days. */
+  /** On a wide screen: full width, or icons only. Stored for 7 days. */
   expanded: boolean
   /** On a phone: the sheet over the page. */
   sheetOpen: boolean
@@ -38,7 +38,7 @@ export function useSidebar(): Sidebar {
   return { expanded, sheetOpen: sheetOpen && isPhone, isPhone, setSheetOpen, toggle }
 }
 
-/** What the cookie remembers; without one, open where the page is at least 1024 pixels wide. */
+/** The state in the cookie; without one, expanded from a page width of 1024 pixels on. */
 export function isExpanded(cookies: string, pageWidth: number): boolean {
   const remembered = /(?:^|; )sidebar_state=(true|false)/.exec(cookies)?.[1]
   return remembered === undefined ? pageWidth >= 1024 : remembered === 'true'

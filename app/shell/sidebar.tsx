@@ -6,9 +6,9 @@ import { shell } from '#texts/shell'
 import { SidebarContent, type Room } from './sidebar-content.tsx'
 import type { Sidebar as SidebarState } from './sidebar-state.ts'
 
-// Phones fetch it as soon as they show a page; the others never need it.
+// A chunk of its own: only phones load it, as soon as they show a page.
 const Sheet = lazyWithPreload(async () => ({ default: (await import('#app/ui/sheet.tsx')).Sheet }))
-// The same for what only the children's room shows.
+// A chunk of its own, because only kids' screens show it.
 const KidSidebar = lazyWithPreload(() => import('./kid-sidebar.tsx'))
 
 const parentRoom: Room = {

@@ -1,4 +1,4 @@
-// Comes with the page: a wall may lose its network before it would be asked for.
+// Loaded with the page, because a wall may lose its network before a lazy import.
 import '#app/lib/live/live-connection.ts'
 import { useEffect } from 'react'
 import type { CurrentUser } from '#domain/contract/auth.ts'
@@ -26,7 +26,7 @@ const badges = (
   </>
 )
 
-/** Today on the kitchen's wall: the family without the frame of its other screens. */
+/** The wall screen: the family's day without the frame of other screens. */
 export default function WallScreen({ user }: { user: CurrentUser }) {
   const { state, context } = useFamily(user)
   usePageTitle(shell.today)
@@ -52,6 +52,6 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
 
 function LiveWall({ family, members, acting }: FamilyFrameContext & { acting: FamilyMember }) {
   useLiveFamily(family.id, acting.id, 'kid')
-  // Another tab may choose whom the device acts as: the wall follows, without the question of a tile that the new member may not complete.
+  // Remounts when another tab switches the acting member, to close a dialog that the new member may not answer.
   return <Wall key={acting.id} familyId={family.id} members={members} acting={acting} />
 }
