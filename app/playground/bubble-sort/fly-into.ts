@@ -2,7 +2,7 @@ import { animate } from 'framer-motion/dom/mini'
 import { doubleOf, type Rect } from '#app/ui/double.ts'
 import { prefersReducedMotion } from '#app/ui/reduced-motion.ts'
 
-/** A double of what was sorted sinks into its place; the thing itself may be gone meanwhile. */
+/** Animates a clone of a sorted item into its place, because the item itself may unmount meanwhile. */
 export function flyInto(element: HTMLElement, from: Rect, place: Element): void {
   if (prefersReducedMotion()) return
   const to = place.getBoundingClientRect()

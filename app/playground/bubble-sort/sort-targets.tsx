@@ -8,7 +8,7 @@ import { Textured } from './textured.tsx'
 
 export type SortTargetsProps = { game: BubbleSort; onChoose: (target: SortTarget) => void }
 
-/** Where the bubbles belong: each place drawn and named. */
+/** The drop targets, each with a picture and a name. */
 export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTargetsProps) {
   return (
     <ul aria-label={bubbleSort.targets} className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-4 short:grid-cols-4">
@@ -39,7 +39,7 @@ export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTa
 
 const size = 'size-[clamp(2.75rem,9dvh,7rem)]'
 
-/** What belongs there, without a word: only what counts is shown of it. */
+/** A picture of what a target accepts, reduced to the property that counts at this level. */
 function Sign({ level, target: { id, accepts } }: { level: Level; target: SortTarget }) {
   if (level === 'conceptual') {
     return (

@@ -10,15 +10,15 @@ import { games } from '#texts/games'
 export type GameFrameProps = {
   name: string
   onExit: () => void
-  /** Where in the game one is: 'Letter 3 of 26'. */
+  /** The progress in the game: 'Letter 3 of 26'. */
   place?: ReactNode
   children: ReactNode
 }
 
-/** A game fills the screen: its exit is always top left, the sound's switch top right. */
+/** The full-screen frame of a game, with the exit top left, and the sound switch top right. */
 export function GameFrame({ name, onExit, place, children }: GameFrameProps) {
   const [isLoud, setIsLoud] = useAtom(soundAtom)
-  // What is being said ends with the game, and waits for nobody who looks elsewhere.
+  // Stops speech when the game ends or the page is hidden.
   useEffect(() => {
     const onHidden = () => document.hidden && hush()
     document.addEventListener('visibilitychange', onHidden)

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { PopEffect } from '#app/ui/pop-effect.tsx'
 
-/** Drops that burst out of whatever it stands in, once. */
+/** Drops that burst once from the surrounding element. */
 export function Pop() {
   const here = useRef<HTMLSpanElement>(null)
   const [from, setFrom] = useState<DOMRect>()

@@ -8,7 +8,7 @@ import { Pop } from '../parts/pop.tsx'
 import { ClockFace } from './clock-face.tsx'
 import { optionInWords } from './clock-words.ts'
 
-/** Three times for a clock that is shown, or three clocks for a time that is named. */
+/** Three times to choose from for a shown clock, or three clocks for a named time. */
 export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose: (option: number) => void }) {
   const { question, chosen } = state
   const { mode, options } = question

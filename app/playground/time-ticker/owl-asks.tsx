@@ -13,13 +13,13 @@ import { handsInWords, spokenPromptOf } from './clock-words.ts'
 
 export type OwlAsksProps = {
   state: TimeTicker
-  /** Above what it asks about on every screen, never beside it. */
+  /** Places the owl above the clock on all screens, never beside it. */
   isAbove: boolean
-  /** The name of the level that comes next, when this answer has earned it. */
+  /** The name of the next level, if this choice has earned it. */
   rises: string | undefined
 }
 
-/** The owl, what it asks in a speech bubble, and how it takes the answer. */
+/** The owl, its question in a speech bubble, and its reaction. */
 export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
   const { question, verdict, isShown } = state
   const target = targetOf(question)

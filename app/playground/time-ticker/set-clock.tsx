@@ -16,17 +16,17 @@ import { wordsOf } from './clock-words.ts'
 export type SetClockProps = {
   level: Level
   time: Time
-  /** Where the hands belong, for who asked to be shown. */
+  /** The right time, shown on request. */
   ghost: Time | undefined
   verdict: 'correct' | 'incorrect' | undefined
   onMove: (move: Move) => { hands: Time }
   className?: string
 }
 
-/** Within so many degrees a finger means the hand that is there. */
+/** Degrees within which a touch grips a hand. */
 const grip = 16
 
-/** A clock to be set: a hand follows the finger, or comes to where the face is tapped, or goes by the arrow keys. */
+/** A clock to set: a hand follows the finger, jumps to a tap on the face, or moves by the arrow keys. */
 export function SetClock({ level, time, ghost, verdict, onMove, className }: SetClockProps) {
   const face = useRef<HTMLDivElement>(null)
   const held = useRef<Hand>(undefined)
@@ -45,7 +45,7 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
     if (event.button !== 0 || verdict !== undefined) return
     const { far, degrees } = placeOf(event)
     if (far > faceRadius) return
-    // The focus goes to the hand, not to what lies below the finger.
+    // Keeps the browser from focusing the element below the finger, because the hand gets the focus.
     event.preventDefault()
     const near = hands.filter((hand) => far < reach[hand].tip + 12 && Math.abs(((degrees - angleOf(hand, time) + 540) % 360) - 180) < grip)
     const between = (reach.hour.knob + reach.minute.knob) / 2
@@ -59,7 +59,7 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
   const turn = (event: PointerEvent<HTMLElement>) => {
     if (held.current === undefined) return
     const { far, degrees } = placeOf(event)
-    // Around the very middle the slightest tremble would be half a turn.
+    // Ignores the center, where a slight tremble would be half a turn.
     if (far > 6) move({ type: 'turn', hand: held.current, degrees })
   }
   useOwnTouch(() => held.current !== undefined)
@@ -77,7 +77,7 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
       onPointerCancel={letGo}
       className={cn('relative aspect-square cursor-grab touch-none select-none active:cursor-grabbing', className)}
     >
-      {/* The squares the knobs turn in would reach beyond the screen. */}
+      {/* Clipped, because the rotating squares of the knobs would overflow the screen. */}
       <ClockFace time={time} hands={hands} ghost={ghost} verdict={verdict} className="size-full overflow-clip">
         {hands.map((hand) => (
           <Knob key={hand} hand={hand} time={time} onStep={(steps) => move({ type: 'step', hand, steps })} />
@@ -103,7 +103,7 @@ function Knob({ hand, time, onStep }: { hand: Hand; time: Time; onStep: (steps: 
   return (
     <m.div initial={false} animate={{ rotate: turned }} transition={spring} className="pointer-events-none absolute inset-0">
       <div
-        // An input of that kind knows no circle: past its end there is no beginning.
+        // A range input cannot wrap around from its end to its start.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="slider"
         tabIndex={0}

@@ -28,11 +28,11 @@ import { TickerScore } from './ticker-score.tsx'
 
 const shownMs = { correct: 1500, incorrect: 1000 } as const
 
-/** Where a screen lies on its side, owl and answers stand beside the clock. Three clocks do only where there is little height. */
+/** Puts owl and choices beside the clock in landscape; beside three clocks only on a screen of little height. */
 const beside = 'landscape:grid landscape:grid-cols-2 landscape:grid-rows-[3fr_2fr] landscape:gap-x-6'
 const besideFind = 'short:grid short:grid-cols-[minmax(0,2fr)_5fr] short:gap-x-6'
 
-/** Analog and digital clocks: to be set, to be read, to be found. */
+/** The game of setting, reading and finding analog and digital clocks. */
 export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [state, move] = useMoves(() => begin(seed, practice), playMove, onAnswer)
   const { question, verdict, hands, isShown, misses, round } = state
@@ -101,7 +101,7 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
   )
 }
 
-/** The name of the level that the answer being shown has earned. */
+/** The name of the level that the shown choice has earned. */
 function nextLevelOf(state: Game): string | undefined {
   const next = risesNow(state) ? levels[state.level + 1] : undefined
   return next && timeTicker.levels[next.id]

@@ -6,7 +6,7 @@ import { LetterBubble } from './letter-bubble.tsx'
 
 export type LetterPoolProps = { game: WordPop; turn: string; onPlace: (tile: number, slot?: number) => void }
 
-/** The letters to choose from; where one was taken its place stays free, so the others stay where they are. */
+/** The letters to choose from. A taken one leaves a gap, so that the others do not move. */
 export function LetterPool({ game, turn, onPlace }: LetterPoolProps) {
   const list = useRef<HTMLUListElement>(null)
   return (

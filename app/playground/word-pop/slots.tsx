@@ -7,7 +7,7 @@ import { LetterBubble } from './letter-bubble.tsx'
 
 export type SlotsProps = { game: WordPop; turn: string; onGiveBack: (slot: number) => void }
 
-/** A place for each letter of the word. */
+/** A slot for each letter of the word. */
 export function Slots({ game, turn, onGiveBack }: SlotsProps) {
   return (
     <m.ol

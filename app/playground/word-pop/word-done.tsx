@@ -6,7 +6,7 @@ import { popIn } from '#app/ui/transitions.ts'
 import { wordPop } from '#texts/wordPop'
 import { pictureOf } from './picture-of.ts'
 
-/** The word is there: what it is, and how it is written. */
+/** Shows the finished word with its picture and spelling. */
 export function WordDone({ word }: { word: string }) {
   return (
     <Cheer

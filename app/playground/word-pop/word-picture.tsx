@@ -8,7 +8,7 @@ import { popIn } from '#app/ui/transitions.ts'
 import { wordPop } from '#texts/wordPop'
 import { pictureOf } from './picture-of.ts'
 
-/** What is to be spelled: drawn, spoken when it comes, and as often as one likes. */
+/** Shows the word's picture; speaks the word when it appears, and on each press of the button. */
 export function WordPicture({ word }: { word: string }) {
   const hasVoice = useVoice()
   useEffect(() => speakEnglish(word), [word])
