@@ -29,7 +29,7 @@ test.each([
   expect([plain(timeOf('2026-11-24T17:30:00Z')), plain(timeOfDay('00:05'))]).toEqual([moment, time])
 })
 
-test('what is no time of day yet stays as it was typed', async () => {
+test('text that is no time of day yet stays unchanged', async () => {
   const { timeOfDay } = await import('./clock.ts')
   expect(['1', '11:', '25:99'].map(timeOfDay)).toEqual(['1', '11:', '25:99'])
 })

@@ -11,7 +11,7 @@ test('there are twelve faces, no two look the same, and the same seed is always 
   expect(drawn('Mia')).toBe(drawn('Mia'))
 })
 
-test('a face that is none of the twelve stays to be chosen again; a picture is no face', () => {
+test('a current face outside of the twelve can be chosen again; a picture is no face', () => {
   expect(facesBeside('Mochi')).toEqual(faces)
   expect(facesBeside('/objects/family/picture')).toEqual(faces)
   expect(facesBeside('default')).toEqual(['default', ...faces.slice(0, 11)])

@@ -31,16 +31,16 @@ const didIt = ({ id: memberId }: FamilyMember) => [QuestCompletion.parse({ quest
 const both = [mia.id, leo.id]
 const done = { columnId: uuid(2, 2), finishedAt: '2026-11-21T09:00:00Z' }
 
-test('a question is asked with the words and the gems that the quest has now', () => {
+test('a question uses the current texts and gems of the quest', () => {
   expect(asked([aQuest({ title: 'All the dishes', gemValue: 75, version: 2 })])).toEqual(['All the dishes', 75, undefined, undefined, undefined])
 })
 
-test('a quest that a sibling did says who was faster', () => {
+test('a quest that a sibling did names who was faster', () => {
   const [, , ...over] = asked([aQuest({ ...done, assigneeIds: both, finishedBy: leo.id })], didIt(leo))
   expect(over).toEqual(['Leo was faster!', `"Dishes" is done. There's always the next one.`, 'Leo'])
 })
 
-test('a sibling who left the family is somebody', () => {
+test('a sibling who left the family is called somebody', () => {
   const [, , title] = asked([aQuest({ ...done, finishedBy: uuid(3, 9) })])
   expect(title).toBe('Somebody was faster!')
 })
@@ -55,11 +55,11 @@ test('a daily quest that a sibling did is still to be done', () => {
   expect(asked([aQuest({ recurring: 'daily', assigneeIds: both })], didIt(leo)).slice(2)).toEqual([undefined, undefined, undefined])
 })
 
-test('a quest that is for somebody else now says for whom', () => {
+test('a reassigned quest names its new assignee', () => {
   const [, , ...over] = asked([aQuest({ assigneeIds: [leo.id] })])
   expect(over).toEqual(['Somebody else does this one now', '"Dishes" is for Leo now.', 'Leo'])
 })
 
-test('a deleted quest is gone', () => {
+test('a deleted quest is reported as gone', () => {
   expect(asked([])).toEqual(['Dishes', 5, 'This quest is gone', 'Nobody has to do "Dishes" any more.', undefined])
 })

@@ -77,7 +77,7 @@ test.each<[string, Answer, number]>([
   expect(keys).toHaveLength(tries)
 })
 
-test('a change that stays without an answer fails after two minutes, each try of which ends after 15 seconds', async () => {
+test('a change without a reply fails after two minutes, with attempts of 15 seconds', async () => {
   const keys = serverAnswers(silence)
   const outcome = outcomeOf(edit())
   await vi.advanceTimersByTimeAsync(100_000)
@@ -89,7 +89,7 @@ test('a change that stays without an answer fails after two minutes, each try of
   expect(new Set(keys)).toEqual(new Set(['one-press']))
 })
 
-test('a read gives up after 8 seconds, and is not asked again', async () => {
+test('a read fails after 8 seconds, and is not retried', async () => {
   const keys = serverAnswers(silence)
   const outcome = outcomeOf(call('myFamilies'))
   await vi.advanceTimersByTimeAsync(60_000)
@@ -97,7 +97,7 @@ test('a read gives up after 8 seconds, and is not asked again', async () => {
   expect(keys).toHaveLength(1)
 })
 
-test('an export takes its time while its bytes move, and has failed 15 seconds after the last one', async () => {
+test('an export continues while bytes arrive, and fails 15 seconds after the last one', async () => {
   let line: ReadableStreamDefaultController | undefined
   const body = () => new ReadableStream({ start: (controller) => void (line = controller) })
   vi.stubGlobal('fetch', async (_: unknown, { signal }: { signal: AbortSignal }) => {
@@ -123,7 +123,7 @@ test('a change without a key is sent once', async () => {
   expect(keys).toEqual([undefined])
 })
 
-test('where the device may have a line again, what waits is asked again at once', async () => {
+test('waiting calls are retried at once when the device may be online again', async () => {
   const keys = serverAnswers(silence, silence, done)
   const [changing, reading] = [outcomeOf(edit()), outcomeOf(call('editColumn', { columnId }, { title: 'Later' }))]
   await vi.advanceTimersByTimeAsync(1000)
@@ -138,7 +138,7 @@ test('where the device may have a line again, what waits is asked again at once'
   expect(reading).toEqual({})
 })
 
-test('a pause ends where the device may have a line again', async () => {
+test('a pause ends when the device may be online again', async () => {
   const keys = serverAnswers(lost, done)
   const outcome = outcomeOf(edit())
   await vi.advanceTimersByTimeAsync(0)

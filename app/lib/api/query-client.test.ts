@@ -45,7 +45,7 @@ test.each([
   expect(asked).toHaveBeenCalledOnce()
 })
 
-test('what was read once is never stale', async () => {
+test('data never becomes stale by time', async () => {
   const asked = vi.fn(async () => Response.json([]))
   vi.stubGlobal('fetch', asked)
   const client = createQueryClient()
@@ -92,7 +92,7 @@ describe('a session that ends under an open page', () => {
   })
 })
 
-test('what a screen shows and could not be loaded is asked for again, and nothing else is', async () => {
+test('only failed queries of mounted screens are refetched', async () => {
   const answers = new Map<string, number>()
   const asked = vi.fn(async (path: string) => new Response('[]', { status: answers.get(path) ?? 200 }))
   vi.stubGlobal('fetch', asked)

@@ -34,7 +34,7 @@ afterEach(() => {
   store.set(soundAtom, true)
 })
 
-test('what is being said ends when something new is said, at a child’s pace', () => {
+test('a new text stops the current one, and is spoken at a child’s pace', () => {
   vi.useFakeTimers()
   const heard = deviceWith(1)
   speak('Dishes.')
@@ -45,7 +45,7 @@ test('what is being said ends when something new is said, at a child’s pace', 
   expect(heard).toEqual(['Dishes. at 0.9', 'silence', 'b at 0.8'])
 })
 
-test('of several texts in a row the last one is said, and none once the device is hushed', () => {
+test('only the last of several texts in a row is spoken, and none after a stop', () => {
   vi.useFakeTimers()
   const heard = deviceWith(1)
   speak('a')
@@ -72,7 +72,7 @@ test('a tap lets an iPad speak later by itself; other devices need no empty utte
   expect(voiceless).toEqual([])
 })
 
-test('a text is said in the language of the page, a word that is learned in English', async () => {
+test('a text is spoken in the language of the page, a word to learn in English', async () => {
   const languagesOf = async (language: string) => {
     const said: string[] = []
     deviceWith(1)

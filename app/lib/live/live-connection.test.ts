@@ -104,7 +104,7 @@ test.each([
   live.stop()
 })
 
-test('while the call for a token hangs other attempts begin, and the first one that joins stays', async () => {
+test('other attempts start while the call for a token hangs, and the first one that joins stays', async () => {
   let asked = 0
   vi.stubGlobal('fetch', async () => (++asked < 3 ? new Promise<never>(() => {}) : accessUntil(Date.now() + tokenMs)))
   const { live, told } = await connect()
@@ -115,7 +115,7 @@ test('while the call for a token hangs other attempts begin, and the first one t
   live.stop()
 })
 
-test('where sockets are blocked it polls every 20 seconds with one token, and is live when they come through', async () => {
+test('a device with blocked sockets polls every 20 seconds with one token, and is live once they open', async () => {
   let asked = 0
   vi.stubGlobal('fetch', async () => (asked++, accessUntil(Date.now() + tokenMs)))
   socketsOpen = false

@@ -71,7 +71,7 @@ test('a wall that somebody touched at night waits for half an hour', async () =>
   close()
 })
 
-test('a wall that is left asks nobody any more', async () => {
+test('a wall that is closed sends no more requests', async () => {
   const asked = serve(newPage)
   openWall()()
   await vi.advanceTimersByTimeAsync(24 * 60 * minute)

@@ -48,7 +48,7 @@ test('a device whose clock is right keeps it to the millisecond, however many an
   }
 })
 
-test('an answer that was cached on its way says how old it is', () => {
+test('a cached response counts with its age', () => {
   vi.setSystemTime(realStart)
   answered(realStart - 3 * hour, 40, { age: String(3 * 3600) })
   expect(clock.serverNow()).toBe(realStart)
@@ -99,7 +99,7 @@ test.each([
   close()
 })
 
-test('a clock that is put right while the screen is open is measured anew without a call of anybody', async () => {
+test('a clock that is corrected while the screen is open is measured again without a call', async () => {
   vi.setSystemTime(realStart + 24 * hour)
   answered(realStart)
   const told = vi.fn()

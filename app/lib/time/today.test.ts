@@ -49,7 +49,7 @@ test.each([
   expect(dayIn(zone)(new Date(moment))).toBe(day)
 })
 
-test('The day of a family far away is told at its own first second', () => {
+test('The new day of a distant family is reported at its first second', () => {
   vi.stubEnv('TZ', 'Europe/Berlin')
   vi.setSystemTime(new Date('2026-11-20T18:14:59.500Z'))
   const told = vi.fn()
@@ -78,7 +78,7 @@ test.each([
   close()
 })
 
-test('A screen that stays open for three days over a change of the clocks tells three days', () => {
+test('A screen that stays open for three days across a clock change reports three days', () => {
   const { told, close } = openScreen('Europe/Berlin', '2026-10-23T12:00:00Z')
   vi.advanceTimersByTime(73 * 3_600_000)
   expect(told.mock.calls).toEqual([['2026-10-24'], ['2026-10-25'], ['2026-10-26']])
@@ -93,7 +93,7 @@ test('A laptop that slept over midnight notices with its next timer', () => {
   asleep.close()
 })
 
-test('A screen that is closed leaves no timer behind and hears nothing more', () => {
+test('A closed screen leaves no timer and gets no more calls', () => {
   const { told, close } = openScreen('Europe/Berlin', '2026-11-20T22:59:30Z')
   window.dispatchEvent(new Event('focus'))
   close()

@@ -5,12 +5,12 @@ import { es } from '#app/texts/es.ts'
 import { bubbleSort } from '#texts/bubbleSort'
 import { nameOf, pictureOf } from './sort-words.ts'
 
-test('everything that belongs somewhere has a picture', () => {
+test('each object of the game has a picture', () => {
   for (const name of categories.flatMap(({ accepts }) => accepts)) expect(pictureOf(name)).toBe(name)
   expect(() => pictureOf('love')).toThrow(RangeError)
 })
 
-test('what a bubble carries has a name', () => {
+test('the content of a bubble has a name', () => {
   expect(nameOf({ picture: 'cat' })).toBe('cat')
   expect(nameOf({ shape: 'star', color: 'blue' })).toBe('blue star')
 })
