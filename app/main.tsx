@@ -1,6 +1,6 @@
 import './lib/api/zod-without-eval.ts'
 import { createRoot } from 'react-dom/client'
-import { keepApp } from './lib/offline/keep-app.ts'
+import { registerServiceWorker } from './lib/offline/keep-app.ts'
 import { takeMailedLinks } from './lib/session/mailed-link.ts'
 import { followNewVersions } from './lib/offline/new-version.ts'
 import { App } from './shell/app.tsx'
@@ -13,6 +13,6 @@ if (root === null) throw new Error('index.html has no #app')
 root.dataset['started'] = ''
 takeMailedLinks()
 followNewVersions()
-keepApp()
+registerServiceWorker()
 document.documentElement.lang = language
 void bringLanguage().then(() => createRoot(root).render(<App />))

@@ -36,8 +36,8 @@ const typesOf: Readonly<Record<string, RegExp>> = {
   webm: /^video\//,
 }
 
-scope.addEventListener('install', (event) => event.waitUntil(keepApp()))
-scope.addEventListener('activate', (event) => event.waitUntil(forgetOthers()))
+scope.addEventListener('install', (event) => event.waitUntil(cacheApp()))
+scope.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()))
 scope.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -47,7 +47,7 @@ scope.addEventListener('fetch', (event) => {
 })
 
 /** Fails when a response is not ours; the page then registers this worker again later. */
-async function keepApp(): Promise<void> {
+async function cacheApp(): Promise<void> {
   const cache = await caches.open(kept)
   await Promise.all(
     ['/', ...__FILES__].map(async (path) => {
@@ -59,7 +59,7 @@ async function keepApp(): Promise<void> {
   await scope.skipWaiting()
 }
 
-async function forgetOthers(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith('app-') && name !== kept) await caches.delete(name)
   await scope.clients.claim()
 }
@@ -67,7 +67,7 @@ async function forgetOthers(): Promise<void> {
 /** Returns a file from the cache, or fetches it once: its name changes with its content. */
 async function asset(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
-  const known = await keptAnswer(request, pathname)
+  const known = await cachedAnswer(request, pathname)
   if (known) return known
   const answer = await fetchFresh(request)
   if (answer.status === 206) return answer
@@ -85,7 +85,7 @@ function unkept({ body, status, statusText, headers }: Response): Response {
 }
 
 /** Checks cached responses as well, because an older version cached any response. */
-async function keptAnswer(request: Request | string, path: string): Promise<Response | undefined> {
+async function cachedAnswer(request: Request | string, path: string): Promise<Response | undefined> {
   const answer = await (await caches.open(kept)).match(request)
   return answer && (await isOurs(answer, path)) ? answer : undefined
 }
@@ -112,7 +112,7 @@ async function isOurs(answer: Response, path: string): Promise<boolean> {
 
 /** Returns the server's page; the cached one if none comes, or comes in time, or if it is not the app's. */
 async function page(request: Request): Promise<Response> {
-  const ownPage = () => keptAnswer('/', '/')
+  const ownPage = () => cachedAnswer('/', '/')
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, slowAfter))
   const coming = fetch(request)
   try {

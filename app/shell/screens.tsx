@@ -8,9 +8,9 @@ import { isLineFailure } from '#app/lib/api/api-error.ts'
 import { keyOf } from '#app/lib/api/api-client.ts'
 import { currentUserQuery, readCurrentUser } from '#app/lib/session/current-user.ts'
 import { lazyWithPreload, type Preloadable } from '#app/lib/device/lazy-with-preload.tsx'
-import { forgetFamily, leave } from '#app/lib/session/leave.ts'
+import { deleteOfflineCopy, endSession } from '#app/lib/session/leave.ts'
 import { useRetryFailedQueries, useTryAgainOnWake } from '#app/lib/api/refetch-failed.ts'
-import { leaveRefused } from '#app/lib/session/refused.ts'
+import { endRefusedSession } from '#app/lib/session/refused.ts'
 import { onSessionChange } from '#app/lib/session/session-channel.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { Calendar } from './first-view.ts'
@@ -53,9 +53,9 @@ export function Screens() {
   useRetryFailedQueries(isWall)
   useTryAgainOnWake()
   const isLoaded = useLikely(pathname)
-  const mayBeKept = useKeptFamily(user, error)
+  const mayHaveCopy = useOfflineCopy(user, error)
   if (isPending || !isLoaded) return null
-  if (user === undefined && mayBeKept) return null
+  if (user === undefined && mayHaveCopy) return null
   if (user === undefined) return <FailedPage error={error} onRetry={isWall ? undefined : () => void refetch()} />
   const signedIn = user !== null
 
@@ -88,27 +88,27 @@ export function Screens() {
 }
 
 /** Milliseconds after opening the page at which it shows the offline copy if the server has not answered. */
-const keptAfterMs = 2200
+const offlineAfterMs = 2200
 
 /** Restores the offline copy if the server is not reached in time. Returns whether there may still be one. */
-function useKeptFamily(user: CurrentUser | null | undefined, error: unknown): boolean {
+function useOfflineCopy(user: CurrentUser | null | undefined, error: unknown): boolean {
   const client = useQueryClient()
-  const [mayBeKept, setMayBeKept] = useState(true)
+  const [mayHaveCopy, setMayHaveCopy] = useState(true)
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(setLate, Math.max(0, keptAfterMs - performance.now()), true)
+    const timer = setTimeout(setLate, Math.max(0, offlineAfterMs - performance.now()), true)
     return () => clearTimeout(timer)
   }, [])
   const isAlone = user === undefined && (isLate || isLineFailure(error))
   useEffect(() => {
-    if (user === null) void forgetFamily()
+    if (user === null) void deleteOfflineCopy()
   }, [user])
   useEffect(() => {
     if (!isAlone) return
     const restore = async () => (await importWithRetry(() => import('#app/lib/offline/kept-family.ts'))).restoreFamily(client)
-    void restore().then(setMayBeKept, () => setMayBeKept(false))
+    void restore().then(setMayHaveCopy, () => setMayHaveCopy(false))
   }, [client, isAlone])
-  return isAlone && mayBeKept
+  return isAlone && mayHaveCopy
 }
 
 /** True when the chunks for the first address have loaded or failed. */
@@ -131,8 +131,8 @@ function useSessionOfOtherTabs(): void {
       const before = client.getQueryData(queryKey)
       const user = await readCurrentUser()
       if (before && before.id !== user?.id && !mailed.test(window.location.pathname)) {
-        if (user === null) leaveRefused(client, 'signed-out')
-        else leave('/')
+        if (user === null) endRefusedSession(client, 'signed-out')
+        else endSession('/')
         return
       }
       client.setQueryData(queryKey, user)

@@ -4,7 +4,7 @@ import { Login, MailOrder } from '#domain/contract/auth.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { fieldMessages } from '#app/lib/text/field-messages.ts'
-import type { Farewell } from '#app/lib/session/leave.ts'
+import type { SessionEndReason } from '#app/lib/session/leave.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
@@ -27,7 +27,7 @@ export default function LoginPage() {
 function LoginForm() {
   usePageTitle(auth.signIn)
   // The hash of the address names the reason why this page was opened.
-  const farewells: Partial<Record<string, Greeting>> = auth.farewells satisfies Record<Farewell, Greeting>
+  const farewells: Partial<Record<string, Greeting>> = auth.farewells satisfies Record<SessionEndReason, Greeting>
   const { hash, state } = useLocation()
   // The address typed on the page that linked here.
   const carried = MailOrder.safeParse(state).data?.email

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
-import { leave } from '#app/lib/session/leave.ts'
-import { leaving } from '#app/lib/session/refused.ts'
+import { endSession } from '#app/lib/session/leave.ts'
+import { sessionEndKey } from '#app/lib/session/refused.ts'
 import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { privacy } from '#texts/privacy'
@@ -11,10 +11,10 @@ import { privacy } from '#texts/privacy'
 /** Deletes the family and opens the landing page. An error of the password is shown at its field. */
 export function useDeleteFamily(familyId: FamilyId) {
   return useMutation({
-    mutationKey: leaving,
+    mutationKey: sessionEndKey,
     mutationFn: (currentPassword: string) => call('deleteFamily', { familyId }, { currentPassword }),
     onSuccess: () => {
-      leave('/', 'family-deleted')
+      endSession('/', 'family-deleted')
       // Stays pending until the page unloads, so that no further result or event is shown.
       return new Promise<never>(() => {})
     },

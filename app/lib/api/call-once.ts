@@ -4,7 +4,7 @@ import { ApiError, isLineFailure } from './api-error.ts'
 import { pause, withOverdue } from './attempts.ts'
 
 /** Milliseconds for which a change is retried while the server is not reached. */
-const patienceMs = 120_000
+const retryLimitMs = 120_000
 
 /** Milliseconds before each further attempt; the last one repeats. */
 const pauses = [500, 1000, 2000, 4000]
@@ -25,7 +25,7 @@ export async function callOnce<Name extends ChangeName>(name: Name, params: Para
         return (await request(name, params, body, key)).reply
       } catch (error) {
         const ms = pauseAfter(error, tries)
-        if (ms === undefined || Date.now() + ms - begunAt > patienceMs) throw error
+        if (ms === undefined || Date.now() + ms - begunAt > retryLimitMs) throw error
         await pause(ms)
       }
     }

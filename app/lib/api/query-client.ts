@@ -1,8 +1,8 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
-import { leave } from '#app/lib/session/leave.ts'
-import { leaveRefused } from '#app/lib/session/refused.ts'
+import { endSession } from '#app/lib/session/leave.ts'
+import { endRefusedSession } from '#app/lib/session/refused.ts'
 
 // Notifies in a microtask, so that a result renders in the next frame: a timer would miss it.
 notifyManager.setScheduler(queueMicrotask)
@@ -14,13 +14,13 @@ export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        if (isOver(error)) leaveRefused(client, 'signed-out')
+        if (isOver(error)) endRefusedSession(client, 'signed-out')
       },
     }),
     mutationCache: new MutationCache({
       // Applies to signing out as well: a refusal there means that the session had already ended.
       onError: (error) => {
-        if (isOver(error)) leave('/login', 'signed-out')
+        if (isOver(error)) endSession('/login', 'signed-out')
       },
     }),
     defaultOptions: {

@@ -7,7 +7,7 @@ export type LiveStatus = { state: 'connecting' } | { state: 'live' } | { state: 
 export const liveStatusAtom = atom<LiveStatus>({ state: 'connecting' })
 
 /** When the offline copy on the screen was current; undefined once the server has been reached. */
-export const keptSinceAtom = atom<Date | undefined>(undefined)
+export const offlineSinceAtom = atom<Date | undefined>(undefined)
 
 /** The cards that are being dragged on other devices, and the members who drag them. */
 export const remoteDragsAtom = atom<ReadonlyMap<QuestId, MemberId>>(new Map())

@@ -10,11 +10,11 @@ import { tryAgainNow } from '#app/lib/api/attempts.ts'
 import { refetchFailed } from '#app/lib/api/refetch-failed.ts'
 import { applyEvents, serverState } from '#app/lib/state/family-store.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
-import type { Farewell } from '#app/lib/session/leave.ts'
+import type { SessionEndReason } from '#app/lib/session/leave.ts'
 import type { LiveConnection } from './live-connection.ts'
-import { keptSinceAtom, remoteDragsAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
+import { offlineSinceAtom, remoteDragsAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
 import { myFamiliesQuery, refetchFamily, rewardsQuery } from '#app/lib/api/queries.ts'
-import { leaveRefused } from '#app/lib/session/refused.ts'
+import { endRefusedSession } from '#app/lib/session/refused.ts'
 
 const connectionAtom = atom<LiveConnection | undefined>(undefined)
 
@@ -48,11 +48,11 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
   }, [room])
 
   useEffect(() => {
-    const keptSince = store.get(keptSinceAtom)
-    const events = trackRevisions(client, familyId, keptSince !== undefined, () => batchDelay.current)
-    const lostSince = keptSince ?? new Date(serverNow())
+    const offlineSince = store.get(offlineSinceAtom)
+    const events = trackRevisions(client, familyId, offlineSince !== undefined, () => batchDelay.current)
+    const lostSince = offlineSince ?? new Date(serverNow())
     let stopped = false
-    let stopKeeping = () => {}
+    let stopPersisting = () => {}
     const onLift = (lift: LiftEvent) =>
       setDrags((known) => {
         const next = new Map(known)
@@ -60,16 +60,16 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
         else next.delete(lift.questId)
         return next
       })
-    const onGone = (farewell: Farewell) => leaveRefused(client, farewell)
+    const onSessionEnd = (reason: SessionEndReason) => endRefusedSession(client, reason)
     const begin = async () => {
       // A chunk of its own, because the board renders before the live connection starts.
       const fetchCode = () => Promise.all([import('./live-connection.ts'), import('#app/lib/offline/kept-family.ts')])
-      const [{ connectLive }, { keepFamily }] = await importWithRetry(fetchCode, () => {
+      const [{ connectLive }, { persistFamily }] = await importWithRetry(fetchCode, () => {
         if (!stopped) setStatus({ state: 'lost', since: lostSince })
         return !stopped
       })
       if (stopped) return
-      stopKeeping = keepFamily(client)
+      stopPersisting = persistFamily(client)
       const connection = connectLive(
         here.current,
         {
@@ -82,7 +82,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
           },
           onEvent: (event) => {
             if (event.type === 'family.deleted') {
-              if (event.familyId === familyId) onGone('family-deleted')
+              if (event.familyId === familyId) onSessionEnd('family-deleted')
             } else if (event.type === 'member.deleted') {
               // The sessions that acted as a removed member end: their devices leave before their screen asks for another member.
               // Each device checks, because another tab of this browser may have chosen that member.
@@ -96,14 +96,14 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
               events.onEvent(event)
             }
           },
-          onRefused: (code) => onGone(code === 'not_found' ? 'family-deleted' : 'signed-out'),
+          onRefused: (code) => onSessionEnd(code === 'not_found' ? 'family-deleted' : 'signed-out'),
           onJoined: () => {
-            store.set(keptSinceAtom, undefined)
+            store.set(offlineSinceAtom, undefined)
             events.onJoined()
           },
           onPoll: async () => {
             await events.onPoll()
-            store.set(keptSinceAtom, undefined)
+            store.set(offlineSinceAtom, undefined)
           },
           onLift,
           onPresent: (members) => {
@@ -112,7 +112,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
             setDrags((known) => new Map([...known].filter(([, holder]) => members.has(holder))))
           },
         },
-        keptSince,
+        offlineSince,
       )
       store.set(connectionAtom, connection)
     }
@@ -121,7 +121,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
     return () => {
       stopped = true
       events.stop()
-      stopKeeping()
+      stopPersisting()
       store.get(connectionAtom)?.stop()
       store.set(connectionAtom, undefined)
       setStatus({ state: 'connecting' })

@@ -1,7 +1,7 @@
 const againMs = 60_000
 
 /** Registers the service worker after the page has loaded, so that the app opens offline. A development build has no files to cache. */
-export function keepApp(): void {
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // Ignores a refusal, as in some private windows: the app then works online only.
   window.addEventListener('load', () => void register().catch(() => {}))

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { store } from '#app/state/store.ts'
-import { keepFamily } from './kept-family.ts'
+import { persistFamily } from './kept-family.ts'
 import { liveStatusAtom } from '#app/lib/live/live-status.ts'
 
 const quests = ['/api/families', 'bergs', 'quests']
@@ -29,7 +29,7 @@ afterEach(() => {
 function openScreen() {
   const client = new QueryClient()
   client.setQueryData(quests, [{ id: 'dishes' }])
-  return { client, close: keepFamily(client) }
+  return { client, close: persistFamily(client) }
 }
 
 test('a silent wall writes once a day, not every minute', async () => {

@@ -3,14 +3,14 @@ import type { FamilyState } from '#domain/rules/family-state.ts'
 import { serverState, updateServerState } from '#app/lib/state/family-store.ts'
 import { store } from '#app/state/store.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
-import { keptFamily } from '#app/lib/session/leave.ts'
-import { keptSinceAtom, liveStatusAtom, type LiveStatus } from '#app/lib/live/live-status.ts'
+import { offlineCacheName } from '#app/lib/session/leave.ts'
+import { offlineSinceAtom, liveStatusAtom, type LiveStatus } from '#app/lib/live/live-status.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 
 const address = '/kept-family'
 const everyMs = 60_000
 
-type Kept = {
+type OfflineCopy = {
   /** When the data was last current. */
   at: string
   /** The build that wrote it, because another build may read it differently. */
@@ -24,7 +24,7 @@ type Kept = {
  * Stores an offline copy of the family while its data is current: once a minute if it has changed, and when the page is hidden or
  * loses the server, with the time until which it was current. Unchanged data is not rewritten, to spare a wall's flash storage.
  */
-export function keepFamily(client: QueryClient): () => void {
+export function persistFamily(client: QueryClient): () => void {
   let written: Known = new Map()
   const write = (at: Date) => {
     written = knownOf(client)
@@ -59,12 +59,12 @@ const isCurrent = ({ state }: LiveStatus) => state === 'live' || state === 'poll
 
 /** Restores the offline copy when the server is not reached; returns false without one, or if the server has answered meanwhile. */
 export async function restoreFamily(client: QueryClient): Promise<boolean> {
-  const answer = await storage()?.match(address, { cacheName: keptFamily })
+  const answer = await storage()?.match(address, { cacheName: offlineCacheName })
   // Written by this code; `build` guards against other versions.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const kept = (await answer?.json()) as Kept | undefined
+  const kept = (await answer?.json()) as OfflineCopy | undefined
   if (kept === undefined || kept.build !== build() || client.getQueryData(currentUserQuery().queryKey) !== undefined) return false
-  store.set(keptSinceAtom, new Date(kept.at))
+  store.set(offlineSinceAtom, new Date(kept.at))
   updateServerState(() => kept.state)
   for (const [key, data] of kept.queries) client.setQueryData(key, data, { updatedAt: Date.parse(kept.at) })
   return true
@@ -84,9 +84,9 @@ function knownOf(client: QueryClient): Known {
 const isSame = (one: Known, other: Known) => one.size === other.size && [...one].every(([hash, data]) => other.get(hash) === data)
 
 async function writeDown(client: QueryClient, at: Date): Promise<void> {
-  const queries = readQueries(client).map(({ queryKey, state }): Kept['queries'][number] => [queryKey, state.data])
-  const kept: Kept = { at: at.toISOString(), build: build(), state: serverState(), queries }
-  await (await storage()?.open(keptFamily))?.put(address, new Response(JSON.stringify(kept)))
+  const queries = readQueries(client).map(({ queryKey, state }): OfflineCopy['queries'][number] => [queryKey, state.data])
+  const kept: OfflineCopy = { at: at.toISOString(), build: build(), state: serverState(), queries }
+  await (await storage()?.open(offlineCacheName))?.put(address, new Response(JSON.stringify(kept)))
 }
 
 const storage = (): CacheStorage | undefined => ('caches' in globalThis ? caches : undefined)

@@ -2,14 +2,14 @@ import { store } from '#app/state/store.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 
 /** Why the session ended: the next page reads it from its hash, and shows a text for it. */
-export type Farewell = 'family-deleted' | 'signed-out'
+export type SessionEndReason = 'family-deleted' | 'signed-out'
 
 /** The name of the cache with the offline copy. The Cache API exists only in secure contexts. */
-export const keptFamily = 'kept-family'
+export const offlineCacheName = 'kept-family'
 
 /** Deletes the offline copy from this device. */
-export async function forgetFamily(): Promise<void> {
-  if ('caches' in window) await caches.delete(keptFamily).catch(() => {})
+export async function deleteOfflineCopy(): Promise<void> {
+  if ('caches' in window) await caches.delete(offlineCacheName).catch(() => {})
 }
 
 const forgettingMs = 2000
@@ -26,16 +26,16 @@ async function forgetPictures(): Promise<void> {
   await Promise.allSettled([...pictures].map((picture) => fetch(picture, { cache: 'reload', signal })))
 }
 
-let isGoing = false
+let isEnding = false
 
 /** Ends on a new page, so that the next person on this tablet finds no data of this family in memory. */
-export function leave(to: '/' | '/login', farewell?: Farewell): void {
+export function endSession(to: '/' | '/login', reason?: SessionEndReason): void {
   // Runs once: several calls can be refused at the same time, and signing out also ends the live connection.
-  if (isGoing) return
-  isGoing = true
-  if (farewell === 'family-deleted') store.set(storedMemberAtom, null)
+  if (isEnding) return
+  isEnding = true
+  if (reason === 'family-deleted') store.set(storedMemberAtom, null)
   // Empties the page and reloads it on return, because browsers keep it in the back-forward cache.
   window.addEventListener('pagehide', () => document.body.replaceChildren())
   window.addEventListener('pageshow', () => window.location.reload())
-  void Promise.all([forgetFamily(), forgetPictures()]).then(() => window.location.assign(farewell === undefined ? to : `${to}#${farewell}`))
+  void Promise.all([deleteOfflineCopy(), forgetPictures()]).then(() => window.location.assign(reason === undefined ? to : `${to}#${reason}`))
 }

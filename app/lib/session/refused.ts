@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { leave, type Farewell } from './leave.ts'
+import { endSession, type SessionEndReason } from './leave.ts'
 
 /** The key of a mutation that ends the session: while one is pending, refusals are expected. */
-export const leaving = ['leaving'] as const
+export const sessionEndKey = ['leaving'] as const
 
 /** Leaves after a refusal because the session or its family no longer exists. */
-export function leaveRefused(client: QueryClient, farewell: Farewell): void {
-  if (client.isMutating({ mutationKey: leaving }) === 0) leave('/login', farewell)
+export function endRefusedSession(client: QueryClient, reason: SessionEndReason): void {
+  if (client.isMutating({ mutationKey: sessionEndKey }) === 0) endSession('/login', reason)
 }

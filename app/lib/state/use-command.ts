@@ -7,7 +7,7 @@ import { ApiError, isLineFailure, sentenceFrom } from '#app/lib/api/api-error.ts
 import { refetchFamily } from '#app/lib/api/queries.ts'
 import { newId } from '#app/lib/device/new-id.ts'
 import { nextPaint } from '#app/lib/device/next-frame.ts'
-import { leaving } from '#app/lib/session/refused.ts'
+import { sessionEndKey } from '#app/lib/session/refused.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { dayIn } from '#app/lib/time/today.ts'
 import { trackLate } from '#app/state/on-its-way.ts'
@@ -49,7 +49,7 @@ export function useCommand<Name extends ChangeName>(name: Name, { success, failu
     if (words !== undefined) delay(() => toast(typeof words === 'string' ? { ...usual, description: words } : words))
   }
   const { mutate, mutateAsync, ...mutation } = useMutation<Reply<Name>, Error, Sent<Name>, Shown>({
-    mutationKey: endsSession ? leaving : [name],
+    mutationKey: endsSession ? sessionEndKey : [name],
     scope: { id: 'commands' },
     onMutate: (command) => pend(command),
     mutationFn: send,
