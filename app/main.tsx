@@ -4,7 +4,7 @@ import { registerServiceWorker } from './lib/offline/keep-app.ts'
 import { takeMailedLinks } from './lib/session/mailed-link.ts'
 import { followNewVersions } from './lib/offline/new-version.ts'
 import { App } from './shell/app.tsx'
-import { bringLanguage, language } from './texts/language.ts'
+import { loadCatalogue, language } from './texts/language.ts'
 import './theme.css'
 
 const root = document.getElementById('app')
@@ -15,4 +15,4 @@ takeMailedLinks()
 followNewVersions()
 registerServiceWorker()
 document.documentElement.lang = language
-void bringLanguage().then(() => createRoot(root).render(<App />))
+void loadCatalogue().then(() => createRoot(root).render(<App />))

@@ -22,7 +22,7 @@ export function App() {
     <ErrorBoundary isPage>
       <Provider store={store}>
         <QueryClientProvider client={queryClient}>
-          <Stillness />
+          <ReducedMotionAttribute />
           <MotionProvider>
             <BrowserRouter>
               <Screens />
@@ -38,7 +38,7 @@ export function App() {
 }
 
 /** Writes our reduced-motion switch to the root element, where theme.css and the animations read it. */
-function Stillness(): null {
+function ReducedMotionAttribute(): null {
   const moves = useAtomValue(motionAtom)
   useEffect(() => {
     if (moves) delete document.documentElement.dataset['motion']

@@ -6,7 +6,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { MembersSkeleton } from '#app/features/family/members-skeleton.tsx'
-import { homeOf } from '#app/features/family/use-switch-member.ts'
+import { homePathOf } from '#app/features/family/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
@@ -25,7 +25,7 @@ import type { FamilyFrameContext } from './family-frame-context.ts'
 import { Header } from './header.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useSidebar, type Sidebar as SidebarState } from './sidebar-state.ts'
+import { useSidebar, type SidebarState } from './sidebar-state.ts'
 import { useFamily, type Family } from './use-family.ts'
 import { useReplacedMember } from './use-replaced-member.ts'
 import { useRoom } from './use-room.ts'
@@ -120,7 +120,7 @@ function Inside({ user, family, replaced, room, pathname }: InsideProps) {
   if (family.context === undefined) return null
   const { acting } = family.context
   // A kid's device opens only kids' screens.
-  if (acting?.role === 'kid' && room === 'parent') return <Navigate to={homeOf(acting)} replace />
+  if (acting?.role === 'kid' && room === 'parent') return <Navigate to={homePathOf(acting)} replace />
   if (acting === undefined) {
     const { family: own, members } = family.context
     return (

@@ -9,7 +9,7 @@ import { newId } from '#app/lib/device/new-id.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { practiceQuery } from '#app/lib/api/queries.ts'
 import { useToday } from '#app/lib/time/today.ts'
-import { useKeepPractice } from '#app/lib/state/use-practice.ts'
+import { useRecordAnswer } from '#app/lib/state/use-practice.ts'
 import type { Answer, GameProps } from '#app/playground/parts/game.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/state/toast.ts'
@@ -32,7 +32,7 @@ export function GameScreen({ game, isPractice, member }: GameScreenProps) {
   const today = useToday()
   const { data: items = [], isFetchedAfterMount } = useQuery({ ...practiceQuery(member.id), enabled: isPractice })
   const [roundId] = useState(() => (isPractice ? PracticeRoundId.parse(newId()) : undefined))
-  const { keep, finish } = useKeepPractice(member.id, game, roundId, (gems, settled) =>
+  const { keep, finish } = useRecordAnswer(member.id, game, roundId, (gems, settled) =>
     toast({ title: shell.practiceDone, description: shell.earned(gems, settled) }),
   )
   usePageTitle(gameNames[game])

@@ -8,9 +8,9 @@ import { shell } from '#texts/shell'
 import { ProfileMenu } from './profile-menu.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { LiveBadge } from './live-badge.tsx'
-import type { Sidebar } from './sidebar-state.ts'
+import type { SidebarState } from './sidebar-state.ts'
 
-export type HeaderProps = { user: CurrentUser; frame: FamilyFrameContext | undefined; sidebar: Sidebar }
+export type HeaderProps = { user: CurrentUser; frame: FamilyFrameContext | undefined; sidebar: SidebarState }
 
 export function Header({ user, frame, sidebar }: HeaderProps) {
   const open = sidebar.isPhone ? sidebar.sheetOpen : sidebar.expanded

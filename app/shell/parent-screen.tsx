@@ -2,7 +2,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { CalendarDays, Plus, SquareKanban } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
-import { missionControlViewAtom } from '#app/lib/state/mission-control-view.ts'
+import { parentViewAtom } from '#app/lib/state/mission-control-view.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -22,7 +22,7 @@ const Kanban = lazyWithPreload(async () => ({ default: (await import('#app/featu
 export default function ParentScreen() {
   const { family, me } = useFamilyFrame()
   usePageTitle(shell.missionControl)
-  const [view, setView] = useAtom(missionControlViewAtom)
+  const [view, setView] = useAtom(parentViewAtom)
   const openDialog = useSetAtom(questDialogAtom)
   useLoadWhenIdle(Kanban, QuestDialogs)
   return (

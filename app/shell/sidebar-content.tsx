@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import type { LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { missionControlViewAtom } from '#app/lib/state/mission-control-view.ts'
+import { parentViewAtom } from '#app/lib/state/mission-control-view.ts'
 import { cn } from '#app/ui/cn.ts'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 import { shell } from '#texts/shell'
@@ -58,7 +58,7 @@ function Row({ entry, expanded, memberId, onFollow }: RowProps) {
   const { Icon, to, view, soon = false } = entry
   const label = shell[entry.label]
   const location = useLocation()
-  const [shown, show] = useAtom(missionControlViewAtom)
+  const [shown, show] = useAtom(parentViewAtom)
   const known = memberId !== undefined
   const address = to(memberId ?? 'loading')
   const [screen = ''] = address.split(/[#/]/).filter(Boolean)

@@ -4,7 +4,7 @@ const cookieName = 'sidebar_state'
 const cookieSeconds = 7 * 24 * 60 * 60
 const phone = '(max-width: 767.98px)'
 
-export type Sidebar = {
+export type SidebarState = {
   /** On a wide screen: full width, or icons only. Stored for 7 days. */
   expanded: boolean
   /** On a phone: the sheet over the page. */
@@ -14,7 +14,7 @@ export type Sidebar = {
   toggle: () => void
 }
 
-export function useSidebar(): Sidebar {
+export function useSidebar(): SidebarState {
   const isPhone = useSyncExternalStore(watchPhone, () => matchMedia(phone).matches)
   const [expanded, setExpanded] = useState(() => isExpanded(document.cookie, window.innerWidth))
   const [sheetOpen, setSheetOpen] = useState(false)

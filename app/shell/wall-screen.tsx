@@ -3,7 +3,7 @@ import '#app/lib/live/live-connection.ts'
 import { useEffect } from 'react'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import { homeOf } from '#app/features/family/use-switch-member.ts'
+import { homePathOf } from '#app/features/family/use-switch-member.ts'
 import { useWakeLock } from '#app/features/wall/use-wake-lock.ts'
 import { Wall, WallFailed, WallFrame, WallSkeleton } from '#app/features/wall/wall.tsx'
 import { updateAtNight } from '#app/lib/offline/new-version.ts'
@@ -34,7 +34,7 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
   useEffect(updateAtNight, [])
   useRoom('kid', true)
   return (
-    <WallFrame home={context?.acting ? homeOf(context.acting) : '/parent'} badge={badges}>
+    <WallFrame home={context?.acting ? homePathOf(context.acting) : '/parent'} badge={badges}>
       <ErrorBoundary>
         {state === 'loading' && <WallSkeleton />}
         {state === 'failed' && <WallFailed />}

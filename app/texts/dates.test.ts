@@ -14,8 +14,8 @@ async function datesIn(languages: readonly string[]) {
   vi.stubGlobal('window', {})
   vi.stubGlobal('navigator', { languages })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
-  const { bringLanguage } = await import('./language.ts')
-  await bringLanguage()
+  const { loadCatalogue } = await import('./language.ts')
+  await loadCatalogue()
   return import('./dates.ts')
 }
 

@@ -37,7 +37,7 @@ let spoken: Catalogue | undefined = language === 'en' ? {} : undefined
 let datesIn: Locale | undefined
 
 /** Loads the translation before the app renders. Falls back to English if it fails to load. */
-export async function bringLanguage(): Promise<void> {
+export async function loadCatalogue(): Promise<void> {
   if (spoken === undefined) ({ spoken, datesIn } = await catalogueOf(language).catch(() => ({ spoken: {}, datesIn: undefined })))
 }
 

@@ -20,7 +20,7 @@ import { CheckMail } from './check-mail.tsx'
 import { LinkReader } from './link-reader.tsx'
 import { MailAddress } from './mail-address.tsx'
 import { OtherPerson, SignInAside, SignInButton } from './other-person.tsx'
-import { isOver, useBroughtLink, useFollowLink } from './use-mailed-link.ts'
+import { isLinkOver, useBroughtLink, useFollowLink } from './use-mailed-link.ts'
 
 /** Confirms the address by the link in our first mail, then opens the board. Names the account before it signs in. */
 export default function ConfirmPage() {
@@ -47,7 +47,7 @@ function Welcome({ link, firstName, email, onRefused }: { link: MailedLink; firs
     following.mutate(undefined, {
       onSuccess: () => toast({ title: signup.accountCreated, description: signup.welcome }),
       onError: (error) => {
-        if (isOver(error)) onRefused()
+        if (isLinkOver(error)) onRefused()
         else toast({ title: mailedLink.notConfirmed, description: sentenceFrom(error), destructive: true })
       },
     })

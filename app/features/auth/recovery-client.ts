@@ -2,23 +2,23 @@ import { MailOrder, NewPassword } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { fieldMessages } from '#app/lib/text/field-messages.ts'
-import { isOver } from './use-mailed-link.ts'
+import { isLinkOver } from './use-mailed-link.ts'
 
 /** The part of a Supabase client that auth-ui-react uses; it shows the message of an error unchanged. */
 export type AuthUiClient = {
   auth: {
     onAuthStateChange(): { data: { subscription: { unsubscribe(): void } } }
-    resetPasswordForEmail?: (email: string) => Promise<Outcome>
-    updateUser?: (wanted: { password: string }) => Promise<Outcome>
+    resetPasswordForEmail?: (email: string) => Promise<AuthOutcome>
+    updateUser?: (wanted: { password: string }) => Promise<AuthOutcome>
   }
 }
 
-export type Outcome = { error: { message: string } | null }
+export type AuthOutcome = { error: { message: string } | null }
 
 /** Wraps a client so that `onOutcome` gets the outcome of each call, and an empty one when a call starts. */
-export function withOutcomes({ auth }: AuthUiClient, onOutcome: (outcome: Outcome) => void): AuthUiClient {
+export function withOutcomes({ auth }: AuthUiClient, onOutcome: (outcome: AuthOutcome) => void): AuthUiClient {
   const { resetPasswordForEmail, updateUser } = auth
-  const told = async (call: Promise<Outcome>) => {
+  const told = async (call: Promise<AuthOutcome>) => {
     onOutcome({ error: null })
     const outcome = await call
     onOutcome(outcome)
@@ -63,14 +63,14 @@ export function newPasswordClient(follow: (password: string) => Promise<unknown>
 const neverChanging = () => ({ data: { subscription: { unsubscribe: () => {} } } })
 
 /** Turns each failure into a sentence, because auth-ui-react waits forever when a call throws. */
-async function attempt(work: Promise<unknown>, onOver?: () => void): Promise<Outcome> {
+async function attempt(work: Promise<unknown>, onOver?: () => void): Promise<AuthOutcome> {
   try {
     await work
     return { error: null }
   } catch (error) {
-    if (isOver(error)) onOver?.()
+    if (isLinkOver(error)) onOver?.()
     return { error: { message: sentenceFrom(error) } }
   }
 }
 
-const refused = (error: Parameters<typeof fieldMessages>[0]): Outcome => ({ error: { message: Object.values(fieldMessages(error))[0] ?? '' } })
+const refused = (error: Parameters<typeof fieldMessages>[0]): AuthOutcome => ({ error: { message: Object.values(fieldMessages(error))[0] ?? '' } })

@@ -9,7 +9,7 @@ import { FormError } from '#app/ui/form-error.tsx'
 import { recovery } from '#texts/recovery'
 import { ui } from '#texts/ui'
 import './auth-ui.css'
-import { withOutcomes, type AuthUiClient, type Outcome } from './recovery-client.ts'
+import { withOutcomes, type AuthUiClient, type AuthOutcome } from './recovery-client.ts'
 
 type AuthProps = ComponentProps<typeof Auth>
 
@@ -58,7 +58,7 @@ export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
   const noteId = useId()
   const [field, setField] = useState<HTMLInputElement>()
   const [isShown, setIsShown] = useState(false)
-  const [{ error }, setOutcome] = useState<Outcome>({ error: null })
+  const [{ error }, setOutcome] = useState<AuthOutcome>({ error: null })
   const [words] = useState(localization)
   const told = useMemo(() => withOutcomes(client, setOutcome), [client])
   const frame = useCallback((node: HTMLElement | null) => {

@@ -19,7 +19,7 @@ export function useBroughtLink(otherwise: MailedLink['type']): BroughtLink | nul
   return useMemo(() => (text === null ? null : readMailedText(text, otherwise)), [text, otherwise])
 }
 
-export const isOver = (error: unknown) => error instanceof ApiError && error.code === 'link_over'
+export const isLinkOver = (error: unknown) => error instanceof ApiError && error.code === 'link_over'
 
 /** Reads the owner of the link without using it up; null for an unknown link. */
 export function useLinkOwner(link: MailedLink) {
@@ -30,7 +30,7 @@ export function useLinkOwner(link: MailedLink) {
     gcTime: 0,
     queryFn: () =>
       call('readMailedLink', {}, { link }).catch((error: unknown) => {
-        if (isOver(error)) return null
+        if (isLinkOver(error)) return null
         throw error
       }),
   })

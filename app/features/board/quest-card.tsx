@@ -13,7 +13,7 @@ import { GemCount } from '#app/ui/gem-count.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { OnItsWay } from '#app/ui/on-its-way.tsx'
 import { useWiggle } from '#app/ui/wiggle.ts'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
 
@@ -79,7 +79,7 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
       )}
       {heldBy !== undefined && (
         <div className="pointer-events-none absolute inset-0 z-20 grid place-items-center">
-          {holder && <Avatar {...faceOf(holder)} decorative className="border-coral shadow-lift size-12 border-2" />}
+          {holder && <Avatar {...avatarProps(holder)} decorative className="border-coral shadow-lift size-12 border-2" />}
           <p className="sr-only">{board.heldBy(heldBy)}</p>
         </div>
       )}
@@ -97,7 +97,7 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
         )}
         {status === 'done' && <DoneMark quest={quest} count={doneCount} />}
         <OnItsWay id={quest.id} />
-        <AvatarStack people={assignees.map((member) => ({ id: member.id, ...faceOf(member) }))} most={3} className="ml-auto" />
+        <AvatarStack people={assignees.map((member) => ({ id: member.id, ...avatarProps(member) }))} most={3} className="ml-auto" />
       </div>
     </article>
   )

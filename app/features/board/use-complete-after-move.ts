@@ -11,7 +11,7 @@ import { familyState } from '#app/lib/state/family-store.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
-import { takenBackWords } from '#app/lib/text/taken-back-words.ts'
+import { refundToast } from '#app/lib/text/taken-back-words.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { board as texts } from '#texts/board'
 import { common } from '#texts/common'
@@ -27,7 +27,7 @@ export type AskedAfterMove = { quest: Quest; lastColumn: ColumnId; day: Day; ass
 export function useCompleteAfterMove() {
   const { today, dayOf } = useFamilyClock()
   const { mutateAsync: moveQuest } = useCommand('moveOrEditQuest', {
-    success: ({ takenBack }) => takenBackWords(takenBack),
+    success: ({ takenBack }) => refundToast(takenBack),
     failure: questTexts.updateFailed,
   })
   const { mutate: completeMoved } = useCompleteMovedQuest(texts.movedOnly)
@@ -61,7 +61,7 @@ export function useCompleteAfterMove() {
 
 /** Completes a quest of the last column, and offers an undo: if nothing else keeps the quest there, it returns to its column. */
 export function useCompleteMovedQuest(failureTitle: string) {
-  const { mutate: undo } = useCommand('undoCompletion', { success: (taken) => takenBackWords([taken]), failure: questTexts.updateFailed })
+  const { mutate: undo } = useCommand('undoCompletion', { success: (taken) => refundToast([taken]), failure: questTexts.updateFailed })
   return useCompleteQuest({
     done: ({ quest, memberId, name, day, gems, settled }) => {
       play('done')

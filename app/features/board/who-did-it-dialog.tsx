@@ -1,4 +1,4 @@
-import { withFace } from '#app/lib/text/face-of.ts'
+import { withAvatarProps } from '#app/lib/text/face-of.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FacesDialog } from '#app/ui/faces-dialog.tsx'
 import { board } from '#texts/board'
@@ -16,7 +16,7 @@ export function WhoDidItDialog({ asked: { quest, lastColumn, day, assignees, don
     <FacesDialog
       title={quests.whoDidIt}
       description={quests.questForGems(quest.title, quest.gemValue)}
-      people={assignees.map(withFace)}
+      people={assignees.map(withAvatarProps)}
       done={new Set(doneBy)}
       chosen={completing}
       footer={

@@ -12,7 +12,7 @@ import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { OnItsWay } from '#app/ui/on-its-way.tsx'
 import { Fact } from '#app/ui/fact.tsx'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { calendar } from '#texts/calendar'
 
 export type CalendarCardProps = {
@@ -67,7 +67,7 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
         <QuestStatusMark standing={standing} />
         <OnItsWay id={quest.id} />
         <AvatarStack
-          people={membersOf(quest.assigneeIds, members).map((member) => ({ id: member.id, ...faceOf(member) }))}
+          people={membersOf(quest.assigneeIds, members).map((member) => ({ id: member.id, ...avatarProps(member) }))}
           most={2}
           className="@[16rem]:ml-auto"
         />

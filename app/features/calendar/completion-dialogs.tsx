@@ -4,7 +4,7 @@ import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { Standing } from '#domain/rules/calendar.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
 import { play } from '#app/lib/device/sound.ts'
-import { withFace } from '#app/lib/text/face-of.ts'
+import { withAvatarProps } from '#app/lib/text/face-of.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
 import { FacesDialog } from '#app/ui/faces-dialog.tsx'
@@ -51,8 +51,8 @@ export function CompleteDialog({ asked, now, day, members, columns, onClose }: D
     <FacesDialog
       title={quests.whoDidIt}
       description={isOver ? calendar.doneAlready(quest.title) : quests.questForGems(quest.title, quest.gemValue)}
-      people={assignees.map(withFace)}
-      others={others.map(withFace)}
+      people={assignees.map(withAvatarProps)}
+      others={others.map(withAvatarProps)}
       done={new Set(isOver ? members.map(({ id }) => id) : doneBy)}
       chosen={completing}
       onChoose={choose}
@@ -75,7 +75,7 @@ export function UndoDialog({ asked, now, members, onClose }: DialogProps) {
     <FacesDialog
       title={calendar.whoseUndone}
       description={calendar.undoMeans(quest.title)}
-      people={membersOf(doneBy, members).map(withFace)}
+      people={membersOf(doneBy, members).map(withAvatarProps)}
       chosen={undo.isPending ? undo.variables?.memberId : undefined}
       onChoose={choose}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Body } from '#domain/contract/routes.ts'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import type { PictureButton } from '#app/lib/device/picture-button.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Face } from '#app/ui/face.tsx'
@@ -24,7 +24,7 @@ export type FaceFieldProps = {
 export function FaceField({ member, chosen, onChoose, error, PictureButton }: FaceFieldProps) {
   const { displayName, avatarSeed, userProfileImageUrl } = member
   const seed = chosen === undefined ? avatarSeed : 'avatarSeed' in chosen.avatar ? chosen.avatar.avatarSeed : undefined
-  const shown = chosen ? { name: displayName, seed, imageUrl: chosen.preview } : faceOf(member)
+  const shown = chosen ? { name: displayName, seed, imageUrl: chosen.preview } : avatarProps(member)
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1.5 text-sm font-bold">{family.picture}</legend>

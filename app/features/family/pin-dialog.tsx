@@ -10,7 +10,7 @@ import { FormButtons } from '#app/ui/form-buttons.tsx'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
 import { digitsOf, isPin } from './pin.ts'
-import { useArrival } from './use-switch-member.ts'
+import { useEnterProfile } from './use-switch-member.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 export type PinDialogProps = {
@@ -27,7 +27,7 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
   const [lock, setLock] = useState<Lock>()
   const input = useRef<HTMLInputElement>(null)
   const secondsLeft = useSecondsLeft(lock?.until)
-  const arrive = useArrival(familyId)
+  const enterProfile = useEnterProfile(familyId)
   const again = () => {
     setPin('')
     input.current?.focus()
@@ -43,7 +43,7 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
         onSuccess: ({ verified }) => {
           if (!verified) return again()
           onClose()
-          return arrive(member)
+          return enterProfile(member)
         },
         onError: (error) => {
           setLock(lockOf(error))

@@ -14,24 +14,24 @@ import { useCommand } from '#app/lib/state/use-command.ts'
 import { family } from '#texts/family'
 
 /** The path of a member's home page. */
-export const homeOf = ({ id, role }: FamilyMember) => (role === 'kid' ? `/kid/${id}` : `/parent/${id}`)
+export const homePathOf = ({ id, role }: FamilyMember) => (role === 'kid' ? `/kid/${id}` : `/parent/${id}`)
 
 /** Lets this device act as another member; asks for the PIN first if the member has one. */
 export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined): (member: FamilyMember) => void {
-  const arrive = useArrival(familyId)
+  const enterProfile = useEnterProfile(familyId)
   const askForPin = useSetAtom(pinDialogAtom)
   const { mutate } = useCommand('actAs', {
     // Another device may have set a PIN a moment ago.
     failure: (error) => (error instanceof ApiError && error.code === 'pin_needed' ? undefined : sentenceFrom(error, family.switchFailed)),
   })
   return (member) => {
-    if (member.id === acting) arrive(member)
+    if (member.id === acting) enterProfile(member)
     else if (member.hasPin) askForPin(member.id)
     else {
       mutate(
         { body: { memberId: member.id } },
         {
-          onSuccess: () => arrive(member),
+          onSuccess: () => enterProfile(member),
           onError: (error) => {
             if (error instanceof ApiError && error.code === 'pin_needed') askForPin(member.id)
           },
@@ -42,7 +42,7 @@ export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined
 }
 
 /** Returns a function for a switch that the server accepted: it stores the member, notifies other tabs and opens their home page. */
-export function useArrival(familyId: FamilyId): (member: FamilyMember) => void {
+export function useEnterProfile(familyId: FamilyId): (member: FamilyMember) => void {
   const client = useQueryClient()
   const navigate = useNavigate()
   return (member) => {
@@ -54,6 +54,6 @@ export function useArrival(familyId: FamilyId): (member: FamilyMember) => void {
     )
     store.set(storedMemberAtom, member.id)
     postSessionChange()
-    void navigate(homeOf(member))
+    void navigate(homePathOf(member))
   }
 }

@@ -2,7 +2,7 @@ import { useReducedMotionConfig } from 'framer-motion'
 import { animate } from 'framer-motion/dom/mini'
 import { useEffect, useRef, useState } from 'react'
 import { WifiOff } from 'lucide-react'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { allowSpeech, speak } from '#app/lib/device/speech.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -78,7 +78,7 @@ export function CompleteDialog({ question: { quest, over }, open, isUnreachable,
         </div>
         {over ? (
           <div className="my-3 grid min-h-40 place-items-center">
-            {over.face ? <Avatar {...faceOf(over.face)} decorative className="size-36 text-5xl" /> : <BubbleMark className="size-36" />}
+            {over.face ? <Avatar {...avatarProps(over.face)} decorative className="size-36 text-5xl" /> : <BubbleMark className="size-36" />}
           </div>
         ) : (
           <div className="relative">

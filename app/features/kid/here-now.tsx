@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { presentMembersAtom } from '#app/lib/live/live-status.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { popIn } from '#app/ui/transitions.ts'
 import { kid } from '#texts/kid'
 
@@ -21,7 +21,7 @@ export function HereNow({ members }: { members: readonly FamilyMember[] }) {
       <AnimatePresence initial={false}>
         {here.slice(0, mostFaces).map((member) => (
           <m.span key={member.id} {...popIn} exit={{ opacity: 0, scale: 0.5, transition: { duration: 0.15 } }} className="-ml-1.5 first:ml-0">
-            <Avatar {...faceOf(member)} decorative className="ring-gem ring-2" />
+            <Avatar {...avatarProps(member)} decorative className="ring-gem ring-2" />
           </m.span>
         ))}
       </AnimatePresence>

@@ -3,7 +3,7 @@ import { Gem, Gift, ListTodo, LockKeyholeOpen, Puzzle } from 'lucide-react'
 import { createElement, Suspense, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { questionOpenAtom } from '#app/lib/state/open-dialogs.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -35,7 +35,7 @@ export function KidDashboard(bubble: BubbleProps) {
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)_auto] gap-4 p-4 sm:gap-6 sm:p-6">
       <div className="flex items-center gap-3 sm:gap-4">
         {/* The smallest screens have space for the name only; the face is also in the header. */}
-        <Avatar {...faceOf(bubble.member)} decorative size="large" className="max-[24rem]:hidden" />
+        <Avatar {...avatarProps(bubble.member)} decorative size="large" className="max-[24rem]:hidden" />
         <h1 className="line-clamp-3 min-w-0 text-2xl wrap-anywhere hyphens-auto sm:text-4xl" title={displayName}>
           {kid.bubble(displayName)}
         </h1>

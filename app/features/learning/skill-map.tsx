@@ -7,7 +7,7 @@ import { gameIds } from '#domain/games/games.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { download } from '#app/lib/device/download.ts'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { practiceQuery } from '#app/lib/api/queries.ts'
 import { useToday } from '#app/lib/time/today.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
@@ -39,7 +39,7 @@ export default function SkillMap({ family, members }: SkillMapProps) {
           label={learning.whoseSkills}
           value={kid.id}
           onValueChange={setAsked}
-          people={kids.map((member) => ({ id: member.id, ...faceOf(member) }))}
+          people={kids.map((member) => ({ id: member.id, ...avatarProps(member) }))}
         />
         <PracticeGems family={family} />
       </div>

@@ -1,7 +1,7 @@
 import { ArrowLeft, Volume2 } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { hush, speak, useVoice } from '#app/lib/device/speech.ts'
+import { stopSpeaking, speak, useVoice } from '#app/lib/device/speech.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -44,7 +44,7 @@ const things: readonly { name: Thing; ground: string; picture: ReactNode }[] = [
 
 /** The privacy page for children: few words, pictures, and buttons that read aloud. */
 export default function KidsPrivacyPage() {
-  useEffect(() => hush, [])
+  useEffect(() => stopSpeaking, [])
   const last = kidsPrivacyPage.gone
   const everything = [...things.map(({ name }) => kidsPrivacyPage[name]), last]
   return (

@@ -3,7 +3,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { quests } from '#texts/quests'
 
 export type AssigneePickerProps = {
@@ -38,7 +38,7 @@ export function AssigneePicker({ members, value, onValueChange, error }: Assigne
               onCheckedChange={(tick) => onValueChange(tick ? [...value, member.id] : value.filter((known) => known !== member.id))}
               label={
                 <>
-                  <Avatar {...faceOf(member)} decorative size="small" />
+                  <Avatar {...avatarProps(member)} decorative size="small" />
                   <span translate="no" className="truncate font-semibold">
                     {member.displayName}
                   </span>

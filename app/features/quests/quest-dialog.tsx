@@ -7,7 +7,7 @@ import { NewQuest, questDefaults, type Quest } from '#domain/contract/quests.ts'
 import { statusOfColumn } from '#domain/rules/columns.ts'
 import type { Body } from '#domain/contract/routes.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
-import { takenBackWords } from '#app/lib/text/taken-back-words.ts'
+import { refundToast } from '#app/lib/text/taken-back-words.ts'
 import { useLiveForm } from '#app/lib/state/live-form.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { timeOfDay } from '#app/texts/clock.ts'
@@ -39,7 +39,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
   const add = useCommand('addQuest', { success: quests.created, failure: quests.createFailed })
   const edit = useCommand('moveOrEditQuest', {
     // The toast about gems taken back replaces the usual one, because only one is shown.
-    success: ({ takenBack }) => takenBackWords(takenBack) ?? quests.updated,
+    success: ({ takenBack }) => refundToast(takenBack) ?? quests.updated,
     failure: quests.updateFailed,
   })
   const busy = add.isPending || edit.isPending

@@ -9,7 +9,7 @@ import { useBalance } from '#app/lib/state/use-family-query.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
 import type { MemberDay } from './member-days.ts'
@@ -52,7 +52,7 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
     >
       <header className="flex items-center gap-2 px-2 pt-2 pb-1.5 @xs:gap-4 @xs:px-4 @xs:pt-3 @xs:pb-2 short:gap-3 short:px-3">
         <div className="flex shrink-0 flex-col items-center">
-          <Avatar {...faceOf(member)} decorative className="size-14 text-2xl @xs:size-20 @xs:text-3xl @xl:size-24 short:size-14" />
+          <Avatar {...avatarProps(member)} decorative className="size-14 text-2xl @xs:size-20 @xs:text-3xl @xl:size-24 short:size-14" />
           <Gems member={member} />
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1">

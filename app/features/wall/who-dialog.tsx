@@ -14,7 +14,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { onceGemsLanded } from '#app/ui/flying-gems.ts'
 import { toast } from '#app/state/toast.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { common } from '#texts/common'
 import { wall } from '#texts/wall'
 
@@ -85,7 +85,7 @@ export function WhoDialog({ asked, now, owner, others, columns, day, onPop, onTa
           size === 'large' ? 'border-grape bg-grape-soft min-h-48' : 'border-line bg-panel min-h-32',
         )}
       >
-        <Avatar {...faceOf(member)} decorative className={size === 'large' ? 'size-28 text-4xl' : 'size-16 text-2xl'} />
+        <Avatar {...avatarProps(member)} decorative className={size === 'large' ? 'size-28 text-4xl' : 'size-16 text-2xl'} />
         <span
           translate="no"
           className={cn('font-display max-w-full text-center leading-tight font-bold wrap-anywhere', size === 'large' ? 'text-3xl' : 'text-xl')}

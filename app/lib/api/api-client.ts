@@ -2,7 +2,7 @@ import { idempotencyKeyHeader, revisionHeader, routes, type Body, type Params, t
 import { measureOffset } from '#app/lib/time/server-clock.ts'
 import { store } from '#app/state/store.ts'
 import { ApiError, isPage } from './api-error.ts'
-import { fetchBytes, isForeignAtom, withOverdue, type Answer, type FetchLimits } from './attempts.ts'
+import { fetchBytes, isForeignAtom, withOverdue, type FetchedResponse, type FetchLimits } from './attempts.ts'
 
 type Arguments<Name extends RouteName> = [Body<Name>] extends [never]
   ? keyof Params<Name> extends never
@@ -90,7 +90,7 @@ function pathOf(name: RouteName, params: Record<string, string> | undefined): st
   })
 }
 
-async function send(method: Route['method'], path: string, limits: FetchLimits, body?: unknown, key?: string): Promise<Answer> {
+async function send(method: Route['method'], path: string, limits: FetchLimits, body?: unknown, key?: string): Promise<FetchedResponse> {
   const askedAt = Date.now()
   try {
     const answer = await fetchBytes(

@@ -25,10 +25,10 @@ export type FetchLimits = {
   isRepeatable: boolean
 }
 
-export type Answer = { response: Response; bytes: Uint8Array<ArrayBuffer> }
+export type FetchedResponse = { response: Response; bytes: Uint8Array<ArrayBuffer> }
 
 /** Fetches a response with its whole body; rejects after the limit. Repeats an attempt that `tryAgainNow` ended. */
-export async function fetchBytes(path: string, init: RequestInit, { limitMs, isPerPart, isRepeatable }: FetchLimits): Promise<Answer> {
+export async function fetchBytes(path: string, init: RequestInit, { limitMs, isPerPart, isRepeatable }: FetchLimits): Promise<FetchedResponse> {
   for (;;) {
     const controller = new AbortController()
     const attempt: Attempt = { begunAt: Date.now(), end: (reason) => controller.abort(reason) }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { store } from '#app/state/store.ts'
 import { soundAtom } from './device-settings.ts'
-import { allowSpeech, hush, speak } from './speech.ts'
+import { allowSpeech, stopSpeaking, speak } from './speech.ts'
 
 /** A device with so many voices; returns a log of its utterances and its cancels. */
 function deviceWith(voices: number): string[] {
@@ -54,7 +54,7 @@ test('only the last of several texts in a row is spoken, and none after a stop',
   vi.runAllTimers()
   expect(heard).toEqual(['a at 0.9', 'silence', 'c at 0.9'])
   speak('d')
-  hush()
+  stopSpeaking()
   vi.runAllTimers()
   expect(heard.slice(3)).toEqual(['silence', 'silence'])
 })

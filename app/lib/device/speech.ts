@@ -39,7 +39,7 @@ function sayIn(lang: string, text: string, rate: number): void {
 }
 
 /** Stops the current utterance. */
-export function hush(): void {
+export function stopSpeaking(): void {
   clearTimeout(next)
   if ('speechSynthesis' in window) window.speechSynthesis.cancel()
 }

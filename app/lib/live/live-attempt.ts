@@ -42,7 +42,7 @@ const probeMs = 2000
 /** Milliseconds for which a connection stays open without an answer, because it may only be slow. */
 const slowMs = 10_000
 
-export type Outcome = {
+export type AttemptCallbacks = {
   /** Both channels are joined, or an overdue answer has come. */
   onLive: (isFirst: boolean) => void
   /** An answer is overdue, and the connection waits on for it. */
@@ -56,7 +56,7 @@ export type Outcome = {
 export type Attempt = ReturnType<typeof joinLive>
 
 /** One attempt: requests a token unless `known` is valid, opens the socket, joins both topics. Calls `onLost`, `onIdle` or `onRefused` at most once. */
-export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefined, outcome: Outcome) {
+export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefined, callbacks: AttemptCallbacks) {
   let client: SupabaseClient | undefined
   let devices: RealtimeChannel | undefined
   let access = known
@@ -68,7 +68,7 @@ export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefin
   let probe: ReturnType<typeof setTimeout> | undefined
   const presence = createPresenceThrottle((present) => void devices?.track(present))
   const lost = (when?: Date) => {
-    if (!over) outcome.onLost(when)
+    if (!over) callbacks.onLost(when)
   }
   const onAnswer = () => {
     answeredAt = new Date(serverNow())
@@ -77,7 +77,7 @@ export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefin
     isAsked = false
     if (!isOverdue) return
     isOverdue = false
-    outcome.onLive(false)
+    callbacks.onLive(false)
     tellPresent()
   }
   const tellPresent = () => {
@@ -93,7 +93,7 @@ export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefin
     probe = setTimeout(() => {
       isOverdue = true
       probe = setTimeout(lost, slowMs - withinMs, answeredAt)
-      outcome.onOverdue(answeredAt)
+      callbacks.onOverdue(answeredAt)
     }, withinMs)
   }
   const isFresh = ({ expiresAt }: RealtimeAccess) => Date.parse(expiresAt) - serverNow() >= renewBefore * 1000
@@ -116,7 +116,7 @@ export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefin
       accessToken: async () => {
         if (over || isFresh(held)) return held.token
         // A hidden tab does not renew its token, perhaps for months; it reads missed changes when it becomes visible.
-        if (document.visibilityState === 'hidden' && joined) outcome.onIdle()
+        if (document.visibilityState === 'hidden' && joined) callbacks.onIdle()
         else held = await call('realtimeAccess')
         return held.token
       },
@@ -151,13 +151,13 @@ export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefin
         if (joined || waitedFor.size > 0) return
         joined = true
         onAnswer()
-        return outcome.onLive(true)
+        return callbacks.onLive(true)
       })
     }
   }
   open().catch((error: unknown) => {
     const code = error instanceof ApiError ? error.code : undefined
-    if (!over && (code === 'not_signed_in' || code === 'not_found')) outcome.onRefused(code)
+    if (!over && (code === 'not_signed_in' || code === 'not_found')) callbacks.onRefused(code)
     else lost()
   })
 

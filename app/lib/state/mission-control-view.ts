@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
 /** The selected view of Mission Control; every visit starts with the calendar. */
-export const missionControlViewAtom = atom<'calendar' | 'kanban'>('calendar')
+export const parentViewAtom = atom<'calendar' | 'kanban'>('calendar')

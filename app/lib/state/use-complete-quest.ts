@@ -3,7 +3,7 @@ import type { Day } from '#domain/contract/days.ts'
 import type { ColumnId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { Change } from '#domain/contract/routes.ts'
-import { alreadyDone } from '#app/lib/text/already-done.ts'
+import { alreadyDoneToast } from '#app/lib/text/already-done.ts'
 import type { ToastWords } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { familyState } from './family-store.ts'
@@ -29,9 +29,9 @@ export function useCompleteQuest({ done, ...words }: CompletionWords): Completio
   const { mutate, mutateAsync, ...command } = useCommand('moveOrEditQuest', {
     ...words,
     success: ({ completed, ...quest }, { body }) => {
-      if (completed === undefined || !('completingMemberId' in body)) return alreadyDone(quest, quest.finishedBy ?? undefined, '')
+      if (completed === undefined || !('completingMemberId' in body)) return alreadyDoneToast(quest, quest.finishedBy ?? undefined, '')
       const { memberId, completedDate: day } = completed.completion
-      if (!completed.isNew) return alreadyDone(quest, memberId, body.completingMemberId)
+      if (!completed.isNew) return alreadyDoneToast(quest, memberId, body.completingMemberId)
       const name = familyState().members.find(({ id }) => id === memberId)?.displayName ?? common.somebody
       return done({ quest, memberId, name, day, gems: completed.gems, settled: completed.settled ?? 0 })
     },

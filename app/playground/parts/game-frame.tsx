@@ -2,7 +2,7 @@ import { Volume2, VolumeX, X } from 'lucide-react'
 import { useAtom } from 'jotai'
 import { useEffect, type ReactNode } from 'react'
 import { soundAtom } from '#app/lib/device/device-settings.ts'
-import { hush } from '#app/lib/device/speech.ts'
+import { stopSpeaking } from '#app/lib/device/speech.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { games } from '#texts/games'
@@ -20,16 +20,16 @@ export function GameFrame({ name, onExit, place, children }: GameFrameProps) {
   const [isLoud, setIsLoud] = useAtom(soundAtom)
   // Stops speech when the game ends or the page is hidden.
   useEffect(() => {
-    const onHidden = () => document.hidden && hush()
+    const onHidden = () => document.hidden && stopSpeaking()
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       document.removeEventListener('visibilitychange', onHidden)
-      hush()
+      stopSpeaking()
     }
   }, [])
   const switchSound = () => {
     setIsLoud(!isLoud)
-    if (isLoud) hush()
+    if (isLoud) stopSpeaking()
   }
   return (
     <section aria-labelledby="game" className="flex min-h-[calc(100dvh-env(safe-area-inset-bottom))] flex-col select-none">
