@@ -4,8 +4,8 @@ import { Animated, Presence } from './animated.tsx'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { dialogShape, dialogStart } from './dialog.tsx'
-import { escapeCloses } from './escape.ts'
-import { useReturnedFocus } from './returned-focus.ts'
+import { closeOnEscape } from './escape.ts'
+import { useRestoreFocus } from './returned-focus.ts'
 import { WaitingNote } from './on-its-way.tsx'
 import { useOverlay } from './overlay.tsx'
 import { useIsLate } from './use-is-late.ts'
@@ -39,7 +39,7 @@ export function AlertDialog({
   focusInstead,
   onConfirm,
 }: AlertDialogProps) {
-  const returnedFocus = useReturnedFocus(open, focusInstead)
+  const returnedFocus = useRestoreFocus(open, focusInstead)
   const { overlay, isDrawn } = useOverlay(open, onOpenChange)
   const isLate = useIsLate(busy)
   return (
@@ -47,7 +47,7 @@ export function AlertDialog({
       {overlay}
       <Presence isOpen={isDrawn}>
         <Radix.Portal forceMount>
-          <Radix.Content asChild forceMount aria-modal {...returnedFocus} onKeyDown={escapeCloses(onOpenChange)}>
+          <Radix.Content asChild forceMount aria-modal {...returnedFocus} onKeyDown={closeOnEscape(onOpenChange)}>
             <Animated from={dialogStart} className={cn(dialogShape, 'gap-2 p-6 pb-safe-6 sm:max-w-md')}>
               <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>
               <Radix.Description className="text-muted">{description}</Radix.Description>

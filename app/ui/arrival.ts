@@ -9,7 +9,7 @@ const margin = 8
  * Sets `data-arrived` for a moment on an item that came to another container, and scrolls its `data-glide-list`, if any, to it.
  * Returns the item's rectangle after the scroll.
  */
-export function showArrival(item: HTMLElement): DOMRect {
+export function highlightMovedItem(item: HTMLElement): DOMRect {
   const { x, y, width, height } = item.getBoundingClientRect()
   const list = item.closest('[data-glide-list]')
   const by = list ? hiddenPixels(list, item) : 0

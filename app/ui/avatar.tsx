@@ -24,7 +24,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Addresses that failed to load, so that no avatar requests them again at once. */
 const broken = new Set<string>()
 /** Milliseconds until a retry: an event can be ahead of its picture, and a wall that runs for weeks has failures. */
-const patience = 6000
+const retryMs = 6000
 
 /** A picture if one loads; until then, and otherwise, a face drawn from the seed, else initials. */
 export function Avatar({ name, seed, imageUrl, size = 'normal', decorative = false, className }: AvatarProps) {
@@ -52,7 +52,7 @@ export function Avatar({ name, seed, imageUrl, size = 'normal', decorative = fal
           onError={() => {
             broken.add(picture)
             lookAgain({})
-            setTimeout(() => lookAgain({ again: broken.delete(picture) }), patience)
+            setTimeout(() => lookAgain({ again: broken.delete(picture) }), retryMs)
           }}
         />
       )}

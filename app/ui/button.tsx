@@ -31,14 +31,14 @@ export const buttonShape =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-bold select-none whitespace-nowrap active:scale-[0.97] disabled:cursor-not-allowed disabled:opacity-60 disabled:active:scale-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:active:scale-100 [&_svg]:size-5 [&_svg]:shrink-0'
 
 export function Button({ look = 'primary', size = 'normal', busy = false, asChild = false, className, disabled, ref, ...rest }: ButtonProps) {
-  const button = useReturnedFocus(busy, asChild ? undefined : ref)
+  const button = useFocusWhileBusy(busy, asChild ? undefined : ref)
   const classes = cn(buttonShape, looks[look], sizes[size], className)
   if (asChild) return <Slot.Root ref={ref} className={classes} {...rest} />
   return <button type="button" {...rest} ref={button} disabled={disabled === true || busy} aria-busy={busy || undefined} className={classes} />
 }
 
 /** Moves the focus of a disabled button to the surrounding dialog, so that Escape still closes that; later back. */
-function useReturnedFocus(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
+function useFocusWhileBusy(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   const button = useRef<HTMLButtonElement>(null)
   useImperativeHandle(ref, () => {
     if (button.current === null) throw new Error('The button is not drawn')

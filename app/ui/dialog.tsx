@@ -6,9 +6,9 @@ import { common } from '#texts/common'
 import { Animated, Presence } from './animated.tsx'
 import { cn } from './cn.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { escapeCloses } from './escape.ts'
+import { closeOnEscape } from './escape.ts'
 import { IconButton } from './icon-button.tsx'
-import { useReturnedFocus } from './returned-focus.ts'
+import { useRestoreFocus } from './returned-focus.ts'
 import { useOverlay } from './overlay.tsx'
 
 export type DialogProps = {
@@ -35,7 +35,7 @@ export const dialogStart = { y: 16 }
 
 /** A bottom sheet on a phone, a centered card elsewhere. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'normal', focusInstead }: DialogProps) {
-  const returnedFocus = useReturnedFocus(open, focusInstead)
+  const returnedFocus = useRestoreFocus(open, focusInstead)
   const { overlay, isDrawn } = useOverlay(open, onOpenChange)
   return (
     <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
@@ -48,7 +48,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             ref={stayInView}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             {...returnedFocus}
-            onKeyDown={escapeCloses(onOpenChange)}
+            onKeyDown={closeOnEscape(onOpenChange)}
           >
             <Animated from={dialogStart} className={cn(dialogShape, 'data-tight:overflow-y-auto', widths[size])}>
               <header className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6">

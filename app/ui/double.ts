@@ -1,4 +1,4 @@
-import { roomOf } from './room.ts'
+import { themeScopeOf } from './room.ts'
 
 export type Rect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
@@ -13,10 +13,10 @@ export function cloneOf(item: HTMLElement): HTMLElement {
 }
 
 /** Shows a clone above the page at `rect`, in the theme of `near`, for an item that has left the page. */
-export function doubleOf(item: HTMLElement, rect: Rect, near: Element = item): HTMLElement {
-  const double = cloneOf(item)
-  for (const side of ['left', 'top', 'width', 'height'] as const) double.style[side] = `${rect[side]}px`
-  Object.assign(double.style, { position: 'fixed', zIndex: '35', pointerEvents: 'none', willChange: 'transform' })
-  roomOf(near).append(double)
-  return double
+export function cloneAbovePage(item: HTMLElement, rect: Rect, near: Element = item): HTMLElement {
+  const clone = cloneOf(item)
+  for (const side of ['left', 'top', 'width', 'height'] as const) clone.style[side] = `${rect[side]}px`
+  Object.assign(clone.style, { position: 'fixed', zIndex: '35', pointerEvents: 'none', willChange: 'transform' })
+  themeScopeOf(near).append(clone)
+  return clone
 }

@@ -2,7 +2,7 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import { useRef, useState, type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { Animated, Presence } from './animated.tsx'
 import { cn } from './cn.ts'
-import { escapeCloses } from './escape.ts'
+import { closeOnEscape } from './escape.ts'
 import { openerOf } from './returned-focus.ts'
 
 export type DropdownMenuProps = {
@@ -39,7 +39,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
               onCloseAutoFocus={(event) => document.activeElement !== document.body && event.preventDefault()}
               onKeyDown={(event) => {
                 stepOnTab(event)
-                escapeCloses(onOpenChange)(event)
+                closeOnEscape(onOpenChange)(event)
               }}
             >
               <Animated className="border-line bg-panel text-ink shadow-lift z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border p-1.5">

@@ -1,7 +1,7 @@
 import { Component, createRef, type ContextType, type ReactNode, type RefObject } from 'react'
 import type { animateSpring } from './animate-spring.ts'
-import { showArrival } from './arrival.ts'
-import { doubleOf } from './double.ts'
+import { highlightMovedItem } from './arrival.ts'
+import { cloneAbovePage } from './double.ts'
 import { keepItemFocus } from './keep-item-focus.ts'
 import { MotionContext } from './motion.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
@@ -51,7 +51,7 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
       if (then === undefined) continue
       const [x, y] = [then.offset.x - offset.x, then.offset.y - offset.y]
       if (then.container !== container) {
-        const to = showArrival(element)
+        const to = highlightMovedItem(element)
         if (spring && !isReduced) moveAbove(element, then.rect, to, spring)
       } else if (!isReduced && Math.hypot(x, y) > 1 && Math.max(rect.bottom, then.rect.bottom) > 0) {
         void spring?.(element, { translate: [`${x}px ${y}px`, '0px 0px'] })
@@ -59,7 +59,7 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
     }
     for (const [id, { element, version, rect }] of before) {
       if (version === undefined || after.has(id) || rect.top >= window.innerHeight || this.rootRef.current === null) continue
-      const clone = doubleOf(element, rect, this.rootRef.current)
+      const clone = cloneAbovePage(element, rect, this.rootRef.current)
       void fade(clone, [1, 0], [1, 0.85]).then(() => clone.remove())
     }
   }
@@ -104,7 +104,7 @@ function measureItems(root: HTMLElement | null, isChanging: (container: string) 
 /** Moves a clone above the page to the item's place, then shows the item. */
 export function moveAbove(element: HTMLElement, from: DOMRect, to: DOMRect, spring: typeof animateSpring): void {
   const [x, y] = [from.left - to.left, from.top - to.top]
-  const clone = doubleOf(element, to)
+  const clone = cloneAbovePage(element, to)
   clone.style.boxShadow = 'var(--lift)'
   // Not `visibility`, because the item may have the focus.
   element.style.opacity = '0'

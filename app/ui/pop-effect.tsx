@@ -2,7 +2,7 @@ import { animate } from 'framer-motion/dom/mini'
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
 import { createPortal } from 'react-dom'
 import { GemMark } from './gem-mark.tsx'
-import { awaitGems, landingPlace } from './flying-gems.ts'
+import { beginGemAnimation, gemTargetSelector } from './flying-gems.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
 const drops = 14
@@ -28,13 +28,13 @@ export type PopEffectProps = {
 }
 
 /** The effect of a popped bubble: a ring, drops, and gems that fly in an arc to their counter. With reduced motion only a badge. */
-export function PopEffect({ from, gems, isQuiet = false, to = document.querySelector(landingPlace), onLand, onEnd }: PopEffectProps) {
+export function PopEffect({ from, gems, isQuiet = false, to = document.querySelector(gemTargetSelector), onLand, onEnd }: PopEffectProps) {
   const [isReduced] = useState(prefersReducedMotion)
   const flying = gems === 0 || isReduced ? 0 : Math.max(fewestGems, Math.min(mostGems, Math.ceil(gems / 10)))
   const centre = middleOf(from)
   const [target] = useState(() => (to ? middleOf(to.getBoundingClientRect()) : { ...centre, top: centre.top - from.height }))
   useEffect(() => {
-    const land = awaitGems()
+    const land = beginGemAnimation()
     const landMs = flying === 0 ? 0 : flightMs + (flying - 1) * gemDelayMs
     // Uses timers, because animations end late on a hidden page.
     const landing = setTimeout(() => {

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
  * Focuses the element with `data-autofocus` when a dialog opens, and on close the previously focused one, also without a
  * Radix trigger. An element that `instead` returns has priority.
  */
-export function useReturnedFocus(open: boolean, instead?: () => HTMLElement | null) {
+export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | null) {
   const opener = useRef<HTMLElement | null>(null)
   // A closing dialog keeps the props of its last open render, but needs the latest `instead`.
   const latest = useRef({ open, instead })

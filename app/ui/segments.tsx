@@ -3,7 +3,7 @@ import { ActiveMark } from './active-mark.tsx'
 import { cn } from './cn.ts'
 import { segment, segments } from './radio-field.tsx'
 
-export type SegmentsProps<Value extends string> = {
+export type SegmentedControlProps<Value extends string> = {
   /** The accessible name. */
   label: string
   value: Value
@@ -14,7 +14,7 @@ export type SegmentsProps<Value extends string> = {
 }
 
 /** A segmented control: buttons side by side, one of them pressed. Each is a tab stop. */
-export function Segments<Value extends string>({ label, value, onValueChange, options, className }: SegmentsProps<Value>) {
+export function SegmentedControl<Value extends string>({ label, value, onValueChange, options, className }: SegmentedControlProps<Value>) {
   const pressedRef = useRef<HTMLElement>(null)
   return (
     <fieldset aria-label={label} className={cn(segments, 'isolate flex', className)}>

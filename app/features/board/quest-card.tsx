@@ -10,7 +10,7 @@ import { AvatarStack } from '#app/ui/avatar-stack.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
-import { Fact } from '#app/ui/fact.tsx'
+import { IconLabel } from '#app/ui/fact.tsx'
 import { OnItsWay } from '#app/ui/on-its-way.tsx'
 import { useWiggle } from '#app/ui/wiggle.ts'
 import { avatarProps } from '#app/lib/text/face-of.ts'
@@ -86,14 +86,14 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
         {quest.recurring !== 'once' && (
-          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
+          <IconLabel icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
             <Repeats quest={quest} />
-          </Fact>
+          </IconLabel>
         )}
         {quest.targetTime !== null && (
-          <Fact icon={<Clock aria-hidden />}>
+          <IconLabel icon={<Clock aria-hidden />}>
             <span translate="no">{timeOfDay(quest.targetTime)}</span>
-          </Fact>
+          </IconLabel>
         )}
         {status === 'done' && <DoneMark quest={quest} count={doneCount} />}
         <OnItsWay id={quest.id} />

@@ -11,7 +11,7 @@ import { QuestStatusMark } from './quest-status.tsx'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { OnItsWay } from '#app/ui/on-its-way.tsx'
-import { Fact } from '#app/ui/fact.tsx'
+import { IconLabel } from '#app/ui/fact.tsx'
 import { avatarProps } from '#app/lib/text/face-of.ts'
 import { calendar } from '#texts/calendar'
 
@@ -52,15 +52,15 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {quest.targetTime !== null && (
-          <Fact icon={<Clock aria-hidden />}>
+          <IconLabel icon={<Clock aria-hidden />}>
             <span translate="no">{timeOfDay(quest.targetTime)}</span>
-          </Fact>
+          </IconLabel>
         )}
         <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
         {quest.recurring !== 'once' && (
-          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
+          <IconLabel icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
             <Repeats quest={quest} />
-          </Fact>
+          </IconLabel>
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">

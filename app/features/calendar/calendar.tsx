@@ -12,7 +12,7 @@ import { Disclosure } from '#app/ui/disclosure.tsx'
 import { ErrorBoundary } from '#app/ui/error-boundary.tsx'
 import { FailedBanner } from '#app/ui/failed-banner.tsx'
 import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
-import { Segments } from '#app/ui/segments.tsx'
+import { SegmentedControl } from '#app/ui/segments.tsx'
 import { calendar as texts } from '#texts/calendar'
 import { common } from '#texts/common'
 import { CalendarNotice } from './calendar-notice.tsx'
@@ -60,7 +60,7 @@ export function Calendar({ familyId }: CalendarProps) {
           <span className="max-sm:hidden">{formatMonths(first, last, 'long')}</span>
           <span className="sm:hidden">{formatMonths(first, last, 'short')}</span>
         </h2>
-        <Segments
+        <SegmentedControl
           label={texts.daysShown}
           value={`${view}`}
           onValueChange={(chosen) => setView(Number(chosen) as CalendarView)}

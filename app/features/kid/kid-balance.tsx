@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { useBalance } from '#app/lib/state/use-family-query.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
-import { useGemsAwaited } from '#app/ui/flying-gems.ts'
+import { useGemsFlying } from '#app/ui/flying-gems.ts'
 import { kid } from '#texts/kid'
 
 const countingMs = 700
@@ -30,7 +30,7 @@ export function KidBalance({ memberId }: { memberId: MemberId }) {
 /** Counts to a new value once no gem is flying; jumps at the first value, and with reduced motion. */
 export function useCountedTo(value: number | undefined): number | undefined {
   const [shown, setShown] = useState(value)
-  const flying = useGemsAwaited()
+  const flying = useGemsFlying()
   const isReduced = useReducedMotionConfig() === true
   useEffect(() => {
     if (value === undefined || shown === undefined || shown === value || isReduced) {

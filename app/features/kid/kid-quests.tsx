@@ -7,7 +7,7 @@ import { play } from '#app/lib/device/sound.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { PopEffect } from '#app/ui/pop-effect.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Segments } from '#app/ui/segments.tsx'
+import { SegmentedControl } from '#app/ui/segments.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { questionOpenAtom } from '#app/lib/state/open-dialogs.ts'
@@ -78,7 +78,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
         <h2 id="my-quests" tabIndex={-1} className="rounded-control text-xl sm:text-2xl">
           {kid.tapQuest}
         </h2>
-        <Segments label={kid.views} value={view} onValueChange={setView} options={views.map((each) => ({ ...each, label: kid[each.value] }))} />
+        <SegmentedControl label={kid.views} value={view} onValueChange={setView} options={views.map((each) => ({ ...each, label: kid[each.value] }))} />
       </div>
       {calendar.completionsFailed && <FailedBanner text={kid.completionsFailed} busy={calendar.completionsBusy} onRetry={calendar.retry} />}
       {view === 'calendar' ? <KidCalendar calendar={shown} member={member} onTap={ask} /> : <KidBoard calendar={shown} member={member} onTap={ask} />}

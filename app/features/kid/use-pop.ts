@@ -7,7 +7,7 @@ import { play } from '#app/lib/device/sound.ts'
 import type { CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
 import { toast } from '#app/state/toast.ts'
-import { awaitGems, onceGemsLanded } from '#app/ui/flying-gems.ts'
+import { beginGemAnimation, afterGemAnimation } from '#app/ui/flying-gems.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 
@@ -29,7 +29,7 @@ export function usePop(member: FamilyMember, { columns, today }: CalendarDays, o
     done: ({ gems, settled }) => ({ title: kid.questCompleted, description: kid.earned(gems, settled) }),
     failure: kid.completeFailed,
     // Waits for toasts of flying gems, because only one toast is shown.
-    delay: onceGemsLanded,
+    delay: afterGemAnimation,
   })
   useEffect(() => {
     const lands = held.current
@@ -43,7 +43,7 @@ export function usePop(member: FamilyMember, { columns, today }: CalendarDays, o
       toast({ title: common.error, description: kid.completeFailed, destructive: true })
       return 'refused'
     }
-    const stopAwaiting = awaitGems()
+    const stopAwaiting = beginGemAnimation()
     const land = () => {
       held.current.delete(land)
       stopAwaiting()

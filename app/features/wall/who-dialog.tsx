@@ -11,7 +11,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { onceGemsLanded } from '#app/ui/flying-gems.ts'
+import { afterGemAnimation } from '#app/ui/flying-gems.ts'
 import { toast } from '#app/state/toast.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { avatarProps } from '#app/lib/text/face-of.ts'
@@ -49,7 +49,7 @@ export function WhoDialog({ asked, now, owner, others, columns, day, onPop, onTa
     done: ({ name, gems, settled }) => ({ title: wall.questCompleted, description: wall.earned(name, gems, settled) }),
     failure: wall.completeFailed,
     // Waits for toasts of flying gems, because only one toast is shown.
-    delay: onceGemsLanded,
+    delay: afterGemAnimation,
   })
   const quest = now?.quest ?? asked
   const isOver = quest.recurring === 'once' && now?.status === 'done'
