@@ -54,9 +54,9 @@ export function AlertDialog({
               <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
                 {isLate && <WaitingNote className="self-center sm:mr-auto" />}
                 <Radix.Cancel asChild>
-                  <Button look="quiet">{cancelLabel}</Button>
+                  <Button variant="quiet">{cancelLabel}</Button>
                 </Radix.Cancel>
-                <Button look={destructive ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+                <Button variant={destructive ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
                   {confirmLabel}
                 </Button>
               </div>

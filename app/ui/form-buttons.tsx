@@ -18,7 +18,7 @@ export function FormButtons({ form, label, busy, disabled, onCancel }: FormButto
   return (
     <>
       {isLate && <WaitingNote className="self-center sm:mr-auto" />}
-      <Button look="quiet" onClick={onCancel}>
+      <Button variant="quiet" onClick={onCancel}>
         {common.cancel}
       </Button>
       <Button type="submit" form={form} busy={busy} disabled={disabled}>

@@ -57,7 +57,7 @@ export function ToastList({ Voice }: { Voice?: ToastVoice }) {
                 )}
                 {action && (
                   <Radix.Action asChild altText={action.label}>
-                    <Button look="soft" className="mt-2 min-h-12" onClick={action.onAction}>
+                    <Button variant="soft" className="mt-2 min-h-12" onClick={action.onAction}>
                       {action.label}
                     </Button>
                   </Radix.Action>

@@ -51,7 +51,7 @@ export function CheckMail({ email, again, title = signup.checkMail, subtitle, me
       <OtherPerson email={email} />
       <SendAgain email={email} again={again} isSent={isSent} />
       <div className="mt-3">
-        <SignInButton look="quiet" email={email}>
+        <SignInButton variant="quiet" email={email}>
           {signup.goToSignIn}
         </SignInButton>
       </div>
@@ -73,7 +73,7 @@ function SendAgain({ email, again, isSent }: Pick<CheckMailProps, 'email' | 'aga
     },
   })
   return (
-    <Button look="soft" className="w-full" busy={sending.isPending} disabled={seconds > 0} onClick={() => sending.mutate()}>
+    <Button variant="soft" className="w-full" busy={sending.isPending} disabled={seconds > 0} onClick={() => sending.mutate()}>
       <span key={seconds}>{seconds > 0 ? mailedLink.sendAgainIn(seconds) : isSent || sending.isSuccess ? mailedLink.sendAgain : mailedLink.send}</span>
     </Button>
   )

@@ -25,18 +25,18 @@ export function OtherPerson({ email }: { email: string }) {
 }
 
 /** Opens the sign-in page with the address filled in; ends another person's session first, which would open their board. */
-export function SignInButton({ email, look = 'primary', children }: { email: string; look?: 'primary' | 'quiet'; children: string }) {
+export function SignInButton({ email, variant = 'primary', children }: { email: string; variant?: 'primary' | 'quiet'; children: string }) {
   const { data: user } = useQuery(currentUserQuery())
   const logout = useLogout('/login')
   if (user) {
     return (
-      <Button look={look} busy={logout.isPending} className="min-h-12 w-full text-lg" onClick={() => logout.mutate()}>
+      <Button variant={variant} busy={logout.isPending} className="min-h-12 w-full text-lg" onClick={() => logout.mutate()}>
         {children}
       </Button>
     )
   }
   return (
-    <Button asChild look={look} className="min-h-12 w-full text-lg">
+    <Button asChild variant={variant} className="min-h-12 w-full text-lg">
       <Link to="/login" state={{ email }}>
         {children}
       </Link>

@@ -27,7 +27,7 @@ export function ArchivedQuests({ familyId, quests, card }: ArchivedQuestsProps) 
         {isPending ? common.loading : error === null ? quests.length === 0 && board.nothingArchived : sentenceFrom(error, board.archivedFailed)}
       </output>
       {(hasNextPage || error !== null) && (
-        <Button look="bare" className="w-full" busy={isFetching} onClick={() => void (error === null || hasNextPage ? fetchNextPage() : refetch())}>
+        <Button variant="bare" className="w-full" busy={isFetching} onClick={() => void (error === null || hasNextPage ? fetchNextPage() : refetch())}>
           {error === null ? board.showMore : common.tryAgain}
         </Button>
       )}

@@ -94,7 +94,7 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
             <IconButton
               label={board.deleteColumnOf(column.title)}
               icon={<Trash2 aria-hidden />}
-              look="danger"
+              variant="danger"
               className="w-8"
               onClick={() => openColumn({ kind: 'delete', columnId: column.id })}
             />
@@ -118,7 +118,7 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
       </ul>
       <div className="p-2">
         <Button
-          look="bare"
+          variant="bare"
           className="text-muted w-full justify-start px-3"
           aria-label={board.addQuestTo(column.title)}
           onClick={() => openDialog({ kind: 'create', columnId: column.id })}

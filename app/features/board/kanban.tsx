@@ -66,7 +66,7 @@ const Board = memo(function Board({ familyId, me, onMove }: BoardProps) {
         <h2 id="quest-board" className="text-xl">
           {texts.title}
         </h2>
-        <Button look="quiet" className="ml-auto max-sm:px-3" onClick={() => openColumn({ kind: 'add' })}>
+        <Button variant="quiet" className="ml-auto max-sm:px-3" onClick={() => openColumn({ kind: 'add' })}>
           <Plus aria-hidden />
           <span>{texts.addColumn}</span>
         </Button>

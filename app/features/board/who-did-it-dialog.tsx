@@ -21,7 +21,7 @@ export function WhoDidItDialog({ asked: { quest, lastColumn, day, assignees, don
       chosen={completing}
       footer={
         wasMoved && (
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {board.nobody}
           </Button>
         )

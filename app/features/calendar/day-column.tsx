@@ -64,7 +64,7 @@ export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, r
         >
           <p>{calendar.noQuests}</p>
           {isToday && (
-            <Button look="bare" onClick={onAdd}>
+            <Button variant="bare" onClick={onAdd}>
               <Plus aria-hidden />
               <span>{quests.addQuest}</span>
             </Button>

@@ -118,7 +118,7 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
           )}
         />
         {hasPin && (
-          <Button look="quiet" busy={isRemoving} onClick={removePin}>
+          <Button variant="quiet" busy={isRemoving} onClick={removePin}>
             {isRemoving ? family.removing : family.removePin}
           </Button>
         )}

@@ -50,11 +50,11 @@ export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving, problem
         </div>
       )}
       <div className="col-span-2 mt-auto flex w-full gap-2 sm:pt-2">
-        <Button look="quiet" className="flex-1 px-2" aria-label={family.editOf(displayName)} onClick={onEdit}>
+        <Button variant="quiet" className="flex-1 px-2" aria-label={family.editOf(displayName)} onClick={onEdit}>
           <Pencil aria-hidden />
           <span>{common.edit}</span>
         </Button>
-        <Button look="quiet" className="flex-1 px-2" aria-label={family.removeOf(displayName)} busy={isRemoving} onClick={onRemove}>
+        <Button variant="quiet" className="flex-1 px-2" aria-label={family.removeOf(displayName)} busy={isRemoving} onClick={onRemove}>
           <Trash2 aria-hidden />
           <span>{isRemoving ? family.removing : family.remove}</span>
         </Button>

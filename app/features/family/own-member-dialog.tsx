@@ -15,7 +15,7 @@ export default function OwnMemberDialog({ onClose }: { onClose: () => void }) {
       size="small"
       footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {common.close}
           </Button>
           <Button asChild>

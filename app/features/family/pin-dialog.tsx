@@ -91,7 +91,7 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
             </p>
           )}
         </div>
-        <Button look="bare" className="text-grape self-center" onClick={onForgotten}>
+        <Button variant="bare" className="text-grape self-center" onClick={onForgotten}>
           {family.forgotPin}
         </Button>
       </form>

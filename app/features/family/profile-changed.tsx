@@ -40,7 +40,7 @@ export default function ProfileChanged({ familyId, acting, previous }: ProfileCh
             <span className="font-display line-clamp-3 max-w-full text-xl leading-tight font-bold wrap-anywhere">{family.goOnAs(acting.displayName)}</span>
           </button>
           {previous && (
-            <Button look="quiet" onClick={() => choose(previous)} className="max-w-full py-1.5 whitespace-normal">
+            <Button variant="quiet" onClick={() => choose(previous)} className="max-w-full py-1.5 whitespace-normal">
               <Avatar {...avatarProps(previous)} decorative />
               <span className="min-w-0 wrap-anywhere">{family.backTo(previous.displayName)}</span>
               {previous.hasPin && <LockKeyhole aria-label={family.asksForPin} className="text-muted" />}

@@ -97,7 +97,7 @@ function MemberLedger({ memberId, name, balance, Jar }: MemberLedgerProps) {
             <p className="text-lg font-bold">{gemsToGoal(balance) > 0 ? gems.moreToGoal(gemsToGoal(balance)) : gems.goalReached}</p>
           </div>
         )}
-        <Button look="quiet" onClick={() => setGiving(true)}>
+        <Button variant="quiet" onClick={() => setGiving(true)}>
           <Gift aria-hidden />
           <span>{gems.giveOrTake}</span>
         </Button>

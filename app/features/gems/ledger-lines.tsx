@@ -44,7 +44,7 @@ export function LedgerLines({ entries, today, timeZone }: LedgerLinesProps) {
         </section>
       ))}
       {entries.length > most ? (
-        <Button look="quiet" className="self-center" onClick={() => setMost(most + pageSize)}>
+        <Button variant="quiet" className="self-center" onClick={() => setMost(most + pageSize)}>
           {gems.showMore}
         </Button>
       ) : (

@@ -120,7 +120,7 @@ export function CompleteDialog({ question: { quest, over }, open, isUnreachable,
           </div>
         )}
         <div className="flex items-center gap-1">
-          <Button ref={closeButton} look={isOver ? 'primary' : 'bare'} size="large" onClick={onClose} data-autofocus={isOver || undefined}>
+          <Button ref={closeButton} variant={isOver ? 'primary' : 'bare'} size="large" onClick={onClose} data-autofocus={isOver || undefined}>
             {isOver ? kid.allRight : kid.notYet}
           </Button>
           {!isOver && <ReadToMe title={kid.notYet} />}

@@ -59,7 +59,7 @@ function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
         <h3 className="text-xl">{gameNames[game]}</h3>
         <p className="text-muted leading-snug">{kid.doors[game]}</p>
       </Link>
-      <Button asChild look="quiet" className="text-grape min-h-14 rounded-full">
+      <Button asChild variant="quiet" className="text-grape min-h-14 rounded-full">
         <Link to={{ hash: `playground/${game}/practice` }} onClick={allowSpeech} aria-label={kid.practiceOf(gameNames[game])}>
           <CalendarCheck aria-hidden />
           <span>{kid.practice}</span>

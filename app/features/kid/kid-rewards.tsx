@@ -99,7 +99,7 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
         )}
       </div>
       {putBack !== undefined ? (
-        <Button look="soft" size="large" className="w-full px-2 leading-tight whitespace-normal" busy={isPending} onClick={putBack}>
+        <Button variant="soft" size="large" className="w-full px-2 leading-tight whitespace-normal" busy={isPending} onClick={putBack}>
           <Undo2 aria-hidden />
           <span>{kid.putBack}</span>
         </Button>
@@ -109,7 +109,7 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
         </Button>
       ) : (
         // Says it in words at full contrast, because faded text is hard to read.
-        <Button size="large" look="quiet" className="text-muted w-full px-2 leading-tight whitespace-normal disabled:opacity-100" disabled>
+        <Button size="large" variant="quiet" className="text-muted w-full px-2 leading-tight whitespace-normal disabled:opacity-100" disabled>
           {kid.needMore}
         </Button>
       )}

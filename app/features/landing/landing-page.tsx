@@ -23,7 +23,7 @@ export default function LandingPage() {
           <BubbleMark className="size-10" />
           Bubblequest
         </span>
-        <Button asChild look="quiet">
+        <Button asChild variant="quiet">
           <Link to="/login">{landing.signIn}</Link>
         </Button>
       </header>

@@ -140,7 +140,7 @@ function ShowButton({ show }: { show: Show }) {
   if (show.state === 'still') return null
   const { label, Icon } = buttons[show.state]
   return (
-    <Button look="bare" onClick={show.press} className="text-muted mx-auto mt-2 -mb-1 flex text-sm sm:-mb-3">
+    <Button variant="bare" onClick={show.press} className="text-muted mx-auto mt-2 -mb-1 flex text-sm sm:-mb-3">
       <Icon aria-hidden />
       <span>{landing[label]}</span>
     </Button>

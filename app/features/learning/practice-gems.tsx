@@ -31,7 +31,7 @@ export function PracticeGems({ family }: { family: Family }) {
         max={mostPracticeGems}
         className="w-56"
       />
-      <Button type="submit" look="soft" busy={save.isPending} disabled={gems === family.practiceGems} className="mb-7">
+      <Button type="submit" variant="soft" busy={save.isPending} disabled={gems === family.practiceGems} className="mb-7">
         {save.isPending ? common.saving : common.save}
       </Button>
     </form>

@@ -82,11 +82,11 @@ function KidSkills({ kid }: { kid: FamilyMember }) {
           ))}
         </ul>
         <div className="flex flex-wrap gap-2">
-          <Button look="quiet" disabled={items.length === 0} onClick={() => download('practice.json', JSON.stringify(items, null, 2), 'application/json')}>
+          <Button variant="quiet" disabled={items.length === 0} onClick={() => download('practice.json', JSON.stringify(items, null, 2), 'application/json')}>
             <Download aria-hidden />
             <span>{learning.download}</span>
           </Button>
-          <Button look="quiet" disabled={items.length === 0} onClick={() => ask(true)}>
+          <Button variant="quiet" disabled={items.length === 0} onClick={() => ask(true)}>
             <RotateCcw aria-hidden />
             <span>{learning.beginAnew}</span>
           </Button>

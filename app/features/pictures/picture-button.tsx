@@ -11,7 +11,7 @@ export function PictureButton({ label, ...dialog }: PictureButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button look="quiet" onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" onClick={() => setIsOpen(true)}>
         <ImageUp aria-hidden />
         <span>{label}</span>
       </Button>

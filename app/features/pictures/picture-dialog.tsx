@@ -69,7 +69,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
       footer={
         step.at === 'cropping' && made ? (
           <>
-            <Button look="quiet" onClick={() => setStep({ at: 'choosing' })}>
+            <Button variant="quiet" onClick={() => setStep({ at: 'choosing' })}>
               {common.back}
             </Button>
             <Button onClick={() => void use(made.uploader, step)}>{pictures.use}</Button>
@@ -95,7 +95,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
                 {step.name}
               </p>
               {wrong !== undefined && (
-                <Button look="quiet" onClick={() => made?.uploader.cancelAll()}>
+                <Button variant="quiet" onClick={() => made?.uploader.cancelAll()}>
                   <X aria-hidden />
                   <span>{pictures.remove}</span>
                 </Button>

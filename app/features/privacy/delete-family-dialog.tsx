@@ -29,10 +29,10 @@ export default function DeleteFamilyDialog({ family, email, onClose }: DeleteFam
       description={privacy.cannotBeUndone}
       footer={
         <>
-          <Button look="quiet" disabled={deletion.isPending} onClick={onClose}>
+          <Button variant="quiet" disabled={deletion.isPending} onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button look="danger" type="submit" form={form} busy={deletion.isPending}>
+          <Button variant="danger" type="submit" form={form} busy={deletion.isPending}>
             {deletion.isPending ? privacy.deleting : privacy.deleteFamily}
           </Button>
         </>

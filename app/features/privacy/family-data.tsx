@@ -16,7 +16,7 @@ export default function FamilyData({ family, email }: { family: Membership['fami
     <div className="grid gap-5 xl:grid-cols-3 xl:gap-6">
       <div className="flex flex-col items-start gap-3">
         <p className="text-muted">{privacy.dataText}</p>
-        <Button asChild look="quiet">
+        <Button asChild variant="quiet">
           <Link to="/privacy">
             <BookOpenText aria-hidden />
             <span>{privacy.readAbout}</span>
@@ -29,7 +29,7 @@ export default function FamilyData({ family, email }: { family: Membership['fami
       </div>
       <div className="border-line flex flex-col items-start gap-3 border-t pt-5 xl:border-t-0 xl:pt-0">
         <p className="text-muted">{privacy.deletionText}</p>
-        <Button look="quiet" className="text-danger" onClick={() => setIsAsking(true)}>
+        <Button variant="quiet" className="text-danger" onClick={() => setIsAsking(true)}>
           <Eraser aria-hidden />
           <span>{privacy.deleteFamily}</span>
         </Button>

@@ -50,7 +50,7 @@ export default function KidsPrivacyPage() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-5xl flex-col gap-6 p-4 pb-12 sm:gap-8 sm:p-8">
       <div className="flex items-center justify-between gap-3">
-        <Button asChild look="quiet" className="min-h-14 rounded-full px-5">
+        <Button asChild variant="quiet" className="min-h-14 rounded-full px-5">
           <Link to="/">
             <ArrowLeft aria-hidden />
             <span>{common.back}</span>

@@ -59,7 +59,7 @@ export default function PrivacyPage() {
         </Part>
         <Part icon={<Download aria-hidden />} title={privacyPage.takeAlong}>
           <p>{privacyPage.takeAlongText}</p>
-          <Button asChild look="quiet" className="self-start">
+          <Button asChild variant="quiet" className="self-start">
             <Link to="/settings">{privacyPage.openSettings}</Link>
           </Button>
         </Part>

@@ -10,7 +10,7 @@ export function TakeAlong({ familyId }: { familyId: FamilyId }) {
   const { take, progress } = useArchive(familyId)
   return (
     <div className="flex flex-col items-start gap-2">
-      <Button look="quiet" busy={take.isPending} onClick={() => take.mutate()}>
+      <Button variant="quiet" busy={take.isPending} onClick={() => take.mutate()}>
         <Download aria-hidden />
         <span>{take.isPending ? privacy.downloading : privacy.downloadEverything}</span>
       </Button>

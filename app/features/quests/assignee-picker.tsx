@@ -22,7 +22,7 @@ export function AssigneePicker({ members, value, onValueChange, error }: Assigne
     <fieldset className="flex min-w-0 flex-col gap-1.5">
       <legend className="mb-1.5 text-sm font-bold">{quests.assignedTo}</legend>
       {kids.length > 1 && (
-        <Button look="soft" className="self-start" onClick={() => onValueChange(kids.map(({ id }) => id))}>
+        <Button variant="soft" className="self-start" onClick={() => onValueChange(kids.map(({ id }) => id))}>
           <Users aria-hidden />
           <span>{quests.allKids}</span>
         </Button>

@@ -87,7 +87,7 @@ function Decided({ redemption, member, summary }: DecidedProps) {
           <OnItsWay id={redemption.id} />
         </p>
         {status === 'granted' && gemCost > 0 && (
-          <Button ref={button} look="quiet" className="mt-2" aria-label={rewards.giveBackMeans(name, title)} onClick={() => setAsking(true)}>
+          <Button ref={button} variant="quiet" className="mt-2" aria-label={rewards.giveBackMeans(name, title)} onClick={() => setAsking(true)}>
             <Undo2 aria-hidden />
             <span>{rewards.giveBack}</span>
           </Button>

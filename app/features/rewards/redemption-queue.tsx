@@ -34,7 +34,7 @@ export function RedemptionQueue({ family, members }: RedemptionQueueProps) {
         className="border-danger bg-danger-soft text-danger flex flex-wrap items-center justify-between gap-3 rounded-card border p-4 font-semibold"
       >
         <p>{rewards.waitingNotLoaded(sentenceFrom(error, ''))}</p>
-        <Button look="quiet" onClick={() => void refetch()}>
+        <Button variant="quiet" onClick={() => void refetch()}>
           {common.tryAgain}
         </Button>
       </div>
@@ -109,7 +109,7 @@ function Wish({ wish, member, onDecided }: WishProps) {
           <Check aria-hidden />
           <span>{rewards.yes}</span>
         </Button>
-        <Button look="quiet" className="flex-1 sm:min-w-24" onClick={() => answer('declined')} aria-label={rewards.noMeans(name, wish.title)}>
+        <Button variant="quiet" className="flex-1 sm:min-w-24" onClick={() => answer('declined')} aria-label={rewards.noMeans(name, wish.title)}>
           <X aria-hidden />
           <span>{rewards.no}</span>
         </Button>

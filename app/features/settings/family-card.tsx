@@ -38,7 +38,7 @@ export function FamilyCard({ family: { id, timeZone } }: { family: Membership['f
         <dd className="text-muted text-sm">{settings.timeZoneHint}</dd>
       </dl>
       {ours !== timeZone && (
-        <Button look="soft" busy={editZone.isPending} className="mt-3" onClick={() => editZone.mutate({ familyId: id, body: { timeZone: ours } })}>
+        <Button variant="soft" busy={editZone.isPending} className="mt-3" onClick={() => editZone.mutate({ familyId: id, body: { timeZone: ours } })}>
           {settings.moveToZone(zoneName(ours))}
         </Button>
       )}

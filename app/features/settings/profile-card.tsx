@@ -59,7 +59,7 @@ export function ProfileCard({ user: { firstName, lastName, email, profileImageUr
               save={async ({ address }) => void (await upload.mutateAsync({ body: { profileImageUrl: address } }))}
             />
             {profileImageUrl !== null && (
-              <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate({ body: { profileImageUrl: null } })}>
+              <Button variant="quiet" busy={remove.isPending} onClick={() => remove.mutate({ body: { profileImageUrl: null } })}>
                 {remove.isPending ? settings.removing : settings.removePicture}
               </Button>
             )}

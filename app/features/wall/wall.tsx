@@ -156,7 +156,7 @@ export function WallFrame({ home, badge, children }: WallFrameProps) {
       </header>
       <main className="flex min-h-0 flex-1 flex-col gap-3">{children}</main>
       <footer className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button look="bare" asChild className="text-lg">
+        <Button variant="bare" asChild className="text-lg">
           <Link to={home}>
             <DoorOpen aria-hidden />
             <span>{wall.leave}</span>

@@ -118,11 +118,11 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
           </span>
         </button>
         <div className="flex flex-wrap items-center justify-end gap-2 landscape:col-start-3 landscape:row-span-2 landscape:row-start-1 landscape:flex-col landscape:items-stretch landscape:justify-center">
-          <Button look="quiet" size="large" className="px-5 tiny:px-3" onClick={() => send({ type: 'reset' })}>
+          <Button variant="quiet" size="large" className="px-5 tiny:px-3" onClick={() => send({ type: 'reset' })}>
             <RotateCcw aria-hidden />
             <span>{alphabetBubbls.resetStroke}</span>
           </Button>
-          <Button look="quiet" size="large" className="px-5 tiny:px-3" onClick={() => send({ type: 'skip' })}>
+          <Button variant="quiet" size="large" className="px-5 tiny:px-3" onClick={() => send({ type: 'skip' })}>
             <SkipForward aria-hidden />
             <span>{alphabetBubbls.skip}</span>
           </Button>

@@ -123,7 +123,7 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
             <IconButton
               label={bubbleSort.hearPrompt}
               icon={<Volume2 aria-hidden />}
-              look="grape"
+              variant="grape"
               tooltip={false}
               onClick={() => speak(prompt)}
               className="size-14 rounded-full [&_svg]:size-7"

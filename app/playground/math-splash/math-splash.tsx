@@ -90,7 +90,7 @@ export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExi
           </div>
           {hasHelp(state) && (
             <m.div animate={isHelpOffered ? wiggle : {}}>
-              <Button look="quiet" size="large" className={cn(isHelpOffered && 'border-grape')} onClick={() => move({ type: 'toggleHelp' })}>
+              <Button variant="quiet" size="large" className={cn(isHelpOffered && 'border-grape')} onClick={() => move({ type: 'toggleHelp' })}>
                 {isHelpShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
                 <span>{isHelpShown ? mathSplash.hideHelp : games.showMe}</span>
               </Button>

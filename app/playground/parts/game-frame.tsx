@@ -34,7 +34,7 @@ export function GameFrame({ name, onExit, place, children }: GameFrameProps) {
   return (
     <section aria-labelledby="game" className="flex min-h-[calc(100dvh-env(safe-area-inset-bottom))] flex-col select-none">
       <header className="flex flex-wrap items-center gap-2 p-3 short:py-1 sm:px-5">
-        <Button look="quiet" size="large" onClick={onExit} className="px-5">
+        <Button variant="quiet" size="large" onClick={onExit} className="px-5">
           <X aria-hidden />
           <span>{games.exit}</span>
         </Button>

@@ -77,7 +77,7 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
           <div className="flex flex-wrap items-center justify-center gap-3 landscape:col-start-1 landscape:self-start">
             <m.div animate={isHelpOffered ? wiggle : {}}>
               <Button
-                look="quiet"
+                variant="quiet"
                 size="large"
                 className={cn('px-5 sm:px-7', isHelpOffered && 'border-grape')}
                 aria-pressed={isShown}

@@ -19,7 +19,7 @@ export function WordPicture({ word }: { word: string }) {
         <IconButton
           label={wordPop.hearWord}
           icon={<Volume2 aria-hidden />}
-          look="grape"
+          variant="grape"
           tooltip={false}
           data-reach
           onClick={() => speakEnglish(word)}
