@@ -10,7 +10,7 @@ import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { practiceQuery } from '#app/lib/api/queries.ts'
 import { useToday } from '#app/lib/time/today.ts'
 import { useRecordAnswer } from '#app/lib/state/use-practice.ts'
-import type { Answer, GameProps } from '#app/playground/parts/game.ts'
+import type { ItemResult, GameProps } from '#app/playground/parts/game.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/state/toast.ts'
 import { shell } from '#texts/shell'
@@ -39,7 +39,7 @@ export function GameScreen({ game, isPractice, member }: GameScreenProps) {
   const Game = renderers[game]
   // If the practice cannot be read, as on a bad line, all items count as new, so that there is still a round.
   if (isPractice && !isFetchedAfterMount) return <GameSkeleton />
-  const onAnswer = ({ item, isRight, isQuick, isSkipped }: Answer) =>
+  const onAnswer = ({ item, isRight, isQuick, isSkipped }: ItemResult) =>
     keep({ item, answer: isSkipped ? 'skipped' : isRight ? (isQuick ? 'right' : 'slow') : 'wrong' })
   return (
     <Suspense fallback={<GameSkeleton />}>

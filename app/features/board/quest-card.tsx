@@ -31,13 +31,13 @@ export type QuestCardProps = {
   members: readonly FamilyMember[]
   onOpen: () => void
   menu: ReactNode
-  /** The name of the member who drags this card on another screen; `holder` while they are in the family. */
-  heldBy?: string | undefined
-  holder?: FamilyMember | undefined
+  /** The name of the member who drags this card on another screen; `dragger` while they are in the family. */
+  draggedBy?: string | undefined
+  dragger?: FamilyMember | undefined
 }
 
-export const QuestCard = memo(function QuestCard({ quest, status, doneCount, members, onOpen, menu, heldBy, holder }: QuestCardProps) {
-  const card = useWiggle<HTMLElement>(heldBy !== undefined)
+export const QuestCard = memo(function QuestCard({ quest, status, doneCount, members, onOpen, menu, draggedBy, dragger }: QuestCardProps) {
+  const card = useWiggle<HTMLElement>(draggedBy !== undefined)
   const assignees = quest.assigneeIds.flatMap((id) => members.find((member) => member.id === id) ?? [])
   return (
     <article
@@ -47,7 +47,7 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
         'group border-line bg-panel in-data-arrived:bg-grape-soft hover:border-grape hover:shadow-lift relative flex flex-col gap-2.5 rounded-card border p-3',
         // The source of a drag, and its overlay.
         'in-data-drag-source:border-dashed in-data-drag-source:opacity-45 in-data-drag-overlay:border-grape in-data-drag-overlay:shadow-lift',
-        heldBy !== undefined && 'border-coral outline-coral border-dashed outline-1 outline-dashed',
+        draggedBy !== undefined && 'border-coral outline-coral border-dashed outline-1 outline-dashed',
       )}
     >
       <div className="flex items-start gap-2.5">
@@ -77,10 +77,10 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
       {quest.description !== '' && (
         <p className={cn('text-muted text-sm wrap-anywhere', quest.description.length > shortText && 'line-clamp-2')}>{quest.description}</p>
       )}
-      {heldBy !== undefined && (
+      {draggedBy !== undefined && (
         <div className="pointer-events-none absolute inset-0 z-20 grid place-items-center">
-          {holder && <Avatar {...avatarProps(holder)} decorative className="border-coral shadow-lift size-12 border-2" />}
-          <p className="sr-only">{board.heldBy(heldBy)}</p>
+          {dragger && <Avatar {...avatarProps(dragger)} decorative className="border-coral shadow-lift size-12 border-2" />}
+          <p className="sr-only">{board.heldBy(draggedBy)}</p>
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

@@ -19,7 +19,7 @@ import { CalendarNotice } from './calendar-notice.tsx'
 import { calendarViewAtom } from './calendar-view.ts'
 import { useReopenQuest, useUndoCompletion } from './use-undo.ts'
 import { DayColumn } from './day-column.tsx'
-import { StandingCard, type Question } from './standing-card.tsx'
+import { StandingCard, type CompletionQuestion } from './standing-card.tsx'
 
 export type CalendarProps = { familyId: FamilyId }
 
@@ -37,7 +37,7 @@ export function Calendar({ familyId }: CalendarProps) {
   useLoadWhenIdle(CompleteDialog, UndoDialog)
   const { mutate: reopen } = useReopenQuest()
   const { mutate: undo } = useUndoCompletion()
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<CompletionQuestion | null>(null)
   const isReady = !calendar.isPending && calendar.error === null
   const todayRef = useTodayInSight(view, today, isReady)
   const todoId = columnsInOrder(columns).findLast((column) => statusOfColumn(columns, column.id) === 'todo')?.id

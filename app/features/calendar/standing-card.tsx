@@ -11,7 +11,7 @@ import { CalendarMenu } from './calendar-menu.tsx'
 import { completionOf, type useReopenQuest, type useUndoCompletion } from './use-undo.ts'
 
 /** Asks which member completed a quest on a day, or whose completion to undo. */
-export type Question = { kind: 'complete' | 'undo'; day: Day; asked: Standing }
+export type CompletionQuestion = { kind: 'complete' | 'undo'; day: Day; asked: Standing }
 
 export type StandingCardProps = {
   day: Day
@@ -20,7 +20,7 @@ export type StandingCardProps = {
   members: readonly FamilyMember[]
   /** The column for a quest that is reopened. */
   todoId: ColumnId | undefined
-  ask: (question: Question) => void
+  ask: (question: CompletionQuestion) => void
   reopen: ReturnType<typeof useReopenQuest>['mutate']
   undo: ReturnType<typeof useUndoCompletion>['mutate']
 }

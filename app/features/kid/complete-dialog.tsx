@@ -12,17 +12,17 @@ import { cn } from '#app/ui/cn.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { kid } from '#texts/kid'
-import { sentences, wordsOf } from './quest-words.ts'
-import type { Question } from './question.ts'
+import { sentences, spokenQuest } from './quest-words.ts'
+import type { CompletionPrompt } from './question.ts'
 import { ReadToMe } from './read-to-me.tsx'
-import type { usePop } from './use-pop.ts'
+import type { useCompleteWithPop } from './use-pop.ts'
 
 export type CompleteDialogProps = {
-  question: Question
+  question: CompletionPrompt
   open: boolean
   /** The last attempt did not reach the server. */
   isUnreachable: boolean
-  onPop: ReturnType<typeof usePop>['pop']
+  onPop: ReturnType<typeof useCompleteWithPop>['pop']
   onClose: () => void
   /** The element to focus on close, because the tapped tile may no longer be a button. */
   focusInstead: () => HTMLElement | null
@@ -74,7 +74,7 @@ export function CompleteDialog({ question: { quest, over }, open, isUnreachable,
               {over?.text ?? quest.title}
             </span>
           </p>
-          <ReadToMe title={over?.title ?? quest.title} words={over ? sentences([over.title, over.text]) : wordsOf(quest)} />
+          <ReadToMe title={over?.title ?? quest.title} words={over ? sentences([over.title, over.text]) : spokenQuest(quest)} />
         </div>
         {over ? (
           <div className="my-3 grid min-h-40 place-items-center">

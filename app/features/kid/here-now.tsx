@@ -11,7 +11,7 @@ import { kid } from '#texts/kid'
 const mostFaces = 4
 
 /** The faces of the members online, on any device. */
-export function HereNow({ members }: { members: readonly FamilyMember[] }) {
+export function OnlineMembers({ members }: { members: readonly FamilyMember[] }) {
   const present = useAtomValue(presentMembersAtom)
   const here = members.filter(({ id }) => present.has(id))
   const names = here.map(({ displayName }) => displayName).join(', ')

@@ -7,13 +7,13 @@ import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 import type { KidViewProps } from './kid-calendar.tsx'
-import { KidQuestTile, OthersDeed, tilePlace } from './kid-quest-tile.tsx'
-import { otherDoer } from './other-doer.ts'
-import { useHolder } from './use-holder.ts'
+import { KidQuestTile, KidCompletedByOther, tilePlace } from './kid-quest-tile.tsx'
+import { nameOfCompleter } from './other-doer.ts'
+import { useDraggedBy } from './use-holder.ts'
 
 /** The family's columns with this child's quests; a quest that a parent moves slides to its new column. */
 export function KidBoard({ calendar: { columns, today, days, quests, members, standingOn, isDoneNow }, member, onTap }: KidViewProps) {
-  const holderOf = useHolder(members)
+  const draggedByOf = useDraggedBy(members)
   const onToday = new Set(days.find(({ day }) => day === today)?.standings.map(({ quest }) => quest.id))
   const contents = useMemo(() => {
     const since = doneSince(today)
@@ -40,15 +40,15 @@ export function KidBoard({ calendar: { columns, today, days, quests, members, st
             {own.map((quest) => {
               const standing = standingOn(today, quest.id)
               const isFinished = quest.recurring === 'once' && statusOfQuest(quest, columns) === 'done'
-              const other = isFinished ? otherDoer(quest, standing?.doneBy ?? [], member, members) : undefined
+              const other = isFinished ? nameOfCompleter(quest, standing?.doneBy ?? [], member, members) : undefined
               const isDone = quest.recurring === 'once' ? isFinished : isDoneNow(quest)
               const canTap = onToday.has(quest.id) && canBeCompleted(quest, columns)
               return (
                 <li key={quest.id} data-glide={quest.id} className={tilePlace}>
                   {other === undefined ? (
-                    <KidQuestTile quest={quest} isDone={isDone} heldBy={holderOf(quest.id)} onTap={canTap ? onTap : undefined} />
+                    <KidQuestTile quest={quest} isDone={isDone} draggedBy={draggedByOf(quest.id)} onTap={canTap ? onTap : undefined} />
                   ) : (
-                    <OthersDeed quest={quest} by={other} />
+                    <KidCompletedByOther quest={quest} by={other} />
                   )}
                 </li>
               )

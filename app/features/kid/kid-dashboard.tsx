@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
-import { HereNow } from './here-now.tsx'
+import { OnlineMembers } from './here-now.tsx'
 import { KidBalance } from './kid-balance.tsx'
 import { kidParts, type BubbleProps } from './kid-parts.ts'
 import { placeOf, type KidTab } from './kid-tab.ts'
@@ -40,7 +40,7 @@ export function KidDashboard(bubble: BubbleProps) {
           {kid.bubble(displayName)}
         </h1>
         <div className="ml-auto shrink-0">
-          <HereNow members={bubble.members} />
+          <OnlineMembers members={bubble.members} />
         </div>
       </div>
       {/* Stays visible over a long list, because the gems fly here. */}
@@ -75,11 +75,11 @@ export function KidDashboard(bubble: BubbleProps) {
 
 /** Waits until no completion dialog is open, so that this dialog does not catch a tap on the bubble. */
 function AnsweredWishes({ family, member, isActing }: BubbleProps) {
-  const { answer, onTold } = useWishAnswers(family, member.id, isActing)
+  const { answer, onAcknowledged } = useWishAnswers(family, member.id, isActing)
   if (useAtomValue(questionOpenAtom) || answer === undefined) return null
   return (
     <Suspense fallback={null}>
-      <WishAnswer key={answer.id} wish={answer} onTold={onTold} />
+      <WishAnswer key={answer.id} wish={answer} onAcknowledged={onAcknowledged} />
     </Suspense>
   )
 }

@@ -10,7 +10,7 @@ import { WaitingNote } from '#app/ui/on-its-way.tsx'
 import { useWiggle } from '#app/ui/wiggle.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
-import { wordsOf } from './quest-words.ts'
+import { spokenQuest } from './quest-words.ts'
 import { ReadToMe } from './read-to-me.tsx'
 
 export type KidQuestTileProps = {
@@ -19,7 +19,7 @@ export type KidQuestTileProps = {
   /** Undefined if a tap does nothing: a once-quest is done, or the quest is not due today. */
   onTap: ((quest: Quest) => void) | undefined
   /** The name of the member who drags it on another screen. */
-  heldBy?: string | undefined
+  draggedBy?: string | undefined
 }
 
 /** The class of a tile's container: skips rendering off screen, and leaves room for the stamp and the shadow. */
@@ -28,8 +28,8 @@ export const tilePlace = 'skippable [contain-intrinsic-size:auto_15rem] -m-3 p-3
 const doneLook = 'border-leaf bg-leaf-soft border-dashed'
 
 /** A child's quest: a bubble to pop, or a popped one with a stamp; the whole tile is the button. */
-export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, heldBy }: KidQuestTileProps) {
-  const tile = useWiggle<HTMLElement>(heldBy !== undefined)
+export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, draggedBy }: KidQuestTileProps) {
+  const tile = useWiggle<HTMLElement>(draggedBy !== undefined)
   const isOnItsWay = useIsOnItsWay(quest.id)
   const content = (
     <>
@@ -71,7 +71,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
   const look = isOnItsWay ? 'border-edge bg-panel border-dashed' : doneLook
   const shape = cn(
     'flex h-full min-h-52 w-full min-w-0 flex-col items-center gap-3 rounded-tile border-2 px-3 py-4 text-center',
-    heldBy !== undefined && 'border-coral border-dashed',
+    draggedBy !== undefined && 'border-coral border-dashed',
   )
   return (
     <article ref={tile} aria-label={quest.title} data-quest={quest.id} className="relative h-full">
@@ -88,17 +88,17 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
           className={cn(
             shape,
             'outline-offset-4 scroll-mt-36 scroll-mb-4 active:scale-[0.96]',
-            isDone ? look : cn('bg-panel hover:border-grape shadow-lift', heldBy === undefined && 'border-line'),
+            isDone ? look : cn('bg-panel hover:border-grape shadow-lift', draggedBy === undefined && 'border-line'),
           )}
         >
           {content}
         </button>
       )}
       {/* Outside of the tile's button, because buttons cannot be nested. */}
-      <ReadToMe title={quest.title} words={wordsOf(quest)} className={cn('absolute top-0.5', isDone ? 'left-0.5' : 'right-0.5')} />
-      {heldBy !== undefined && (
+      <ReadToMe title={quest.title} words={spokenQuest(quest)} className={cn('absolute top-0.5', isDone ? 'left-0.5' : 'right-0.5')} />
+      {draggedBy !== undefined && (
         <p className="pointer-events-none absolute inset-x-2 -bottom-3 flex justify-center">
-          <span className="bg-coral-soft text-coral-ink truncate rounded-full px-3 py-0.5 text-sm font-bold">{kid.moving(heldBy)}</span>
+          <span className="bg-coral-soft text-coral-ink truncate rounded-full px-3 py-0.5 text-sm font-bold">{kid.moving(draggedBy)}</span>
         </p>
       )}
     </article>
@@ -128,7 +128,7 @@ export const KidQuestRow = memo(function KidQuestRow({ quest, isDone }: Omit<Kid
 })
 
 /** A shared quest that another member finished: it is over, and not counted. */
-export function OthersDeed({ quest, by }: { quest: Quest; by: string }) {
+export function KidCompletedByOther({ quest, by }: { quest: Quest; by: string }) {
   return (
     <article aria-label={quest.title} data-quest={quest.id} className="text-muted flex min-h-14 items-center gap-3">
       <span aria-hidden className="w-9 shrink-0 text-center text-3xl leading-none opacity-75">

@@ -21,8 +21,8 @@ import { CompleteDialog } from './complete-dialog.tsx'
 import { KidBoard } from './kid-board.tsx'
 import { KidCalendar } from './kid-calendar.tsx'
 import type { BubbleProps } from './kid-parts.ts'
-import { questionAbout, type Question } from './question.ts'
-import { usePop } from './use-pop.ts'
+import { completionPrompt, type CompletionPrompt } from './question.ts'
+import { useCompleteWithPop } from './use-pop.ts'
 
 const views = [
   { value: 'board', icon: <Columns3 aria-hidden /> },
@@ -46,7 +46,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
   }, [])
   const { data: all } = useFamilyQuery(questsQuery(family.id), 'quests')
   const calendar = useCalendar(family.id, 3, member.id)
-  const { pop, pops, endPop } = usePop(member, calendar, askAgain)
+  const { pop, pops, endPop } = useCompleteWithPop(member, calendar, askAgain)
   const isAsked = asked !== undefined && asked.last === undefined
   const setQuestionOpen = useSetAtom(questionOpenAtom)
   useEffect(() => {
@@ -55,7 +55,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
   }, [isAsked, setQuestionOpen])
   // Hides the optimistic result while the bubble swells.
   const shown = asked?.pressed?.calendar ?? calendar
-  const question = asked && (asked.last ?? asked.pressed?.question ?? questionAbout(asked.quest, member, shown, all))
+  const question = asked && (asked.last ?? asked.pressed?.question ?? completionPrompt(asked.quest, member, shown, all))
   const close = () => setAsked((now) => now && { ...now, last: question })
   if (calendar.error) {
     return <FailedNotice title={kid.questsFailed} text={sentenceFrom(calendar.error)} onRetry={calendar.retry} />
@@ -110,7 +110,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
           gems={popped.quest.gemValue}
           onLand={() => {
             void popped.isRecorded.then((isRecorded) => isRecorded && play('done'))
-            popped.land()
+            popped.onGemsLanded()
           }}
           onEnd={() => endPop(popped)}
         />
@@ -120,7 +120,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
 }
 
 /** `pressed` is the shown state at the press, until the bubble has burst; `last` the question when the dialog closed. */
-type Asked = { quest: Quest; number: number; pressed?: { question: Question; calendar: CalendarDays } | undefined; last?: Question | undefined }
+type Asked = { quest: Quest; number: number; pressed?: { question: CompletionPrompt; calendar: CalendarDays } | undefined; last?: CompletionPrompt | undefined }
 
 /** The next open tile after the done one, else the first open one, else the heading. */
 function nextToDo(part: HTMLElement | null, done: Quest): HTMLElement | null {

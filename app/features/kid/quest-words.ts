@@ -3,7 +3,7 @@ import { timeOfDay } from '#app/texts/clock.ts'
 import { kid } from '#texts/kid'
 
 /** The spoken form of a quest: 'Dishes. Two plates and the pans. At 17:30. 30 gems.' */
-export function wordsOf({ title, description, gemValue, targetTime }: Pick<Quest, 'title' | 'description' | 'gemValue' | 'targetTime'>): string {
+export function spokenQuest({ title, description, gemValue, targetTime }: Pick<Quest, 'title' | 'description' | 'gemValue' | 'targetTime'>): string {
   return sentences([title, description, targetTime === null ? '' : kid.readTime(timeOfDay(targetTime)), kid.readGems(gemValue)])
 }
 

@@ -5,7 +5,7 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { QuestCompletion } from '#domain/contract/quest-completions.ts'
 import { progressOn, questsOnDay } from '#domain/rules/calendar.ts'
 import { aColumn, aMember, aQuest, uuid } from '#domain/rules/testing.ts'
-import { questionAbout } from './question.ts'
+import { completionPrompt } from './question.ts'
 
 const [mia, leo] = [aMember(1, 'Mia'), aMember(2, 'Leo')]
 const columns = [aColumn(1), aColumn(2)]
@@ -24,7 +24,7 @@ function asked(all: readonly Quest[], completions: readonly QuestCompletion[] = 
     standingOn: (_: Day, questId: string) => standings.find(({ quest }) => quest.id === questId),
     isDoneNow: (quest: Quest) => progressOn(quest, completions, { day: today, dayOf }, new Set([mia.id])).left.length === 0,
   }
-  const { quest, over } = questionAbout(aQuest(), mia, calendar, all)
+  const { quest, over } = completionPrompt(aQuest(), mia, calendar, all)
   return [quest.title, quest.gemValue, over?.title, over?.text, over?.face?.displayName]
 }
 const didIt = ({ id: memberId }: FamilyMember) => [QuestCompletion.parse({ questId: uuid(1, 1), completedDate: today, memberId })]

@@ -7,7 +7,7 @@ import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 
 /** The question whether a member has done a quest; `over` has the reason as text if there is nothing left to ask. */
-export type Question = {
+export type CompletionPrompt = {
   quest: Quest
   over?: { title: string; text: string; face: FamilyMember | undefined }
 }
@@ -17,12 +17,12 @@ export type Question = {
  * @param calendar The calendar of `member` alone.
  * @param all Every quest of the family; undefined until they were read.
  */
-export function questionAbout(
+export function completionPrompt(
   asked: Quest,
   member: FamilyMember,
   { quests, columns, members, today, standingOn, isDoneNow }: Pick<CalendarDays, 'quests' | 'columns' | 'members' | 'today' | 'standingOn' | 'isDoneNow'>,
   all: readonly Quest[] | undefined,
-): Question {
+): CompletionPrompt {
   const quest = quests.find(({ id }) => id === asked.id)
   if (quest === undefined) {
     const theirs = all?.find(({ id }) => id === asked.id)

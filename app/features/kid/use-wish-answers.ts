@@ -15,10 +15,14 @@ const idsOf = (text: string | null): ReadonlySet<string> => new Set(text === nul
 const remember = (ids: ReadonlySet<string>) => store.set(knownWishesAtom, ids.size === 0 ? null : [...ids].join(' '))
 
 /**
- * Returns the oldest decision on the acting member's wishes that this device has not shown yet; `onTold` goes on to the next.
+ * Returns the oldest decision on the acting member's wishes that this device has not shown yet; `onAcknowledged` goes on to the next.
  * A decision shows at once on an open screen, otherwise when the device is next used; each shows once on a device.
  */
-export function useWishAnswers(family: Membership['family'], member: MemberId, isActing: boolean): { answer: Redemption | undefined; onTold: () => void } {
+export function useWishAnswers(
+  family: Membership['family'],
+  member: MemberId,
+  isActing: boolean,
+): { answer: Redemption | undefined; onAcknowledged: () => void } {
   const text = useAtomValue(knownWishesAtom)
   const ids = useMemo(() => idsOf(text), [text])
   const { data: redemptions } = useFamilyQuery(redemptionsQuery(family.id), 'redemptions', {
@@ -30,5 +34,5 @@ export function useWishAnswers(family: Membership['family'], member: MemberId, i
     const next = knownWishes(redemptions, member, ids)
     if (next !== ids) remember(next)
   }, [isActing, redemptions, member, ids])
-  return { answer, onTold: () => remember(new Set([...idsOf(store.get(knownWishesAtom))].filter((id) => id !== answer?.id))) }
+  return { answer, onAcknowledged: () => remember(new Set([...idsOf(store.get(knownWishesAtom))].filter((id) => id !== answer?.id))) }
 }

@@ -10,7 +10,7 @@ import { landing } from '#texts/landing'
 import { demoBoardAt, demoCards, demoColumns, type DemoBoard, type DemoCard } from './demo-script.ts'
 import { FlyingGems } from './flying-gems.tsx'
 import { MiniJar } from './mini-jar.tsx'
-import { useShow, type Show } from './use-show.ts'
+import { useDemoPlayer, type DemoPlayer } from './use-show.ts'
 
 const mostGems = 120
 
@@ -18,7 +18,7 @@ const mostGems = 120
 export function MiniBoard() {
   const [stage, setStage] = useState<Element | null>(null)
   const [jar, setJar] = useState<Element | null>(null)
-  const show = useShow(stage)
+  const show = useDemoPlayer(stage)
   const board = demoBoardAt(show.tick)
   return (
     <div ref={setStage} className="bg-panel border-line shadow-lift relative rounded-tile border p-3 sm:p-5">
@@ -136,7 +136,7 @@ const buttons = {
   over: { label: 'playAgain', Icon: RotateCcw },
 } as const
 
-function ShowButton({ show }: { show: Show }) {
+function ShowButton({ show }: { show: DemoPlayer }) {
   if (show.state === 'still') return null
   const { label, Icon } = buttons[show.state]
   return (

@@ -2,7 +2,7 @@ import { useReducedMotionConfig } from 'framer-motion'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { lastTick, stillTick, tickDuration } from './demo-script.ts'
 
-export type Show = {
+export type DemoPlayer = {
   tick: number
   state: 'playing' | 'paused' | 'over' | 'still'
   /** Pauses, resumes, or restarts after the end. */
@@ -10,7 +10,7 @@ export type Show = {
 }
 
 /** Plays the ticks of the demo while `stage` is visible: not off screen, not in a hidden tab. */
-export function useShow(stage: Element | null): Show {
+export function useDemoPlayer(stage: Element | null): DemoPlayer {
   const [tick, setTick] = useState(0)
   const [paused, setPaused] = useState(false)
   const inSight = useInSight(stage)

@@ -5,7 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { common } from '#texts/common'
 import { privacy } from '#texts/privacy'
-import { TakeAlong } from './take-along.tsx'
+import { ExportFamilyButton } from './take-along.tsx'
 import { passwordFault, useDeleteFamily } from './use-delete-family.ts'
 
 type DeleteFamilyDialogProps = { family: Membership['family']; email: string; onClose: () => void }
@@ -49,7 +49,7 @@ export default function DeleteFamilyDialog({ family, email, onClose }: DeleteFam
         </div>
         <div className="bg-grape-soft flex flex-col gap-3 rounded-card p-4">
           <p>{privacy.keepCopy}</p>
-          <TakeAlong familyId={family.id} />
+          <ExportFamilyButton familyId={family.id} />
         </div>
         <form id={form} noValidate onSubmit={submit}>
           {/* Names the account for password managers. */}

@@ -5,7 +5,7 @@ import type { Membership } from '#domain/contract/families.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { privacy } from '#texts/privacy'
-import { TakeAlong } from './take-along.tsx'
+import { ExportFamilyButton } from './take-along.tsx'
 
 const DeleteFamilyDialog = lazyWithPreload(() => import('./delete-family-dialog.tsx'))
 
@@ -25,7 +25,7 @@ export default function FamilyData({ family, email }: { family: Membership['fami
       </div>
       <div className="border-line flex flex-col items-start gap-3 border-t pt-5 xl:border-t-0 xl:pt-0">
         <p className="text-muted">{privacy.archiveText}</p>
-        <TakeAlong familyId={family.id} />
+        <ExportFamilyButton familyId={family.id} />
       </div>
       <div className="border-line flex flex-col items-start gap-3 border-t pt-5 xl:border-t-0 xl:pt-0">
         <p className="text-muted">{privacy.deletionText}</p>

@@ -6,7 +6,7 @@ import { privacy } from '#texts/privacy'
 import { useArchive } from './use-archive.ts'
 
 /** The export button, with its progress beside it, which is visible and read out in a dialog as well, where toasts are not. */
-export function TakeAlong({ familyId }: { familyId: FamilyId }) {
+export function ExportFamilyButton({ familyId }: { familyId: FamilyId }) {
   const { take, progress } = useArchive(familyId)
   return (
     <div className="flex flex-col items-start gap-2">

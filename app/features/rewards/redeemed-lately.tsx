@@ -19,10 +19,10 @@ import { useDecideRedemption } from './use-decide-redemption.ts'
 
 const mostShown = 20
 
-export type RedeemedLatelyProps = { familyId: FamilyId; members: readonly FamilyMember[] }
+export type RecentRedemptionsProps = { familyId: FamilyId; members: readonly FamilyMember[] }
 
 /** Lists granted and declined redemptions, the latest first. */
-export function RedeemedLately({ familyId, members }: RedeemedLatelyProps) {
+export function RecentRedemptions({ familyId, members }: RecentRedemptionsProps) {
   const summary = useRef<HTMLElement>(null)
   const { data: redemptions = [] } = useFamilyQuery(redemptionsQuery(familyId), 'redemptions')
   const decided = redemptions

@@ -14,7 +14,7 @@ import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
 import type { MemberDay } from './member-days.ts'
 import { useHiddenBelow } from './use-hidden-below.ts'
-import { OthersDeed, WallTile } from './wall-tile.tsx'
+import { WallCompletedByOther, WallTile } from './wall-tile.tsx'
 
 /** The maximum number of dots: more cannot be counted at a glance. */
 const mostDots = 30
@@ -78,7 +78,7 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
         {quests.map((each) => (
           <li key={each.quest.id} data-glide={`${each.quest.id} ${member.id}`} className={each.state === 'theirs' ? 'col-span-full' : undefined}>
             {each.state === 'theirs' ? (
-              <OthersDeed quest={each.quest} by={nameOf(each.by)} />
+              <WallCompletedByOther quest={each.quest} by={nameOf(each.by)} />
             ) : (
               <WallTile quest={each.quest} state={each.state} onTap={each.state === 'todo' ? tapOn(each.quest) : undefined} />
             )}

@@ -62,7 +62,7 @@ export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 
 }
 
 /** A shared quest that another member finished: it is over, and not counted. */
-export function OthersDeed({ quest, by }: { quest: Quest; by: string }) {
+export function WallCompletedByOther({ quest, by }: { quest: Quest; by: string }) {
   return (
     <article aria-label={quest.title} className="text-muted flex min-h-14 items-center gap-2 px-1 text-lg leading-tight">
       <span aria-hidden className="shrink-0 text-3xl leading-none opacity-75">

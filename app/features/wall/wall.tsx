@@ -25,10 +25,10 @@ import { daysOfMembers } from './member-days.ts'
 import { useSilentVideo } from './use-silent-video.ts'
 import { WallClock } from './wall-clock.tsx'
 import { WallColumn } from './wall-column.tsx'
-import { WhoDialog, type Pop } from './who-dialog.tsx'
+import { ChooseCompleterDialog, type PoppedFace } from './who-dialog.tsx'
 
 /** Milliseconds after a pop in which taps are ignored, so that the tile under the tapped face does not take a second tap. */
-const afterglow = 600
+const tapGuardMs = 600
 
 export type WallProps = {
   familyId: FamilyId
@@ -41,7 +41,7 @@ export type WallProps = {
 export function Wall({ familyId, members, acting }: WallProps) {
   const { today, days, columns, isPending, error, completionsFailed } = useCalendar(familyId, 1)
   const [asked, ask] = useState<{ quest: Quest; ownerId: MemberId }>()
-  const [pops, setPops] = useState<readonly (Pop & { to: Element | null })[]>([])
+  const [pops, setPops] = useState<readonly (PoppedFace & { to: Element | null })[]>([])
   const poppedAt = useRef(-Infinity)
   const isCommandPending = useIsPending()
   if (isPending) return <WallSkeleton />
@@ -57,22 +57,22 @@ export function Wall({ familyId, members, acting }: WallProps) {
   const tapOn = (member: FamilyMember) => (quest: Quest) => {
     if (!mayComplete(member) || !canBeCompleted(quest, columns)) return undefined
     return () => {
-      if (performance.now() - poppedAt.current > afterglow) ask({ quest, ownerId: member.id })
+      if (performance.now() - poppedAt.current > tapGuardMs) ask({ quest, ownerId: member.id })
     }
   }
-  const pop = (popped: Pop) => {
+  const pop = (popped: PoppedFace) => {
     poppedAt.current = performance.now()
     play('pop')
     setPops((known) => [...known, { ...popped, to: document.querySelector(`[data-gems-of="${popped.member.id}"]`) }])
   }
-  const land = (landed: Pop) => {
+  const land = (landed: PoppedFace) => {
     play('gem')
     setPops((known) => known.filter((other) => other !== landed))
     // The tile to which the focus would return is no button any more.
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>(`[data-wall-column="${landed.member.id}"]`)?.focus({ preventScroll: true })
   }
-  const takeBack = (refused: Pop, question: typeof asked) => {
+  const takeBack = (refused: PoppedFace, question: typeof asked) => {
     setPops((known) => known.filter(({ from }) => from !== refused.from))
     if (question !== undefined) ask((now) => now ?? question)
   }
@@ -108,7 +108,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
         </LayoutAnimation>
       )}
       {asked !== undefined && owner !== undefined && (
-        <WhoDialog
+        <ChooseCompleterDialog
           asked={asked.quest}
           now={standings.find(({ quest }) => quest.id === asked.quest.id)}
           owner={owner}

@@ -22,9 +22,9 @@ import { wall } from '#texts/wall'
 const fewOthers = 3
 
 /** `isRecorded` resolves with the server's reply, for which the success sound waits. */
-export type Pop = { from: DOMRect; quest: Quest; member: FamilyMember; isRecorded: Promise<boolean> }
+export type PoppedFace = { from: DOMRect; quest: Quest; member: FamilyMember; isRecorded: Promise<boolean> }
 
-export type WhoDialogProps = {
+export type ChooseCompleterDialogProps = {
   /** The quest as it was when the dialog opened. */
   asked: Quest
   /** The quest as it is now; undefined if it is gone meanwhile. */
@@ -35,14 +35,14 @@ export type WhoDialogProps = {
   others: readonly FamilyMember[]
   columns: readonly QuestColumn[]
   day: Day
-  onPop: (pop: Pop) => void
+  onPop: (pop: PoppedFace) => void
   /** No gems were paid after all; `askAgain` if the completion could not be saved. */
-  onTakenBack: (pop: Pop, askAgain: boolean) => void
+  onTakenBack: (pop: PoppedFace, askAgain: boolean) => void
   onClose: () => void
 }
 
 /** Asks which member did the quest. A tap on a face completes it, and pops. */
-export function WhoDialog({ asked, now, owner, others, columns, day, onPop, onTakenBack, onClose }: WhoDialogProps) {
+export function ChooseCompleterDialog({ asked, now, owner, others, columns, day, onPop, onTakenBack, onClose }: ChooseCompleterDialogProps) {
   // A ref, so that a second tap on any face sees the first one at once.
   const isAnswered = useRef(false)
   const { mutateAsync } = useCompleteQuest({

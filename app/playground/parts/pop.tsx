@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { PopEffect } from '#app/ui/pop-effect.tsx'
 
 /** Drops that burst once from the surrounding element. */
-export function Pop() {
+export function PopDrops() {
   const here = useRef<HTMLSpanElement>(null)
   const [from, setFrom] = useState<DOMRect>()
   useLayoutEffect(() => setFrom(here.current?.parentElement?.getBoundingClientRect()), [])

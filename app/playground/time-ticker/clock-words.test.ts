@@ -4,7 +4,7 @@ import { levels } from '#domain/games/time-ticker/levels.ts'
 import { de } from '#app/texts/de.ts'
 import { es } from '#app/texts/es.ts'
 import { timeTicker } from '#texts/timeTicker'
-import { handsInWords, optionInWords, spokenPromptOf, wordsOf } from './clock-words.ts'
+import { handsInWords, optionInWords, spokenPromptOf, spokenTime } from './clock-words.ts'
 
 const timeOf = (text: string): Time => {
   const [hours = 0, minutes = 0] = text.split(':').map(Number)
@@ -13,7 +13,7 @@ const timeOf = (text: string): Time => {
 const everyFiveMinutes = (hours: number) => Array.from({ length: 12 }, (_, index) => readOff({ hours, minutes: index * 5 }))
 
 test('a time has the spoken form that people use', () => {
-  const said = ['3:00', '3:15', '12:30', '12:45', '3:05', '7:40'].map((text) => wordsOf(timeOf(text)))
+  const said = ['3:00', '3:15', '12:30', '12:45', '3:05', '7:40'].map((text) => spokenTime(timeOf(text)))
   expect(said).toEqual(["3 o'clock", 'quarter past 3', 'half past 12', 'quarter to 1', '3 oh 5', '7 40'])
 })
 

@@ -3,13 +3,13 @@ import { targetOf, type Mode, type Question } from '#domain/games/time-ticker/qu
 import { timeTicker } from '#texts/timeTicker'
 
 /** The spoken form of a time: 'half past 3'. */
-export const wordsOf = (time: Time): string => timeTicker.spoken(readOff(time))
+export const spokenTime = (time: Time): string => timeTicker.spoken(readOff(time))
 
 /** Describes the positions of the hands for screen readers, without telling the time. */
 export const handsInWords = (time: Time): string => timeTicker.hands(readOff(time))
 
 /** The spoken form of the owl's question. */
-export const spokenPromptOf = (question: Question): string => timeTicker.prompts[question.mode].replace('{time}', wordsOf(targetOf(question)))
+export const spokenPromptOf = (question: Question): string => timeTicker.prompts[question.mode].replace('{time}', spokenTime(targetOf(question)))
 
 /** The accessible name of an option: a clock by its hands, a time by its words. */
-export const optionInWords = (mode: Mode, option: Time): string => (mode === 'matchtime' ? handsInWords(option) : wordsOf(option))
+export const optionInWords = (mode: Mode, option: Time): string => (mode === 'matchtime' ? handsInWords(option) : spokenTime(option))

@@ -8,10 +8,10 @@ import { cn } from '#app/ui/cn.ts'
 import { spring, wiggle } from '#app/ui/transitions.ts'
 import { timeTicker } from '#texts/timeTicker'
 import { Mark } from '../parts/mark.tsx'
-import { Pop } from '../parts/pop.tsx'
+import { PopDrops } from '../parts/pop.tsx'
 import { useOwnTouch } from '../parts/use-own-touch.ts'
 import { ClockFace, faceRadius, reach, useShortWay } from './clock-face.tsx'
-import { wordsOf } from './clock-words.ts'
+import { spokenTime } from './clock-words.ts'
 
 export type SetClockProps = {
   level: Level
@@ -83,7 +83,7 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
           <Knob key={hand} hand={hand} time={time} onStep={(steps) => move({ type: 'step', hand, steps })} />
         ))}
       </ClockFace>
-      {verdict === 'correct' && <Pop />}
+      {verdict === 'correct' && <PopDrops />}
       {verdict !== undefined && <Mark mark={verdict === 'correct' ? 'right' : 'wrong'} className="top-[4%] right-[4%] sm:size-16" />}
     </m.div>
   )
@@ -112,7 +112,7 @@ function Knob({ hand, time, onStep }: { hand: Hand; time: Time; onStep: (steps: 
         aria-valuenow={value.now}
         aria-valuemin={value.min}
         aria-valuemax={value.max}
-        aria-valuetext={wordsOf(time)}
+        aria-valuetext={spokenTime(time)}
         onKeyDown={onKeyDown}
         style={{ top: `${50 - (reach[hand].knob / faceRadius) * 50}%` }}
         className="pointer-events-auto absolute left-1/2 grid size-14 sm:size-18 short:size-14 -translate-1/2 place-items-center rounded-full"

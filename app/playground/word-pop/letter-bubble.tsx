@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { Tile } from '#domain/games/word-pop/letters.ts'
 
-export type LetterBubbleProps = Omit<ComponentProps<'button'>, 'children' | 'onClick'> & {
+export type LetterTileProps = Omit<ComponentProps<'button'>, 'children' | 'onClick'> & {
   tile: Tile
   /** The id by which `LayoutAnimation` tracks it. */
   glide: string
@@ -10,7 +10,7 @@ export type LetterBubbleProps = Omit<ComponentProps<'button'>, 'children' | 'onC
 }
 
 /** A letter in a bubble, in the form that is taught. */
-export function LetterBubble({ tile, glide, label = tile.letter, onPress, ...rest }: LetterBubbleProps) {
+export function LetterTile({ tile, glide, label = tile.letter, onPress, ...rest }: LetterTileProps) {
   return (
     <button
       type="button"

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { isPlaced, tileIn, type WordPop } from '#domain/games/word-pop/word-pop.ts'
 import { DragAndDrop } from '#app/ui/drag-and-drop.tsx'
 import { wordPop } from '#texts/wordPop'
-import { LetterBubble } from './letter-bubble.tsx'
+import { LetterTile } from './letter-bubble.tsx'
 
 export type LetterPoolProps = { game: WordPop; turn: string; onPlace: (tile: number, slot?: number) => void }
 
@@ -18,7 +18,7 @@ export function LetterPool({ game, turn, onPlace }: LetterPoolProps) {
             data-glide-home="pool"
             className="border-edge not-[:has(button)]:border-2 size-[clamp(3.5rem,min(9dvh,17vw),6.5rem)] rounded-full border-dotted"
           >
-            {!isPlaced(game, tile) && <LetterBubble tile={tile} glide={`${turn} ${tile.id}`} data-tile onPress={() => onPlace(tile.id)} />}
+            {!isPlaced(game, tile) && <LetterTile tile={tile} glide={`${turn} ${tile.id}`} data-tile onPress={() => onPlace(tile.id)} />}
           </li>
         ))}
       </ul>
