@@ -28,7 +28,7 @@ const retryMs = 6000
 
 /** A picture if one loads; until then, and otherwise, a face drawn from the seed, else initials. */
 export function Avatar({ name, seed, imageUrl, size = 'normal', decorative = false, className }: AvatarProps) {
-  const [, lookAgain] = useState({})
+  const [, rerender] = useState({})
   const isPicture = seed?.startsWith('/objects/')
   const picture = imageUrl || (isPicture ? seed : '')
   const faceSeed = isPicture ? name : seed
@@ -51,8 +51,8 @@ export function Avatar({ name, seed, imageUrl, size = 'normal', decorative = fal
           className="absolute size-full rounded-[inherit] object-cover"
           onError={() => {
             broken.add(picture)
-            lookAgain({})
-            setTimeout(() => lookAgain({ again: broken.delete(picture) }), retryMs)
+            rerender({})
+            setTimeout(() => rerender({ again: broken.delete(picture) }), retryMs)
           }}
         />
       )}

@@ -45,7 +45,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           <Radix.Content
             asChild
             forceMount
-            ref={stayInView}
+            ref={loadKeepInView}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             {...returnedFocus}
             onKeyDown={closeOnEscape(onOpenChange)}
@@ -78,7 +78,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
 }
 
 /** Keeps a dialog above the software keyboard. Loads that code with the first dialog, because no screen starts with one. */
-function stayInView(dialog: HTMLElement | null): (() => void) | undefined {
+function loadKeepInView(dialog: HTMLElement | null): (() => void) | undefined {
   if (dialog === null) return undefined
   let hasLeft = false
   let stop: (() => void) | undefined

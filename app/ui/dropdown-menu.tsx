@@ -18,7 +18,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
   const isChoice = useRef(false)
   const onOpenChange = (open: boolean) => {
     if (open) isChoice.current = false
-    else if (!isChoice.current) giveBackFocus()
+    else if (!isChoice.current) focusTrigger()
     setState(open ? 'open' : isChoice.current ? 'chosen' : 'dismissed')
   }
   return (
@@ -54,7 +54,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
 }
 
 /** Moves the focus from the open menu to its trigger. Call before an action that mounts the trigger elsewhere. */
-export function giveBackFocus(): void {
+export function focusTrigger(): void {
   openerOf(document.activeElement)?.focus({ preventScroll: true })
 }
 

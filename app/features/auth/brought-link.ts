@@ -3,10 +3,10 @@ import { MailedLink } from '#domain/contract/auth.ts'
 type Type = MailedLink['type']
 
 /** `link` is missing if Auth has refused it, or if a part of it was lost. */
-export type BroughtLink = { type: Type; link?: MailedLink }
+export type OpenedLink = { type: Type; link?: MailedLink }
 
 /** Parses the parameters of a mailed link. `otherwise` is the page's type, because Auth names none for a link that it refuses. */
-export function readMailedText(text: string, otherwise: Type): BroughtLink {
+export function readMailedText(text: string, otherwise: Type): OpenedLink {
   // Some mail programs change the separators.
   const said = new URLSearchParams(text.split(/[#?&/;]+/).join('&'))
   const type = typeOf(said.get('type')) ?? otherwise

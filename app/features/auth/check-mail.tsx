@@ -12,7 +12,7 @@ import { mailedLink } from '#texts/mailedLink'
 import { signup } from '#texts/signup'
 import { AuthLayout, textLink } from './auth-layout.tsx'
 import { MailAddress } from './mail-address.tsx'
-import { OtherPerson, SignInButton } from './other-person.tsx'
+import { OtherSessionWarning, SignInButton } from './other-person.tsx'
 
 export type CheckMailProps = {
   email: string
@@ -48,7 +48,7 @@ export function CheckMail({ email, again, title = signup.checkMail, subtitle, me
         <p>{message}</p>
         <p className="text-muted">{filled(isSent ? signup.weWroteTo : mailedLink.weWriteTo, { email: <MailAddress email={email} /> })}</p>
       </output>
-      <OtherPerson email={email} />
+      <OtherSessionWarning email={email} />
       <SendAgain email={email} again={again} isSent={isSent} />
       <div className="mt-3">
         <SignInButton variant="quiet" email={email}>

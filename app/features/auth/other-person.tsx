@@ -10,7 +10,7 @@ import { MailAddress } from './mail-address.tsx'
 import { useLogout } from './use-logout.ts'
 
 /** Warns that signing in with an address replaces another person's session in this browser. */
-export function OtherPerson({ email }: { email: string }) {
+export function OtherSessionWarning({ email }: { email: string }) {
   const { data: user } = useQuery(currentUserQuery())
   if (!user || user.email === email) return null
   return (

@@ -46,14 +46,14 @@ export function linkClient(): AuthUiClient {
   }
 }
 
-/** The client for setting the new password; calls `onOver` when the link is no longer valid. */
-export function newPasswordClient(follow: (password: string) => Promise<unknown>, onOver: () => void): AuthUiClient {
+/** The client for setting the new password; calls `onLinkOver` when the link is no longer valid. */
+export function newPasswordClient(follow: (password: string) => Promise<unknown>, onLinkOver: () => void): AuthUiClient {
   return {
     auth: {
       onAuthStateChange: neverChanging,
       updateUser: async ({ password }) => {
         const typed = NewPassword.safeParse(password)
-        return typed.success ? attempt(follow(typed.data), onOver) : refused(typed.error)
+        return typed.success ? attempt(follow(typed.data), onLinkOver) : refused(typed.error)
       },
     },
   }
@@ -63,12 +63,12 @@ export function newPasswordClient(follow: (password: string) => Promise<unknown>
 const neverChanging = () => ({ data: { subscription: { unsubscribe: () => {} } } })
 
 /** Turns each failure into a sentence, because auth-ui-react waits forever when a call throws. */
-async function attempt(work: Promise<unknown>, onOver?: () => void): Promise<AuthOutcome> {
+async function attempt(work: Promise<unknown>, onLinkOver?: () => void): Promise<AuthOutcome> {
   try {
     await work
     return { error: null }
   } catch (error) {
-    if (isLinkOver(error)) onOver?.()
+    if (isLinkOver(error)) onLinkOver?.()
     return { error: { message: sentenceFrom(error) } }
   }
 }

@@ -14,7 +14,7 @@ import { withOutcomes, type AuthUiClient, type AuthOutcome } from './recovery-cl
 type AuthProps = ComponentProps<typeof Auth>
 
 // Memoized, because each render of Auth mounts a new form and loses the input.
-const StillAuth = memo(Auth)
+const MemoizedAuth = memo(Auth)
 
 /** Our classes in place of auth-ui's styles. Its errors, which have a color unlike a success, are shown beside their field instead. */
 const appearance: NonNullable<AuthProps['appearance']> = {
@@ -89,7 +89,13 @@ export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
   return (
     <div ref={frame} aria-live="polite" className="relative" onInput={() => queueMicrotask(keepType)}>
       {/* The type requires a whole Supabase client, with the code of all services; auth-ui uses only the part in AuthUiClient. */}
-      <StillAuth view={view} supabaseClient={told as unknown as AuthProps['supabaseClient']} showLinks={false} appearance={appearance} localization={words} />
+      <MemoizedAuth
+        view={view}
+        supabaseClient={told as unknown as AuthProps['supabaseClient']}
+        showLinks={false}
+        appearance={appearance}
+        localization={words}
+      />
       {field?.parentElement &&
         createPortal(
           <>

@@ -10,10 +10,10 @@ import { mailedTextAtom } from '#app/lib/session/mailed-link.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { store } from '#app/state/store.ts'
-import { readMailedText, type BroughtLink } from './brought-link.ts'
+import { readMailedText, type OpenedLink } from './brought-link.ts'
 
 /** The link that opened this page, dropped when the page is left; null without one. */
-export function useBroughtLink(otherwise: MailedLink['type']): BroughtLink | null {
+export function useOpenedLink(otherwise: MailedLink['type']): OpenedLink | null {
   useEffect(() => () => store.set(mailedTextAtom, null), [])
   const text = useAtomValue(mailedTextAtom)
   return useMemo(() => (text === null ? null : readMailedText(text, otherwise)), [text, otherwise])

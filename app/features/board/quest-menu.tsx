@@ -4,7 +4,7 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { columnsInOrder } from '#domain/rules/columns.ts'
 import { completersOf, doneColumn } from '#domain/rules/completion.ts'
 import { useQuests } from '#app/lib/state/use-quests.ts'
-import { DropdownMenu, giveBackFocus, MenuItem, MenuLabel, MenuLine } from '#app/ui/dropdown-menu.tsx'
+import { DropdownMenu, focusTrigger, MenuItem, MenuLabel, MenuLine } from '#app/ui/dropdown-menu.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
@@ -36,7 +36,7 @@ export function QuestMenu({ familyId, quest, onMove, onEdit, onDelete }: QuestMe
 function Moves({ familyId, quest, onMove }: Pick<QuestMenuProps, 'familyId' | 'quest' | 'onMove'>) {
   const { columns = [], completions = [], today, dayOf } = useQuests(familyId)
   const moveTo = (columnId: ColumnId) => {
-    giveBackFocus()
+    focusTrigger()
     onMove(columnId)
   }
   // Without completions the server decides.

@@ -6,7 +6,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { Face } from '#app/ui/face.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { family } from '#texts/family'
-import { facesBeside } from './faces.ts'
+import { faceChoices } from './faces.ts'
 
 /** The body of the avatar call; for a picture also a preview until it is saved. */
 export type ChosenFace = { avatar: Body<'setAvatar'>; preview?: string }
@@ -46,7 +46,7 @@ export function FaceField({ member, chosen, onChoose, error, PictureButton }: Fa
         onValueChange={(face) => onChoose({ avatar: { avatarSeed: face } })}
         className="grid grid-cols-6 justify-items-center gap-1.5"
         optionClassName="hover:bg-sunken data-checked:border-grape grid w-full max-w-16 place-items-center rounded-full border-3 border-transparent p-0.5"
-        options={facesBeside(avatarSeed).map((face) => ({
+        options={faceChoices(avatarSeed).map((face) => ({
           value: face,
           name: face === avatarSeed ? family.faceSoFar : face,
           content: <Face seed={face} className="w-full rounded-full" />,

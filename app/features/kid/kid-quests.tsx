@@ -100,7 +100,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
           }}
           onClose={close}
           // Moves focus to the next open quest when this one is done, or no longer due.
-          focusInstead={() => (question.over || pops.some(({ quest }) => quest.id === asked.quest.id) ? nextToDo(part.current, asked.quest) : null)}
+          focusInstead={() => (question.over || pops.some(({ quest }) => quest.id === asked.quest.id) ? nextOpenTile(part.current, asked.quest) : null)}
         />
       )}
       {pops.map((popped) => (
@@ -123,7 +123,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
 type Asked = { quest: Quest; number: number; pressed?: { question: CompletionPrompt; calendar: CalendarDays } | undefined; last?: CompletionPrompt | undefined }
 
 /** The next open tile after the done one, else the first open one, else the heading. */
-function nextToDo(part: HTMLElement | null, done: Quest): HTMLElement | null {
+function nextOpenTile(part: HTMLElement | null, done: Quest): HTMLElement | null {
   const tiles = [...(part?.querySelectorAll<HTMLElement>('[data-quest]') ?? [])]
   const place = tiles.findIndex((tile) => tile.dataset['quest'] === done.id)
   const next = [...tiles.slice(place + 1), ...tiles.slice(0, place)].find((tile) => tile.querySelector('[data-todo]') !== null)

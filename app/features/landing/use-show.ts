@@ -13,10 +13,10 @@ export type DemoPlayer = {
 export function useDemoPlayer(stage: Element | null): DemoPlayer {
   const [tick, setTick] = useState(0)
   const [paused, setPaused] = useState(false)
-  const inSight = useInSight(stage)
+  const isVisible = useIsVisible(stage)
   const still = useReducedMotionConfig() === true
   const over = tick >= lastTick
-  const running = inSight && !paused && !still && !over
+  const running = isVisible && !paused && !still && !over
 
   useEffect(() => {
     if (!running) return undefined
@@ -34,7 +34,7 @@ export function useDemoPlayer(stage: Element | null): DemoPlayer {
   return { tick, state: over ? 'over' : paused ? 'paused' : 'playing', press }
 }
 
-function useInSight(stage: Element | null): boolean {
+function useIsVisible(stage: Element | null): boolean {
   const [onScreen, setOnScreen] = useState(false)
   useEffect(() => {
     if (stage === null) return undefined

@@ -2,7 +2,7 @@ import { zipSync, type Zippable } from 'fflate'
 import type { FamilyExport } from '#domain/contract/privacy.ts'
 import { fetchBytes } from '#app/lib/api/attempts.ts'
 import { privacy } from '#texts/privacy'
-import { endingOf, picturesOf } from './pictures.ts'
+import { extensionOf, picturesOf } from './pictures.ts'
 import { tablesOf } from './tables.ts'
 
 /** Receives a sentence about the current step, to show to a person. */
@@ -23,7 +23,7 @@ export async function archiveOf(kept: FamilyExport, onProgress: OnProgress): Pro
     const { response, bytes } = await fetchBytes(path, {}, { limitMs: silenceMs, isPerPart: true, isRepeatable: true })
     if (!response.ok) throw new Error(`The picture ${path} answered ${response.status}`)
     // Pictures are compressed already.
-    files[`pictures/${name}.${endingOf(response.headers.get('content-type'))}`] = [bytes, { level: 0 }]
+    files[`pictures/${name}.${extensionOf(response.headers.get('content-type'))}`] = [bytes, { level: 0 }]
   }
   onProgress(privacy.packing)
   return zipSync(files, { mtime: new Date(kept.exportedAt) })

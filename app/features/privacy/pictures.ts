@@ -1,7 +1,7 @@
 import type { PictureType } from '#domain/contract/picture-limits.ts'
 import type { FamilyExport } from '#domain/contract/privacy.ts'
 
-const endings: Readonly<Record<PictureType, string>> = {
+const extensions: Readonly<Record<PictureType, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -9,7 +9,7 @@ const endings: Readonly<Record<PictureType, string>> = {
 }
 
 /** The file extension for a picture's content type. */
-export const endingOf = (type: string | null) => Object.entries(endings).find(([known]) => type?.startsWith(known))?.[1] ?? 'bin'
+export const extensionOf = (type: string | null) => Object.entries(extensions).find(([known]) => type?.startsWith(known))?.[1] ?? 'bin'
 
 /** The path of each picture of the family, and its file name without extension. */
 export function picturesOf({ members }: FamilyExport): { path: string; name: string }[] {
@@ -17,7 +17,7 @@ export function picturesOf({ members }: FamilyExport): { path: string; name: str
   return members.flatMap(({ displayName, avatarSeed, userProfileImageUrl }) =>
     [userProfileImageUrl, avatarSeed]
       .filter((path) => path?.startsWith('/objects/') === true)
-      .map((path) => ({ path: path ?? '', name: untaken(taken, fileName(displayName, 'member')) })),
+      .map((path) => ({ path: path ?? '', name: uniqueName(taken, fileName(displayName, 'member')) })),
   )
 }
 
@@ -31,7 +31,7 @@ export function fileName(name: string, otherwise: string): string {
 }
 
 /** Returns a name that is not taken yet, with a number if needed; ignores case, as some file systems do. */
-function untaken(taken: Set<string>, name: string): string {
+function uniqueName(taken: Set<string>, name: string): string {
   for (let number = 1; ; number++) {
     const next = number === 1 ? name : `${name} (${number})`
     if (taken.has(next.toLowerCase())) continue

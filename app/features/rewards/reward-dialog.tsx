@@ -95,7 +95,7 @@ function RewardForm({ title, saveLabel, busy, problem, values, onSave, onClose }
               label={rewards.icon}
               value={field.value ?? rewardDefaults.icon}
               onValueChange={field.onChange}
-              options={iconsBeside(values.icon ?? rewardDefaults.icon).map(([icon, name]) => ({ value: icon, label: `${icon} ${name}` }))}
+              options={iconChoices(values.icon ?? rewardDefaults.icon).map(([icon, name]) => ({ value: icon, label: `${icon} ${name}` }))}
             />
           )}
         />
@@ -121,7 +121,7 @@ function RewardForm({ title, saveLabel, busy, problem, values, onSave, onClose }
 }
 
 /** The ten icons by name, after the reward's own icon if another program set a different one. */
-function iconsBeside(own: string): (readonly [icon: string, name: string])[] {
+function iconChoices(own: string): (readonly [icon: string, name: string])[] {
   const offered = rewardIcons.map((icon) => [icon, rewards.icons[icon]] as const)
   return offered.some(([icon]) => icon === own) ? offered : [[own, ui.presentIcon], ...offered]
 }

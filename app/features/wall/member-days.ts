@@ -11,7 +11,7 @@ export type MemberDay = { member: FamilyMember; quests: readonly MemberQuest[] }
 /** Today's quests of each member who has any, shared ones at each assignee: first those due today, then those for any day, last the done ones. */
 export function daysOfMembers(standings: readonly Standing[], members: readonly FamilyMember[]): MemberDay[] {
   return members.flatMap((member) => {
-    const quests = standings.filter(({ quest }) => quest.assigneeIds.includes(member.id)).map((standing) => asItStandsFor(member, standing))
+    const quests = standings.filter(({ quest }) => quest.assigneeIds.includes(member.id)).map((standing) => questForMember(member, standing))
     return quests.length === 0 ? [] : [{ member, quests: quests.toSorted((a, b) => placeOf(a) - placeOf(b)) }]
   })
 }
@@ -19,7 +19,7 @@ export function daysOfMembers(standings: readonly Standing[], members: readonly 
 const placeOf = ({ state, quest }: MemberQuest) =>
   state === 'theirs' ? 3 : state === 'done' ? 2 : quest.recurring === 'once' && quest.targetTime === null ? 1 : 0
 
-function asItStandsFor({ id }: FamilyMember, { quest, status, doneBy }: Standing): MemberQuest {
+function questForMember({ id }: FamilyMember, { quest, status, doneBy }: Standing): MemberQuest {
   if (status === 'unknown') return { quest, state: 'unknown' }
   // One member does a once-quest for all assignees; a recurring quest each does alone.
   const by = status === 'done' ? doneByAnother(quest, doneBy, id) : undefined

@@ -6,16 +6,16 @@ import { isUntouched } from '#domain/games/alphabet-bubbls/trace.ts'
 
 /** Widths of the ink, of the path it fills, and of the path's edge, in units of the paper. */
 export const inkWidth = 44
-const wayWidth = 50
+const pathWidth = 50
 export const edgeWidth = 56
 /** A child's ink is wider than the path, which hides a trembling hand. */
-const ownWidth = 58
+const childInkWidth = 58
 /** From the top left to the bottom right of the paper. */
 export const inkColours = ['#1fc7b6', '#3d9bff', '#7a5af5', '#c45cf0'] as const
 
 const betweenBubbles = 24
 /** The maximum pixel density: more costs time without a visible gain. */
-const mostDense = 2
+const maxPixelDensity = 2
 
 /** Draws on a canvas at once, without a render of React. */
 export type Ink = {
@@ -40,7 +40,7 @@ export function inkOn(canvas: HTMLCanvasElement): Ink {
   let walked = 0
 
   function fit() {
-    const size = Math.round(canvas.clientWidth * Math.min(mostDense, devicePixelRatio))
+    const size = Math.round(canvas.clientWidth * Math.min(maxPixelDensity, devicePixelRatio))
     if (canvas.width !== size) [canvas.width, canvas.height] = [size, size]
     context?.setTransform(size / canvasSize, 0, 0, size / canvasSize, 0, 0)
   }
@@ -49,7 +49,7 @@ export function inkOn(canvas: HTMLCanvasElement): Ink {
   function trail(from: Point, to: Point) {
     if (context === null) return
     context.globalCompositeOperation = 'source-atop'
-    line(context, [from, to], ownWidth, gradient)
+    line(context, [from, to], childInkWidth, gradient)
     walked += distance(from, to)
     if (walked < betweenBubbles) return
     walked = 0
@@ -68,7 +68,7 @@ export function inkOn(canvas: HTMLCanvasElement): Ink {
       const { strokes } = letterOf(game.glyph)
       context.globalCompositeOperation = 'source-over'
       context.clearRect(0, 0, canvasSize, canvasSize)
-      for (const { points } of strokes) line(context, points, wayWidth, fill)
+      for (const { points } of strokes) line(context, points, pathWidth, fill)
       finished(
         context,
         strokes.slice(0, game.stroke).map(({ points }) => points),

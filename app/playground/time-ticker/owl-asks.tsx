@@ -16,11 +16,11 @@ export type OwlAsksProps = {
   /** Places the owl above the clock on all screens, never beside it. */
   isAbove: boolean
   /** The name of the next level, if this choice has earned it. */
-  rises: string | undefined
+  nextLevel: string | undefined
 }
 
 /** The owl, its question in a speech bubble, and its reaction. */
-export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
+export function OwlAsks({ state, isAbove, nextLevel }: OwlAsksProps) {
   const { question, verdict, isShown } = state
   const target = targetOf(question)
   return (
@@ -57,9 +57,9 @@ export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
             {`+${pointsForCorrect}`}
           </m.p>
         )}
-        {rises !== undefined && (
+        {nextLevel !== undefined && (
           <m.p {...popIn} className="bg-sun font-display absolute inset-0 grid place-items-center rounded-tile text-3xl font-bold text-[#211c3d]">
-            {rises}
+            {nextLevel}
           </m.p>
         )}
       </div>
@@ -67,7 +67,7 @@ export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
         {[
           verdict === 'correct' ? timeTicker.correct(pointsForCorrect) : verdict === 'incorrect' ? games.tryAgain : '',
           verdict === undefined && isShown ? timeTicker.hereIsHow(handsInWords(target)) : '',
-          rises === undefined ? '' : ` ${timeTicker.nextLevel(rises)}`,
+          nextLevel === undefined ? '' : ` ${timeTicker.nextLevel(nextLevel)}`,
         ].join('')}
       </p>
     </div>

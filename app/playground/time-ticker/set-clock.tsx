@@ -24,7 +24,7 @@ export type SetClockProps = {
 }
 
 /** Degrees within which a touch grips a hand. */
-const grip = 16
+const gripDegrees = 16
 
 /** A clock to set: a hand follows the finger, jumps to a tap on the face, or moves by the arrow keys. */
 export function SetClock({ level, time, ghost, verdict, onMove, className }: SetClockProps) {
@@ -41,13 +41,13 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
     const [x, y] = [(clientX - left) * unit - faceRadius, (clientY - top) * unit - faceRadius]
     return { far: Math.hypot(x, y), degrees: ((Math.atan2(x, -y) * 180) / Math.PI + 360) % 360 }
   }
-  const hold = (event: PointerEvent<HTMLElement>) => {
+  const grabHand = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || verdict !== undefined) return
     const { far, degrees } = placeOf(event)
     if (far > faceRadius) return
     // Keeps the browser from focusing the element below the finger, because the hand gets the focus.
     event.preventDefault()
-    const near = hands.filter((hand) => far < reach[hand].tip + 12 && Math.abs(((degrees - angleOf(hand, time) + 540) % 360) - 180) < grip)
+    const near = hands.filter((hand) => far < reach[hand].tip + 12 && Math.abs(((degrees - angleOf(hand, time) + 540) % 360) - 180) < gripDegrees)
     const between = (reach.hour.knob + reach.minute.knob) / 2
     const hand = near.length === 1 ? near[0] : hands.length === 1 || far < between ? 'hour' : 'minute'
     if (hand === undefined) return
@@ -71,7 +71,7 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
       ref={face}
       data-clock
       animate={verdict === 'incorrect' ? wiggle : {}}
-      onPointerDown={hold}
+      onPointerDown={grabHand}
       onPointerMove={turn}
       onPointerUp={letGo}
       onPointerCancel={letGo}

@@ -56,7 +56,7 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
   return (
     <GameFrame name={gameNames['time-ticker']} onExit={onExit} place={round === undefined ? <TickerScore state={state} /> : <PracticeSteps round={round} />}>
       <div inert={isOver(state)} className={cn('flex min-h-0 flex-1 flex-col gap-3', isFind ? besideFind : beside)}>
-        <OwlAsks isAbove={isFind} state={state} rises={nextLevelOf(state)} />
+        <OwlAsks isAbove={isFind} state={state} nextLevel={nextLevelOf(state)} />
         {!isFind && (
           <div className="grid min-h-56 flex-1 place-items-center [container-type:size] short:min-h-0 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
             {question.mode === 'setclock' ? (
