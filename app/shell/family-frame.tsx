@@ -11,7 +11,7 @@ import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { closeDialogs, pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
-import { useTellTimeZone } from '#app/lib/time/time-zone.ts'
+import { useInitialTimeZone } from '#app/lib/time/time-zone.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
 import { dismissToasts } from '#app/state/toast.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
@@ -67,7 +67,7 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
           {!isGame && <FrameNotice className="justify-center text-sm" />}
           <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col pb-safe-0 outline-none">
             <ErrorBoundary isPage>
-              <Inside user={user} family={family} replaced={replaced} room={room} pathname={pathname} />
+              <FrameContent user={user} family={family} replaced={replaced} room={room} pathname={pathname} />
             </ErrorBoundary>
           </main>
         </div>
@@ -103,9 +103,9 @@ function MainFocus({ isReplaced, main }: { isReplaced: boolean; main: RefObject<
   return null
 }
 
-type InsideProps = { user: CurrentUser; family: Family; replaced: MemberId | undefined; room: 'parent' | 'kid'; pathname: string }
+type FrameContentProps = { user: CurrentUser; family: Family; replaced: MemberId | undefined; room: 'parent' | 'kid'; pathname: string }
 
-function Inside({ user, family, replaced, room, pathname }: InsideProps) {
+function FrameContent({ user, family, replaced, room, pathname }: FrameContentProps) {
   const skeleton = pathname === '/family-members' ? <MembersSkeleton /> : <DashboardSkeleton />
   if (family.state === 'loading') return skeleton
   if (family.state === 'no-family') {
@@ -132,11 +132,11 @@ function Inside({ user, family, replaced, room, pathname }: InsideProps) {
   return <LiveFamily context={family.context} acting={acting} replaced={replaced} room={room} skeleton={skeleton} />
 }
 
-type LiveFamilyProps = Pick<InsideProps, 'replaced' | 'room'> & { context: FamilyFrameContext; acting: FamilyMember; skeleton: ReactNode }
+type LiveFamilyProps = Pick<FrameContentProps, 'replaced' | 'room'> & { context: FamilyFrameContext; acting: FamilyMember; skeleton: ReactNode }
 
 function LiveFamily({ context, acting, replaced, room, skeleton }: LiveFamilyProps) {
   useLiveFamily(context.family.id, acting.id, room)
-  useTellTimeZone(acting.role === 'parent')
+  useInitialTimeZone(acting.role === 'parent')
   if (replaced !== undefined) {
     const previous = context.members.find(({ id }) => id === replaced)
     return (

@@ -9,7 +9,7 @@ import { keyOf } from '#app/lib/api/api-client.ts'
 import { currentUserQuery, readCurrentUser } from '#app/lib/session/current-user.ts'
 import { lazyWithPreload, type Preloadable } from '#app/lib/device/lazy-with-preload.tsx'
 import { deleteOfflineCopy, endSession } from '#app/lib/session/leave.ts'
-import { useRetryFailedQueries, useTryAgainOnWake } from '#app/lib/api/refetch-failed.ts'
+import { useRetryFailedQueries, useRetryOnWake } from '#app/lib/api/refetch-failed.ts'
 import { endRefusedSession } from '#app/lib/session/refused.ts'
 import { onSessionChange } from '#app/lib/session/session-channel.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
@@ -34,7 +34,7 @@ const PrivacyScreen = lazyWithPreload(() => import('./privacy-screen.tsx'))
 const NotFoundPage = lazyWithPreload(() => import('./not-found-page.tsx'))
 
 /** The chunks that an address most likely needs, preloaded while the current user is read. */
-const likely: Partial<Record<string, readonly Preloadable[]>> = {
+const chunksOfPath: Partial<Record<string, readonly Preloadable[]>> = {
   '': [LandingPage],
   login: [LoginPage],
   parent: [FamilyFrame, ParentScreen, Calendar],
@@ -48,11 +48,11 @@ export function Screens() {
   const { pathname } = useLocation()
   // The wall retries by itself, because nobody is there to press a button.
   const isWall = pathname === '/wall'
-  useForgottenFamily(user?.id)
+  useClearQueriesOnUserChange(user?.id)
   useSessionOfOtherTabs()
   useRetryFailedQueries(isWall)
-  useTryAgainOnWake()
-  const isLoaded = useLikely(pathname)
+  useRetryOnWake()
+  const isLoaded = usePreloadedChunks(pathname)
   const mayHaveCopy = useOfflineCopy(user, error)
   if (isPending || !isLoaded) return null
   if (user === undefined && mayHaveCopy) return null
@@ -112,9 +112,9 @@ function useOfflineCopy(user: CurrentUser | null | undefined, error: unknown): b
 }
 
 /** True when the chunks for the first address have loaded or failed. */
-function useLikely(pathname: string): boolean {
+function usePreloadedChunks(pathname: string): boolean {
   const [isLoaded, setLoaded] = useState(false)
-  const [coming] = useState(() => Promise.all((likely[pathname.split('/')[1] ?? ''] ?? []).map((part) => part.load())))
+  const [coming] = useState(() => Promise.all((chunksOfPath[pathname.split('/')[1] ?? ''] ?? []).map((part) => part.load())))
   useEffect(() => void coming.then(() => setLoaded(true)), [coming])
   return isLoaded
 }
@@ -130,7 +130,7 @@ function useSessionOfOtherTabs(): void {
     const readSession = async () => {
       const before = client.getQueryData(queryKey)
       const user = await readCurrentUser()
-      if (before && before.id !== user?.id && !mailed.test(window.location.pathname)) {
+      if (before && before.id !== user?.id && !mailedLinkPages.test(window.location.pathname)) {
         if (user === null) endRefusedSession(client, 'signed-out')
         else endSession('/')
         return
@@ -143,10 +143,10 @@ function useSessionOfOtherTabs(): void {
 }
 
 /** Matches the pages for mailed links, which show no data of a family. */
-const mailed = /^\/(confirm|new-password)$/
+const mailedLinkPages = /^\/(confirm|new-password)$/
 
 /** Clears the family's queries when the user changes, so that the next user finds none of them. */
-function useForgottenFamily(userId: UserId | undefined): void {
+function useClearQueriesOnUserChange(userId: UserId | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     if (userId === undefined) return undefined

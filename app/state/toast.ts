@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { store } from '#app/state/store.ts'
 
 /** The maximum number of toasts: a new one replaces the oldest. */
-export const mostToasts = 1
+export const maxToasts = 1
 /** Milliseconds a toast stays without interaction. */
 export const toastDuration = 5000
 /** Milliseconds a dismissed toast stays in the list, hidden. */
@@ -28,7 +28,7 @@ const removals = new Map<number, ReturnType<typeof setTimeout>>()
 /** Shows a toast from anywhere; returns its id for `dismissToast`. */
 export function toast(words: ToastWords): number {
   const id = ++lastId
-  publish([{ ...words, id, open: true }, ...store.get(toastsAtom)].slice(0, mostToasts))
+  publish([{ ...words, id, open: true }, ...store.get(toastsAtom)].slice(0, maxToasts))
   return id
 }
 

@@ -1,6 +1,6 @@
 import type { Locale } from 'date-fns'
 import type { Language } from '#domain/contract/language.ts'
-import { giveBackMailedLink } from '#app/lib/session/mailed-link.ts'
+import { restoreMailedLink } from '#app/lib/session/mailed-link.ts'
 import { storedAtom } from '#app/lib/state/stored-atom.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { store } from '#app/state/store.ts'
@@ -24,7 +24,7 @@ export const language: Language = store.get(chosenLanguageAtom) ?? wanted.map((t
 /** Stores another language for this device, and reloads the page. */
 export function chooseLanguage(chosen: Language): void {
   store.set(chosenLanguageAtom, chosen)
-  giveBackMailedLink()
+  restoreMailedLink()
   window.location.reload()
 }
 

@@ -31,7 +31,7 @@ export class ApiError extends Error {
 
   static of({ status, statusText, headers }: Response, body: string): ApiError {
     const reply = ErrorReply.safeParse(parsed(body))
-    const isForeign = !reply.success && (ofProxies.has(status) || isPage(headers))
+    const isForeign = !reply.success && (proxyStatuses.has(status) || isPage(headers))
     const sentence = isForeign ? failure.foreign : reply.data && sentenceOf(reply.data)
     return new ApiError(`${status}: ${body || statusText}`, status, reply.data?.code, sentence, Number(headers.get('retry-after')) || undefined, isForeign)
   }
@@ -56,7 +56,7 @@ export class ApiError extends Error {
 }
 
 /** Statuses of a proxy that does not reach the server (502 to 504), and of a network that requires a sign-in (511). */
-const ofProxies: ReadonlySet<number> = new Set([502, 503, 504, 511])
+const proxyStatuses: ReadonlySet<number> = new Set([502, 503, 504, 511])
 
 /** True for an HTML page in place of JSON. */
 export const isPage = (headers: Headers) => /^text\/html\b/i.test(headers.get('content-type') ?? '')

@@ -2,13 +2,13 @@ import { atom } from 'jotai'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { store } from '#app/state/store.ts'
 
-/** Milliseconds after which `tryAgainNow` ends an attempt without an answer. */
+/** Milliseconds after which `retryNow` ends an attempt without an answer. */
 const oldMs = 2000
 
 /** Milliseconds after which a call without an answer counts as overdue. */
 const overdueMs = 3000
 
-/** The abort reason for an old attempt that `tryAgainNow` replaces by a new one. */
+/** The abort reason for an old attempt that `retryNow` replaces by a new one. */
 const replaced = 'replaced'
 
 type Attempt = { begunAt: number; end: (reason?: string) => void }
@@ -21,13 +21,13 @@ export type FetchLimits = {
   limitMs: number
   /** Restarts the limit with each part of the body, for a response that may be large. */
   isPerPart?: boolean
-  /** Whether the same request may be sent again, so that `tryAgainNow` may end it. */
+  /** Whether the same request may be sent again, so that `retryNow` may end it. */
   isRepeatable: boolean
 }
 
 export type FetchedResponse = { response: Response; bytes: Uint8Array<ArrayBuffer> }
 
-/** Fetches a response with its whole body; rejects after the limit. Repeats an attempt that `tryAgainNow` ended. */
+/** Fetches a response with its whole body; rejects after the limit. Repeats an attempt that `retryNow` ended. */
 export async function fetchBytes(path: string, init: RequestInit, { limitMs, isPerPart, isRepeatable }: FetchLimits): Promise<FetchedResponse> {
   for (;;) {
     const controller = new AbortController()
@@ -61,7 +61,7 @@ async function bytesInParts({ body }: Response, onPart: () => void): Promise<Uin
   }
 }
 
-/** Resolves after so many milliseconds, or with the next `tryAgainNow`. */
+/** Resolves after so many milliseconds, or with the next `retryNow`. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -75,7 +75,7 @@ export function pause(ms: number): Promise<void> {
 }
 
 /** Retries all waiting calls at once, because the device may be online again. */
-export function tryAgainNow(): void {
+export function retryNow(): void {
   for (const resume of pauses) resume()
   for (const { begunAt, end } of attempts) if (Date.now() - begunAt >= oldMs) end(replaced)
 }

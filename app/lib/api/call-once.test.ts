@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import { failure } from '#texts/failure'
 import { call } from './api-client.ts'
-import { tryAgainNow } from './attempts.ts'
+import { retryNow } from './attempts.ts'
 import { callOnce } from './call-once.ts'
 
 const columnId = ColumnId.parse('00000000-0000-4000-8000-00000000000c')
@@ -128,10 +128,10 @@ test('waiting calls are retried at once when the device may be online again', as
   const [changing, reading] = [outcomeOf(edit()), outcomeOf(call('editColumn', { columnId }, { title: 'Later' }))]
   await vi.advanceTimersByTimeAsync(1000)
   // Too early to replace them, because both may just be slow.
-  tryAgainNow()
+  retryNow()
   await vi.advanceTimersByTimeAsync(1000)
   expect(keys).toHaveLength(2)
-  tryAgainNow()
+  retryNow()
   await vi.advanceTimersByTimeAsync(0)
   expect(changing).toMatchObject({ reply: column })
   // Without a key it is not repeated, because the server may have executed it.
@@ -143,7 +143,7 @@ test('a pause ends when the device may be online again', async () => {
   const outcome = outcomeOf(edit())
   await vi.advanceTimersByTimeAsync(0)
   expect(keys).toHaveLength(1)
-  tryAgainNow()
+  retryNow()
   await vi.advanceTimersByTimeAsync(0)
   expect(outcome).toMatchObject({ reply: column, ms: 0 })
 })

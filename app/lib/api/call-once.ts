@@ -10,7 +10,7 @@ const retryLimitMs = 120_000
 const pauses = [500, 1000, 2000, 4000]
 
 /** Attempts for a change on which the server fails with an error of its own. */
-const triesOfFaults = 3
+const maxFaultAttempts = 3
 
 /**
  * Sends a change under an idempotency key, so that the server makes it once, however often it arrives.
@@ -24,7 +24,7 @@ export async function callOnce<Name extends ChangeName>(name: Name, params: Para
       try {
         return (await request(name, params, body, key)).reply
       } catch (error) {
-        const ms = pauseAfter(error, tries)
+        const ms = retryDelayMs(error, tries)
         if (ms === undefined || Date.now() + ms - begunAt > retryLimitMs) throw error
         await pause(ms)
       }
@@ -33,7 +33,7 @@ export async function callOnce<Name extends ChangeName>(name: Name, params: Para
 }
 
 /** Milliseconds to wait before the next attempt; undefined if there is none. */
-function pauseAfter(error: unknown, tries: number): number | undefined {
+function retryDelayMs(error: unknown, tries: number): number | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { status, retryAfter } = error
   const usual = pauses[Math.min(tries, pauses.length) - 1]
@@ -41,5 +41,5 @@ function pauseAfter(error: unknown, tries: number): number | undefined {
   // A refusal is final, also one by a proxy.
   if (status >= 400 && status < 500) return undefined
   if (isLineFailure(error)) return usual
-  return status >= 500 && retryAfter === undefined && tries < triesOfFaults ? usual : undefined
+  return status >= 500 && retryAfter === undefined && tries < maxFaultAttempts ? usual : undefined
 }

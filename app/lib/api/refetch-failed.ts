@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { onWake } from '#app/lib/device/wake.ts'
 import { call } from './api-client.ts'
 import { isLineFailure } from './api-error.ts'
-import { tryAgainNow } from './attempts.ts'
+import { retryNow } from './attempts.ts'
 
 const isFailed = ({ state }: Query) => state.status === 'error'
 
@@ -11,12 +11,12 @@ const isFailed = ({ state }: Query) => state.status === 'error'
 export const refetchFailed = (client: QueryClient): Promise<void> => client.refetchQueries({ type: 'active', predicate: isFailed })
 
 /** Refetches failed queries and retries slow calls when the device may be online again. */
-export function useTryAgainOnWake(): void {
+export function useRetryOnWake(): void {
   const client = useQueryClient()
   useEffect(
     () =>
       onWake(() => {
-        tryAgainNow()
+        retryNow()
         void refetchFailed(client)
       }),
     [client],

@@ -78,9 +78,9 @@ export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefin
     if (!isOverdue) return
     isOverdue = false
     callbacks.onLive(false)
-    tellPresent()
+    reportPresent()
   }
-  const tellPresent = () => {
+  const reportPresent = () => {
     if (!over && devices !== undefined) handlers.onPresent(membersPresent(devices.presenceState()))
   }
   /** Sends a heartbeat unless one is unanswered, because the library disconnects at a second one. */
@@ -136,7 +136,7 @@ export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefin
     // Sets no presence key, because the live service gives each device its own.
     const others = client.channel(access.devicesTopic, { config: { private: true } })
     devices = others
-    others.on('presence', { event: 'sync' }, tellPresent)
+    others.on('presence', { event: 'sync' }, reportPresent)
     others.on('broadcast', { event: liftEventName }, ({ payload }: { payload?: unknown }) => {
       const lift = LiftEvent.safeParse(payload)
       if (!over && lift.success) handlers.onLift(lift.data)

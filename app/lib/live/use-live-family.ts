@@ -6,7 +6,7 @@ import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { isImplausibleRevision, isGap } from '#domain/rules/family-state.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { store } from '#app/state/store.ts'
-import { tryAgainNow } from '#app/lib/api/attempts.ts'
+import { retryNow } from '#app/lib/api/attempts.ts'
 import { refetchFailed } from '#app/lib/api/refetch-failed.ts'
 import { applyEvents, serverState } from '#app/lib/state/family-store.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
@@ -201,7 +201,7 @@ function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: bool
       // At the first join the failed queries have just been tried.
       if (hasJoined || isStale) void refetchFailed(client)
       hasJoined = true
-      tryAgainNow()
+      retryNow()
       refresh(compare)
     },
     onPoll: compare,

@@ -28,9 +28,9 @@ export function persistFamily(client: QueryClient): () => void {
   let written: Known = new Map()
   const write = (at: Date) => {
     written = knownOf(client)
-    void writeDown(client, at).catch(() => (written = new Map()))
+    void writeCopy(client, at).catch(() => (written = new Map()))
   }
-  const keep = () => {
+  const writeIfChanged = () => {
     if (isCurrent(store.get(liveStatusAtom)) && !isSame(knownOf(client), written)) write(new Date(serverNow()))
   }
   const onHidden = () => {
@@ -40,13 +40,13 @@ export function persistFamily(client: QueryClient): () => void {
   const onStatus = () => {
     const status = store.get(liveStatusAtom)
     if (isCurrent(before) && status.state === 'lost') write(status.since)
-    else keep()
+    else writeIfChanged()
     before = status
   }
   const stopWaiting = store.sub(liveStatusAtom, onStatus)
-  const timer = setInterval(keep, everyMs)
+  const timer = setInterval(writeIfChanged, everyMs)
   document.addEventListener('visibilitychange', onHidden)
-  keep()
+  writeIfChanged()
   return () => {
     stopWaiting()
     clearInterval(timer)
@@ -83,7 +83,7 @@ function knownOf(client: QueryClient): Known {
 
 const isSame = (one: Known, other: Known) => one.size === other.size && [...one].every(([hash, data]) => other.get(hash) === data)
 
-async function writeDown(client: QueryClient, at: Date): Promise<void> {
+async function writeCopy(client: QueryClient, at: Date): Promise<void> {
   const queries = readQueries(client).map(({ queryKey, state }): OfflineCopy['queries'][number] => [queryKey, state.data])
   const kept: OfflineCopy = { at: at.toISOString(), build: build(), state: serverState(), queries }
   await (await storage()?.open(offlineCacheName))?.put(address, new Response(JSON.stringify(kept)))

@@ -1,4 +1,4 @@
-import { giveBackMailedLink } from '#app/lib/session/mailed-link.ts'
+import { restoreMailedLink } from '#app/lib/session/mailed-link.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 
 /**
@@ -45,7 +45,7 @@ async function reloadIfReplaced(): Promise<void> {
   )
   // The sign-in page of a network names none of our scripts.
   if (!page.includes(own) && /\/assets\/index-[\w-]+\.js/.test(page)) {
-    giveBackMailedLink()
+    restoreMailedLink()
     window.location.reload()
   }
 }

@@ -22,7 +22,7 @@ export function takeMailedLinks(): void {
 }
 
 /** Restores the link in the address before a reload, after which `takeMailedLinks` takes it again. */
-export function giveBackMailedLink(): void {
+export function restoreMailedLink(): void {
   const text = store.get(mailedTextAtom)
   if (text !== null) window.history.replaceState(null, '', `#${text}`)
 }

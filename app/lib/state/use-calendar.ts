@@ -48,7 +48,7 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
 
   const own = useMemo(() => (of === undefined ? quests : quests.filter((quest) => quest.assigneeIds.includes(of))), [quests, of])
   const standingsOf = useMemo(
-    () => remembered((day: Day) => questsOnDay({ quests, columns, completions }, { day, today, dayOf }, of && new Set([of]))),
+    () => cachedByDay((day: Day) => questsOnDay({ quests, columns, completions }, { day, today, dayOf }, of && new Set([of]))),
     [quests, columns, completions, today, dayOf, of],
   )
   const someday = useMemo(() => questsForSomeday({ quests, columns, completions }, of && new Set([of])), [quests, columns, completions, of])
@@ -76,7 +76,7 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
 }
 
 /** Caches `work` by day, and runs it on demand, because mostly three days of a week are shown. */
-function remembered<Answer>(work: (day: Day) => Answer): (day: Day) => Answer {
+function cachedByDay<Answer>(work: (day: Day) => Answer): (day: Day) => Answer {
   const known = new Map<Day, Answer>()
   return (day) => {
     const answer = known.get(day) ?? work(day)

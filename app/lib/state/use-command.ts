@@ -51,7 +51,7 @@ export function useCommand<Name extends ChangeName>(name: Name, { success, failu
   const { mutate, mutateAsync, ...mutation } = useMutation<Reply<Name>, Error, Sent<Name>, Shown>({
     mutationKey: endsSession ? sessionEndKey : [name],
     scope: { id: 'commands' },
-    onMutate: (command) => pend(command),
+    onMutate: (command) => showOptimistically(command),
     mutationFn: send,
     onSuccess: (reply, command, { settle }) => {
       rememberUnanswered(command)
@@ -65,7 +65,7 @@ export function useCommand<Name extends ChangeName>(name: Name, { success, failu
       if (unsent.has(command)) return
       rememberUnanswered(command, error)
       // A refusal shows that an event was missed: another device was first. An open form keeps its input.
-      if (answering.has(name) && error instanceof ApiError && !isLineFailure(error)) refetch(client)
+      if (confirming.has(name) && error instanceof ApiError && !isLineFailure(error)) refetch(client)
       const words = typeof failure === 'function' ? failure(error, command) : failure && sentenceFrom(error, failure)
       say(words, { title: common.error, destructive: true })
     },
@@ -78,7 +78,7 @@ export function useCommand<Name extends ChangeName>(name: Name, { success, failu
 }
 
 /** Calls that confirm a question about shown data: a refusal means that the data was out of date. */
-const answering: ReadonlySet<ChangeName> = new Set(['deleteQuest', 'deleteColumn', 'deleteReward', 'removeMember', 'decideRedemption', 'putBackRedemption'])
+const confirming: ReadonlySet<ChangeName> = new Set(['deleteQuest', 'deleteColumn', 'deleteReward', 'removeMember', 'decideRedemption', 'putBackRedemption'])
 
 /** The field of a call's body with the id of the created entity. */
 const createdField: Partial<Record<ChangeName, 'id' | 'redemptionId'>> = {
@@ -128,7 +128,7 @@ function createdId(command: Command): string | undefined {
 }
 
 /** Applies the optimistic command after the next paint, so that rendering a long list does not delay feedback on the press. */
-function pend(command: Command): Shown {
+function showOptimistically(command: Command): Shown {
   let isSettled = false
   const stopTracking = trackLate(idsOf(command))
   void nextPaint().then(() => {

@@ -41,7 +41,7 @@ export function onTimeChange(read: () => unknown, msUntilNext: () => number, lis
   const look = () => {
     clearTimeout(timer)
     timer = setTimeout(look, Math.min(msUntilNext(), longestWaitMs))
-    if (hasJumped()) void askServer().catch(() => {})
+    if (hasJumped()) void requestServerTime().catch(() => {})
     const next = read()
     if (next === known) return
     known = next
@@ -72,7 +72,7 @@ function hasJumped(): boolean {
 const askMs = 8000
 
 /** Measures the offset again, because it is wrong after the device's clock was set. */
-async function askServer(): Promise<void> {
+async function requestServerTime(): Promise<void> {
   const askedAt = Date.now()
   const { headers } = await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(askMs) })
   measureOffset(headers, askedAt, Date.now())

@@ -17,7 +17,7 @@ export function useTimeZone(): string {
 }
 
 /** Sets the family's time zone once, from a parent's device. A refusal is silent, because the user did not request this. */
-export function useTellTimeZone(isParent: boolean): void {
+export function useInitialTimeZone(isParent: boolean): void {
   const { mutate } = useCommand('editFamily')
   const family = useServerPart('family')
   const familyId = isParent && family?.timeZone === unknownZone && deviceTimeZone() !== unknownZone ? family.id : undefined
