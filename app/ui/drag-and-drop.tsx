@@ -8,15 +8,15 @@ import { moveAbove } from './layout-animation.tsx'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
 export type DragAndDropProps = Pick<dnd.DndContextProps, 'id' | 'accessibility'> & {
-  /** Its `data-drag-id` elements can be dragged; by keyboard, at their `data-drag-handle`. */
+  /** Its `data-drag-id` elements can be dragged; by keyboard, at their `data-drag-handle`. Has `data-dragging` during a drag. */
   root: RefObject<HTMLElement | null>
-  /** The `data-drop-id` of each drop target. */
+  /** The `data-drop-id` of each drop target; the one under the pointer has `data-over`. */
   dropIds: readonly dnd.UniqueIdentifier[]
   /** In `columns` a touch drag starts after a delay, so that a swipe scrolls; `pieces` follow a finger at once. */
   variant: keyof typeof touch
   overlayClassName: string
   onStart?: (id: string) => void
-  /** Returns true if the item will be rendered in that droppable, maybe some frames later. `overlay` is where the item was dropped. */
+  /** Returns true if the item will be rendered in that droppable, maybe some frames later. `overlay` is the rectangle of the drop. */
   onDrop: (id: string, dropId: string | undefined, overlay: dnd.ClientRect) => boolean
   onCancel?: (id: string) => void
 }
@@ -116,10 +116,8 @@ const silent = {
 }
 
 /**
- * Drag and drop for a list that it is rendered beside: one draggable, whose node is the item under the pointer, and one droppable for
- * each target. So a step of the pointer renders the overlay and no item (decision 0043). While an item is dragged, `root` has
- * `data-dragging`, the item `data-drag-source` and the target under the pointer `data-over`. A `LayoutAnimation` around the list moves
- * the item from the overlay to where it is rendered.
+ * Drag and drop for a list beside it, with one draggable, whose node is the item under the pointer, so that a step of the pointer renders
+ * the overlay and no item (decision 0043). A `LayoutAnimation` around the list moves a dropped item from the overlay to its new place.
  */
 export function DragAndDrop({ root, dropIds, variant, overlayClassName, accessibility = silent, onStart, onDrop, onCancel, ...context }: DragAndDropProps) {
   const item = useRef<HTMLElement>(null)

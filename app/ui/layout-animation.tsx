@@ -7,6 +7,7 @@ import { MotionContext } from './motion.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
 export type LayoutAnimationProps = {
+  /** Items have `data-glide="<id>"`, in a container with `data-glide-home="<id>"`. One with a `data-version` flashes when that changes. */
   children: ReactNode
   className?: string
   /** The items of each container in order, if known: a container with unchanged items is not measured. */
@@ -20,12 +21,7 @@ type Item = { element: HTMLElement; container: string; version: string | undefin
 type Measure = () => ReadonlyMap<string, Item>
 type Snapshot = { before: ReturnType<Measure>; measure: Measure; restoreFocus: () => void }
 
-/**
- * Animates items that change their place (FLIP), and keeps the focus on its item. Items have `data-glide="<id>"` and are in a
- * container with `data-glide-home="<id>"`. One that changes its container moves above the page, so that no scrolling list clips it,
- * and its list (`data-glide-list`) scrolls to it; others slide inside of their container. One with a `data-version` fades in and out,
- * and flashes when that changes.
- */
+/** Animates items that change their place (FLIP), and keeps the focus on its item. An item with a version also fades in and out. */
 export class LayoutAnimation extends Component<LayoutAnimationProps> {
   static override contextType = MotionContext
   declare context: ContextType<typeof MotionContext>
@@ -51,6 +47,7 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
       if (then === undefined) continue
       const [x, y] = [then.offset.x - offset.x, then.offset.y - offset.y]
       if (then.container !== container) {
+        // Moves above the page, so that no scrolling list clips the item; its `data-glide-list` scrolls to it.
         const to = highlightMovedItem(element)
         if (spring && !isReduced) moveAbove(element, then.rect, to, spring)
       } else if (!isReduced && Math.hypot(x, y) > 1 && Math.max(rect.bottom, then.rect.bottom) > 0) {

@@ -28,8 +28,7 @@ const blockedAttempts = 2
 
 /**
  * Keeps one live connection to a family's two topics, until stopped. Any loss ends the whole connection and starts a new one,
- * because the client library neither rejoins a channel that the server closed nor detects a lost network. While an attempt
- * hangs, others start beside it, and the first one that joins stays.
+ * because the client library neither rejoins a channel that the server closed nor detects a lost network.
  * @param since When the shown data was last up to date, if it comes from the offline copy.
  */
 export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Date): LiveConnection {
@@ -86,6 +85,7 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
     const attempt: Attempt = joinLive(handlers, reused, {
       onLive: (isFirst) => {
         current = attempt
+        // The first attempt that joins stays.
         for (const other of attempts) if (other !== attempt) remove(other)
         clearTimeout(timer)
         endPolling()
