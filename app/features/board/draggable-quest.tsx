@@ -37,7 +37,7 @@ export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, st
     <li
       data-glide={quest.id}
       data-drag-id={quest.id}
-      className={cn('shrink-0 touch-manipulation scroll-mx-6 list-none select-none [-webkit-touch-callout:none]', draggedBy === undefined && 'skippable')}
+      className={cn('shrink-0 touch-manipulation scroll-mx-6 list-none select-none [-webkit-touch-callout:none]', draggedBy === undefined && 'cv-auto')}
     >
       <QuestCard quest={quest} status={status} doneCount={doneCount} members={members} onOpen={edit} draggedBy={draggedBy} dragger={dragger} menu={menu} />
     </li>

@@ -96,7 +96,7 @@ export function Calendar({ familyId }: CalendarProps) {
             className="relative grid max-h-[30dvh] grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] content-start gap-2 overflow-y-auto overscroll-y-contain px-1 pb-4"
           >
             {calendar.someday.map((standing) => (
-              <li key={standing.quest.id} className="skippable @container list-none">
+              <li key={standing.quest.id} className="cv-auto @container list-none">
                 {cardOn(today)(standing)}
               </li>
             ))}

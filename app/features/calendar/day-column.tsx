@@ -77,7 +77,7 @@ export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, r
               key={standing.quest.id}
               // A recurring quest has a card on each day; a once-quest has one card, which moves between days.
               data-glide={standing.quest.recurring === 'once' ? standing.quest.id : `${standing.quest.id} ${day}`}
-              className="skippable list-none"
+              className="cv-auto list-none"
             >
               {card(standing)}
             </li>

@@ -125,7 +125,7 @@ function OtherDay({ day, name, standings, otherOf }: { day: Day; name: string; s
             const { quest, status } = standing
             const by = otherOf(standing)
             return (
-              <li key={quest.id} data-glide={`${day} ${quest.id}`} data-version={`${quest.version} ${status}`} className="skippable">
+              <li key={quest.id} data-glide={`${day} ${quest.id}`} data-version={`${quest.version} ${status}`} className="cv-auto">
                 {by === undefined ? <KidQuestRow quest={quest} isDone={status === 'done'} /> : <KidCompletedByOther quest={quest} by={by} />}
               </li>
             )

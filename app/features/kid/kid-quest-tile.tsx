@@ -23,7 +23,7 @@ export type KidQuestTileProps = {
 }
 
 /** The class of a tile's container: skips rendering off screen, and leaves room for the stamp and the shadow. */
-export const tilePlace = 'skippable [contain-intrinsic-size:auto_15rem] -m-3 p-3'
+export const tilePlace = 'cv-auto [contain-intrinsic-size:auto_15rem] -m-3 p-3'
 
 const doneLook = 'border-leaf bg-leaf-soft border-dashed'
 
