@@ -13,10 +13,10 @@ import { dismissToast, toastDuration, toastsAtom } from '#app/state/toast.ts'
 const onWall = 'in-data-afar:text-lg'
 
 /** Reads a toast aloud. */
-export type ToastVoice = ComponentType<{ title: string; description?: string | undefined }>
+export type ToastVoiceType = ComponentType<{ title: string; description?: string | undefined }>
 
 /** Shows the toasts in the corner; on a phone at the bottom, near the thumb, but at the top for a failure or with a dialog, whose buttons are at the bottom. */
-export function ToastList({ Voice }: { Voice?: ToastVoice }) {
+export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
   const toasts = useAtomValue(toastsAtom)
   return (
     // A provider for each toast, because a toast closed under the pointer leaves Radix's provider paused forever.

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { ToastVoice } from './toast-list.tsx'
+import type { ToastVoiceType } from './toast-list.tsx'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { toastsAtom } from '#app/state/toast.ts'
 
@@ -15,7 +15,7 @@ const ToastList = lazy(() =>
  * Shows the toasts; rendered once in the app. Loads its code with the first touch, key or focus, because the first page needs no
  * toast, and a toast about a lost connection must not need the network.
  */
-export function Toaster({ Voice }: { Voice?: ToastVoice }) {
+export function Toaster({ Voice }: { Voice?: ToastVoiceType }) {
   const told = useAtomValue(toastsAtom).length > 0
   const [touched, setTouched] = useState(false)
   useEffect(() => {

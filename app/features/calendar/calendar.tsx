@@ -25,7 +25,7 @@ export type CalendarProps = { familyId: FamilyId }
 
 const views = ['7', '1', '3'] as const
 
-const CompleteDialog = lazyWithPreload(async () => ({ default: (await import('./completion-dialogs.tsx')).CompleteDialog }))
+const CompleteOnDayDialog = lazyWithPreload(async () => ({ default: (await import('./completion-dialogs.tsx')).CompleteOnDayDialog }))
 const UndoDialog = lazyWithPreload(async () => ({ default: (await import('./completion-dialogs.tsx')).UndoDialog }))
 
 /** The family's days around today, each with its quests. */
@@ -34,7 +34,7 @@ export function Calendar({ familyId }: CalendarProps) {
   const calendar = useCalendar(familyId, view)
   const { today, days, columns, members } = calendar
   const openDialog = useSetAtom(questDialogAtom)
-  useLoadWhenIdle(CompleteDialog, UndoDialog)
+  useLoadWhenIdle(CompleteOnDayDialog, UndoDialog)
   const { mutate: reopen } = useReopenQuest()
   const { mutate: undo } = useUndoCompletion()
   const [question, setQuestion] = useState<CompletionQuestion | null>(null)
@@ -104,7 +104,7 @@ export function Calendar({ familyId }: CalendarProps) {
         </Disclosure>
       )}
       {dialog && (
-        <Suspense fallback={null}>{dialog.kind === 'complete' ? <CompleteDialog {...dialog} columns={columns} /> : <UndoDialog {...dialog} />}</Suspense>
+        <Suspense fallback={null}>{dialog.kind === 'complete' ? <CompleteOnDayDialog {...dialog} columns={columns} /> : <UndoDialog {...dialog} />}</Suspense>
       )}
     </section>
   )

@@ -24,7 +24,7 @@ type DialogProps = {
   onClose: () => void
 }
 
-export function CompleteDialog({ asked, now, day, members, columns, onClose }: DialogProps & { columns: readonly QuestColumn[] }) {
+export function CompleteOnDayDialog({ asked, now, day, members, columns, onClose }: DialogProps & { columns: readonly QuestColumn[] }) {
   const { mutate, completing } = useCompleteQuest({
     done: ({ name, gems, settled }) => {
       play('done')

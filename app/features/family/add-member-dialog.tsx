@@ -5,14 +5,14 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import { ApiError, serverSentence } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { resolverOf } from '#app/lib/text/form-resolver.ts'
-import type { PictureButton } from '#app/lib/device/picture-button.ts'
+import type { PictureButtonType } from '#app/lib/device/picture-button.ts'
 import { family } from '#texts/family'
 import { FaceField, type ChosenFace } from './face-field.tsx'
 import { MemberForm, type MemberFields } from './member-form.tsx'
 
 export type AddMemberDialogProps = {
   familyId: FamilyId
-  PictureButton: PictureButton
+  PictureButton: PictureButtonType
   /** The member was added, but saving the picture failed. */
   onPictureFailed: (member: FamilyMember, picture: ChosenFace, error: unknown) => void
   onClose: () => void

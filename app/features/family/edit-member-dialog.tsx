@@ -4,7 +4,7 @@ import { NewMember, type FamilyMember } from '#domain/contract/family-members.ts
 import { ApiError, sentenceFrom, serverSentence } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { useLiveForm } from '#app/lib/state/live-form.ts'
-import type { PictureButton } from '#app/lib/device/picture-button.ts'
+import type { PictureButtonType } from '#app/lib/device/picture-button.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { family } from '#texts/family'
@@ -18,7 +18,7 @@ export type UnsavedFace = { face: ChosenFace; error: unknown }
 export type EditMemberDialogProps = {
   member: FamilyMember
   unsaved: UnsavedFace | undefined
-  PictureButton: PictureButton
+  PictureButton: PictureButtonType
   onClose: () => void
 }
 

@@ -1,7 +1,7 @@
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Body } from '#domain/contract/routes.ts'
 import { avatarProps } from '#app/lib/text/face-of.ts'
-import type { PictureButton } from '#app/lib/device/picture-button.ts'
+import type { PictureButtonType } from '#app/lib/device/picture-button.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Face } from '#app/ui/face.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
@@ -17,7 +17,7 @@ export type FaceFieldProps = {
   chosen: ChosenFace | undefined
   onChoose: (face: ChosenFace) => void
   error: string | undefined
-  PictureButton: PictureButton
+  PictureButton: PictureButtonType
 }
 
 /** Chooses a member's face: a picture, or one of twelve drawn ones. It is saved with the rest of the form. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
-import type { PictureButton } from '#app/lib/device/picture-button.ts'
+import type { PictureButtonType } from '#app/lib/device/picture-button.ts'
 import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
@@ -13,7 +13,7 @@ export type MemberDialogsProps = {
   members: readonly FamilyMember[]
   /** The member to edit; missing for a new one. */
   editedId: MemberId | undefined
-  PictureButton: PictureButton
+  PictureButton: PictureButtonType
   onClose: () => void
 }
 

@@ -5,7 +5,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { serverSentence } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
-import type { PictureButton } from '#app/lib/device/picture-button.ts'
+import type { PictureButtonType } from '#app/lib/device/picture-button.ts'
 import { useHashTab } from '#app/lib/device/use-hash-tab.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { family as texts } from '#texts/family'
@@ -27,7 +27,7 @@ export type MembersPageProps = {
   members: readonly FamilyMember[]
   /** The content of the second tab: the children's progress in the playground. */
   learning: ReactNode
-  PictureButton: PictureButton
+  PictureButton: PictureButtonType
 }
 
 export function MembersPage({ family, me, acting, members, learning, PictureButton }: MembersPageProps) {

@@ -17,7 +17,7 @@ import type { CompletionPrompt } from './question.ts'
 import { ReadToMe } from './read-to-me.tsx'
 import type { useCompleteWithPop } from './use-pop.ts'
 
-export type CompleteDialogProps = {
+export type PopBubbleDialogProps = {
   question: CompletionPrompt
   open: boolean
   /** The last attempt did not reach the server. */
@@ -32,7 +32,7 @@ export type CompleteDialogProps = {
 const swellSeconds = 0.06
 
 /** Shows a bubble to pop, or the reason why the quest is over, also when that changes while the dialog is open. */
-export function CompleteDialog({ question: { quest, over }, open, isUnreachable, onPop, onClose, focusInstead }: CompleteDialogProps) {
+export function PopBubbleDialog({ question: { quest, over }, open, isUnreachable, onPop, onClose, focusInstead }: PopBubbleDialogProps) {
   const bubble = useRef<HTMLDivElement>(null)
   const isReduced = useReducedMotionConfig() === true
   const closeButton = useRef<HTMLButtonElement>(null)

@@ -17,7 +17,7 @@ import { useCalendar, type CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { FailedBanner } from '#app/ui/failed-banner.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { kid } from '#texts/kid'
-import { CompleteDialog } from './complete-dialog.tsx'
+import { PopBubbleDialog } from './complete-dialog.tsx'
 import { KidBoard } from './kid-board.tsx'
 import { KidCalendar } from './kid-calendar.tsx'
 import type { BubbleProps } from './kid-parts.ts'
@@ -83,7 +83,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
       {calendar.completionsFailed && <FailedBanner text={kid.completionsFailed} busy={calendar.completionsBusy} onRetry={calendar.retry} />}
       {view === 'calendar' ? <KidCalendar calendar={shown} member={member} onTap={ask} /> : <KidBoard calendar={shown} member={member} onTap={ask} />}
       {asked && question && (
-        <CompleteDialog
+        <PopBubbleDialog
           // Each tap mounts a new dialog; the last one stays while it fades out.
           key={asked.number}
           question={question}

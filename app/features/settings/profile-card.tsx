@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ProfilePatch, type CurrentUser } from '#domain/contract/auth.ts'
 import { serverSentence } from '#app/lib/api/api-error.ts'
 import { useLiveForm } from '#app/lib/state/live-form.ts'
-import type { PictureButton } from '#app/lib/device/picture-button.ts'
+import type { PictureButtonType } from '#app/lib/device/picture-button.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -14,7 +14,7 @@ import { useCommand } from '#app/lib/state/use-command.ts'
 import { settings } from '#texts/settings'
 import { SettingsCard } from './settings-card.tsx'
 
-export function ProfileCard({ user: { firstName, lastName, email, profileImageUrl }, PictureButton }: { user: CurrentUser; PictureButton: PictureButton }) {
+export function ProfileCard({ user: { firstName, lastName, email, profileImageUrl }, PictureButton }: { user: CurrentUser; PictureButton: PictureButtonType }) {
   const client = useQueryClient()
   const show = (user: CurrentUser) => void client.setQueryData(currentUserQuery().queryKey, user)
   const edit = useCommand('editProfile', {

@@ -15,4 +15,4 @@ export type PictureButtonProps = {
 }
 
 /** Passed by the shell to features that show faces, because features do not import each other. */
-export type PictureButton = ComponentType<PictureButtonProps>
+export type PictureButtonType = ComponentType<PictureButtonProps>

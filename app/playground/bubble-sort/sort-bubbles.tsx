@@ -9,7 +9,7 @@ import type { Rect } from '#app/ui/double.ts'
 import { DragAndDrop } from '#app/ui/drag-and-drop.tsx'
 import { popIn, wiggle } from '#app/ui/transitions.ts'
 import { bubbleSort } from '#texts/bubbleSort'
-import { nameOf, pictureOf } from './sort-words.ts'
+import { nameOf, pictureNamed } from './sort-words.ts'
 import { Textured } from './textured.tsx'
 
 export type SortBubblesProps = {
@@ -89,6 +89,6 @@ export function SortBubbles({ game, picked, onPick, onDrop }: SortBubblesProps) 
 }
 
 function Content({ icon }: { icon: Icon }) {
-  if ('picture' in icon) return <Picture of={pictureOf(icon.picture)} hasGround={false} className="size-[74%]" />
+  if ('picture' in icon) return <Picture of={pictureNamed(icon.picture)} hasGround={false} className="size-[74%]" />
   return <Textured shape={icon.shape} color={icon.color} className="size-[68%]" />
 }

@@ -3,7 +3,7 @@ import type { BubbleSort } from '#domain/games/bubble-sort/bubble-sort.ts'
 import { Choice } from '#app/playground/parts/choice.tsx'
 import { Picture } from '#app/playground/parts/picture.tsx'
 import { bubbleSort } from '#texts/bubbleSort'
-import { pictureOf } from './sort-words.ts'
+import { pictureNamed } from './sort-words.ts'
 import { Textured } from './textured.tsx'
 
 export type SortTargetsProps = { game: BubbleSort; onChoose: (target: SortTarget) => void }
@@ -45,7 +45,7 @@ function Sign({ level, target: { id, accepts } }: { level: Level; target: SortTa
     return (
       <span className="flex justify-center gap-1 sm:gap-2">
         {accepts.slice(0, 2).map((name) => (
-          <Picture key={name} of={pictureOf(name)} className="size-[clamp(2.5rem,min(7dvh,8vw),5rem)] rounded-control" />
+          <Picture key={name} of={pictureNamed(name)} className="size-[clamp(2.5rem,min(7dvh,8vw),5rem)] rounded-control" />
         ))}
       </span>
     )

@@ -3,11 +3,11 @@ import { categories, colors, shapes, targetsOf } from '#domain/games/bubble-sort
 import { de } from '#app/texts/de.ts'
 import { es } from '#app/texts/es.ts'
 import { bubbleSort } from '#texts/bubbleSort'
-import { nameOf, pictureOf } from './sort-words.ts'
+import { nameOf, pictureNamed } from './sort-words.ts'
 
 test('each object of the game has a picture', () => {
-  for (const name of categories.flatMap(({ accepts }) => accepts)) expect(pictureOf(name)).toBe(name)
-  expect(() => pictureOf('love')).toThrow(RangeError)
+  for (const name of categories.flatMap(({ accepts }) => accepts)) expect(pictureNamed(name)).toBe(name)
+  expect(() => pictureNamed('love')).toThrow(RangeError)
 })
 
 test('the content of a bubble has a name', () => {

@@ -7,7 +7,7 @@ export const nameOf = (icon: Icon): string => ('picture' in icon ? bubbleSort.th
 
 const isPicture = (name: string): name is PictureName => name in pictures
 
-export function pictureOf(name: string): PictureName {
+export function pictureNamed(name: string): PictureName {
   if (!isPicture(name)) throw new RangeError(`There is no picture of ${name}`)
   return name
 }

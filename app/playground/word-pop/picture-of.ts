@@ -4,7 +4,7 @@ import { words } from '#domain/games/word-pop/words.ts'
 const isPicture = (name: string): name is PictureName => name in pictures
 
 /** The picture of a word. */
-export function pictureOf(word: string): PictureName {
+export function pictureOfWord(word: string): PictureName {
   const image = words.find((each) => each.word === word)?.image ?? word
   if (!isPicture(image)) throw new RangeError(`There is no picture of ${word}`)
   return image
