@@ -110,7 +110,7 @@ async function isOurs(answer: Response, path: string): Promise<boolean> {
   return typesOf[/\w+$/.exec(path)?.[0] ?? '']?.test(type) ?? false
 }
 
-/** Returns the server's page; the cached one if none comes, or comes in time, or if it is not the app's. */
+/** Returns the server's page; the cached one if none comes, if it comes too late, or if it is not the app's. */
 async function page(request: Request): Promise<Response> {
   const ownPage = () => cachedAnswer('/', '/')
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, slowAfter))

@@ -20,7 +20,7 @@ type UploaderOptions = {
   words?: Record<string, string | Record<number, string>>
 }
 
-/** Keeps failures of uploads out of the console: the caller hears of them, and the console is for unexpected errors. */
+/** Keeps failures of uploads out of the console: the caller is notified of them, and the console is for unexpected errors. */
 const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined }
 
 /**

@@ -91,7 +91,7 @@ function pathOf(name: RouteName, params: Record<string, string> | undefined): st
 }
 
 async function send(method: Route['method'], path: string, limits: FetchLimits, body?: unknown, key?: string): Promise<FetchedResponse> {
-  const askedAt = Date.now()
+  const sentAt = Date.now()
   try {
     const answer = await fetchBytes(
       path,
@@ -107,7 +107,7 @@ async function send(method: Route['method'], path: string, limits: FetchLimits, 
       },
       limits,
     )
-    if (!isPage(answer.response.headers)) measureOffset(answer.response.headers, askedAt, Date.now())
+    if (!isPage(answer.response.headers)) measureOffset(answer.response.headers, sentAt, Date.now())
     return answer
   } catch (cause) {
     throw ApiError.unreachable(cause)

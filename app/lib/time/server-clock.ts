@@ -3,7 +3,7 @@ import { store } from '#app/state/store.ts'
 
 /** Milliseconds of error from which the screen warns about the device's clock. */
 const wrongFromMs = 600_000
-/** Longest time between two looks at the clock, in milliseconds: timers stop while a laptop sleeps. */
+/** Longest time between two checks of the clock, in milliseconds: timers stop while a laptop sleeps. */
 export const longestWaitMs = 10_000
 /** A larger difference between clock and running time, in milliseconds, means that the clock was set, or the device slept. */
 const jumpMs = 5000
@@ -15,14 +15,14 @@ const isClockWrongAtom = atom((get) => Math.abs(get(offsetMsAtom)) >= wrongFromM
 export const serverNow = (): number => Date.now() + store.get(offsetMsAtom)
 
 /**
- * Measures the offset of this device's clock by a response's `Date`, which the server wrote in whole seconds between `askedAt`
- * and `heardAt`. An offset of 0, or else the current one, stays if it fits in between.
+ * Measures the offset of this device's clock by a response's `Date`, which the server wrote in whole seconds between `sentAt`
+ * and `receivedAt`. An offset of 0, or else the current one, stays if it fits in between.
  */
-export function measureOffset(headers: Headers, askedAt: number, heardAt: number): void {
+export function measureOffset(headers: Headers, sentAt: number, receivedAt: number): void {
   const age = Number(headers.get('age') ?? 0) * 1000
-  const said = Date.parse(headers.get('date') ?? '') + age
-  if (Number.isNaN(said) || heardAt < askedAt) return
-  const [least, most] = [said - heardAt, said + 1000 - askedAt]
+  const dateMs = Date.parse(headers.get('date') ?? '') + age
+  if (Number.isNaN(dateMs) || receivedAt < sentAt) return
+  const [least, most] = [dateMs - receivedAt, dateMs + 1000 - sentAt]
   const fits = (offset: number) => offset >= least && offset <= most
   store.set(offsetMsAtom, [0, store.get(offsetMsAtom)].find(fits) ?? (least + most) / 2)
 }
@@ -38,21 +38,21 @@ export function onTimeChange(read: () => unknown, msUntilNext: () => number, lis
   const over = new AbortController()
   let known = read()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const look = () => {
+  const check = () => {
     clearTimeout(timer)
-    timer = setTimeout(look, Math.min(msUntilNext(), longestWaitMs))
+    timer = setTimeout(check, Math.min(msUntilNext(), longestWaitMs))
     if (hasJumped()) void requestServerTime().catch(() => {})
     const next = read()
     if (next === known) return
     known = next
     listener()
   }
-  look()
-  const stopListening = store.sub(offsetMsAtom, look)
-  for (const event of ['visibilitychange', 'resume']) document.addEventListener(event, look, { signal: over.signal })
-  for (const event of ['focus', 'pageshow']) window.addEventListener(event, look, { signal: over.signal })
+  check()
+  const stopListening = store.sub(offsetMsAtom, check)
+  for (const event of ['visibilitychange', 'resume']) document.addEventListener(event, check, { signal: over.signal })
+  for (const event of ['focus', 'pageshow']) window.addEventListener(event, check, { signal: over.signal })
   // Captures the touch before other listeners, so that a tap counts for the current day.
-  window.addEventListener('pointerdown', look, { signal: over.signal, capture: true, passive: true })
+  window.addEventListener('pointerdown', check, { signal: over.signal, capture: true, passive: true })
   return () => {
     over.abort()
     clearTimeout(timer)
@@ -60,12 +60,12 @@ export function onTimeChange(read: () => unknown, msUntilNext: () => number, lis
   }
 }
 
-let seen: { date: number; running: number } | undefined
+let lastClock: { date: number; running: number } | undefined
 
 function hasJumped(): boolean {
-  const before = seen
-  seen = { date: Date.now(), running: performance.now() }
-  return before !== undefined && Math.abs(seen.date - before.date - (seen.running - before.running)) > jumpMs
+  const before = lastClock
+  lastClock = { date: Date.now(), running: performance.now() }
+  return before !== undefined && Math.abs(lastClock.date - before.date - (lastClock.running - before.running)) > jumpMs
 }
 
 /** Milliseconds after which the request for the server's time ends. */
@@ -73,7 +73,7 @@ const askMs = 8000
 
 /** Measures the offset again, because it is wrong after the device's clock was set. */
 async function requestServerTime(): Promise<void> {
-  const askedAt = Date.now()
+  const sentAt = Date.now()
   const { headers } = await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(askMs) })
-  measureOffset(headers, askedAt, Date.now())
+  measureOffset(headers, sentAt, Date.now())
 }
