@@ -1,8 +1,8 @@
 /**
- * Fetches the app's script and stylesheet again where a bad line lost them, then says so. Built to one file without imports, which is loaded beside
- * the app: where the app is lost, nothing else runs.
+ * Loads the app's script and stylesheet again when a bad line has lost them, and shows a notice when that takes long. Built to one
+ * file without imports, loaded beside the app, because without the app nothing else runs.
  */
-/** The words of `failure` in app/texts, which is part of what was lost. */
+/** The texts of `failure` in app/texts, which may be lost with the app. */
 const words = {
   en: ['Bubblequest is out of reach', 'We could not reach Bubblequest. Check the connection and try again.', 'Try again'],
   de: [
@@ -13,7 +13,7 @@ const words = {
   es: ['No se puede conectar con Bubblequest', 'No hemos podido conectar con Bubblequest. Revisa la conexión y vuelve a intentarlo.', 'Volver a intentarlo'],
 } as const
 
-/** Milliseconds after which a page says what is wrong: since it was asked for, and since its first file was lost. */
+/** Milliseconds until the notice: since the page was requested, and since its first file was lost. */
 const slowAfterMs = 20_000
 const lostAfterMs = 2500
 const longestPauseMs = 30_000
@@ -26,7 +26,7 @@ setTimeout(showNotice, slowAfterMs)
 if (document.readyState === 'complete') void recover()
 else window.addEventListener('load', () => void recover())
 
-/** By now every file has come or has failed. */
+/** Runs after `load`, when each file has arrived or failed. */
 async function recover(): Promise<void> {
   setTimeout(showNotice, lostAfterMs)
   for (let pauseMs = 500; isBroken(); pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
@@ -36,7 +36,7 @@ async function recover(): Promise<void> {
   keepReloads(0)
 }
 
-/** Whether the app has not started, or has no styles and so is hidden; not where the browser is too old for it. */
+/** True when the app has not started, or is hidden because its styles are missing; false in a browser that is too old. */
 function isBroken(): boolean {
   const tooOld = document.querySelector('.too-old')
   return !(hasStarted() && isStyled()) && tooOld !== null && getComputedStyle(tooOld).display === 'none'
@@ -50,7 +50,7 @@ function isStyled(): boolean {
   return getComputedStyle(document.documentElement).getPropertyValue('--paper') !== ''
 }
 
-/** A script whose fetch failed may stay failed for the life of a page, so the page is loaded again once all scripts can be had. A started app keeps its page. */
+/** Reloads the page once all scripts are available, because a failed script may stay failed for the page's lifetime. A started app only loads its styles again. */
 async function tryAgain(): Promise<void> {
   if (hasStarted()) return loadStyles()
   const scripts = [...document.querySelectorAll<HTMLScriptElement & HTMLLinkElement>('script[src], link[rel=modulepreload]')]
@@ -71,7 +71,7 @@ function loadStyles(): Promise<void> {
   })
 }
 
-/** Where storage is closed to us, no page may reload itself: nothing would end that. */
+/** Counts as used up where storage is blocked, because reloads would then never end. */
 function reloadsKept(): number {
   try {
     return Number(sessionStorage.getItem(reloadsKey))
@@ -85,7 +85,7 @@ function keepReloads(reloads: number): void {
     if (reloads === 0) sessionStorage.removeItem(reloadsKey)
     else sessionStorage.setItem(reloadsKey, String(reloads))
   } catch {
-    // None were kept.
+    // Storage is blocked, so nothing is counted.
   }
 }
 
@@ -96,7 +96,7 @@ function pause(milliseconds: number): Promise<void> {
   })
 }
 
-/** Looks like a `FailedPage`, in the page's language, without a stylesheet. */
+/** Shows a copy of `FailedPage` in the page's language, which needs no stylesheet. */
 function showNotice(): void {
   if (notice !== undefined || !isBroken()) return
   const language = pageLanguage()
@@ -136,7 +136,7 @@ function showNotice(): void {
   )
   notice.append(alert)
   document.body.append(notice)
-  // What comes late is shown at once: the page may go on loading for long.
+  // Polls, so that a late success removes the notice before the page has finished loading.
   const timer = setInterval(() => {
     if (isBroken()) return
     clearInterval(timer)
@@ -155,7 +155,7 @@ function pageLanguage(): keyof typeof words {
   try {
     chosen = localStorage.getItem('language')
   } catch {
-    // The browser's own languages say it.
+    // Storage is blocked: the browser's languages decide.
   }
   const isSpoken = (tag: string | null): tag is keyof typeof words => tag !== null && Object.hasOwn(words, tag)
   return [chosen, ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isSpoken) ?? 'en'

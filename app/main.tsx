@@ -1,18 +1,18 @@
 import './lib/api/zod-without-eval.ts'
 import { createRoot } from 'react-dom/client'
-import { keepApp } from './lib/offline/keep-app.ts'
+import { registerServiceWorker } from './lib/offline/keep-app.ts'
 import { takeMailedLinks } from './lib/session/mailed-link.ts'
 import { followNewVersions } from './lib/offline/new-version.ts'
 import { App } from './shell/app.tsx'
-import { bringLanguage, language } from './texts/language.ts'
+import { loadCatalogue, language } from './texts/language.ts'
 import './theme.css'
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app')
-// For load-recovery.ts, which waits for it.
+// load-recovery.ts waits for this.
 root.dataset['started'] = ''
 takeMailedLinks()
 followNewVersions()
-keepApp()
+registerServiceWorker()
 document.documentElement.lang = language
-void bringLanguage().then(() => createRoot(root).render(<App />))
+void loadCatalogue().then(() => createRoot(root).render(<App />))

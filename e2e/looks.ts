@@ -168,7 +168,7 @@ async function expectNoViolations(page: Page, look: Look & { name: string; rules
 /** What is still fading has no contrast of its own; what is out of sight would be drawn only when it comes into sight. */
 export async function endAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (const card of document.querySelectorAll<HTMLElement>('.skippable')) card.style.contentVisibility = 'visible'
+    for (const card of document.querySelectorAll<HTMLElement>('.cv-auto')) card.style.contentVisibility = 'visible'
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     // Motion begins to animate what is mounted a frame later.
     await nextFrame()

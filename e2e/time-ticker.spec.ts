@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { angleOf, digital, minutesSinceTwelve, timeAt, type Hand, type Time } from '#domain/games/time-ticker/clock.ts'
 import { levels } from '#domain/games/time-ticker/levels.ts'
-import { handsInWords, wordsOf } from '#app/playground/time-ticker/clock-words.ts'
+import { handsInWords, spokenTime } from '#app/playground/time-ticker/clock-words.ts'
 import { timeTicker } from '#texts/timeTicker'
 import { expect, test, boxOf } from './family.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -26,10 +26,10 @@ async function asked(page: Page): Promise<{ time: Time; mode: 'set' | 'read' | '
 
 const option = (page: Page, mode: 'read' | 'find', time: Time) =>
   mode === 'read'
-    ? page.getByRole('button', { name: new RegExp(`^${wordsOf(time)}\\b`) })
+    ? page.getByRole('button', { name: new RegExp(`^${spokenTime(time)}\\b`) })
     : page.getByRole('button', { name: new RegExp(`^Clock \\d: ${handsInWords(time)}\\b`) })
 
-const shown = async (page: Page, which: Hand) => named((await hand(page, which).getAttribute('aria-valuetext')) ?? '', wordsOf)
+const shown = async (page: Page, which: Hand) => named((await hand(page, which).getAttribute('aria-valuetext')) ?? '', spokenTime)
 
 /** Whether the hour hand is drawn from the middle of the face towards its knob. */
 const isHandAtKnob = (page: Page) =>
@@ -67,7 +67,7 @@ async function finger(page: Page): Promise<Player> {
     set: async (time) => {
       if ((await hand(page, 'minute').count()) > 0) await draw('minute', time)
       await draw('hour', time)
-      await expect(hand(page, 'hour')).toHaveAttribute('aria-valuetext', wordsOf(time))
+      await expect(hand(page, 'hour')).toHaveAttribute('aria-valuetext', spokenTime(time))
     },
     press: (button) => button.tap(),
   }
@@ -101,7 +101,7 @@ function keys(page: Page): Player {
       await page.keyboard.press('ArrowUp')
       const now = await shown(page, 'hour')
       await press('ArrowUp', minutesBetween(now, time) / minutesBetween(from, now))
-      await expect(hand(page, 'hour')).toHaveAttribute('aria-valuetext', wordsOf(time))
+      await expect(hand(page, 'hour')).toHaveAttribute('aria-valuetext', spokenTime(time))
     },
     press: async (button) => {
       await goTo(button)

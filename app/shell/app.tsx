@@ -22,7 +22,7 @@ export function App() {
     <ErrorBoundary isPage>
       <Provider store={store}>
         <QueryClientProvider client={queryClient}>
-          <Stillness />
+          <ReducedMotionAttribute />
           <MotionProvider>
             <BrowserRouter>
               <Screens />
@@ -37,8 +37,8 @@ export function App() {
   )
 }
 
-/** Our own switch for stillness, beside the system's: theme.css and the moving parts look at the root. */
-function Stillness(): null {
+/** Writes our reduced-motion switch to the root element, where theme.css and the animations read it. */
+function ReducedMotionAttribute(): null {
   const moves = useAtomValue(motionAtom)
   useEffect(() => {
     if (moves) delete document.documentElement.dataset['motion']

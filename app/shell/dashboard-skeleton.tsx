@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { shell } from '#texts/shell'
 
-/** The shape of any of the family's screens: a heading with its button, and cards below. */
+/** The skeleton of a family's screen: a heading with its button, and cards below. */
 export function DashboardSkeleton() {
   return (
     <Loading label={shell.loadingFamily} className="flex flex-col gap-4 p-4 sm:gap-6 sm:p-6">

@@ -6,11 +6,11 @@ import { failure } from '#texts/failure'
 
 export type FailedPageProps = {
   error: unknown
-  /** Missing on a screen that tries again by itself. */
+  /** Undefined on a screen that retries by itself. */
   onRetry: (() => void) | undefined
 }
 
-/** In place of everything, when we could not even ask who is signed in. */
+/** Replaces the whole app when the current user could not be read. */
 export function FailedPage({ error, onRetry }: FailedPageProps) {
   return (
     <main className="grid min-h-dvh place-items-center">

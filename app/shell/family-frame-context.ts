@@ -4,15 +4,15 @@ import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 
-/** What every screen inside the frame stands on. */
+/** The context of each screen inside the frame. */
 export type FamilyFrameContext = {
   user: CurrentUser
   family: Membership['family']
   /** The signed-in user's own member. */
   me: MemberId
-  /** Whom this device acts as; undefined when that member was removed meanwhile. */
+  /** The member this device acts as; undefined when they were removed meanwhile. */
   acting: FamilyMember | undefined
-  /** The member this screen is about. */
+  /** The member whose screen this is. */
   memberId: MemberId
   members: readonly FamilyMember[]
 }
@@ -21,7 +21,7 @@ export function useFamilyFrame(): FamilyFrameContext {
   return useOutletContext<FamilyFrameContext>()
 }
 
-/** For the screens about the account alone: it may belong to no family. */
+/** For screens about the account alone, which may have no family. */
 export function useAccount(): { user: CurrentUser; family?: Membership['family'] | undefined } {
   return useOutletContext<Pick<FamilyFrameContext, 'user'> & Partial<FamilyFrameContext>>()
 }

@@ -6,12 +6,12 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { MembersSkeleton } from '#app/features/family/members-skeleton.tsx'
-import { homeOf } from '#app/features/family/use-switch-member.ts'
+import { homePathOf } from '#app/features/family/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { closeDialogs, pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
-import { useTellTimeZone } from '#app/lib/time/time-zone.ts'
+import { useInitialTimeZone } from '#app/lib/time/time-zone.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
 import { dismissToasts } from '#app/state/toast.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
@@ -25,7 +25,7 @@ import type { FamilyFrameContext } from './family-frame-context.ts'
 import { Header } from './header.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useSidebar, type Sidebar as SidebarState } from './sidebar-state.ts'
+import { useSidebar, type SidebarState } from './sidebar-state.ts'
 import { useFamily, type Family } from './use-family.ts'
 import { useReplacedMember } from './use-replaced-member.ts'
 import { useRoom } from './use-room.ts'
@@ -34,7 +34,7 @@ const ChooseMember = lazyWithPreload(() => import('#app/features/family/choose-m
 const ProfileChanged = lazyWithPreload(() => import('#app/features/family/profile-changed.tsx'))
 const PinDialog = lazyWithPreload(() => import('#app/features/family/pin-dialog.tsx'))
 
-/** Header and sidebar around every screen of a family; they stay while what is inside comes and goes. */
+/** Header and sidebar around the screens of a family; they stay mounted while screens change. */
 export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const sidebar = useSidebar()
   const family = useFamily(user)
@@ -43,12 +43,12 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const acting = family.context?.acting
   const replaced = useReplacedMember(acting?.id)
   const isReplaced = acting !== undefined && replaced !== undefined
-  // The frame around the change is the acting member's, whatever the address says.
+  // The notice about a switched profile has the frame of the acting member, not of the address.
   const frame = family.context && isReplaced ? { ...family.context, memberId: acting.id } : family.context
   const isKid = isReplaced ? acting.role === 'kid' : pathname.startsWith('/kid')
   const room = isKid ? 'kid' : 'parent'
   useRoom(room)
-  // A game has the screen to itself.
+  // A game uses the whole screen.
   const isGame = isKid && !isReplaced && placeOf(hash).game !== undefined
   const main = useRef<HTMLElement>(null)
   const frameKey = useClosedDialogs(isReplaced, sidebar)
@@ -67,7 +67,7 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
           {!isGame && <FrameNotice className="justify-center text-sm" />}
           <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col pb-safe-0 outline-none">
             <ErrorBoundary isPage>
-              <Inside user={user} family={family} replaced={replaced} room={room} pathname={pathname} />
+              <FrameContent user={user} family={family} replaced={replaced} room={room} pathname={pathname} />
             </ErrorBoundary>
           </main>
         </div>
@@ -78,12 +78,12 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Closes all that is open over a screen once another tab chose a profile, and returns a key that changes with it, which closes menus. */
+/** Closes dialogs and toasts after another tab has switched the profile; returns a key that changes then, which closes menus. */
 function useClosedDialogs(isReplaced: boolean, { setSheetOpen }: SidebarState): number {
   const [change, setChange] = useState({ isReplaced, count: 0 })
   if (change.isReplaced !== isReplaced) {
     setChange({ isReplaced, count: change.count + Number(isReplaced) })
-    // Before the sidebar is drawn again: a sheet on its way out would keep the focus.
+    // Before the sidebar renders, because a closing sheet would keep the focus.
     setSheetOpen(false)
   }
   useEffect(() => {
@@ -94,7 +94,7 @@ function useClosedDialogs(isReplaced: boolean, { setSheetOpen }: SidebarState): 
   return change.count
 }
 
-/** Moves the focus into main, once the PIN's dialog is gone, which keeps it. Apart, because the frame would render with each such dialog. */
+/** Moves the focus into main once the PIN dialog, which traps it, is closed. A component of its own, so that this dialog does not render the frame. */
 function MainFocus({ isReplaced, main }: { isReplaced: boolean; main: RefObject<HTMLElement | null> }) {
   const isPinAsked = useAtomValue(pinDialogAtom) !== null
   useEffect(() => {
@@ -103,13 +103,13 @@ function MainFocus({ isReplaced, main }: { isReplaced: boolean; main: RefObject<
   return null
 }
 
-type InsideProps = { user: CurrentUser; family: Family; replaced: MemberId | undefined; room: 'parent' | 'kid'; pathname: string }
+type FrameContentProps = { user: CurrentUser; family: Family; replaced: MemberId | undefined; room: 'parent' | 'kid'; pathname: string }
 
-function Inside({ user, family, replaced, room, pathname }: InsideProps) {
+function FrameContent({ user, family, replaced, room, pathname }: FrameContentProps) {
   const skeleton = pathname === '/family-members' ? <MembersSkeleton /> : <DashboardSkeleton />
   if (family.state === 'loading') return skeleton
   if (family.state === 'no-family') {
-    // What is about the account alone needs no family.
+    // Pages about the account alone need no family.
     if (pathname === '/settings' || pathname === '/admin') return <Screen context={{ user }} skeleton={skeleton} />
     return <Notice level={1} picture={bubble} title={shell.noFamily} text={shell.noFamilyText} />
   }
@@ -119,8 +119,8 @@ function Inside({ user, family, replaced, room, pathname }: InsideProps) {
   }
   if (family.context === undefined) return null
   const { acting } = family.context
-  // Whatever the address says: a kid's device shows a kid's room.
-  if (acting?.role === 'kid' && room === 'parent') return <Navigate to={homeOf(acting)} replace />
+  // A kid's device opens only kids' screens.
+  if (acting?.role === 'kid' && room === 'parent') return <Navigate to={homePathOf(acting)} replace />
   if (acting === undefined) {
     const { family: own, members } = family.context
     return (
@@ -132,11 +132,11 @@ function Inside({ user, family, replaced, room, pathname }: InsideProps) {
   return <LiveFamily context={family.context} acting={acting} replaced={replaced} room={room} skeleton={skeleton} />
 }
 
-type LiveFamilyProps = Pick<InsideProps, 'replaced' | 'room'> & { context: FamilyFrameContext; acting: FamilyMember; skeleton: ReactNode }
+type LiveFamilyProps = Pick<FrameContentProps, 'replaced' | 'room'> & { context: FamilyFrameContext; acting: FamilyMember; skeleton: ReactNode }
 
 function LiveFamily({ context, acting, replaced, room, skeleton }: LiveFamilyProps) {
   useLiveFamily(context.family.id, acting.id, room)
-  useTellTimeZone(acting.role === 'parent')
+  useInitialTimeZone(acting.role === 'parent')
   if (replaced !== undefined) {
     const previous = context.members.find(({ id }) => id === replaced)
     return (
@@ -148,7 +148,7 @@ function LiveFamily({ context, acting, replaced, room, skeleton }: LiveFamilyPro
   return <Screen context={context} skeleton={skeleton} />
 }
 
-/** A screen's code may still be on its way; the frame around it stays. */
+/** Shows a skeleton while the screen's code loads; the frame stays. */
 function Screen({ context, skeleton }: { context: Partial<FamilyFrameContext>; skeleton: ReactNode }) {
   return (
     <Suspense fallback={skeleton}>
@@ -157,7 +157,7 @@ function Screen({ context, skeleton }: { context: Partial<FamilyFrameContext>; s
   )
 }
 
-/** Asks for the PIN of the member somebody chose, over whatever screen they chose them on. */
+/** Asks for the PIN of a chosen member, above any screen. */
 function PinQuestion({ family: { id }, members }: FamilyFrameContext) {
   const [asked, ask] = useAtom(pinDialogAtom)
   const { mutate: logout } = useLogout('/login')

@@ -8,7 +8,7 @@ import { cn } from '#app/ui/cn.ts'
 import { failure } from '#texts/failure'
 import { shell } from '#texts/shell'
 
-/** Says what is wrong with the clock or the network of this device; what is shown and saved goes by the server's clock. */
+/** Warns about this device's wrong clock or its network. The app itself uses the server's clock. */
 export function FrameNotice({ className }: { className?: string }) {
   const [isClockWrong, isForeign] = [useIsClockWrong(), useAtomValue(isForeignAtom)]
   return (

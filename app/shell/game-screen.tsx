@@ -9,8 +9,8 @@ import { newId } from '#app/lib/device/new-id.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { practiceQuery } from '#app/lib/api/queries.ts'
 import { useToday } from '#app/lib/time/today.ts'
-import { useKeepPractice } from '#app/lib/state/use-practice.ts'
-import type { Answer, GameProps } from '#app/playground/parts/game.ts'
+import { useRecordAnswer } from '#app/lib/state/use-practice.ts'
+import type { ItemResult, GameProps } from '#app/playground/parts/game.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/state/toast.ts'
 import { shell } from '#texts/shell'
@@ -25,21 +25,21 @@ const renderers: Record<GameId, ComponentType<GameProps>> = {
 
 export type GameScreenProps = { game: GameId; isPractice: boolean; member: FamilyMember }
 
-/** One game and nothing else: in its own order, or as a round of what is to be practised today. */
+/** One game on the whole screen: in its own order, or as a round of today's practice. */
 export function GameScreen({ game, isPractice, member }: GameScreenProps) {
   const navigate = useNavigate()
   const [seed] = useState(() => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0)
   const today = useToday()
   const { data: items = [], isFetchedAfterMount } = useQuery({ ...practiceQuery(member.id), enabled: isPractice })
   const [roundId] = useState(() => (isPractice ? PracticeRoundId.parse(newId()) : undefined))
-  const { keep, finish } = useKeepPractice(member.id, game, roundId, (gems, settled) =>
+  const { keep, finish } = useRecordAnswer(member.id, game, roundId, (gems, settled) =>
     toast({ title: shell.practiceDone, description: shell.earned(gems, settled) }),
   )
   usePageTitle(gameNames[game])
   const Game = renderers[game]
-  // Without an answer, as on a bad line, everything is new: there is something to practise all the same.
+  // If the practice cannot be read, as on a bad line, all items count as new, so that there is still a round.
   if (isPractice && !isFetchedAfterMount) return <GameSkeleton />
-  const onAnswer = ({ item, isRight, isQuick, isSkipped }: Answer) =>
+  const onAnswer = ({ item, isRight, isQuick, isSkipped }: ItemResult) =>
     keep({ item, answer: isSkipped ? 'skipped' : isRight ? (isQuick ? 'right' : 'slow') : 'wrong' })
   return (
     <Suspense fallback={<GameSkeleton />}>

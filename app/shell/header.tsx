@@ -8,9 +8,9 @@ import { shell } from '#texts/shell'
 import { ProfileMenu } from './profile-menu.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { LiveBadge } from './live-badge.tsx'
-import type { Sidebar } from './sidebar-state.ts'
+import type { SidebarState } from './sidebar-state.ts'
 
-export type HeaderProps = { user: CurrentUser; frame: FamilyFrameContext | undefined; sidebar: Sidebar }
+export type HeaderProps = { user: CurrentUser; frame: FamilyFrameContext | undefined; sidebar: SidebarState }
 
 export function Header({ user, frame, sidebar }: HeaderProps) {
   const open = sidebar.isPhone ? sidebar.sheetOpen : sidebar.expanded
@@ -21,10 +21,10 @@ export function Header({ user, frame, sidebar }: HeaderProps) {
         <BubbleMark className="size-8" />
         <span className="font-display hidden text-xl font-bold sm:inline">Bubblequest</span>
       </Link>
-      {/* All at once, so that nothing moves beside what comes later. */}
+      {/* Renders all at once, so that nothing moves later. */}
       {frame ? (
         <>
-          {/* A name there is no room for goes to a second line, which nobody sees: better than its first letter alone. */}
+          {/* A name without space wraps to a second, hidden line, instead of showing only its first letter. */}
           <div className="flex h-6 min-w-0 flex-1 flex-wrap overflow-hidden">
             <span className="h-6" />
             <p translate="no" className="text-muted grow basis-20 truncate px-1 text-right font-semibold sm:px-2">

@@ -35,7 +35,7 @@ function Bubble() {
   return <KidDashboard family={family} member={member} members={members} isActing={acting.id === member.id} />
 }
 
-/** In the place of a bubble that an address or the way back names, and that this device may not open: its PIN is asked for at once. */
+/** Replaces a bubble that this device may not open, as from a link or the history, and asks for its PIN at once. */
 function ClosedBubble({ family, members, member, acting }: Pick<FamilyFrameContext, 'family' | 'members'> & { member: FamilyMember; acting: FamilyMember }) {
   const askForPin = useSetAtom(pinDialogAtom)
   useEffect(() => {

@@ -11,19 +11,19 @@ import { Animated } from '#app/ui/animated.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { shell } from '#texts/shell'
 
-// A page begins without the words for days.
+// A chunk of its own, because the first page does not need the formats of days.
 const AsOfDay = lazyWithPreload(
   () => import('./as-of-day.tsx'),
   ({ since }: { since: Date }) => <span>{shell.asOf(timeOf(since))}</span>,
 )
 
-/** A call that hangs shows that what is on the screen may be old, also while the live connection still seems to stand. */
+/** The status to show: an overdue call means that the data may be out of date, even if the live connection seems open. */
 const shownStatusAtom = atom((get): LiveStatus => {
   const [status, since] = [get(liveStatusAtom), get(overdueSinceAtom)]
   return since === undefined || status.state === 'lost' || status.state === 'connecting' ? status : { state: 'lost', since }
 })
 
-/** Whether the board is what the family has right now; never a board that is old in silence. */
+/** Shows whether the screen is live, so that outdated data is always marked. */
 export function LiveBadge({ className }: { className?: string }) {
   const status = useAtomValue(shownStatusAtom)
   const isLost = status.state === 'lost'
@@ -31,7 +31,7 @@ export function LiveBadge({ className }: { className?: string }) {
     <output data-live={status.state} className={cn('text-sm', className)}>
       <Animated
         as="span"
-        // What is said first appears; until then it keeps its place, so that nothing beside it moves.
+        // Animates the first status; reserves its space until then, so that nothing beside it moves.
         key={String(status.state === 'connecting')}
         className={cn(
           'flex items-center gap-1.5 rounded-full px-2.5 py-1 font-bold [&_svg]:size-4 [&_svg]:shrink-0',
@@ -46,7 +46,7 @@ export function LiveBadge({ className }: { className?: string }) {
   )
 }
 
-/** The time, and the day with it where that is not today. */
+/** The time, with the day if it is not today. */
 function AsOf({ since }: { since: Date }) {
   const time = <span>{shell.asOf(timeOf(since))}</span>
   if (isSameDay(since, serverNow())) return time

@@ -7,7 +7,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { shell } from '#texts/shell'
 import { useFamilyFrame } from './family-frame-context.ts'
 
-// Brings along what all the games teach.
+// A chunk of its own, because it contains the skills of all games.
 const SkillMap = lazyWithPreload(() => import('#app/features/learning/skill-map.tsx'))
 
 export default function MembersScreen() {

@@ -9,8 +9,8 @@ import { MotionContext, type MotionFeatures } from '#app/ui/motion.ts'
 const reducedMotion = '(prefers-reduced-motion: reduce)'
 
 /**
- * Loads the animations after the first paint. `useReducedMotionConfig` tells components whether the system's setting or our own switch asks
- * for reduced motion; Motion's own 'user' mode would miss a change of the system's setting.
+ * Loads the animations after the first paint. Sets reduced motion by the system's setting or our own switch, for
+ * `useReducedMotionConfig`; Motion's own 'user' mode would miss a change of the system's setting.
  */
 export function MotionProvider({ children }: { children: ReactNode }) {
   const [features, setFeatures] = useState<MotionFeatures>()
@@ -23,7 +23,7 @@ export function MotionProvider({ children }: { children: ReactNode }) {
     }
     return whenIdle(() => void load().catch(() => {}))
   }, [])
-  // Stories wait for it.
+  // Playwright stories wait for this mark.
   useEffect(() => void (features && performance.mark('motion-loaded')), [features])
   return (
     <MotionConfig reducedMotion={isReduced ? 'always' : 'never'}>

@@ -2,7 +2,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { CalendarDays, Plus, SquareKanban } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
-import { missionControlViewAtom } from '#app/lib/state/mission-control-view.ts'
+import { parentViewAtom } from '#app/lib/state/mission-control-view.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -14,15 +14,15 @@ import { shell } from '#texts/shell'
 import { useFamilyFrame } from './family-frame-context.ts'
 import { Calendar } from './first-view.ts'
 
-// Each its own chunk: one of the two views is looked at, and far more often than a quest is written.
+// Chunks of their own, because a visit needs one of the views, and rarely the dialogs.
 const QuestDialogs = lazyWithPreload(() => import('#app/features/quests/quest-dialogs.tsx'))
 const Kanban = lazyWithPreload(async () => ({ default: (await import('#app/features/board/kanban.tsx')).Kanban }))
 
-/** Mission Control: where parents plan. */
+/** Mission Control, where parents plan. */
 export default function ParentScreen() {
   const { family, me } = useFamilyFrame()
   usePageTitle(shell.missionControl)
-  const [view, setView] = useAtom(missionControlViewAtom)
+  const [view, setView] = useAtom(parentViewAtom)
   const openDialog = useSetAtom(questDialogAtom)
   useLoadWhenIdle(Kanban, QuestDialogs)
   return (
@@ -72,7 +72,7 @@ export default function ParentScreen() {
   )
 }
 
-/** Beside the views, which need not be drawn anew when a dialog opens. */
+/** Separate from the views, so that opening a dialog does not render them. */
 function AskedDialogs({ familyId }: { familyId: FamilyId }) {
   const questDialog = useAtomValue(questDialogAtom)
   const questToDelete = useAtomValue(questToDeleteAtom)

@@ -2,11 +2,11 @@ import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { shell } from '#texts/shell'
 
-// Only here: the first page of all would have to name whatever these two need.
+// Lazy here and not in screens.tsx, so that the first page does not list the chunks of these two.
 const PrivacyPage = lazyWithPreload(() => import('#app/features/privacy/privacy-page.tsx'))
 const KidsPrivacyPage = lazyWithPreload(() => import('#app/features/privacy/kids-privacy-page.tsx'))
 
-/** For everybody, signed in or not: one page for parents, one with pictures for their children. */
+/** The public privacy pages: one for parents, one with pictures for children. */
 export default function PrivacyScreen({ room }: { room: 'parent' | 'kid' }) {
   usePageTitle(room === 'kid' ? shell.whatBubblequestKnows : shell.privacy)
   if (room === 'parent') return <PrivacyPage />

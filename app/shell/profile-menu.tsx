@@ -6,7 +6,7 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuLine } from '#app/ui/dropdown-menu.tsx'
 import { shell } from '#texts/shell'
 
-/** In a child's hands also an admin's account leads nowhere. */
+/** The user's menu. Has no admin link while a child uses the device. */
 export function ProfileMenu({ user, isParent }: { user: CurrentUser; isParent: boolean }) {
   const logout = useLogout()
   const name = `${user.firstName} ${user.lastName}`.trim()
@@ -33,7 +33,7 @@ export function ProfileMenu({ user, isParent }: { user: CurrentUser; isParent: b
         icon={<LogOut aria-hidden />}
         disabled={logout.isPending || logout.isSuccess}
         onSelect={(event) => {
-          // The menu stays open to show that it is under way.
+          // Keeps the menu open, to show the progress.
           event.preventDefault()
           logout.mutate()
         }}

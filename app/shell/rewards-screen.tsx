@@ -6,7 +6,7 @@ import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { shell } from '#texts/shell'
 import { useFamilyFrame } from './family-frame-context.ts'
 
-// Its own chunk: looked at far less often than the shop window.
+// A chunk of its own, because it is opened far less often than the store.
 const GemLedger = lazyWithPreload(() => import('#app/features/gems/gem-ledger.tsx'))
 const GemJar = lazyWithPreload(async () => {
   const [{ GemJar: Jar }, { MotionComponents }] = await Promise.all([import('#app/features/kid/gem-jar.tsx'), import('#app/ui/motion-components.tsx')])

@@ -8,9 +8,9 @@ import { isLineFailure } from '#app/lib/api/api-error.ts'
 import { keyOf } from '#app/lib/api/api-client.ts'
 import { currentUserQuery, readCurrentUser } from '#app/lib/session/current-user.ts'
 import { lazyWithPreload, type Preloadable } from '#app/lib/device/lazy-with-preload.tsx'
-import { forgetFamily, leave } from '#app/lib/session/leave.ts'
-import { useRetryFailedQueries, useTryAgainOnWake } from '#app/lib/api/refetch-failed.ts'
-import { leaveRefused } from '#app/lib/session/refused.ts'
+import { deleteOfflineCopy, endSession } from '#app/lib/session/leave.ts'
+import { useRetryFailedQueries, useRetryOnWake } from '#app/lib/api/refetch-failed.ts'
+import { endRefusedSession } from '#app/lib/session/refused.ts'
 import { onSessionChange } from '#app/lib/session/session-channel.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { Calendar } from './first-view.ts'
@@ -33,8 +33,8 @@ const WallScreen = lazyWithPreload(() => import('./wall-screen.tsx'))
 const PrivacyScreen = lazyWithPreload(() => import('./privacy-screen.tsx'))
 const NotFoundPage = lazyWithPreload(() => import('./not-found-page.tsx'))
 
-/** What an address most likely leads to, loaded while we still ask who is there. */
-const likely: Partial<Record<string, readonly Preloadable[]>> = {
+/** The chunks that an address most likely needs, preloaded while the current user is read. */
+const chunksOfPath: Partial<Record<string, readonly Preloadable[]>> = {
   '': [LandingPage],
   login: [LoginPage],
   parent: [FamilyFrame, ParentScreen, Calendar],
@@ -42,20 +42,20 @@ const likely: Partial<Record<string, readonly Preloadable[]>> = {
   wall: [WallScreen],
 }
 
-/** Every screen has its address here. Until we know who asks, nothing is shown. */
+/** The routes of the app. Renders nothing until the current user is known. */
 export function Screens() {
   const { data: user, isPending, error, refetch } = useQuery(currentUserQuery())
   const { pathname } = useLocation()
-  // Nobody stands before a wall to press a button.
+  // The wall retries by itself, because nobody is there to press a button.
   const isWall = pathname === '/wall'
-  useForgottenFamily(user?.id)
+  useClearQueriesOnUserChange(user?.id)
   useSessionOfOtherTabs()
   useRetryFailedQueries(isWall)
-  useTryAgainOnWake()
-  const isLoaded = useLikely(pathname)
-  const mayBeKept = useKeptFamily(user, error)
+  useRetryOnWake()
+  const isLoaded = usePreloadedChunks(pathname)
+  const mayHaveCopy = useOfflineCopy(user, error)
   if (isPending || !isLoaded) return null
-  if (user === undefined && mayBeKept) return null
+  if (user === undefined && mayHaveCopy) return null
   if (user === undefined) return <FailedPage error={error} onRetry={isWall ? undefined : () => void refetch()} />
   const signedIn = user !== null
 
@@ -87,41 +87,41 @@ export function Screens() {
   )
 }
 
-/** Milliseconds after the page was opened at which it shows what is kept, while the server has not answered. */
-const keptAfterMs = 2200
+/** Milliseconds after opening the page at which it shows the offline copy if the server has not answered. */
+const offlineAfterMs = 2200
 
-/** Restores what this device has kept of its family where the server is not reached in time. Returns whether there may still be something. */
-function useKeptFamily(user: CurrentUser | null | undefined, error: unknown): boolean {
+/** Restores the offline copy if the server is not reached in time. Returns whether there may still be one. */
+function useOfflineCopy(user: CurrentUser | null | undefined, error: unknown): boolean {
   const client = useQueryClient()
-  const [mayBeKept, setMayBeKept] = useState(true)
+  const [mayHaveCopy, setMayHaveCopy] = useState(true)
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(setLate, Math.max(0, keptAfterMs - performance.now()), true)
+    const timer = setTimeout(setLate, Math.max(0, offlineAfterMs - performance.now()), true)
     return () => clearTimeout(timer)
   }, [])
   const isAlone = user === undefined && (isLate || isLineFailure(error))
   useEffect(() => {
-    if (user === null) void forgetFamily()
+    if (user === null) void deleteOfflineCopy()
   }, [user])
   useEffect(() => {
     if (!isAlone) return
     const restore = async () => (await importWithRetry(() => import('#app/lib/offline/kept-family.ts'))).restoreFamily(client)
-    void restore().then(setMayBeKept, () => setMayBeKept(false))
+    void restore().then(setMayHaveCopy, () => setMayHaveCopy(false))
   }, [client, isAlone])
-  return isAlone && mayBeKept
+  return isAlone && mayHaveCopy
 }
 
-/** Whether all has come, or failed, that the address of the first visit needs. */
-function useLikely(pathname: string): boolean {
+/** True when the chunks for the first address have loaded or failed. */
+function usePreloadedChunks(pathname: string): boolean {
   const [isLoaded, setLoaded] = useState(false)
-  const [coming] = useState(() => Promise.all((likely[pathname.split('/')[1] ?? ''] ?? []).map((part) => part.load())))
+  const [coming] = useState(() => Promise.all((chunksOfPath[pathname.split('/')[1] ?? ''] ?? []).map((part) => part.load())))
   useEffect(() => void coming.then(() => setLoaded(true)), [coming])
   return isLoaded
 }
 
 /**
- * Reads the session again when another tab changed it. After a sign-out, or a sign-in as somebody else, the page is left with all data of the family; after
- * a switch of the profile the frame says whose this device is now.
+ * Reads the session again when another tab changed it. After a sign-out, or a sign-in as another user, leaves the page with all
+ * data of the family; after a switch of the profile the frame shows the new acting member.
  */
 function useSessionOfOtherTabs(): void {
   const client = useQueryClient()
@@ -130,9 +130,9 @@ function useSessionOfOtherTabs(): void {
     const readSession = async () => {
       const before = client.getQueryData(queryKey)
       const user = await readCurrentUser()
-      if (before && before.id !== user?.id && !mailed.test(window.location.pathname)) {
-        if (user === null) leaveRefused(client, 'signed-out')
-        else leave('/')
+      if (before && before.id !== user?.id && !mailedLinkPages.test(window.location.pathname)) {
+        if (user === null) endRefusedSession(client, 'signed-out')
+        else endSession('/')
         return
       }
       client.setQueryData(queryKey, user)
@@ -142,11 +142,11 @@ function useSessionOfOtherTabs(): void {
   }, [client])
 }
 
-/** Matches the pages that show nothing of a family, and hold a link. */
-const mailed = /^\/(confirm|new-password)$/
+/** Matches the pages for mailed links, which show no data of a family. */
+const mailedLinkPages = /^\/(confirm|new-password)$/
 
-/** Whoever signs in next on this page finds nothing of the family that was here before. */
-function useForgottenFamily(userId: UserId | undefined): void {
+/** Clears the family's queries when the user changes, so that the next user finds none of them. */
+function useClearQueriesOnUserChange(userId: UserId | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     if (userId === undefined) return undefined

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
-import { leave } from '#app/lib/session/leave.ts'
+import { endSession } from '#app/lib/session/leave.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { PictureButton } from '#app/features/pictures/picture-button.tsx'
@@ -11,7 +11,7 @@ import { common } from '#texts/common'
 import { shell } from '#texts/shell'
 import { useAccount } from './family-frame-context.ts'
 
-// Its own chunk: it stands at the end of the page, and is seldom needed.
+// A chunk of its own, because it is at the end of the page, and rarely needed.
 const FamilyData = lazyWithPreload(() => import('#app/features/privacy/family-data.tsx'))
 
 export default function SettingsScreen() {
@@ -39,7 +39,7 @@ export default function SettingsScreen() {
       onSignedOut={() => {
         client.clear()
         postSessionChange()
-        leave('/')
+        endSession('/')
       }}
     />
   )

@@ -1,22 +1,22 @@
 import { useAtom } from 'jotai'
 import type { LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { missionControlViewAtom } from '#app/lib/state/mission-control-view.ts'
+import { parentViewAtom } from '#app/lib/state/mission-control-view.ts'
 import { cn } from '#app/ui/cn.ts'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 import { shell } from '#texts/shell'
 
-/** The names of the texts that are nothing but words. */
+/** The names of the texts that are plain strings. */
 type Words = { [Name in keyof typeof shell]: (typeof shell)[Name] extends string ? Name : never }[keyof typeof shell]
 
 type Entry = {
   label: Words
   Icon: LucideIcon
-  /** The address; with a hash alone, a place for what is yet to come. */
+  /** The address; a hash alone for a feature that does not exist yet. */
   to: (memberId: string) => string
-  /** Of the two views of Mission Control, the one this entry leads to. */
+  /** The view of Mission Control that this entry opens. */
   view?: 'calendar' | 'kanban'
-  /** Nothing is there yet. */
+  /** The feature does not exist yet. */
   soon?: boolean
 }
 
@@ -24,7 +24,7 @@ export type Room = { title: Words; subtitle: Words; Icon: LucideIcon; entries: r
 
 export type SidebarContentProps = { expanded: boolean; memberId: string | undefined; onFollow?: () => void }
 
-/** What stands in the sidebar of a room: its name, and where its entries lead. */
+/** The sidebar's content in an area: its title and its entries. */
 export function SidebarContent({ room: { title, subtitle, Icon, entries }, expanded, memberId, onFollow }: SidebarContentProps & { room: Room }) {
   return (
     <>
@@ -58,7 +58,7 @@ function Row({ entry, expanded, memberId, onFollow }: RowProps) {
   const { Icon, to, view, soon = false } = entry
   const label = shell[entry.label]
   const location = useLocation()
-  const [shown, show] = useAtom(missionControlViewAtom)
+  const [shown, show] = useAtom(parentViewAtom)
   const known = memberId !== undefined
   const address = to(memberId ?? 'loading')
   const [screen = ''] = address.split(/[#/]/).filter(Boolean)

@@ -4,8 +4,8 @@ const cookieName = 'sidebar_state'
 const cookieSeconds = 7 * 24 * 60 * 60
 const phone = '(max-width: 767.98px)'
 
-export type Sidebar = {
-  /** On a wide screen: full width, or icons only. Remembered for 7 days. */
+export type SidebarState = {
+  /** On a wide screen: full width, or icons only. Stored for 7 days. */
   expanded: boolean
   /** On a phone: the sheet over the page. */
   sheetOpen: boolean
@@ -14,7 +14,7 @@ export type Sidebar = {
   toggle: () => void
 }
 
-export function useSidebar(): Sidebar {
+export function useSidebar(): SidebarState {
   const isPhone = useSyncExternalStore(watchPhone, () => matchMedia(phone).matches)
   const [expanded, setExpanded] = useState(() => isExpanded(document.cookie, window.innerWidth))
   const [sheetOpen, setSheetOpen] = useState(false)
@@ -38,7 +38,7 @@ export function useSidebar(): Sidebar {
   return { expanded, sheetOpen: sheetOpen && isPhone, isPhone, setSheetOpen, toggle }
 }
 
-/** What the cookie remembers; without one, open where the page is at least 1024 pixels wide. */
+/** The state in the cookie; without one, expanded from a page width of 1024 pixels on. */
 export function isExpanded(cookies: string, pageWidth: number): boolean {
   const remembered = /(?:^|; )sidebar_state=(true|false)/.exec(cookies)?.[1]
   return remembered === undefined ? pageWidth >= 1024 : remembered === 'true'

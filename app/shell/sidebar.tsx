@@ -4,11 +4,11 @@ import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { shell } from '#texts/shell'
 import { SidebarContent, type Room } from './sidebar-content.tsx'
-import type { Sidebar as SidebarState } from './sidebar-state.ts'
+import type { SidebarState } from './sidebar-state.ts'
 
-// Phones fetch it as soon as they show a page; the others never need it.
+// A chunk of its own: only phones load it, as soon as they show a page.
 const Sheet = lazyWithPreload(async () => ({ default: (await import('#app/ui/sheet.tsx')).Sheet }))
-// The same for what only the children's room shows.
+// A chunk of its own, because only kids' screens show it.
 const KidSidebar = lazyWithPreload(() => import('./kid-sidebar.tsx'))
 
 const parentRoom: Room = {

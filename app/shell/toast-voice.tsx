@@ -1,7 +1,7 @@
 import { ReadToMe } from '#app/features/kid/read-to-me.tsx'
 import { sentences } from '#app/features/kid/quest-words.ts'
 
-/** Reads a toast aloud, on the kids' side. */
+/** Reads a toast aloud on kids' screens. */
 export default function ToastVoice({ title, description = '' }: { title: string; description?: string | undefined }) {
   if (document.body.dataset['room'] !== 'kid') return null
   return <ReadToMe title={title} words={sentences([title, description])} className="-my-2" />

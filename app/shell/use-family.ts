@@ -10,12 +10,12 @@ import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { isBubbleOpen, selectMember, storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 
-// Stands in until the family is known; nothing is asked of it.
+// A placeholder until the family is known; no request uses it.
 const noFamily = FamilyId.parse('00000000-0000-0000-0000-000000000000')
 
 export type Family = {
   state: 'loading' | 'failed' | 'no-family' | 'nobody' | 'ready'
-  /** There when ready. */
+  /** Set when `state` is `ready`. */
   context: FamilyFrameContext | undefined
   error: unknown
   retry: () => void
@@ -34,7 +34,7 @@ export function useFamily(user: CurrentUser): Family {
 
   const acting = members.data?.find(({ id }) => id === membership?.activeMemberId)
 
-  // Only a choice is remembered: the member an address names. Falling back to somebody is none, nor is an address that asks for a PIN.
+  // Stores only a choice: the member of the address, unless a PIN is required. A fallback member is no choice.
   const chosen = member !== undefined && member.id === route && (acting === undefined || isBubbleOpen(member, acting)) ? member.id : undefined
   useEffect(() => {
     if (chosen !== undefined) setStored(chosen)
@@ -49,7 +49,7 @@ export function useFamily(user: CurrentUser): Family {
   return { ...known, state: 'ready', context: { user, family, me: membership.id, acting, memberId: member.id, members: members.data } }
 }
 
-/** Almost every screen shows quests: they are asked for together with the members, not after them. */
+/** Reads the quests together with the members, not after them, because almost all screens show quests. */
 function useBoardAhead(familyId: FamilyId | undefined): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Puts a room's colours and letters on the body: dialogs, menus and toasts stand beside the screen and
- * belong to its room all the same. What is read from `afar` has larger letters.
+ * Sets the theme on the body, so that dialogs, menus and toasts, which render beside the screen, have it as well.
+ * With `afar`, for a wall, text is larger.
  */
 export function useRoom(room: 'parent' | 'kid', afar = false): void {
   useLayoutEffect(() => {

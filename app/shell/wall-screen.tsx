@@ -1,9 +1,9 @@
-// Comes with the page: a wall may lose its network before it would be asked for.
+// Loaded with the page, because a wall may lose its network before a lazy import.
 import '#app/lib/live/live-connection.ts'
 import { useEffect } from 'react'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import { homeOf } from '#app/features/family/use-switch-member.ts'
+import { homePathOf } from '#app/features/family/use-switch-member.ts'
 import { useWakeLock } from '#app/features/wall/use-wake-lock.ts'
 import { Wall, WallFailed, WallFrame, WallSkeleton } from '#app/features/wall/wall.tsx'
 import { updateAtNight } from '#app/lib/offline/new-version.ts'
@@ -26,7 +26,7 @@ const badges = (
   </>
 )
 
-/** Today on the kitchen's wall: the family without the frame of its other screens. */
+/** The wall screen: the family's day without the frame of other screens. */
 export default function WallScreen({ user }: { user: CurrentUser }) {
   const { state, context } = useFamily(user)
   usePageTitle(shell.today)
@@ -34,7 +34,7 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
   useEffect(updateAtNight, [])
   useRoom('kid', true)
   return (
-    <WallFrame home={context?.acting ? homeOf(context.acting) : '/parent'} badge={badges}>
+    <WallFrame home={context?.acting ? homePathOf(context.acting) : '/parent'} badge={badges}>
       <ErrorBoundary>
         {state === 'loading' && <WallSkeleton />}
         {state === 'failed' && <WallFailed />}
@@ -52,6 +52,6 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
 
 function LiveWall({ family, members, acting }: FamilyFrameContext & { acting: FamilyMember }) {
   useLiveFamily(family.id, acting.id, 'kid')
-  // Another tab may choose whom the device acts as: the wall follows, without the question of a tile that the new member may not complete.
+  // Remounts when another tab switches the acting member, to close a dialog that the new member may not answer.
   return <Wall key={acting.id} familyId={family.id} members={members} acting={acting} />
 }

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Code that is lost so many times before it comes. */
+/** An import that fails so many times before it succeeds. */
 const lostCode = (times: number) => {
   let asked = 0
   return vi.fn<() => Promise<string>>(async () => {
@@ -23,7 +23,7 @@ const lostCode = (times: number) => {
   })
 }
 
-test('code that was lost is fetched again after half a second, after one and after two', async () => {
+test('a lost chunk is imported again after half a second, after one and after two', async () => {
   const fetchCode = lostCode(3)
   const coming = importWithRetry(fetchCode)
   for (const [milliseconds, times] of [
@@ -40,7 +40,7 @@ test('code that was lost is fetched again after half a second, after one and aft
   expect(await coming).toBe('code')
 })
 
-test('code that is lost four times is lost, with what the browser said as the cause', async () => {
+test("an import fails after four losses, with the browser's error as the cause", async () => {
   const fetchCode = lostCode(Infinity)
   const failing = importWithRetry(fetchCode).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -58,7 +58,7 @@ test.each(['online', 'visibilitychange'])('a page that is told %s ends the pause
   expect(await coming).toBe('code')
 })
 
-test('what is tried for ever is tried every half minute in the end, until it is over', async () => {
+test('an unlimited import is finally retried every half minute, until it is stopped', async () => {
   const fetchCode = lostCode(Infinity)
   let isOver = false
   const failing = importWithRetry(fetchCode, () => !isOver).catch((error: unknown) => error)

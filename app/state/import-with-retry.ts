@@ -1,19 +1,19 @@
-/** Says that code did not arrive, also when it was asked for again. */
+/** Reports a chunk that failed to load after all retries. */
 export class LostCodeError extends Error {
   override readonly name = 'LostCodeError'
 }
 
 const longestPauseMs = 30_000
 
-/** Milliseconds after which code that neither comes nor fails counts as lost once. */
+/** Milliseconds after which a hanging import counts as one failure. */
 const hungMs = 8000
 
-/** The stylesheet that was lost with the code a function fetches. Vite asks for a stylesheet once, and takes it for loaded from then on. */
+/** The lost stylesheet of a chunk, because Vite requests a stylesheet only once and then treats it as loaded. */
 const lostStyles = new WeakMap<() => Promise<unknown>, string>()
 
 /**
- * Imports code, and tries again after pauses of 0.5, 1, 2 … seconds, or as soon as the network is back, because a bad line loses single files.
- * Gives up where `shouldRetry` says so, which is told how often it has failed. Firefox fails again without asking the server: only a reload helps there.
+ * Imports code with retries after pauses of 0.5, 1, 2 … seconds, or when the network is back, because a bad line loses single files.
+ * `shouldRetry` gets the number of failures. Firefox caches a failure: there only a reload helps.
  */
 export async function importWithRetry<Code>(fetchCode: () => Promise<Code>, shouldRetry = (failures: number) => failures < 4): Promise<Code> {
   for (let failures = 1; ; failures++) {

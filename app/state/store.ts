@@ -1,4 +1,4 @@
 import { createStore } from 'jotai'
 
-/** The Jotai store of the page; imported by what reads and writes atoms outside of components. */
+/** The Jotai store of the page, for reads and writes of atoms outside of components. */
 export const store = createStore()

@@ -1,34 +1,34 @@
 import { atom } from 'jotai'
 import { store } from '#app/state/store.ts'
 
-/** At most this many toasts at once: a new one takes the place of the old. */
-export const mostToasts = 1
-/** Milliseconds a toast stays when nobody touches it. */
+/** The maximum number of toasts: a new one replaces the oldest. */
+export const maxToasts = 1
+/** Milliseconds a toast stays without interaction. */
 export const toastDuration = 5000
-/** Milliseconds a dismissed toast is kept, hidden, before it is forgotten. */
+/** Milliseconds a dismissed toast stays in the list, hidden. */
 export const toastRemovalDelay = 1_000_000
 
 export type ToastWords = {
   title: string
   description?: string
   destructive?: boolean
-  /** What can be done about it, once: the toast goes with it. */
+  /** A button for one action, which also closes the toast. */
   action?: { label: string; onAction: () => void }
-  /** Milliseconds it stays; `toastDuration` without. */
+  /** Milliseconds it stays; by default `toastDuration`. */
   duration?: number
 }
 export type Toast = ToastWords & { id: number; open: boolean }
 
-/** What is shown, the newest first, and what was dismissed a while ago. */
+/** The toasts, the newest first; includes dismissed ones until they are removed. */
 export const toastsAtom = atom<readonly Toast[]>([])
 
 let lastId = 0
 const removals = new Map<number, ReturnType<typeof setTimeout>>()
 
-/** Shows a toast from anywhere; answers its id, for `dismissToast`. */
+/** Shows a toast from anywhere; returns its id for `dismissToast`. */
 export function toast(words: ToastWords): number {
   const id = ++lastId
-  publish([{ ...words, id, open: true }, ...store.get(toastsAtom)].slice(0, mostToasts))
+  publish([{ ...words, id, open: true }, ...store.get(toastsAtom)].slice(0, maxToasts))
   return id
 }
 
@@ -42,7 +42,7 @@ export function dismissToast(id: number): void {
   )
 }
 
-/** Dismisses what is shown, for a screen that is no longer about it. */
+/** Dismisses all toasts, for a screen to which they no longer belong. */
 export const dismissToasts = () => store.get(toastsAtom).forEach(({ id }) => dismissToast(id))
 
 function publish(next: readonly Toast[]): void {

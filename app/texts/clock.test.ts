@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Between number and PM engines differ in which space they put. */
+/** Engines use different spaces between the number and PM. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   [['en-GB'], '18:30', '00:05'],
   [['de-DE', 'en-US'], '18:30', '00:05'],
   [['es-ES'], '18:30', '00:05'],
-  // Somebody whose browser speaks none of ours reads English, and its hours.
+  // A browser without one of our languages gets English, and its hours.
   [['fr-FR'], '6:30 PM', '12:05 AM'],
 ])('with the languages %s the time of a moment, and of a day, are %s and %s', async (languages, moment, time) => {
   vi.stubGlobal('window', {})
@@ -29,7 +29,7 @@ test.each([
   expect([plain(timeOf('2026-11-24T17:30:00Z')), plain(timeOfDay('00:05'))]).toEqual([moment, time])
 })
 
-test('what is no time of day yet stays as it was typed', async () => {
+test('text that is no time of day yet stays unchanged', async () => {
   const { timeOfDay } = await import('./clock.ts')
   expect(['1', '11:', '25:99'].map(timeOfDay)).toEqual(['1', '11:', '25:99'])
 })

@@ -3,7 +3,7 @@ import { replyOf, fillIn, type ErrorCode, type CodedError } from '#domain/contra
 import { de } from './de.ts'
 import { es } from './es.ts'
 
-/** Each number that a sentence takes is 7. */
+/** Params for any sentence: each number is 7. */
 const sevens = new Proxy({}, { get: (_, name) => (name === 'of' ? 'title' : 7) })
 
 test.each([de, es])('a language says every refusal in its own words, with the numbers of the English', ({ contract }) => {

@@ -14,8 +14,8 @@ async function datesIn(languages: readonly string[]) {
   vi.stubGlobal('window', {})
   vi.stubGlobal('navigator', { languages })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
-  const { bringLanguage } = await import('./language.ts')
-  await bringLanguage()
+  const { loadCatalogue } = await import('./language.ts')
+  await loadCatalogue()
   return import('./dates.ts')
 }
 
@@ -26,7 +26,7 @@ test.each([
   [['en-GB'], 'Sunday 1 March', '1 March 2026', '1 Mar'],
   [['de-DE', 'en-US'], 'Sonntag, 1. März', '1. März 2026', '1. März'],
   [['es-ES'], 'domingo, 1 de marzo', '1 de marzo de 2026', '1 mar'],
-  // Somebody whose browser speaks none of ours reads English, in its order.
+  // A browser without one of our languages gets English, in its order.
   [['fr-FR'], 'Sunday, March 1', 'March 1, 2026', 'Mar 1'],
 ])('with the languages %s a day is %s, %s and %s', async (languages, ...words) => {
   const { formatDay } = await datesIn(languages)

@@ -7,7 +7,7 @@ import { dateLocale, language, locale } from './language.ts'
 
 type Style = 'weekday' | 'day' | 'shortDay' | 'dayWithYear' | 'weekdayAndDay' | 'weekdayAndDayWithYear' | 'shortWeekdayAndDay'
 
-/** English is written in two orders; the device's own region says which. */
+/** English dates have two orders; the device's region decides. */
 const isMonthFirst = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }).formatToParts()[0]?.type === 'month'
 
 const english = isMonthFirst
@@ -42,7 +42,7 @@ function write(date: Date, pattern: string): string {
   return format(date, pattern, words && { locale: words })
 }
 
-/** A day, or the day of a moment (ISO 8601 with offset) on this device, in the language of the page. Throws a RangeError for what is neither. */
+/** Formats a day, or the day of a moment (ISO 8601 with offset) on this device, in the page's language. Throws a RangeError for other text. */
 export const formatDay = (moment: Date | Day | string, style: Style): string => write(typeof moment === 'string' ? parseISO(moment) : moment, patterns[style])
 
 /** 'November 2026', or 'November – December 2026' */

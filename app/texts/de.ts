@@ -16,7 +16,7 @@ const settledWith = (settled: number) =>
 const names = { firstName: 'Der Vorname', lastName: 'Der Nachname', memberName: 'Der Name', familyName: 'Der Name', title: 'Der Titel', reason: 'Der Grund' }
 
 export const de: Translation = {
-  // What stands on many screens: buttons, waiting, failing.
+  // Texts of many screens: buttons, waiting, failing.
   common: {
     cancel: 'Abbrechen',
     save: 'Speichern',
@@ -42,7 +42,7 @@ export const de: Translation = {
     wasFasterMeans: (quest: string) => `„${quest}“ ist geschafft. Die nächste wartet schon.`,
   },
 
-  // What parts of `app/ui` say by themselves.
+  // Texts of the parts in `app/ui`.
   ui: {
     showPassword: 'Passwort zeigen',
     hidePassword: 'Passwort verbergen',
@@ -117,7 +117,7 @@ export const de: Translation = {
     whatBubblequestKnows: 'Was Bubblequest weiß',
   },
 
-  // When something went wrong, on any screen or before there is one.
+  // Failures on any screen, or before one has loaded.
   failure: {
     unreachable: 'Wir konnten Bubblequest nicht erreichen. Prüf die Verbindung und versuch es noch einmal.',
     foreign: 'Etwas zwischen dir und Bubblequest antwortet an seiner Stelle.',
@@ -169,7 +169,7 @@ export const de: Translation = {
     },
   },
 
-  // Signing in, and what stands on every page around it.
+  // Signing in, and texts of all pages about it.
   auth: {
     signIn: 'Anmelden',
     signingIn: 'Wird angemeldet …',
@@ -1044,7 +1044,7 @@ export const de: Translation = {
     completeFailed: 'Das hat nicht geklappt. Bitte versuch es noch einmal.',
   },
 
-  // What the games of the playground have in common.
+  // Texts that the games of the playground share.
   games: {
     exit: 'Beenden',
     mute: 'Ton aus',
@@ -1060,7 +1060,7 @@ export const de: Translation = {
     done: 'Fertig',
   },
 
-  // What the server and the checks of a form say.
+  // Messages of the server and of form validation.
   contract: {
     invalid_input: () => 'Da ist etwas nicht richtig ausgefüllt.',
     name_required: ({ of }) => `${names[of]} fehlt`,

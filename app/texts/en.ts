@@ -2,20 +2,20 @@ import type { Color, Shape } from '#domain/games/bubble-sort/levels.ts'
 import type { Reading } from '#domain/games/time-ticker/clock.ts'
 import { section } from './language.ts'
 
-// Everything the app says, in English; the other languages stand beside it, held to it by their type.
-// A page loads the sections it imports from '#texts/<section>', and no others.
+// All texts of the app in English; the other languages are in files beside it, with the same type.
+// A page loads only the sections that it imports from '#texts/<section>'.
 
-/** Follows what was undone: `gems` were taken back, `owed` could not be; '' where the quest earned nothing. */
+/** Follows the text about an undo: `gems` were taken back, `owed` could not be; '' if the quest earned nothing. */
 function takenBack(gems: number, owed: number): string {
   if (owed === 0) return gems === 0 ? '' : ' The gems for it were taken back.'
   if (gems === 0) return ` The gems for it were spent: ${owed} will be taken from the next ones.`
   return ` ${gems} of the gems for it were taken back, and ${owed} will be taken from the next ones.`
 }
 
-/** Follows what somebody got: how many of the gems were owed; '' where none were. */
+/** Follows the text about gems received: how many of them were owed; '' if none. */
 const settledWith = (settled: number) => (settled === 0 ? '' : ` ${settled} of them ${settled === 1 ? 'goes' : 'go'} for an undone quest.`)
 
-/** What stands on many screens: buttons, waiting, failing. */
+/** Texts of many screens: buttons, waiting, failing. */
 export const common = section('common', {
   cancel: 'Cancel',
   save: 'Save',
@@ -41,7 +41,7 @@ export const common = section('common', {
   wasFasterMeans: (quest: string) => `"${quest}" is done. There's always the next one.`,
 })
 
-/** What parts of `app/ui` say by themselves. */
+/** Texts of the parts in `app/ui`. */
 export const ui = section('ui', {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
@@ -116,7 +116,7 @@ export const shell = section('shell', {
   whatBubblequestKnows: 'What Bubblequest knows',
 })
 
-/** When something went wrong, on any screen or before there is one. */
+/** Failures on any screen, or before one has loaded. */
 export const failure = section('failure', {
   unreachable: 'We could not reach Bubblequest. Check the connection and try again.',
   foreign: 'Something between you and Bubblequest answers in its place.',
@@ -168,7 +168,7 @@ export const landing = section('landing', {
   },
 })
 
-/** Signing in, and what stands on every page around it. */
+/** Signing in, and texts of all pages about it. */
 export const auth = section('auth', {
   signIn: 'Sign in',
   signingIn: 'Signing in...',
@@ -404,7 +404,7 @@ export const quests = section('quests', {
   column: 'Column',
   repeats: 'Repeats',
   recurring: { once: 'Once', daily: 'Daily', weekly: 'Weekly' },
-  /** From Sunday on. */
+  /** Starts with Sunday. */
   weeklyOn: ['on Sundays', 'on Mondays', 'on Tuesdays', 'on Wednesdays', 'on Thursdays', 'on Fridays', 'on Saturdays'] as readonly string[],
   targetTime: 'Target time',
   done: 'Done',
@@ -672,7 +672,7 @@ export const pictures = section('pictures', {
   notAPicture: 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or GIF.',
   tooLarge: (width: number, height: number) => `This picture is too large to open: ${width} × ${height} pixels. Please choose a smaller one.`,
   damaged: 'This picture is damaged and cannot be opened. Please choose another one.',
-  /** What Uppy says, by its own names. */
+  /** Texts that replace Uppy's own, by Uppy's keys. */
   uppy: {
     exceedsSize: '%{file} exceeds maximum allowed size of %{size}',
     youCanOnlyUploadFileTypes: 'You can only upload: %{types}',
@@ -1035,7 +1035,7 @@ export const wall = section('wall', {
   completeFailed: 'Unable to complete quest. Please try again.',
 })
 
-/** What the games of the playground have in common. */
+/** Texts that the games of the playground share. */
 export const games = section('games', {
   exit: 'Exit',
   mute: 'Mute',

@@ -16,7 +16,7 @@ const names = { firstName: 'el nombre', lastName: 'los apellidos', memberName: '
 const capitalized = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
 
 export const es: Translation = {
-  // What stands on many screens: buttons, waiting, failing.
+  // Texts of many screens: buttons, waiting, failing.
   common: {
     cancel: 'Cancelar',
     save: 'Guardar',
@@ -42,7 +42,7 @@ export const es: Translation = {
     wasFasterMeans: (quest: string) => `«${quest}» ya está hecha. ¡La próxima te espera!`,
   },
 
-  // What parts of `app/ui` say by themselves.
+  // Texts of the parts in `app/ui`.
   ui: {
     showPassword: 'Mostrar la contraseña',
     hidePassword: 'Ocultar la contraseña',
@@ -117,7 +117,7 @@ export const es: Translation = {
     whatBubblequestKnows: 'Lo que sabe Bubblequest',
   },
 
-  // When something went wrong, on any screen or before there is one.
+  // Failures on any screen, or before one has loaded.
   failure: {
     unreachable: 'No hemos podido conectar con Bubblequest. Revisa la conexión y vuelve a intentarlo.',
     foreign: 'Algo entre tú y Bubblequest responde en su lugar.',
@@ -169,7 +169,7 @@ export const es: Translation = {
     },
   },
 
-  // Signing in, and what stands on every page around it.
+  // Signing in, and texts of all pages about it.
   auth: {
     signIn: 'Iniciar sesión',
     signingIn: 'Iniciando sesión…',
@@ -1042,7 +1042,7 @@ export const es: Translation = {
     completeFailed: 'No se ha podido completar la misión. Inténtalo otra vez.',
   },
 
-  // What the games of the playground have in common.
+  // Texts that the games of the playground share.
   games: {
     exit: 'Salir',
     mute: 'Quitar el sonido',
@@ -1058,7 +1058,7 @@ export const es: Translation = {
     done: 'Listo',
   },
 
-  // What the server and the checks of a form say.
+  // Messages of the server and of form validation.
   contract: {
     invalid_input: () => 'Hay algo que no está bien rellenado.',
     name_required: ({ of }) => `${of === 'lastName' ? 'Faltan' : 'Falta'} ${names[of]}`,

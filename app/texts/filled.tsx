@@ -1,8 +1,8 @@
 import { Fragment, type ReactElement } from 'react'
 
 /**
- * A sentence with something to see or to touch in it: `filled('Or {link}.', { link: <Link … /> })`. What changes in it is an element; another sentence is
- * another element, because the words between cannot be changed where a browser has translated them.
+ * Fills elements into a sentence: `filled('Or {link}.', { link: <Link … /> })`. Variable parts are elements, and another sentence
+ * mounts another element, because React cannot update text that a browser has translated.
  */
 export function filled(sentence: string, parts: Record<string, ReactElement>): ReactElement {
   return (

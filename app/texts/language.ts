@@ -1,43 +1,43 @@
 import type { Locale } from 'date-fns'
 import type { Language } from '#domain/contract/language.ts'
-import { giveBackMailedLink } from '#app/lib/session/mailed-link.ts'
+import { restoreMailedLink } from '#app/lib/session/mailed-link.ts'
 import { storedAtom } from '#app/lib/state/stored-atom.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { store } from '#app/state/store.ts'
 
-/** The languages we speak, each by its own name. */
+/** The languages of the app, each with its own name. */
 export const languages = { en: 'English', de: 'Deutsch', es: 'Español' } as const satisfies Record<Language, string>
 
-/** Texts of one part of the app: sentences, and functions that put names and numbers into one. */
+/** The texts of one part of the app: sentences, and functions that fill names and numbers into one. */
 type Section = Record<string, unknown>
 type Catalogue = Record<string, Section>
 
-/** What somebody chose on this device; null follows the browser. */
+/** The language chosen on this device; null follows the browser. */
 export const chosenLanguageAtom = storedAtom('language', (text) => (isLanguage(text) ? text : null))
 
-// A program that only reads texts, as tests do, has no page to speak another language on.
+// Without a page, as in tests, texts are English.
 const wanted = typeof window === 'undefined' ? [] : navigator.languages
 
-/** The language of this page; another one is chosen for the next. */
+/** The language of this page; a change reloads the page. */
 export const language: Language = store.get(chosenLanguageAtom) ?? wanted.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en'
 
-/** Takes another one from now on, on this device. */
+/** Stores another language for this device, and reloads the page. */
 export function chooseLanguage(chosen: Language): void {
   store.set(chosenLanguageAtom, chosen)
-  giveBackMailedLink()
+  restoreMailedLink()
   window.location.reload()
 }
 
-/** How days and numbers are written: as in this device's own region where it speaks the language. */
+/** The locale of days and numbers: with the device's region if the browser lists the language. */
 export const locale: string = wanted.find((tag) => tag.slice(0, 2) === language) ?? language
 
-/** What replaces the English, once it is there. English itself comes with the code that shows it. */
+/** The loaded translation. English needs none, because it is part of the code that shows it. */
 let spoken: Catalogue | undefined = language === 'en' ? {} : undefined
 
 let datesIn: Locale | undefined
 
-/** Brings the language of this page, before anything of it is shown. Where it does not arrive, English is better than nothing. */
-export async function bringLanguage(): Promise<void> {
+/** Loads the translation before the app renders. Falls back to English if it fails to load. */
+export async function loadCatalogue(): Promise<void> {
   if (spoken === undefined) ({ spoken, datesIn } = await catalogueOf(language).catch(() => ({ spoken: {}, datesIn: undefined })))
 }
 
@@ -47,10 +47,10 @@ async function catalogueOf(language: Language): Promise<{ spoken: Catalogue; dat
   return { spoken: {}, datesIn: undefined }
 }
 
-/** The words of date-fns for days and months in the language of this page; undefined for English, which it has by itself. */
+/** The date-fns locale of this page's language; undefined for English, the default. */
 export const dateLocale = (): Locale | undefined => datesIn
 
-/** A part of the English catalogue, which reads as the language of this page. */
+/** Wraps a section of the English catalogue, so that reads return this page's language. */
 // @__NO_SIDE_EFFECTS__
 export function section<English extends Section>(name: string, english: English): English {
   let texts: Section | undefined

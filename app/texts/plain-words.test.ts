@@ -3,7 +3,7 @@ import { de } from './de.ts'
 import * as en from './en.ts'
 import { es } from './es.ts'
 
-// What a native speaker read as odd, cold or too long, and asked for instead.
+// Texts that a native speaker found odd, cold or too long, as they should be.
 test.each([
   [en.landing.connectionText, "Everyone sees what's left, and who got it done."],
   [en.landing.celebrationText, 'Little jobs, big moments.'],

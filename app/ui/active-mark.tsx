@@ -2,7 +2,7 @@ import { use, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 're
 import { MotionContext } from './motion.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
-/** The ground of the active one of some buttons in a row, which `activeRef` holds; it slides there from the one that was active before. */
+/** The background of the active button in a row; slides there from the previous one, which `activeRef` holds. */
 export function ActiveMark({ activeRef }: { activeRef: RefObject<HTMLElement | null> }) {
   const mark = useRef<HTMLSpanElement>(null)
   const features = use(MotionContext)

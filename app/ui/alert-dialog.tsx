@@ -4,8 +4,8 @@ import { Animated, Presence } from './animated.tsx'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { dialogShape, dialogStart } from './dialog.tsx'
-import { escapeCloses } from './escape.ts'
-import { useReturnedFocus } from './returned-focus.ts'
+import { closeOnEscape } from './escape.ts'
+import { useRestoreFocus } from './returned-focus.ts'
 import { WaitingNote } from './on-its-way.tsx'
 import { useOverlay } from './overlay.tsx'
 import { useIsLate } from './use-is-late.ts'
@@ -17,16 +17,16 @@ export type AlertDialogProps = {
   description: string
   confirmLabel: string
   cancelLabel?: string
-  /** The deed cannot be taken back: the button is red. */
+  /** The action cannot be undone: the button is red. */
   destructive?: boolean
   busy?: boolean
-  /** Who gets the focus when the dialog closes; null where that is what opened it. */
+  /** The element to focus on close; null for the element that opened the dialog. */
   focusInstead?: () => HTMLElement | null
-  /** The dialog stays open until the caller closes it, so that a failure can be seen. */
+  /** The dialog stays open until the caller closes it, so that a failure is visible. */
   onConfirm: () => void
 }
 
-/** A question that must be answered; Escape and Cancel mean no. */
+/** A confirmation; Escape and Cancel mean no. */
 export function AlertDialog({
   open,
   onOpenChange,
@@ -39,7 +39,7 @@ export function AlertDialog({
   focusInstead,
   onConfirm,
 }: AlertDialogProps) {
-  const returnedFocus = useReturnedFocus(open, focusInstead)
+  const returnedFocus = useRestoreFocus(open, focusInstead)
   const { overlay, isDrawn } = useOverlay(open, onOpenChange)
   const isLate = useIsLate(busy)
   return (
@@ -47,16 +47,16 @@ export function AlertDialog({
       {overlay}
       <Presence isOpen={isDrawn}>
         <Radix.Portal forceMount>
-          <Radix.Content asChild forceMount aria-modal {...returnedFocus} onKeyDown={escapeCloses(onOpenChange)}>
+          <Radix.Content asChild forceMount aria-modal {...returnedFocus} onKeyDown={closeOnEscape(onOpenChange)}>
             <Animated from={dialogStart} className={cn(dialogShape, 'gap-2 p-6 pb-safe-6 sm:max-w-md')}>
               <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>
               <Radix.Description className="text-muted">{description}</Radix.Description>
               <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
                 {isLate && <WaitingNote className="self-center sm:mr-auto" />}
                 <Radix.Cancel asChild>
-                  <Button look="quiet">{cancelLabel}</Button>
+                  <Button variant="quiet">{cancelLabel}</Button>
                 </Radix.Cancel>
-                <Button look={destructive ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+                <Button variant={destructive ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
                   {confirmLabel}
                 </Button>
               </div>

@@ -5,14 +5,14 @@ import { prefersReducedMotion } from './reduced-motion.ts'
 
 const elements = { div: m.div, li: m.li, span: m.span }
 
-/** Fades and moves in, and fades out when it is removed from `AnimatePresence`; from then on nobody can reach it. */
+/** Fades and moves in, and fades out when removed from `AnimatePresence`; from then on it is inert. */
 export function AnimatedElement({ as = 'div', from, ...rest }: AnimatedProps) {
   const isPresent = useIsPresent()
   const Element = elements[as] as typeof m.div
   return (
     <LazyMotion strict features={domMin}>
       <Element
-        // The answer to a tap is seen in its first frame: from nothing on, it would come a frame or two later.
+        // Starts partly visible, so that feedback on a tap is seen in the first frame, not one or two later.
         initial={{ opacity: 0.4, ...(!prefersReducedMotion() && from) }}
         animate={{ opacity: 1, ...(from && { x: 0, y: 0 }) }}
         exit={{ opacity: 0, transition: { duration: 0.12, ease: 'easeIn' } }}

@@ -3,17 +3,17 @@ import { useMotionFeatures } from './motion.ts'
 
 export type AnimatedProps = Omit<ComponentProps<'div'>, 'style' | 'onAnimationStart' | 'onDrag' | 'onDragStart' | 'onDragEnd'> & {
   as?: 'div' | 'li' | 'span'
-  /** How many pixels beside its place it begins. */
+  /** The start offset in pixels. */
   from?: { x?: number; y?: number }
 }
 
 type PresenceProps = { isOpen: boolean; children: ReactNode }
 
-/** Renders `children`, one element, while `isOpen`; what is `Animated` in it comes and goes with an animation. */
+/** Renders `children`, one element, while `isOpen`; `Animated` elements in it enter and exit with an animation. */
 export function Presence(props: PresenceProps) {
   const [hasOpened, setOpened] = useState(props.isOpen)
   if (props.isOpen && !hasOpened) setOpened(true)
-  // A board has a menu for each card, and few of them are ever opened.
+  // Renders nothing before the first opening, because a board has a menu for each card.
   return hasOpened ? <OpenedPresence {...props} /> : null
 }
 
@@ -22,7 +22,7 @@ function OpenedPresence({ isOpen, children }: PresenceProps) {
   const [{ wasOpen, openings }, setOpenings] = useState({ wasOpen: isOpen, openings: 0 })
   if (isOpen !== wasOpen) setOpenings({ wasOpen: isOpen, openings: openings + Number(isOpen) })
   const shown = isOpen && children
-  // Mounts again when it opens during its exit, because Radix focuses content when it mounts.
+  // Remounts when opened during its exit, because Radix focuses content on mount.
   return features === undefined ? shown : <features.AnimatePresence key={openings}>{shown}</features.AnimatePresence>
 }
 

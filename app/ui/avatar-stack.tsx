@@ -3,13 +3,13 @@ import { cn } from './cn.ts'
 
 export type AvatarStackProps = {
   people: readonly (AvatarPerson & { id: string })[]
-  /** How many faces are shown before '+N' counts the rest. */
+  /** The number of faces shown before '+N' counts the rest. */
   most: number
   size?: 'small' | 'normal'
   className?: string
 }
 
-/** Overlapping faces, read out as one list of names. */
+/** Overlapping faces; screen readers get one list of names. */
 export function AvatarStack({ people, most, size = 'small', className }: AvatarStackProps) {
   const rest = people.length - most
   const names = people.map((person) => person.name).join(', ')

@@ -6,7 +6,7 @@ import { wholeNumber } from './number-field.tsx'
 
 const drawn = (element: React.ReactElement) => renderToStaticMarkup(element)
 
-test('a picture goes before a seed, a seed before initials', () => {
+test('a picture has priority over a seed, a seed over initials', () => {
   expect(drawn(<Avatar name="Mia" seed="mia" imageUrl="/objects/a.webp" />)).toContain('src="/objects/a.webp"')
   expect(drawn(<Avatar name="Mia" seed="/objects/b.webp" />)).toContain('src="/objects/b.webp"')
   expect(drawn(<Avatar name="Mia" seed="mia" />)).toContain('data-face="mia"')
@@ -20,7 +20,7 @@ test('initials are of the first and the last word', () => {
   expect(initialsOf('  ')).toBe('')
 })
 
-test('a stack shows so many faces, counts the rest and reads out every name', () => {
+test('a stack shows a limited number of faces, counts the rest and reads out all names', () => {
   const people = ['Mia', 'Ella', 'Jonas', 'Anna'].map((name) => ({ id: name, name, seed: name }))
   const stack = drawn(<AvatarStack people={people} most={3} />)
   expect(stack.match(/data-face/g)).toHaveLength(3)

@@ -4,15 +4,15 @@ import { Face } from './face.tsx'
 
 export type AvatarPerson = {
   name: string
-  /** A path that begins with `/objects/` is a picture; anything else seeds a drawn face. */
+  /** A path that starts with `/objects/` is a picture; other text seeds a drawn face. */
   seed?: string | null | undefined
-  /** Goes before the seed. */
+  /** Has priority over the seed. */
   imageUrl?: string | null | undefined
 }
 
 export type AvatarProps = AvatarPerson & {
   size?: 'small' | 'normal' | 'large'
-  /** The name already stands beside the picture: say nothing. */
+  /** Hides the avatar from screen readers, because the name is beside it. */
   decorative?: boolean
   className?: string
 }
@@ -21,14 +21,14 @@ const sizes = { small: 'size-7 text-xs', normal: 'size-9 text-sm', large: 'size-
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Addresses that gave no picture: none is asked for again at once, however often it is shown. */
+/** Addresses that failed to load, so that no avatar requests them again at once. */
 const broken = new Set<string>()
-/** Milliseconds until one is: news of a picture can be a moment ahead of it, and a wall that hangs for weeks has bad moments. */
-const patience = 6000
+/** Milliseconds until a retry: an event can be ahead of its picture, and a wall that runs for weeks has failures. */
+const retryMs = 6000
 
-/** A picture if there is one that loads, and under it until then: a face drawn from the seed, else initials. */
+/** A picture if one loads; until then, and otherwise, a face drawn from the seed, else initials. */
 export function Avatar({ name, seed, imageUrl, size = 'normal', decorative = false, className }: AvatarProps) {
-  const [, lookAgain] = useState({})
+  const [, rerender] = useState({})
   const isPicture = seed?.startsWith('/objects/')
   const picture = imageUrl || (isPicture ? seed : '')
   const faceSeed = isPicture ? name : seed
@@ -51,8 +51,8 @@ export function Avatar({ name, seed, imageUrl, size = 'normal', decorative = fal
           className="absolute size-full rounded-[inherit] object-cover"
           onError={() => {
             broken.add(picture)
-            lookAgain({})
-            setTimeout(() => lookAgain({ again: broken.delete(picture) }), patience)
+            rerender({})
+            setTimeout(() => rerender({ again: broken.delete(picture) }), retryMs)
           }}
         />
       )}
@@ -70,5 +70,5 @@ export function initialsOf(name: string): string {
     .toUpperCase()
 }
 
-/** As a person sees it: an emoji or an accented letter stays whole. */
+/** The first grapheme, so that an emoji or an accented letter stays whole. */
 const firstLetter = (word: string) => [...graphemes.segment(word)][0]?.segment

@@ -2,7 +2,7 @@ import { useId, type ComponentProps } from 'react'
 
 export type BubbleMarkProps = ComponentProps<'svg'> & { mood?: 'idle' | 'cheering' | 'puzzled' }
 
-/** The bubble of Bubblequest. Decoration: its name stands in words beside it. */
+/** The bubble of Bubblequest. Decoration: its name is in text beside it. */
 export function BubbleMark({ mood = 'idle', ...rest }: BubbleMarkProps) {
   const id = useId()
   return (

@@ -2,7 +2,7 @@ import { Slot } from 'radix-ui'
 import { useImperativeHandle, useLayoutEffect, useRef, type ComponentProps, type Ref } from 'react'
 import { cn } from './cn.ts'
 
-const looks = {
+const variants = {
   primary: 'bg-grape text-on-grape hover:bg-grape-strong',
   soft: 'bg-grape-soft text-grape hover:bg-grape hover:text-on-grape',
   quiet: 'text-ink hover:bg-sunken border border-line bg-panel',
@@ -15,30 +15,30 @@ const sizes = {
   large: 'min-h-14 px-7 text-lg rounded-full',
 } as const
 
-export type ButtonLook = keyof typeof looks
+export type ButtonVariant = keyof typeof variants
 
 export type ButtonProps = ComponentProps<'button'> & {
-  look?: ButtonLook
+  variant?: ButtonVariant
   size?: keyof typeof sizes
-  /** Work is under way: the button is disabled and says so to a screen reader; afterwards it has the focus again that it had. The caller changes the label. */
+  /** Work is pending: the button is disabled and `aria-busy`, and regains its focus afterwards. The caller changes the label. */
   busy?: boolean
-  /** Draw the one child (a link) as a button. */
+  /** Renders the one child (a link) as a button. */
   asChild?: boolean
 }
 
-// Pressed at once: for what shrinks over time the browser makes a layer, and draws anew all that lies behind it, twice.
+// Shrinks without a transition, for which the browser would create a layer and repaint all behind it twice.
 export const buttonShape =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-bold select-none whitespace-nowrap active:scale-[0.97] disabled:cursor-not-allowed disabled:opacity-60 disabled:active:scale-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:active:scale-100 [&_svg]:size-5 [&_svg]:shrink-0'
 
-export function Button({ look = 'primary', size = 'normal', busy = false, asChild = false, className, disabled, ref, ...rest }: ButtonProps) {
-  const button = useReturnedFocus(busy, asChild ? undefined : ref)
-  const classes = cn(buttonShape, looks[look], sizes[size], className)
+export function Button({ variant = 'primary', size = 'normal', busy = false, asChild = false, className, disabled, ref, ...rest }: ButtonProps) {
+  const button = useFocusWhileBusy(busy, asChild ? undefined : ref)
+  const classes = cn(buttonShape, variants[variant], sizes[size], className)
   if (asChild) return <Slot.Root ref={ref} className={classes} {...rest} />
   return <button type="button" {...rest} ref={button} disabled={disabled === true || busy} aria-busy={busy || undefined} className={classes} />
 }
 
-/** What is disabled cannot keep the focus: meanwhile the dialog around it has it, so that Escape still closes that. */
-function useReturnedFocus(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
+/** Moves the focus of a disabled button to the surrounding dialog, so that Escape still closes that; later back. */
+function useFocusWhileBusy(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   const button = useRef<HTMLButtonElement>(null)
   useImperativeHandle(ref, () => {
     if (button.current === null) throw new Error('The button is not drawn')

@@ -4,7 +4,7 @@ import { Animated } from './animated.tsx'
 import { cn } from './cn.ts'
 
 export type CheckboxProps = {
-  /** The text beside the box; a picture may stand before it. */
+  /** The text beside the box; may start with a picture. */
   label: ReactNode
   checked: boolean
   onCheckedChange: (checked: boolean) => void
@@ -13,7 +13,7 @@ export type CheckboxProps = {
   className?: string
 }
 
-/** The whole row is the target. */
+/** The whole row is the click target. */
 export function Checkbox({ label, checked, onCheckedChange, disabled = false, name, className }: CheckboxProps) {
   return (
     <label

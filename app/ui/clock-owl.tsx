@@ -2,7 +2,7 @@ import { useId, type ComponentProps } from 'react'
 
 export type ClockOwlProps = ComponentProps<'svg'> & { mood?: 'idle' | 'cheering' | 'puzzled' }
 
-/** The owl with a clock for a belly. Decoration: what it says stands in words beside it. */
+/** The owl with a clock for a belly. Decoration: its words are in text beside it. */
 export function ClockOwl({ mood = 'idle', ...rest }: ClockOwlProps) {
   const id = useId()
   return (

@@ -6,9 +6,9 @@ import { common } from '#texts/common'
 import { Animated, Presence } from './animated.tsx'
 import { cn } from './cn.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { escapeCloses } from './escape.ts'
+import { closeOnEscape } from './escape.ts'
 import { IconButton } from './icon-button.tsx'
-import { useReturnedFocus } from './returned-focus.ts'
+import { useRestoreFocus } from './returned-focus.ts'
 import { useOverlay } from './overlay.tsx'
 
 export type DialogProps = {
@@ -17,25 +17,25 @@ export type DialogProps = {
   title: string
   description?: string
   children: ReactNode
-  /** Buttons that stay in sight while the content scrolls. */
+  /** Buttons that stay visible while the content scrolls. */
   footer?: ReactNode
   size?: 'small' | 'normal' | 'wide'
-  /** Who gets the focus when the dialog closes; null where that is what opened it. */
+  /** The element to focus on close; null for the element that opened the dialog. */
   focusInstead?: () => HTMLElement | null
 }
 
 const widths = { small: 'sm:max-w-sm', normal: 'sm:max-w-lg', wide: 'sm:max-w-2xl' } as const
 
-// The pointer is its own from the beginning: Radix takes it from the page and gives it back here, and all inside would be styled thrice.
+// Sets `pointer-events` itself: Radix removes it on the page and restores it here, which would style all content three times.
 export const dialogShape =
   'pointer-events-auto bg-panel text-ink shadow-lift fixed inset-x-0 bottom-[var(--hidden-below,0px)] z-40 flex max-h-[calc((100dvh-var(--hidden-above,0px)-var(--hidden-below,0px))*0.92)] w-full flex-col rounded-t-tile focus:outline-none sm:top-[var(--hidden-above,0px)] sm:m-auto sm:h-fit sm:max-h-[min(calc((100dvh-var(--hidden-above,0px)-var(--hidden-below,0px))*0.88),60rem)] sm:w-[calc(100%-2*max(1rem,env(safe-area-inset-left),env(safe-area-inset-right)))] sm:rounded-card'
 
-/** Pixels below its place from which a dialog rises. */
+/** The start offset in pixels from which a dialog rises. */
 export const dialogStart = { y: 16 }
 
-/** A sheet from below on a phone, a card in the middle elsewhere. */
+/** A bottom sheet on a phone, a centered card elsewhere. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'normal', focusInstead }: DialogProps) {
-  const returnedFocus = useReturnedFocus(open, focusInstead)
+  const returnedFocus = useRestoreFocus(open, focusInstead)
   const { overlay, isDrawn } = useOverlay(open, onOpenChange)
   return (
     <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
@@ -45,10 +45,10 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           <Radix.Content
             asChild
             forceMount
-            ref={stayInView}
+            ref={loadKeepInView}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             {...returnedFocus}
-            onKeyDown={escapeCloses(onOpenChange)}
+            onKeyDown={closeOnEscape(onOpenChange)}
           >
             <Animated from={dialogStart} className={cn(dialogShape, 'data-tight:overflow-y-auto', widths[size])}>
               <header className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6">
@@ -77,8 +77,8 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
   )
 }
 
-/** What keeps a dialog above the software keyboard comes with the first dialog: no screen begins with one. */
-function stayInView(dialog: HTMLElement | null): (() => void) | undefined {
+/** Keeps a dialog above the software keyboard. Loads that code with the first dialog, because no screen starts with one. */
+function loadKeepInView(dialog: HTMLElement | null): (() => void) | undefined {
   if (dialog === null) return undefined
   let hasLeft = false
   let stop: (() => void) | undefined

@@ -5,14 +5,14 @@ import { cn } from './cn.ts'
 
 export type DisclosureProps = {
   label: string
-  /** How many items are inside, where that is known. */
+  /** The number of items inside, if known. */
   count?: number
   className?: string
   /** Rendered only while it is open. */
   children: ReactNode
 }
 
-/** A row that shows what is inside when it is pressed; closed on every visit. */
+/** A row that shows its content when pressed; closed on each visit. */
 export function Disclosure({ label, count, className, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

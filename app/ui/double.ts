@@ -1,8 +1,8 @@
-import { roomOf } from './room.ts'
+import { themeScopeOf } from './room.ts'
 
 export type Rect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
-/** A copy of an item that nobody can touch or hear. */
+/** Clones an item as an inert element, hidden from screen readers. */
 export function cloneOf(item: HTMLElement): HTMLElement {
   const clone = item.cloneNode(true) as HTMLElement
   for (const name of ['data-glide', 'data-drag-id', 'data-drag-source']) clone.removeAttribute(name)
@@ -12,11 +12,11 @@ export function cloneOf(item: HTMLElement): HTMLElement {
   return clone
 }
 
-/** A copy above the whole page, where the item is or was; in the room of `near`, for an item that is in the page no more. */
-export function doubleOf(item: HTMLElement, rect: Rect, near: Element = item): HTMLElement {
-  const double = cloneOf(item)
-  for (const side of ['left', 'top', 'width', 'height'] as const) double.style[side] = `${rect[side]}px`
-  Object.assign(double.style, { position: 'fixed', zIndex: '35', pointerEvents: 'none', willChange: 'transform' })
-  roomOf(near).append(double)
-  return double
+/** Shows a clone above the page at `rect`, in the theme of `near`, for an item that has left the page. */
+export function cloneAbovePage(item: HTMLElement, rect: Rect, near: Element = item): HTMLElement {
+  const clone = cloneOf(item)
+  for (const side of ['left', 'top', 'width', 'height'] as const) clone.style[side] = `${rect[side]}px`
+  Object.assign(clone.style, { position: 'fixed', zIndex: '35', pointerEvents: 'none', willChange: 'transform' })
+  themeScopeOf(near).append(clone)
+  return clone
 }

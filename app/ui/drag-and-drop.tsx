@@ -8,15 +8,15 @@ import { moveAbove } from './layout-animation.tsx'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
 export type DragAndDropProps = Pick<dnd.DndContextProps, 'id' | 'accessibility'> & {
-  /** Its `data-drag-id` elements can be dragged; by keyboard, at their `data-drag-handle`. */
+  /** Its `data-drag-id` elements can be dragged; by keyboard, at their `data-drag-handle`. Has `data-dragging` during a drag. */
   root: RefObject<HTMLElement | null>
-  /** The `data-drop-id` of each element that they can be dropped on. */
+  /** The `data-drop-id` of each drop target; the one under the pointer has `data-over`. */
   dropIds: readonly dnd.UniqueIdentifier[]
-  /** In `columns` a finger waits, so that a swipe scrolls; `pieces` follow a finger at once. */
+  /** In `columns` a touch drag starts after a delay, so that a swipe scrolls; `pieces` follow a finger at once. */
   variant: keyof typeof touch
   overlayClassName: string
   onStart?: (id: string) => void
-  /** Returns true if the item will be rendered in that droppable, maybe some frames later. `overlay` is where the item was dropped. */
+  /** Returns true if the item will be rendered in that droppable, maybe some frames later. `overlay` is the rectangle of the drop. */
   onDrop: (id: string, dropId: string | undefined, overlay: dnd.ClientRect) => boolean
   onCancel?: (id: string) => void
 }
@@ -42,14 +42,14 @@ const collisionDetection: dnd.CollisionDetection = (args) => {
   return within.length > 0 ? within : dnd.closestCenter({ ...args, droppableContainers: args.droppableContainers.filter(({ id }) => under.includes(id)) })
 }
 
-/** A droppable inside of the list, as a column is, counts from its top to its bottom, however short it is. */
+/** A droppable inside of the list, such as a column, counts with the list's full height. */
 function measure(element: HTMLElement): dnd.ClientRect {
   const { top, bottom, height } = (element.closest('[data-dragging]') ?? element).getBoundingClientRect()
   return { ...dnd.getClientRect(element), top, bottom, height }
 }
 const measuring = { droppable: { measure } }
 
-/** 600 pixels a second at the very edge of the list: two columns a second can still be followed. */
+/** 600 pixels a second at the edge of the list: two columns a second, which the eye can follow. */
 const autoScroll = {
   threshold: { x: 0.15, y: 0 },
   acceleration: 6,
@@ -68,7 +68,7 @@ function flushed<Options extends object>(Sensor: dnd.Sensor<Options>): dnd.Senso
       const onMove = (at: { x: number; y: number }) => flushSync(() => props.onMove(at))
       const onStart = (at: { x: number; y: number }) => {
         flushSync(() => props.onStart(at))
-        // dnd-kit starts where the press was, and leaves out how far the event that starts it has come.
+        // dnd-kit starts at the press, and ignores the distance to the event that starts the drag.
         const follow = (event: MouseEvent | TouchEvent) => {
           const { clientX: x, clientY: y } = 'touches' in event ? (event.touches[0] as Touch) : event
           onMove({ x, y })
@@ -85,7 +85,7 @@ const MouseSensor = flushed(dnd.MouseSensor)
 class KeyboardSensor extends flushed(dnd.KeyboardSensor) {
   constructor(props: dnd.KeyboardSensorProps) {
     super(props)
-    // It listens from the next task on, because the key that starts it goes on to the document: keys that come before that are sent again.
+    // The sensor listens from the next task on, because its start key still bubbles to the document: earlier keys are sent again.
     const isListening = new AbortController()
     const sendAgain = (event: KeyboardEvent) => {
       event.preventDefault()
@@ -99,7 +99,7 @@ class KeyboardSensor extends flushed(dnd.KeyboardSensor) {
 
 class TouchSensor extends flushed(dnd.TouchSensor) {
   constructor(props: dnd.SensorProps<dnd.TouchSensorOptions>) {
-    // It stops clicks until 50 ms after a drag. A finger that drags makes no click, so on a slow tablet the next tap was lost to that.
+    // The sensor stops clicks until 50 ms after a drag. A touch drag causes no click, so on a slow tablet the next tap was lost.
     const ended = (end: () => void) => () => {
       // dnd-kit declares them private.
       ;(this as unknown as { documentListeners: { removeAll: () => void } }).documentListeners.removeAll()
@@ -116,10 +116,8 @@ const silent = {
 }
 
 /**
- * Drag and drop for a list that it is rendered beside: one draggable, whose node is the item under the pointer, and one droppable for
- * each target. So a step of the pointer renders the overlay and no item (decision 0043). While an item is dragged, `root` has
- * `data-dragging`, the item `data-drag-source` and the target under the pointer `data-over`. A `LayoutAnimation` around the list moves
- * the item from the overlay to where it is rendered.
+ * Drag and drop for a list beside it, with one draggable, whose node is the item under the pointer, so that a step of the pointer renders
+ * the overlay and no item (decision 0043). A `LayoutAnimation` around the list moves a dropped item from the overlay to its new place.
  */
 export function DragAndDrop({ root, dropIds, variant, overlayClassName, accessibility = silent, onStart, onDrop, onCancel, ...context }: DragAndDropProps) {
   const item = useRef<HTMLElement>(null)
@@ -203,7 +201,7 @@ function Draggable({ root, item, isActive }: Record<'root' | 'item', RefObject<H
     list?.addEventListener('mousedown', activate('onMouseDown'), { signal })
     list?.addEventListener('touchstart', activate('onTouchStart'), { signal, passive: true })
     list?.addEventListener('keydown', activate('onKeyDown'), { signal })
-    // A finger that drags neither scrolls nor taps, and the browser drags no picture or link in place of the item.
+    // During a drag a finger neither scrolls nor taps, and the browser drags no picture or link instead.
     const ignoreTouch = (event: Event) => isActive.current && event.cancelable && event.preventDefault()
     list?.addEventListener('touchmove', ignoreTouch, { signal, passive: false })
     list?.addEventListener('touchend', ignoreTouch, { signal, capture: true })
@@ -229,7 +227,7 @@ function Droppable({ id }: { id: dnd.UniqueIdentifier }) {
   return null
 }
 
-/** What can wait at a drop, since it would cost the frame that shows it: columns that are painted anew, and what the mouse hovers. */
+/** Defers work at a drop past its first frame: repainting columns and hover styles would delay that frame. */
 const afterPaint = (callback: () => void) => requestAnimationFrame(() => setTimeout(callback))
 
 /** dnd-kit has no call that ends a drag or a press, but each of its sensors listens for Escape. */

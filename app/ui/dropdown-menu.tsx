@@ -2,7 +2,7 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import { useRef, useState, type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { Animated, Presence } from './animated.tsx'
 import { cn } from './cn.ts'
-import { escapeCloses } from './escape.ts'
+import { closeOnEscape } from './escape.ts'
 import { openerOf } from './returned-focus.ts'
 
 export type DropdownMenuProps = {
@@ -18,13 +18,13 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
   const isChoice = useRef(false)
   const onOpenChange = (open: boolean) => {
     if (open) isChoice.current = false
-    else if (!isChoice.current) giveBackFocus()
+    else if (!isChoice.current) focusTrigger()
     setState(open ? 'open' : isChoice.current ? 'chosen' : 'dismissed')
   }
   return (
     <Radix.Root modal={false} open={state === 'open'} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      {/* Without an exit after a choice: it would hold up what was chosen. */}
+      {/* No exit animation after a choice, because it would delay the action. */}
       {state !== 'chosen' && (
         <Presence isOpen={state === 'open'}>
           <Radix.Portal forceMount>
@@ -35,11 +35,11 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
               sideOffset={6}
               collisionPadding={12}
               onClickCapture={() => (isChoice.current = true)}
-              // After an exit the focus has long been somewhere else.
+              // After an exit animation the focus has moved already.
               onCloseAutoFocus={(event) => document.activeElement !== document.body && event.preventDefault()}
               onKeyDown={(event) => {
                 stepOnTab(event)
-                escapeCloses(onOpenChange)(event)
+                closeOnEscape(onOpenChange)(event)
               }}
             >
               <Animated className="border-line bg-panel text-ink shadow-lift z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border p-1.5">
@@ -53,12 +53,12 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
   )
 }
 
-/** Moves the focus from the open menu to its trigger. For an item that renders the trigger elsewhere, it has to come before that. */
-export function giveBackFocus(): void {
+/** Moves the focus from the open menu to its trigger. Call before an action that mounts the trigger elsewhere. */
+export function focusTrigger(): void {
   openerOf(document.activeElement)?.focus({ preventScroll: true })
 }
 
-/** Steps to the next item, round and round: a switch device has no arrow keys. */
+/** Moves to the next item with Tab, in a loop, because switch devices have no arrow keys. */
 function stepOnTab(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return
   event.preventDefault()

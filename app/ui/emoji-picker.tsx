@@ -6,13 +6,13 @@ export type EmojiPickerProps = {
   label: string
   value: string
   onValueChange: (icon: string) => void
-  /** Each with the word a screen reader says. */
+  /** The icons with their accessible names. */
   icons: readonly { icon: string; name: string }[]
 }
 
-/** One picture out of a few, all in sight. */
+/** Chooses one of a few icons, all visible. */
 export function EmojiPicker({ label, value, onValueChange, icons }: EmojiPickerProps) {
-  // A thing may carry an icon that is none of these, made by another program: it stays choosable.
+  // Also offers a current icon that another program has set.
   const choices = icons.some(({ icon }) => icon === value) ? icons : [{ icon: value, name: ui.presentIcon }, ...icons]
   return (
     <RadioField

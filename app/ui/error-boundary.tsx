@@ -9,20 +9,20 @@ import { Notice } from './notice.tsx'
 
 export type ErrorBoundaryProps = {
   children: ReactNode
-  /** The heading of the notice is the page's own. */
+  /** The notice replaces the page, so its heading is the page's. */
   isPage?: boolean
-  /** Shown in place of the notice. */
+  /** Rendered instead of the notice. */
   fallback?: ReactNode
 }
 
 const reload = () => window.location.reload()
 
-/** Milliseconds until a part is mounted again that broke again this soon. */
+/** Milliseconds until the remount of a part that fails twice within this time. */
 const againMs = 60_000
 
 /**
- * Catches what a part of a page throws; React itself has written the error to the console by then. The part is mounted again at once, since most
- * often its elements were changed by something else than React, and nobody stands before a wall to press a button.
+ * Catches errors of a part of a page, which React has logged already. Remounts the part at once, because most errors come from DOM
+ * changes by other code than React, and nobody presses a button on a wall.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean; isLost: boolean }> {
   override state = { isBroken: false, isLost: false }
@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boo
     const mount = () => this.setState({ isBroken: false })
     if (!isAgain) return mount()
     this.timer = setTimeout(mount, againMs)
-    // A dialog that does not open would say nothing else.
+    // Without the toast, a dialog that fails to open would give no message.
     if (this.state.isLost && this.props.fallback === null) {
       toast({ title: failure.outOfReach, description: failure.unreachable, destructive: true, action: { label: failure.reload, onAction: reload } })
     }

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * For the content of a dialog or a menu: Escape closes it although a toast lies above, which Radix would close alone.
- * A menu or a question in the dialog, which took the key for itself, is not followed.
+ * For the content of a dialog or a menu: Escape also closes it below a toast, where Radix would close only the toast.
+ * Ignores a key that a menu or a confirmation inside has handled.
  */
-export const escapeCloses = (onOpenChange: (open: boolean) => void) => (event: KeyboardEvent) => {
+export const closeOnEscape = (onOpenChange: (open: boolean) => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return
   event.preventDefault()
   onOpenChange(false)

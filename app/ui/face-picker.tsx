@@ -3,11 +3,11 @@ import { Avatar, type AvatarPerson } from './avatar.tsx'
 import { RadioGroup } from './radio-group.tsx'
 
 export type FacePickerProps<Id extends string> = {
-  /** What is chosen: 'Whose gems'. */
+  /** The accessible name of the choice: 'Whose gems'. */
   label: string
   people: readonly (AvatarPerson & {
     id: Id
-    /** What stands under the name, and how a screen reader says it. */
+    /** Content below the name, and its text for screen readers. */
     below?: ReactNode
     belowInWords?: string | undefined
   })[]
@@ -15,7 +15,7 @@ export type FacePickerProps<Id extends string> = {
   onValueChange: (id: Id) => void
 }
 
-/** Whose things are looked at, by face. */
+/** Chooses a member by face. */
 export function FacePicker<Id extends string>({ label, people, value, onValueChange }: FacePickerProps<Id>) {
   return (
     <RadioGroup

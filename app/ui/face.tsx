@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** Ground, body, shade; the body stands out from its ground in both themes. */
+/** Background, body, shade; the body has enough contrast in both themes. */
 const coats = [
   ['#efe6ff', '#9775fa', '#6741d9'],
   ['#ffe3d3', '#ff8a5b', '#d9480f'],
@@ -40,7 +40,7 @@ const toppings = (shade: string) => [
 
 const pick = <Item,>(items: readonly Item[], number: number) => items[number % items.length]
 
-/** As the value of `background-image`, drawn once for a seed: a board of hundreds of faces has one element for each. */
+/** Values of `background-image` by seed: each face is one element, because a board has hundreds. */
 const pictures = new Map<string, string>()
 
 function pictureOf(seed: string): string {
@@ -56,13 +56,13 @@ function pictureOf(seed: string): string {
     pick(mouths, number >>> 14),
     '<path d="M16.5 43h2M45.5 43h2" stroke="#fff" stroke-width="4.4" stroke-linecap="round" opacity=".35"/></svg>',
   ].join('')
-  // Only what an address or a style cannot hold is spelled otherwise: it stands on every face of a board.
+  // Escapes only what a URL or a style requires, because each face of a board repeats this text.
   const picture = `url("data:image/svg+xml,${drawing.replaceAll('"', "'").replaceAll('#', '%23')}")`
   pictures.set(seed, picture)
   return picture
 }
 
-/** A friendly creature, always the same one for the same seed. It fills the box it is given. */
+/** A friendly creature, the same for the same seed. Fills its box. */
 export function Face({ seed, className }: { seed: string; className?: string }) {
   return (
     <span aria-hidden data-face={seed} className={cn('block aspect-square bg-cover bg-clip-padding', className)} style={{ backgroundImage: pictureOf(seed) }} />

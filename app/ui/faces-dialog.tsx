@@ -7,13 +7,13 @@ import { Dialog } from './dialog.tsx'
 export type FacesDialogProps<Person extends AvatarPerson & { id: string }> = {
   title: string
   description: string
-  /** Those it is most likely about. */
+  /** The most likely choices. */
   people: readonly Person[]
-  /** Anybody else it may be about, under a heading of their own. */
+  /** Further choices, under a heading of their own. */
   others?: readonly Person[]
-  /** The ids of those who cannot be chosen, because they have done it already. */
+  /** The ids of members who cannot be chosen, because they have done it already. */
   done?: ReadonlySet<string>
-  /** The id of who was chosen, while the server is asked. */
+  /** The id of the chosen member, while the request is pending. */
   chosen?: string | undefined
   footer?: ReactNode
   onChoose: (person: Person) => void
@@ -22,7 +22,7 @@ export type FacesDialogProps<Person extends AvatarPerson & { id: string }> = {
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** Asks who, by face. One press is the answer. */
+/** Asks for a member by face. One press chooses. */
 export function FacesDialog<Person extends AvatarPerson & { id: string }>({
   title,
   description,
@@ -41,7 +41,7 @@ export function FacesDialog<Person extends AvatarPerson & { id: string }>({
         type="button"
         disabled={done.has(person.id)}
         data-autofocus={person === first || undefined}
-        // Not disabled meanwhile: the focus would be lost if the answer is no.
+        // Not disabled while pending, because a refusal would leave the focus nowhere.
         aria-busy={chosen === person.id || undefined}
         onClick={() => chosen ?? onChoose(person)}
         className="border-line bg-panel enabled:hover:border-grape enabled:hover:bg-grape-soft aria-busy:border-grape aria-busy:bg-grape-soft disabled:bg-sunken relative flex size-full min-h-32 flex-col items-center justify-center gap-2 rounded-card border-2 p-3 disabled:cursor-not-allowed"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** A small thing to know about a card: a sign and a word. */
-export function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+/** An icon with a label on a card. */
+export function IconLabel({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <span className="text-muted flex items-center gap-1 text-sm font-semibold tabular-nums [&_svg]:size-4">
       {icon}

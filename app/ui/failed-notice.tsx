@@ -4,11 +4,11 @@ import { Button } from './button.tsx'
 import { Notice, type NoticeProps } from './notice.tsx'
 
 export type FailedNoticeProps = Pick<NoticeProps, 'title' | 'text' | 'level' | 'className'> & {
-  /** Missing where it is tried again anyway. */
+  /** Undefined if it is retried automatically. */
   onRetry?: (() => void) | undefined
 }
 
-/** In the place of what could not be loaded. */
+/** Replaces a part that could not be loaded. */
 export function FailedNotice({ onRetry, ...words }: FailedNoticeProps) {
   return (
     <Notice

@@ -2,13 +2,13 @@ import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-/** What every field can say about itself. */
+/** The texts of a field. */
 export type FieldTexts = {
   label: string
   hint?: string | undefined
-  /** Shown beside the field in place of the hint, and read out with it. */
+  /** Shown at the field instead of the hint, and read out with the field. */
   error?: string | undefined
-  /** Keep the label for screen readers only. */
+  /** Shows the label only to screen readers. */
   hideLabel?: boolean
 }
 
@@ -17,7 +17,7 @@ type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby'
 export const inputShape =
   'touch w-full rounded-control border border-edge bg-panel px-3.5 py-2 text-base text-ink placeholder:text-muted hover:border-ink focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:bg-danger-soft'
 
-/** Label above, hint or error below, tied to the control that `children` draws with the given attributes. */
+/** Label above, hint or error below, linked to the control that `children` renders with the given attributes. */
 export function Field({
   label,
   hint,

@@ -1,28 +1,28 @@
 import { atom, useAtomValue } from 'jotai'
 import { store } from '#app/state/store.ts'
 
-/** Where the gems land: the counter carries this attribute. */
-export const landingPlace = '[data-gem-target]'
+/** The selector of the counter at which gems land. */
+export const gemTargetSelector = '[data-gem-target]'
 
-/** What waits: a bubble under a finger, or gems in the air, each as an object of its own. */
-const awaitedAtom = atom<readonly object[]>([])
-const isAwaitedAtom = atom((get) => get(awaitedAtom).length > 0)
+/** The animations that the counters wait for, each as an object of its own: a pressed bubble, or flying gems. */
+const animationsAtom = atom<readonly object[]>([])
+const isAnimatingAtom = atom((get) => get(animationsAtom).length > 0)
 
-/** Holds the counters back, for a bubble under a finger or for gems in the air, until the returned function is called. */
-export function awaitGems(): () => void {
+/** Makes the counters wait for a pressed bubble or flying gems, until the returned function is called. */
+export function beginGemAnimation(): () => void {
   const own = {}
-  store.set(awaitedAtom, (awaited) => [...awaited, own])
-  return () => store.set(awaitedAtom, (awaited) => awaited.filter((other) => other !== own))
+  store.set(animationsAtom, (animations) => [...animations, own])
+  return () => store.set(animationsAtom, (animations) => animations.filter((other) => other !== own))
 }
 
-/** Runs `then` when no gems are on their way: at once where there are none. */
-export function onceGemsLanded(then: () => void): void {
-  if (!store.get(isAwaitedAtom)) return then()
-  const stop = store.sub(isAwaitedAtom, () => {
+/** Runs `then` when no gems are flying: at once if there are none. */
+export function afterGemAnimation(then: () => void): void {
+  if (!store.get(isAnimatingAtom)) return then()
+  const stop = store.sub(isAnimatingAtom, () => {
     stop()
     then()
   })
 }
 
-/** Whether gems are on their way that no counter may count yet. */
-export const useGemsAwaited = (): boolean => useAtomValue(isAwaitedAtom)
+/** Whether gems are flying that no counter may count yet. */
+export const useGemsFlying = (): boolean => useAtomValue(isAnimatingAtom)

@@ -4,7 +4,7 @@ import { WaitingNote } from './on-its-way.tsx'
 import { useIsLate } from './use-is-late.ts'
 
 export type FormButtonsProps = {
-  /** The id of the form that the second button sends. */
+  /** The id of the form that the second button submits. */
   form: string
   label: string
   busy: boolean
@@ -12,13 +12,13 @@ export type FormButtonsProps = {
   onCancel: () => void
 }
 
-/** What stands at the foot of every dialog with a form. */
+/** The footer of each dialog with a form. */
 export function FormButtons({ form, label, busy, disabled, onCancel }: FormButtonsProps) {
   const isLate = useIsLate(busy)
   return (
     <>
       {isLate && <WaitingNote className="self-center sm:mr-auto" />}
-      <Button look="quiet" onClick={onCancel}>
+      <Button variant="quiet" onClick={onCancel}>
         {common.cancel}
       </Button>
       <Button type="submit" form={form} busy={busy} disabled={disabled}>

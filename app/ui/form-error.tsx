@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** Why a form or a card could not be saved, where no field is to blame: read out when it appears. */
+/** An error of saving a form or a card that belongs to no field; read out when it appears. */
 export function FormError({ sentence }: { sentence: string | undefined }) {
   if (sentence === undefined) return null
   return (

@@ -4,7 +4,7 @@ import { GemMark } from './gem-mark.tsx'
 
 export type GemCountProps = {
   gems: number
-  /** How large the gem before the number is. */
+  /** The size class of the gem before the number. */
   mark?: string
   className?: string
 }

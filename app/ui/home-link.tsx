@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { BubbleMark } from './bubble-mark.tsx'
 
-/** Our name, which leads to the front door. */
+/** The name of the app as a link to the landing page. */
 export function HomeLink() {
   return (
     <Link to="/" translate="no" className="touch font-display flex items-center gap-2 rounded-control px-2 text-xl font-bold">

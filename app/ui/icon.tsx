@@ -3,8 +3,8 @@ import { cn } from './cn.ts'
 import { spriteIdOf } from './sprite-id.ts'
 
 /**
- * The icon of a quest or reward, as large as the letters around it: one of those that we offer is drawn from our own file, so that it looks alike on every
- * device and is there on one without an emoji font; any other emoji is left to the font.
+ * The icon of a quest or reward, as large as the text around it. The icons that we offer come from our own file, so that they look
+ * the same on each device and exist without an emoji font; the font draws other emojis.
  */
 export function Icon({ icon, className }: { icon: string; className?: string }) {
   const id = spriteIdOf(icon)
@@ -20,7 +20,7 @@ export function Icon({ icon, className }: { icon: string; className?: string }) 
       <svg aria-hidden className="size-full">
         <use href={`${sprite}#${id}`} />
       </svg>
-      {/* What is read, copied and searched is the emoji still. */}
+      {/* Screen readers, copying and search use the emoji itself. */}
       <span className="sr-only">{icon}</span>
     </span>
   )

@@ -1,4 +1,4 @@
-/** With less height in sight, in pixels, the title and the buttons of a dialog scroll with its content: they would leave no room for it. */
+/** Below this visible height in pixels, a dialog's title and buttons scroll with its content, which would have no space otherwise. */
 const leastHeight = 240
 
 /**
@@ -19,10 +19,10 @@ export function keepInView(dialog: HTMLElement): (() => void) | undefined {
     const { activeElement } = document
     if (dialog.contains(activeElement)) activeElement?.scrollIntoView({ block: 'nearest' })
   }
-  // Safari moves the viewport with or without an event of its own: the offset can come after the size.
+  // Safari may report the offset after the size, with or without an event.
   viewport.addEventListener('resize', update)
   viewport.addEventListener('scroll', update)
-  // The keyboard may be there already. Together with the frame's own layout, so that none is forced.
+  // The keyboard may be open already. Runs in a frame, to avoid a forced layout.
   const frame = requestAnimationFrame(update)
   return () => {
     cancelAnimationFrame(frame)
@@ -31,10 +31,10 @@ export function keepInView(dialog: HTMLElement): (() => void) | undefined {
   }
 }
 
-/** How many pixels of the layout viewport are out of sight. Zoomed in it is none: a dialog the size of what is in sight could not be read. */
+/** The hidden pixels of the layout viewport. None while zoomed in, because a dialog of the visible size would be unreadable. */
 function hiddenBy({ height, offsetTop, scale }: VisualViewport): { above: number; below: number } {
   if (scale > 1.01) return { above: 0, below: 0 }
-  // Safari reports an inner height without the keyboard's, but for a page scrolled to its end.
+  // Safari's inner height excludes the keyboard, except on a page scrolled to its end.
   const whole = Math.max(window.innerHeight, document.documentElement.clientHeight)
   return { above: Math.max(0, Math.round(offsetTop)), below: Math.max(0, Math.round(whole - offsetTop - height)) }
 }

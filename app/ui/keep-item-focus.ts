@@ -1,8 +1,8 @@
 const controlsOf = (item: Element) => [...item.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')]
 
 /**
- * Keeps the focus on a control whose item React mounts again in another container. Call it before the update, and the function it returns after
- * it: that focuses the same control of the same item, and scrolls to it only if the focus is visible, as for somebody who uses a keyboard.
+ * Keeps the focus on a control whose item React remounts in another container. Call it before the update, and its result after:
+ * that focuses the same control of the same item, and scrolls to it only for a visible focus, as with a keyboard.
  */
 export function keepItemFocus(root: HTMLElement | null): () => void {
   const control = document.activeElement

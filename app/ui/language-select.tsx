@@ -3,7 +3,7 @@ import { chooseLanguage, isLanguage, language, languages } from '#app/texts/lang
 import { ui } from '#texts/ui'
 import { cn } from './cn.ts'
 
-/** The language of this device, where nobody is signed in: quiet, and the browser's own list. */
+/** Chooses this device's language on pages without a session, with the browser's own list. */
 export function LanguageSelect({ className }: { className?: string }) {
   return (
     <label className={cn('text-muted hover:text-ink relative inline-flex items-center text-sm font-semibold', className)}>

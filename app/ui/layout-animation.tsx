@@ -1,37 +1,33 @@
 import { Component, createRef, type ContextType, type ReactNode, type RefObject } from 'react'
 import type { animateSpring } from './animate-spring.ts'
-import { showArrival } from './arrival.ts'
-import { doubleOf } from './double.ts'
+import { highlightMovedItem } from './arrival.ts'
+import { cloneAbovePage } from './double.ts'
 import { keepItemFocus } from './keep-item-focus.ts'
 import { MotionContext } from './motion.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
 export type LayoutAnimationProps = {
+  /** Items have `data-glide="<id>"`, in a container with `data-glide-home="<id>"`. One with a `data-version` flashes when that changes. */
   children: ReactNode
   className?: string
-  /** The items of each container in order, where that is known: a container whose items stay the same is not measured. */
+  /** The items of each container in order, if known: a container with unchanged items is not measured. */
   contents?: ReadonlyMap<string, readonly unknown[]>
-  /** Gets the element around everything inside. */
+  /** Receives the root element. */
   rootRef?: RefObject<HTMLDivElement | null>
 }
 
-/** `offset` is from the corner of its container. */
+/** `offset` is relative to the corner of the container. */
 type Item = { element: HTMLElement; container: string; version: string | undefined; rect: DOMRect; offset: { x: number; y: number } }
 type Measure = () => ReadonlyMap<string, Item>
 type Snapshot = { before: ReturnType<Measure>; measure: Measure; restoreFocus: () => void }
 
-/**
- * Animates what changes its place inside (FLIP), and keeps the focus on its item. Items carry `data-glide="<id>"` and stand in a
- * `data-glide-home="<id>"`. One that changes its container moves above the page, so that no scrolling list cuts it off, and its list
- * (`data-glide-list`) scrolls to it; others slide inside of their container. One with a `data-version` fades in and out, and lights up when
- * that changes.
- */
+/** Animates items that change their place (FLIP), and keeps the focus on its item. An item with a version also fades in and out. */
 export class LayoutAnimation extends Component<LayoutAnimationProps> {
   static override contextType = MotionContext
   declare context: ContextType<typeof MotionContext>
   private readonly rootRef = this.props.rootRef ?? createRef<HTMLDivElement>()
 
-  // Measured just before the page changes: scrolling in between makes older figures wrong.
+  // Measures just before the DOM changes, because scrolling would make earlier figures wrong.
   override getSnapshotBeforeUpdate({ contents: before }: LayoutAnimationProps): Snapshot {
     const { contents } = this.props
     const measure = () => measureItems(this.rootRef.current, (container) => !isSame(before?.get(container), contents?.get(container)))
@@ -39,7 +35,7 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
   }
 
   override componentDidUpdate(_props: LayoutAnimationProps, _state: unknown, { before, measure, restoreFocus }: Snapshot): void {
-    // First: it may scroll.
+    // Runs first, because it may scroll.
     restoreFocus()
     const isReduced = prefersReducedMotion()
     const spring = this.context?.animateSpring
@@ -51,7 +47,8 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
       if (then === undefined) continue
       const [x, y] = [then.offset.x - offset.x, then.offset.y - offset.y]
       if (then.container !== container) {
-        const to = showArrival(element)
+        // Moves above the page, so that no scrolling list clips the item; its `data-glide-list` scrolls to it.
+        const to = highlightMovedItem(element)
         if (spring && !isReduced) moveAbove(element, then.rect, to, spring)
       } else if (!isReduced && Math.hypot(x, y) > 1 && Math.max(rect.bottom, then.rect.bottom) > 0) {
         void spring?.(element, { translate: [`${x}px ${y}px`, '0px 0px'] })
@@ -59,7 +56,7 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
     }
     for (const [id, { element, version, rect }] of before) {
       if (version === undefined || after.has(id) || rect.top >= window.innerHeight || this.rootRef.current === null) continue
-      const clone = doubleOf(element, rect, this.rootRef.current)
+      const clone = cloneAbovePage(element, rect, this.rootRef.current)
       void fade(clone, [1, 0], [1, 0.85]).then(() => clone.remove())
     }
   }
@@ -77,8 +74,8 @@ const isSame = (before: readonly unknown[] | undefined, now: readonly unknown[] 
   before !== undefined && before.length === now?.length && before.every((item, index) => item === now[index])
 
 /**
- * Measuring costs on a long board: of each container only the items in sight are measured, and those below count as just out of sight. An
- * item that is dragged is where the overlay shows it.
+ * Measures only the visible items of each container, because measuring a long board is slow; those below count as just off screen.
+ * A dragged item has the rectangle of its overlay.
  */
 function measureItems(root: HTMLElement | null, isChanging: (container: string) => boolean): ReturnType<Measure> {
   const items = new Map<string, Item>()
@@ -101,12 +98,12 @@ function measureItems(root: HTMLElement | null, isChanging: (container: string) 
   return items
 }
 
-/** Moves a clone of the item above the page to where the item is, which is shown when it arrives. */
+/** Moves a clone above the page to the item's place, then shows the item. */
 export function moveAbove(element: HTMLElement, from: DOMRect, to: DOMRect, spring: typeof animateSpring): void {
   const [x, y] = [from.left - to.left, from.top - to.top]
-  const clone = doubleOf(element, to)
+  const clone = cloneAbovePage(element, to)
   clone.style.boxShadow = 'var(--lift)'
-  // Not by its visibility: it may have the focus.
+  // Not `visibility`, because the item may have the focus.
   element.style.opacity = '0'
   void spring(clone, { transform: [`translate(${x}px, ${y}px) rotate(${x < 0 ? 1.5 : -1.5}deg)`, 'none'] }).then(() => {
     element.style.opacity = ''

@@ -2,13 +2,13 @@ import { useId, type ComponentProps } from 'react'
 
 export type LetterBubbleProps = ComponentProps<'svg'> & {
   mood?: 'idle' | 'cheering' | 'puzzled'
-  /** The letter it carries: a path in a square of 400. */
+  /** The path of its letter, in a square of 400 units. */
   letter?: string
 }
 
 const capitalA = 'M200 60L94 340M200 60L306 340M137 228L263 228'
 
-/** A bubble with a letter in it. Decoration: what it means stands in words beside it. */
+/** A bubble with a letter. Decoration: its meaning is in text beside it. */
 export function LetterBubble({ mood = 'idle', letter = capitalA, ...rest }: LetterBubbleProps) {
   const id = useId()
   return (

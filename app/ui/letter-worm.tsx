@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 export type LetterWormProps = ComponentProps<'svg'> & { mood?: 'idle' | 'cheering' }
 
-/** The worm that eats its way through words. Decoration: its game's name stands in words beside it. */
+/** The worm that eats its way through words. Decoration: its game's name is in text beside it. */
 export function LetterWorm({ mood = 'idle', ...rest }: LetterWormProps) {
   const isCheering = mood === 'cheering'
   return (

@@ -2,10 +2,10 @@ import { createContext, use, useState } from 'react'
 
 export type MotionFeatures = typeof import('./motion-features.ts')
 
-/** What animates. Undefined until its chunk has been loaded, and for good where that failed: until then nothing is animated. */
+/** The animation features. Undefined until their chunk has loaded, and for good if that fails; nothing animates meanwhile. */
 export const MotionContext = createContext<MotionFeatures | undefined>(undefined)
 
-/** The features as they were when `isInUse` became true, so that what is shown keeps its elements while they are loaded. */
+/** The features as of the moment `isInUse` became true, so that shown elements stay mounted while the features load. */
 export function useMotionFeatures(isInUse = true): MotionFeatures | undefined {
   const loaded = use(MotionContext)
   const [kept, keep] = useState(loaded)

@@ -6,14 +6,14 @@ export type NoticeProps = {
   text?: string
   picture?: ReactNode
   action?: ReactNode
-  /** An error and a change are announced; an empty list is not. */
+  /** Screen readers announce an error and a change, but not an empty list. */
   tone?: 'empty' | 'change' | 'error'
-  /** The heading's level: 1 when the notice is all the page has. */
+  /** The heading's level: 1 if the notice is the whole page. */
   level?: 1 | 2 | 3
   className?: string
 }
 
-/** What a screen or a part of it shows when there is nothing to show, or when it failed. */
+/** The empty state or the error state of a screen or of a part of it. */
 export function Notice({ title, text, picture, action, tone = 'empty', level = 2, className }: NoticeProps) {
   const Heading = `h${level}` as const
   return (

@@ -7,7 +7,7 @@ import { Field, inputShape, type FieldTexts } from './field.tsx'
 export type NumberFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max' | 'step'> &
   FieldTexts & {
     value: number
-    /** Always a whole number: what cannot be read as one arrives as 0. */
+    /** Called with an integer; 0 for text that is none. */
     onValueChange: (value: number) => void
     min?: number
     max?: number
@@ -61,7 +61,7 @@ export function NumberField({
   )
 }
 
-/** The whole number a text begins with, 0 when it begins with none. */
+/** The integer at the start of a text, or 0 without one. */
 export function wholeNumber(text: string): number {
   const number = Number.parseInt(text, 10)
   return Number.isSafeInteger(number) ? number : 0

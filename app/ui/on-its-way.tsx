@@ -3,7 +3,7 @@ import { useIsOnItsWay } from '#app/state/on-its-way.ts'
 import { common } from '#texts/common'
 import { cn } from './cn.ts'
 
-/** Says of what has this id that a change of it is on its way, when that takes long. */
+/** Shows that a slow change of the entity with this id is on its way. */
 export function OnItsWay({ id, className }: { id: string; className?: string }) {
   return useIsOnItsWay(id) && <WaitingNote className={className} />
 }

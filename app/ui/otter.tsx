@@ -2,7 +2,7 @@ import { useId, type ComponentProps } from 'react'
 
 export type OtterProps = ComponentProps<'svg'> & { mood?: 'idle' | 'cheering' }
 
-/** The otter with its shell, up to its belly in the water. Decoration: what it says stands in words beside it. */
+/** The otter with its shell, up to its belly in the water. Decoration: its words are in text beside it. */
 export function Otter({ mood = 'idle', ...rest }: OtterProps) {
   const id = useId()
   const fur = `url(#${id}fur)`

@@ -3,13 +3,13 @@ import { createPortal } from 'react-dom'
 import { Animated, Presence } from './animated.tsx'
 
 /**
- * Covers the page behind a dialog. The overlay is painted with the first frame after a press; the dialog renders as soon as `isDrawn`, with
- * lower priority. In place of Radix's overlay, whose scroll lock injects a style element that our Content-Security-Policy refuses.
+ * Covers the page behind a dialog. The overlay paints in the first frame after a press; the dialog renders with lower priority, once
+ * `isDrawn`. Replaces Radix's overlay, whose scroll lock injects a style element that our Content-Security-Policy refuses.
  */
 export function useOverlay(open: boolean, onOpenChange: (open: boolean) => void): { overlay: ReactNode; isDrawn: boolean } {
   const isDrawn = useDeferredValue(open, false) && open
   const close = useEffectEvent(() => onOpenChange(false))
-  // A swipe back leads to another page: the dialog must neither lie over that one nor be open on the way forward.
+  // Closes on history navigation, so that the dialog neither covers the previous page nor reopens on going forward.
   useEffect(() => {
     if (!open) return undefined
     const entry = currentEntry()
@@ -19,7 +19,7 @@ export function useOverlay(open: boolean, onOpenChange: (open: boolean) => void)
     window.addEventListener('popstate', closeIfLeft)
     return () => {
       window.removeEventListener('popstate', closeIfLeft)
-      // The router hears of it first, and takes the dialog away together with its page.
+      // The router may unmount the dialog with its page before this listener runs.
       closeIfLeft()
     }
   }, [open])
@@ -27,18 +27,18 @@ export function useOverlay(open: boolean, onOpenChange: (open: boolean) => void)
   return { overlay: <Overlay isOpen={open} />, isDrawn }
 }
 
-/** The router's key of the history entry that is shown. */
+/** The router's key of the current history entry. */
 const currentEntry = (): unknown => window.history.state?.key
 
 let locks = 0
 
-/** Keeps the page from scrolling while `isLocked`; it has `data-dialog` then. */
+/** Locks the page's scroll while `isLocked`, and sets `data-dialog` on it. */
 function useScrollLock(isLocked: boolean): void {
   useEffect(() => {
     if (!isLocked) return undefined
     const { style, clientWidth, dataset } = document.documentElement
     if (locks++ === 0) {
-      // The scrollbar goes; what it took stays free, or the page behind would jump.
+      // Replaces the scrollbar's width by a padding, so that the page does not jump.
       style.paddingRight = `${window.innerWidth - clientWidth}px`
       style.overflow = 'hidden'
       dataset['dialog'] = ''

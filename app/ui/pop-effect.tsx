@@ -2,7 +2,7 @@ import { animate } from 'framer-motion/dom/mini'
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
 import { createPortal } from 'react-dom'
 import { GemMark } from './gem-mark.tsx'
-import { awaitGems, landingPlace } from './flying-gems.ts'
+import { beginGemAnimation, gemTargetSelector } from './flying-gems.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
 const drops = 14
@@ -10,33 +10,33 @@ const [fewestGems, mostGems] = [5, 8]
 const dropColours = ['bg-grape', 'bg-sky', 'bg-gem', 'bg-coral', 'bg-sun'] as const
 
 const [splashMs, flightMs, gemDelayMs, badgeMs] = [740, 900, 55, 1400]
-/** The animations begin a frame or two after the timers. */
+/** Milliseconds by which animations may start later than the timers. */
 const startMs = 100
 
 export type PopEffectProps = {
-  /** Where the bubble was. */
+  /** The rectangle of the popped bubble. */
   from: DOMRect
-  /** How many gems were earned; a handful of them is seen flying. */
+  /** The number of earned gems; only a few of them fly. */
   gems: number
-  /** Where they are counted. */
+  /** The element that counts them. */
   to?: Element | null | undefined
-  /** The gems alone, without ring and drops: nothing has popped. */
+  /** Shows the gems without ring and drops, because nothing has popped. */
   isQuiet?: boolean
-  /** The gems have landed. */
+  /** Called when the gems have landed. */
   onLand?: () => void
   onEnd: () => void
 }
 
-/** A bubble that has popped: a ring, drops in all directions, and gems in an arc to where they are counted. With reduced motion, a badge alone. */
-export function PopEffect({ from, gems, isQuiet = false, to = document.querySelector(landingPlace), onLand, onEnd }: PopEffectProps) {
+/** The effect of a popped bubble: a ring, drops, and gems that fly in an arc to their counter. With reduced motion only a badge. */
+export function PopEffect({ from, gems, isQuiet = false, to = document.querySelector(gemTargetSelector), onLand, onEnd }: PopEffectProps) {
   const [isReduced] = useState(prefersReducedMotion)
   const flying = gems === 0 || isReduced ? 0 : Math.max(fewestGems, Math.min(mostGems, Math.ceil(gems / 10)))
   const centre = middleOf(from)
   const [target] = useState(() => (to ? middleOf(to.getBoundingClientRect()) : { ...centre, top: centre.top - from.height }))
   useEffect(() => {
-    const land = awaitGems()
+    const land = beginGemAnimation()
     const landMs = flying === 0 ? 0 : flightMs + (flying - 1) * gemDelayMs
-    // By timers and not by the animations' own ends, which come late in a page that is hidden.
+    // Uses timers, because animations end late on a hidden page.
     const landing = setTimeout(() => {
       land()
       onLand?.()
@@ -49,7 +49,7 @@ export function PopEffect({ from, gems, isQuiet = false, to = document.querySele
       clearTimeout(ending)
       land()
     }
-    // Once, for the bubble that popped.
+    // Runs once for each popped bubble.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return createPortal(
@@ -59,7 +59,7 @@ export function PopEffect({ from, gems, isQuiet = false, to = document.querySele
         const spread = index - (flying - 1) / 2
         const [x, y] = [target.left - centre.left, target.top - centre.top]
         const timing = { duration: flightMs / 1000, delay: (index * gemDelayMs) / 1000, times: [0, 0.3, 1] }
-        // Leaps out of the bubble, then falls into the counter. Its own easing for each axis bends the way.
+        // Leaps out of the bubble, then falls into the counter. Different easings for the axes make an arc.
         return (
           <Particle
             key={index}
@@ -135,13 +135,13 @@ function Splash({ from }: { from: DOMRect }) {
 
 type ParticleProps = ComponentProps<'span'> & { keyframes: Record<string, (string | number)[]>; options: Parameters<typeof animate>[2] }
 
-/** An element that is animated once, when it is mounted. Not an `m` component: dozens of them would hold up the burst. */
+/** An element that animates once, on mount. Not an `m` component, because dozens of those would delay the burst. */
 function Particle({ keyframes, options, ...props }: ParticleProps) {
   const element = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const animation = element.current && animate(element.current, keyframes, options)
     return () => animation?.cancel()
-    // Once: where it began stays where it was.
+    // Runs once, with the first values.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return <span ref={element} {...props} />

@@ -8,7 +8,7 @@ export type RadioFieldProps<Value extends string> = Omit<RadioGroupProps<Value>,
   error?: string | undefined
 }
 
-/** A choice among the fields of a form: its label above, what is wrong with it below. */
+/** A radio group as a field of a form: label above, error below. */
 export function RadioField<Value extends string>({ label, hint, error, ...group }: RadioFieldProps<Value>) {
   const id = useId()
   const note = error ?? hint
@@ -27,7 +27,7 @@ export function RadioField<Value extends string>({ label, hint, error, ...group 
   )
 }
 
-/** Side by side in the shape of a switch. */
+/** Classes for options side by side, as a segmented control. */
 export const segments = 'bg-sunken grid gap-1 rounded-2xl p-1'
 export const segment =
   'text-muted hover:text-ink data-checked:bg-panel data-checked:text-ink data-checked:shadow-lift touch flex items-center justify-center gap-2 rounded-control px-3 font-bold whitespace-nowrap'

@@ -4,30 +4,30 @@ import { cn } from './cn.ts'
 export type RadioOption<Value extends string> = {
   value: Value
   content: ReactNode
-  /** Its name for a screen reader, where that is not what its content says. */
+  /** The accessible name, if it differs from the content. */
   name?: string
-  /** Ids of what names and explains it in the content. */
+  /** The ids of the elements that name and describe it. */
   labelledBy?: string
   describedBy?: string
   title?: string
 }
 
 export type RadioGroupProps<Value extends string> = {
-  /** What is chosen between, for screen readers: in words, or the id of the words. */
+  /** The accessible name: a text, or with `labelledBy` the id of one. */
   label?: string
   labelledBy?: string
   describedBy?: string | undefined
   value: Value
   onValueChange: (value: Value) => void
   options: readonly RadioOption<Value>[]
-  /** Each option is a stop of the Tab key, chosen with Space: for switch devices, which have no arrow keys. */
+  /** Makes each option a tab stop, chosen with Space, because switch devices have no arrow keys. */
   eachIsStop?: boolean
   className?: string
-  /** The look of an option; the chosen one carries `data-checked`. */
+  /** The classes of an option; the chosen one has `data-checked`. */
   optionClassName?: string
 }
 
-/** One of a few, all in sight: the browser's own radio buttons, each over the whole of its picture. */
+/** The browser's own radio buttons, each above its whole option. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, labelledBy, describedBy, value, onValueChange, options, eachIsStop = false, className, optionClassName } = props
   const group = useId()
@@ -56,7 +56,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   )
 }
 
-/** Enter on a choice sends no form: what is still being filled in is not saved by it. */
+/** Keeps Enter on an option from submitting a form that is not complete. */
 function keepForm(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault()
 }

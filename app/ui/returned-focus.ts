@@ -1,21 +1,21 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Gives the focus of a dialog to what carries `data-autofocus` in it, and when it closes back to what had
- * it before, also when no trigger is part of the dialog. Whom `instead` names gets it before that.
+ * Focuses the element with `data-autofocus` when a dialog opens, and on close the previously focused one, also without a
+ * Radix trigger. An element that `instead` returns has priority.
  */
-export function useReturnedFocus(open: boolean, instead?: () => HTMLElement | null) {
+export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | null) {
   const opener = useRef<HTMLElement | null>(null)
-  // A dialog on its way out keeps the props of its last open render: whom `instead` names is decided after that.
+  // A closing dialog keeps the props of its last open render, but needs the latest `instead`.
   const latest = useRef({ open, instead })
   useLayoutEffect(() => {
     latest.current = { open, instead }
-    // It may be unmounted as a whole, without a render in which it is closed.
+    // The dialog may unmount without a closed render.
     return () => {
       latest.current = { open: false, instead }
     }
   })
-  // At once: by the time the dialog is drawn, the menu it was chosen in is gone.
+  // A layout effect, because the menu that opened the dialog is gone when the dialog renders.
   useLayoutEffect(() => {
     if (open) opener.current = openerOf(document.activeElement)
   }, [open])
@@ -27,7 +27,7 @@ export function useReturnedFocus(open: boolean, instead?: () => HTMLElement | nu
       first.focus()
     },
     onCloseAutoFocus: (event: Event) => {
-      // Open again before it had left, it has the focus.
+      // Reopened during its exit, the dialog keeps the focus.
       if (latest.current.open) return event.preventDefault()
       const next = latest.current.instead?.()
       if (!next && opener.current?.isConnected) {
@@ -36,7 +36,7 @@ export function useReturnedFocus(open: boolean, instead?: () => HTMLElement | nu
       }
       if (!next) return undefined
       event.preventDefault()
-      // A finger's page stays where it is; who steps with keys must see where the focus went.
+      // Scrolls only for keyboard users, who must see the focus.
       next.focus({ preventScroll: true })
       if (next.matches(':focus-visible')) next.scrollIntoView({ block: 'nearest' })
       return undefined
@@ -44,7 +44,7 @@ export function useReturnedFocus(open: boolean, instead?: () => HTMLElement | nu
   }
 }
 
-/** Who gets the focus back from what has it: what is chosen in a menu goes with the menu, the button that opened it, which names it, stays. */
+/** The element that gets the focus back: for a menu item the button of its menu, because the item goes with the menu. */
 export function openerOf(active: Element | null): HTMLElement | null {
   const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   if (button) return document.getElementById(button)

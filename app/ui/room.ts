@@ -1,2 +1,2 @@
-/** Where something drawn above the page still has its room's colours and letters. */
-export const roomOf = (element: Element): Element => element.closest('[data-room]') ?? document.body
+/** The container for an overlay, so that it inherits the colours and the font of the element's area. */
+export const themeScopeOf = (element: Element): Element => element.closest('[data-room]') ?? document.body

@@ -3,18 +3,18 @@ import { ActiveMark } from './active-mark.tsx'
 import { cn } from './cn.ts'
 import { segment, segments } from './radio-field.tsx'
 
-export type SegmentsProps<Value extends string> = {
-  /** What is chosen between, for screen readers. */
+export type SegmentedControlProps<Value extends string> = {
+  /** The accessible name. */
   label: string
   value: Value
   onValueChange: (value: Value) => void
-  /** One with an icon shows that alone on a phone. */
+  /** An option with an icon shows only the icon on a phone. */
   options: readonly { value: Value; label: string; icon?: ReactNode }[]
   className?: string
 }
 
-/** A segmented control: buttons side by side, of which one is pressed. Each is a stop of the Tab key. */
-export function Segments<Value extends string>({ label, value, onValueChange, options, className }: SegmentsProps<Value>) {
+/** A segmented control: buttons side by side, one of them pressed. Each is a tab stop. */
+export function SegmentedControl<Value extends string>({ label, value, onValueChange, options, className }: SegmentedControlProps<Value>) {
   const pressedRef = useRef<HTMLElement>(null)
   return (
     <fieldset aria-label={label} className={cn(segments, 'isolate flex', className)}>

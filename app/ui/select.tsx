@@ -11,8 +11,8 @@ export type SelectProps<Value extends string> = Omit<ComponentProps<'select'>, '
   }
 
 /**
- * The browser's own list: on a phone the wheel everyone knows. Radix's select injects style
- * elements, which our Content-Security-Policy refuses.
+ * The browser's own select, with the native picker on phones. Radix's select injects style elements, which our
+ * Content-Security-Policy refuses.
  */
 export function Select<Value extends string>({ label, hint, error, hideLabel = false, className, value, onValueChange, options, ...rest }: SelectProps<Value>) {
   return (

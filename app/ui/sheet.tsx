@@ -5,14 +5,14 @@ import { common } from '#texts/common'
 import { Animated, Presence } from './animated.tsx'
 import { cn } from './cn.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { escapeCloses } from './escape.ts'
-import { useReturnedFocus } from './returned-focus.ts'
+import { closeOnEscape } from './escape.ts'
+import { useRestoreFocus } from './returned-focus.ts'
 import { useOverlay } from './overlay.tsx'
 
 export type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Spoken, not drawn: what slid in. */
+  /** The accessible name; not visible. */
   title: string
   children: ReactNode
   className?: string
@@ -21,13 +21,13 @@ export type SheetProps = {
 /** A panel that slides in from the left edge. */
 export function Sheet({ open, onOpenChange, title, children, className }: SheetProps) {
   const { overlay, isDrawn } = useOverlay(open, onOpenChange)
-  const returnedFocus = useReturnedFocus(open)
+  const returnedFocus = useRestoreFocus(open)
   return (
     <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
       {overlay}
       <Presence isOpen={isDrawn}>
         <Radix.Portal forceMount>
-          <Radix.Content asChild forceMount aria-describedby={undefined} {...returnedFocus} onKeyDown={escapeCloses(onOpenChange)}>
+          <Radix.Content asChild forceMount aria-describedby={undefined} {...returnedFocus} onKeyDown={closeOnEscape(onOpenChange)}>
             <Animated
               from={{ x: -288 }}
               className={cn(

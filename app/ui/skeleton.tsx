@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-/** A pale shape of what is coming. It holds still: nothing here loops. */
+/** A pale placeholder shape, without an animation. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cn('bg-sunken rounded-control', className)} />
 }
 
-/** The shapes of what is coming, and below them the words that it loads: in sight even where the shapes reach beyond the screen. */
+/** Skeletons with a loading text below, which stays visible even if the skeletons exceed the screen. */
 export function Loading({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <output className="flex min-h-0 flex-1 flex-col">

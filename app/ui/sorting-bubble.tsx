@@ -2,7 +2,7 @@ import { useId, type ComponentProps } from 'react'
 
 export type SortingBubbleProps = ComponentProps<'svg'> & { mood?: 'idle' | 'cheering' }
 
-/** A bubble that carries shapes. Decoration: its game's name stands in words beside it. */
+/** A bubble with shapes. Decoration: its game's name is in text beside it. */
 export function SortingBubble({ mood = 'idle', ...rest }: SortingBubbleProps) {
   const id = useId()
   const isCheering = mood === 'cheering'

@@ -22,7 +22,7 @@ test('any other emoji is left to the font', () => {
   for (const icon of ['🦄', '👨‍👩‍👧', 'A', '']) expect(spriteIdOf(icon)).toBeUndefined()
 })
 
-test('our file says whose work it is, and asks no server', () => {
+test('our file names its author, and requests no server', () => {
   expect(sprite).toContain('CC-BY 4.0')
   expect(sprite.replace('http://www.w3.org/2000/svg', '').replace(/<!--.*?-->/, '')).not.toMatch(/https?:|<script|<image|<style/)
 })

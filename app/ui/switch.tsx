@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 
 export type SwitchProps = {
   label: ReactNode
-  /** Its name for a screen reader, where the label alone stands on a page many times; begins with the label. */
+  /** The accessible name, if the label is on a page many times; starts with the label. */
   name?: string
   checked: boolean
   onCheckedChange: (checked: boolean) => void
@@ -11,7 +11,7 @@ export type SwitchProps = {
   className?: string
 }
 
-/** Something that is on or off at once, without a button to save it. The whole row is the target. */
+/** A switch that applies at once, without a save button. The whole row is the click target. */
 export function Switch({ label, name, checked, onCheckedChange, disabled = false, className }: SwitchProps) {
   return (
     <label

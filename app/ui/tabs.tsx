@@ -8,13 +8,13 @@ export type TabsProps<Value extends string> = {
   value: Value
   onValueChange: (value: Value) => void
   tabs: readonly { value: Value; label: string; icon?: ReactNode; content: ReactNode }[]
-  /** What the row of tabs chooses between, for screen readers. */
+  /** The accessible name of the row of tabs. */
   label: string
-  /** Stands at the far end of the row of tabs. */
+  /** Content at the end of the row of tabs. */
   aside?: ReactNode
-  /** On a phone the tabs share the whole width, each icon above its word: for more than two. */
+  /** On a phone the tabs share the full width, each icon above its label: for more than two tabs. */
   fill?: boolean
-  /** Each tab is a stop of the Tab key, chosen with Space or Enter: for switch devices, which have no arrow keys. */
+  /** Makes each tab a tab stop, chosen with Space or Enter, because switch devices have no arrow keys. */
   eachIsStop?: boolean
   className?: string
 }
@@ -38,7 +38,7 @@ export function Tabs<Value extends string>({ value, onValueChange, tabs, label, 
               key={tab.value}
               value={tab.value}
               {...(eachIsStop && { tabIndex: 0 })}
-              // Radix would focus what is pressed by script, which draws the ring of the keyboard around it. A press, by keys too, is a click.
+              // Radix would focus a pressed tab by script, which shows the keyboard's focus ring. `onClick` handles presses, also by keys.
               onMouseDownCapture={(event) => {
                 if (event.button === 0 && !event.ctrlKey) event.stopPropagation()
               }}

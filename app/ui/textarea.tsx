@@ -4,7 +4,7 @@ import { Field, inputShape, type FieldTexts } from './field.tsx'
 
 export type TextareaProps = Omit<ComponentProps<'textarea'>, 'id'> & FieldTexts
 
-/** Grows with its text where the browser can, up to a third of the screen. */
+/** Grows with its text up to a third of the screen, if the browser supports it. */
 export function Textarea({ label, hint, error, hideLabel = false, className, rows = 3, ...rest }: TextareaProps) {
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>

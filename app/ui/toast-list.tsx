@@ -9,17 +9,17 @@ import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { dismissToast, toastDuration, toastsAtom } from '#app/state/toast.ts'
 
-// Read from across the kitchen.
+// Larger on a wall, which is read from a distance.
 const onWall = 'in-data-afar:text-lg'
 
-/** Reads a toast aloud to whoever cannot read it. */
-export type ToastVoice = ComponentType<{ title: string; description?: string | undefined }>
+/** Reads a toast aloud. */
+export type ToastVoiceType = ComponentType<{ title: string; description?: string | undefined }>
 
-/** Draws what `toast()` was told: in the corner; on a phone below, within reach of a thumb, or above, if it is a failure or there is a dialog, whose buttons are below. */
-export function ToastList({ Voice }: { Voice?: ToastVoice }) {
+/** Shows the toasts in the corner; on a phone at the bottom, near the thumb, but at the top for a failure or with a dialog, whose buttons are at the bottom. */
+export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
   const toasts = useAtomValue(toastsAtom)
   return (
-    // A provider of its own for each toast: one that was closed under the pointer leaves Radix's paused for good.
+    // A provider for each toast, because a toast closed under the pointer leaves Radix's provider paused forever.
     <Radix.Provider key={toasts[0]?.id} label={ui.notification} duration={toastDuration} swipeDirection="right" swipeThreshold={50}>
       {toasts.map(({ id, open, title, description, destructive = false, action, duration = toastDuration }) => (
         <Presence key={id} isOpen={open}>
@@ -57,7 +57,7 @@ export function ToastList({ Voice }: { Voice?: ToastVoice }) {
                 )}
                 {action && (
                   <Radix.Action asChild altText={action.label}>
-                    <Button look="soft" className="mt-2 min-h-12" onClick={action.onAction}>
+                    <Button variant="soft" className="mt-2 min-h-12" onClick={action.onAction}>
                       {action.label}
                     </Button>
                   </Radix.Action>

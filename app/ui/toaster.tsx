@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { ToastVoice } from './toast-list.tsx'
+import type { ToastVoiceType } from './toast-list.tsx'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { toastsAtom } from '#app/state/toast.ts'
 
@@ -12,10 +12,10 @@ const ToastList = lazy(() =>
 )
 
 /**
- * Draws what `toast()` is told. Once in the app, beside everything else. Its code is fetched with the
- * first touch, key or focus: the first page needs no toast, and a lost connection must still be told in one.
+ * Shows the toasts; rendered once in the app. Loads its code with the first touch, key or focus, because the first page needs no
+ * toast, and a toast about a lost connection must not need the network.
  */
-export function Toaster({ Voice }: { Voice?: ToastVoice }) {
+export function Toaster({ Voice }: { Voice?: ToastVoiceType }) {
   const told = useAtomValue(toastsAtom).length > 0
   const [touched, setTouched] = useState(false)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Toaster({ Voice }: { Voice?: ToastVoice }) {
   )
 }
 
-/** What is left when the code of the toasts could not be fetched: the words, without a way to swipe them off. */
+/** The fallback when the code of the toasts could not be loaded: the texts, without a way to swipe them away. */
 function PlainToasts() {
   const toasts = useAtomValue(toastsAtom)
   return (

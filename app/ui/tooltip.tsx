@@ -2,23 +2,23 @@ import { Tooltip as Radix } from 'radix-ui'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import { Animated, Presence } from './animated.tsx'
 
-/** Milliseconds a pointer rests before a tooltip shows; the sidebar sets its own. */
+/** Milliseconds a pointer rests before a tooltip appears; the sidebar sets its own. */
 export const tooltipDelay = 700
 
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return <Radix.Provider delayDuration={tooltipDelay}>{children}</Radix.Provider>
 }
 
-/** A finger opens a tooltip and has no way to leave it: it would lie over the page until something else is touched. */
+/** True on a touch screen, where a tooltip would cover the page until another touch. */
 const nothingHovers = () => window.matchMedia('(hover: none)').matches
 
 export type TooltipProps = {
   text: string
-  /** The one element the tooltip speaks about; it must take a ref and events. */
+  /** The one element with the tooltip; it must take a ref and events. */
   children: ReactElement
   side?: 'top' | 'right' | 'bottom' | 'left'
   delay?: number
-  /** False keeps the tooltip shut, for names that are visible already. */
+  /** False keeps the tooltip closed, for visible labels. */
   enabled?: boolean
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds of work after which it is said to be on its way. */
+/** Milliseconds after which pending work is shown as on its way. */
 const lateMs = 1000
 
-/** Returns whether work has been under way for longer than a moment. */
+/** True when work has been pending for longer than `lateMs`. */
 export function useIsLate(busy: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { canvasSize, dotsOf, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
 import { digital, timeAt, type Time } from '#domain/games/time-ticker/clock.ts'
-import { handsInWords, wordsOf } from '#app/playground/time-ticker/clock-words.ts'
+import { handsInWords, spokenTime } from '#app/playground/time-ticker/clock-words.ts'
 import { button, heading, pointsBetween, text, type Device } from './device.ts'
 
 /** Through the playground's door into a game. */
@@ -40,7 +40,7 @@ export async function tellTime(device: Device): Promise<void> {
   const [digits] = /\d+:\d\d/.exec(question) ?? []
   if (question.startsWith('Set')) {
     const slider = { role: 'slider', name: 'Hour hand' }
-    const wanted = wordsOf(timeOf(digits ?? '', digital))
+    const wanted = spokenTime(timeOf(digits ?? '', digital))
     await device.tabTo(slider)
     const turn = async () => {
       const { valueText } = await device.get(slider)
@@ -51,7 +51,7 @@ export async function tellTime(device: Device): Promise<void> {
     await device.click(button('Check Answer'))
   } else if (digits === undefined) {
     const { label } = await device.get({ role: 'img', name: /^A clock: / })
-    await device.click(button(new RegExp(`^${wordsOf(timeOf(label.slice('A clock: '.length), handsInWords))}`)))
+    await device.click(button(new RegExp(`^${spokenTime(timeOf(label.slice('A clock: '.length), handsInWords))}`)))
   } else {
     await device.click(button(new RegExp(`^Clock \\d: ${handsInWords(timeOf(digits, digital))}`)))
   }

@@ -36,7 +36,7 @@ export function AdminPage() {
       {error && !data && (
         <div role="alert" className="bg-danger-soft text-danger flex flex-wrap items-center justify-between gap-3 rounded-card p-4 font-semibold">
           <span>{sentenceFrom(error, admin.notLoaded)}</span>
-          <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
+          <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
             {common.tryAgain}
           </Button>
         </div>
@@ -57,7 +57,7 @@ export function AdminPage() {
       </dl>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {deeds.map(({ deed, Icon }) => (
-          <Button key={deed} look="quiet" aria-disabled className="text-muted hover:bg-panel min-h-14 cursor-not-allowed justify-start active:scale-100">
+          <Button key={deed} variant="quiet" aria-disabled className="text-muted hover:bg-panel min-h-14 cursor-not-allowed justify-start active:scale-100">
             <Icon aria-hidden />
             <span>{admin.deeds[deed]}</span>
           </Button>

@@ -6,15 +6,15 @@ import { LanguageSelect } from '#app/ui/language-select.tsx'
 export type AuthLayoutProps = {
   title: ReactNode
   subtitle: ReactNode
-  /** Takes the place of what was pressed: its heading gets the focus. */
+  /** The page replaces the pressed button, so its heading gets the focus. */
   isAnswer?: boolean
   mood?: BubbleMarkProps['mood']
   children?: ReactNode
-  /** The way to the other of the two forms. */
+  /** A link to the other form. */
   aside: ReactNode
 }
 
-/** One calm card between bubbles, the same for everything around signing in. */
+/** The card and background of all pages about signing in. */
 export function AuthLayout({ title, subtitle, mood = 'idle', isAnswer = false, children, aside }: AuthLayoutProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -21,7 +21,7 @@ test.each([
   [`#${session}&type=recovery`, { type: 'recovery', link: { type: 'recovery', ...link } }],
   [`#${session}&type=invite`, { type: 'invite', link: { type: 'invite', ...link } }],
   [`#${session}`, { type: 'signup', link: { type: 'signup', ...link } }],
-  // As programs on the way may write them.
+  // As mail programs may rewrite them.
   ['#token_hash=abc&amp;type=recovery', { type: 'recovery', link: { type: 'recovery', token: 'abc' } }],
   ['?token_hash=abc&type=recovery', { type: 'recovery', link: { type: 'recovery', token: 'abc' } }],
   ['?utm=x#/token_hash=abc&type=recovery', { type: 'recovery', link: { type: 'recovery', token: 'abc' } }],

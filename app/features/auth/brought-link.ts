@@ -2,12 +2,12 @@ import { MailedLink } from '#domain/contract/auth.ts'
 
 type Type = MailedLink['type']
 
-/** `link` is missing where Auth has refused it, or where a part of it was lost. */
-export type BroughtLink = { type: Type; link?: MailedLink }
+/** `link` is missing if Auth has refused it, or if a part of it was lost. */
+export type OpenedLink = { type: Type; link?: MailedLink }
 
-/** Reads what a mailed link wrote into the address. Auth names no type of a link that it refuses: `otherwise` is that of the page. */
-export function readMailedText(text: string, otherwise: Type): BroughtLink {
-  // Some programs write the marks between the parts in other ways.
+/** Parses the parameters of a mailed link. `otherwise` is the page's type, because Auth names none for a link that it refuses. */
+export function readMailedText(text: string, otherwise: Type): OpenedLink {
+  // Some mail programs change the separators.
   const said = new URLSearchParams(text.split(/[#?&/;]+/).join('&'))
   const type = typeOf(said.get('type')) ?? otherwise
   const session = { token: said.get('access_token'), refreshToken: said.get('refresh_token') }

@@ -12,20 +12,20 @@ import { mailedLink } from '#texts/mailedLink'
 import { signup } from '#texts/signup'
 import { AuthLayout, textLink } from './auth-layout.tsx'
 import { MailAddress } from './mail-address.tsx'
-import { OtherPerson, SignInButton } from './other-person.tsx'
+import { OtherSessionWarning, SignInButton } from './other-person.tsx'
 
 export type CheckMailProps = {
   email: string
-  /** Asks for one more mail of the kind. */
+  /** The call that sends the mail again. */
   again: 'resendConfirmation' | 'recover'
   title?: string
   subtitle: string
   message?: string
-  /** A mail was sent just now, so the next one has to wait. */
+  /** A mail was sent just now, so the next one must wait. */
   isSent: boolean
 }
 
-/** Waits for a mail; goes on when another tab of this browser has signed in with that address. */
+/** Asks to open a mail; continues when another tab of this browser has signed in with that address. */
 export function CheckMail({ email, again, title = signup.checkMail, subtitle, message = signup.followLink, isSent }: CheckMailProps) {
   const { data: user } = useQuery(currentUserQuery())
   if (user?.email === email) return <Navigate to="/" replace />
@@ -48,10 +48,10 @@ export function CheckMail({ email, again, title = signup.checkMail, subtitle, me
         <p>{message}</p>
         <p className="text-muted">{filled(isSent ? signup.weWroteTo : mailedLink.weWriteTo, { email: <MailAddress email={email} /> })}</p>
       </output>
-      <OtherPerson email={email} />
+      <OtherSessionWarning email={email} />
       <SendAgain email={email} again={again} isSent={isSent} />
       <div className="mt-3">
-        <SignInButton look="quiet" email={email}>
+        <SignInButton variant="quiet" email={email}>
           {signup.goToSignIn}
         </SignInButton>
       </div>
@@ -73,13 +73,13 @@ function SendAgain({ email, again, isSent }: Pick<CheckMailProps, 'email' | 'aga
     },
   })
   return (
-    <Button look="soft" className="w-full" busy={sending.isPending} disabled={seconds > 0} onClick={() => sending.mutate()}>
+    <Button variant="soft" className="w-full" busy={sending.isPending} disabled={seconds > 0} onClick={() => sending.mutate()}>
       <span key={seconds}>{seconds > 0 ? mailedLink.sendAgainIn(seconds) : isSent || sending.isSuccess ? mailedLink.sendAgain : mailedLink.send}</span>
     </Button>
   )
 }
 
-/** Counts seconds down to 0, from `first` and from what it is told. */
+/** Counts seconds down to 0, from `first` and after each `wait`. */
 function useWait(first: number): [seconds: number, wait: (seconds: number) => void] {
   const [end, setEnd] = useState(() => Date.now() + first * 1000)
   const [now, setNow] = useState(() => Date.now())

@@ -19,20 +19,20 @@ import { AuthLayout } from './auth-layout.tsx'
 import { CheckMail } from './check-mail.tsx'
 import { LinkReader } from './link-reader.tsx'
 import { MailAddress } from './mail-address.tsx'
-import { OtherPerson, SignInAside, SignInButton } from './other-person.tsx'
-import { isOver, useBroughtLink, useFollowLink } from './use-mailed-link.ts'
+import { OtherSessionWarning, SignInAside, SignInButton } from './other-person.tsx'
+import { isLinkOver, useOpenedLink, useFollowLink } from './use-mailed-link.ts'
 
-/** Leads from the link in our first mail to the board. Nobody is signed in before they were told as whom. */
+/** Confirms the address by the link in our first mail, then opens the board. Names the account before it signs in. */
 export default function ConfirmPage() {
   usePageTitle(mailedLink.confirmAddress)
-  const brought = useBroughtLink('signup')
-  if (brought === null) return <AskAnew title={mailedLink.confirmAddress} text={mailedLink.openMail} />
+  const brought = useOpenedLink('signup')
+  if (brought === null) return <RequestNewLink title={mailedLink.confirmAddress} text={mailedLink.openMail} />
   const { link } = brought
-  if (link === undefined) return <AskAnew title={mailedLink.worksNoMore} text={mailedLink.worksNoMoreText} />
+  if (link === undefined) return <RequestNewLink title={mailedLink.worksNoMore} text={mailedLink.worksNoMoreText} />
   return (
     <LinkReader key={JSON.stringify(link)} link={link}>
       {({ owner, isRefused, onRefused }) => {
-        if (owner === null) return <AskAnew title={mailedLink.worksNoMore} text={mailedLink.worksNoMoreText} />
+        if (owner === null) return <RequestNewLink title={mailedLink.worksNoMore} text={mailedLink.worksNoMoreText} />
         if (owner.state === 'used') return <Confirmed email={owner.email} />
         if (owner.state === 'newer') return <Newer email={owner.email} />
         return isRefused ? <TooOld email={owner.email} /> : <Welcome link={link} onRefused={onRefused} {...owner} />
@@ -47,7 +47,7 @@ function Welcome({ link, firstName, email, onRefused }: { link: MailedLink; firs
     following.mutate(undefined, {
       onSuccess: () => toast({ title: signup.accountCreated, description: signup.welcome }),
       onError: (error) => {
-        if (isOver(error)) onRefused()
+        if (isLinkOver(error)) onRefused()
         else toast({ title: mailedLink.notConfirmed, description: sentenceFrom(error), destructive: true })
       },
     })
@@ -58,7 +58,7 @@ function Welcome({ link, firstName, email, onRefused }: { link: MailedLink; firs
       mood="cheering"
       aside={<span>{mailedLink.notYours}</span>}
     >
-      <OtherPerson email={email} />
+      <OtherSessionWarning email={email} />
       <Button busy={following.isPending} className="min-h-12 w-full text-lg" onClick={follow}>
         {following.isPending ? mailedLink.opening : mailedLink.yes}
       </Button>
@@ -66,12 +66,12 @@ function Welcome({ link, firstName, email, onRefused }: { link: MailedLink; firs
   )
 }
 
-/** Draws the answer to a used link. A scanner of mails may have followed it; the address is confirmed all the same. */
+/** Shows that the address is confirmed, also when the link was used before, perhaps by a mail scanner. */
 function Confirmed({ email }: { email: string }) {
   const { data: user } = useQuery(currentUserQuery())
   return (
     <AuthLayout title={mailedLink.confirmed} subtitle={filled(mailedLink.confirmedText, { email: <MailAddress email={email} /> })} aside={null}>
-      <OtherPerson email={email} />
+      <OtherSessionWarning email={email} />
       {user?.email === email ? (
         <Button asChild className="min-h-12 w-full text-lg">
           <Link to="/parent">{mailedLink.toBoard}</Link>
@@ -91,8 +91,8 @@ const TooOld = ({ email }: { email: string }) => (
   <CheckMail again="resendConfirmation" title={recovery.linkTooOld} subtitle={mailedLink.oneHour} message={mailedLink.askAnew} email={email} isSent={false} />
 )
 
-/** Mails a new link to the address that is typed, where nothing is known of the old one: of Supabase's own template, damaged, or of an account that is gone. */
-function AskAnew({ title, text }: { title: string; text: string }) {
+/** Mails a new link to a typed address when the old link is unknown: from Supabase's template, damaged, or of a deleted account. */
+function RequestNewLink({ title, text }: { title: string; text: string }) {
   const [error, setError] = useState<string>()
   const sending = useMutation({
     mutationFn: (email: string) => call('resendConfirmation', {}, { email }),

@@ -7,10 +7,10 @@ import { mailedLink } from '#texts/mailedLink'
 import { AuthLayout } from './auth-layout.tsx'
 import { useLinkOwner } from './use-mailed-link.ts'
 
-/** `onRefused` is called when the link was refused although it was open: followed meanwhile somewhere else, or too old, which only Auth knows. */
+/** Call `onRefused` when an open link is refused: it was used elsewhere meanwhile, or it is too old, which only Auth knows. */
 export type ReadLink = { owner: MailedLinkOwner | null; isRefused: boolean; onRefused: () => void }
 
-/** Asks whose the link is, and again when it is refused; draws what follows from it. */
+/** Reads the owner of the link, and again when the link is refused; renders `children` with the result. */
 export function LinkReader({ link, children }: { link: MailedLink; children: (read: ReadLink) => ReactNode }) {
   const { data, error, isFetching, refetch } = useLinkOwner(link)
   const [isRefused, setRefused] = useState(false)

@@ -4,7 +4,7 @@ import { Login, MailOrder } from '#domain/contract/auth.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { fieldMessages } from '#app/lib/text/field-messages.ts'
-import type { Farewell } from '#app/lib/session/leave.ts'
+import type { SessionEndReason } from '#app/lib/session/leave.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
@@ -18,18 +18,18 @@ const CheckMail = lazyWithPreload(async () => ({ default: (await import('./check
 
 type Greeting = { title: string; text: string }
 
-/** Begins anew when it is opened from itself. */
+/** Remounts the form when the page links to itself. */
 export default function LoginPage() {
   return <LoginForm key={useLocation().key} />
 }
 
-/** Two fields need no form library, and this is the page that must load fastest. */
+/** Uses no form library, because two fields need none and this page must load fast. */
 function LoginForm() {
   usePageTitle(auth.signIn)
-  // What is said to whoever was led here stands by the end of the address.
-  const farewells: Partial<Record<string, Greeting>> = auth.farewells satisfies Record<Farewell, Greeting>
+  // The hash of the address names the reason why this page was opened.
+  const farewells: Partial<Record<string, Greeting>> = auth.farewells satisfies Record<SessionEndReason, Greeting>
   const { hash, state } = useLocation()
-  // From the page that this one was opened from.
+  // The address typed on the page that linked here.
   const carried = MailOrder.safeParse(state).data?.email
   const greeting = farewells[hash.slice(1)] ?? { title: auth.welcomeBack, text: auth.continueAdventure }
   const login = useLogin()

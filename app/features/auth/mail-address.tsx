@@ -1,4 +1,4 @@
-/** Draws an address within a sentence. */
+/** Renders an address within a sentence. */
 export const MailAddress = ({ email }: { email: string }) => (
   <strong translate="no" className="text-ink wrap-anywhere">
     {email}

@@ -11,19 +11,19 @@ import { toast } from '#app/state/toast.ts'
 import { mailedLink } from '#texts/mailedLink'
 import { recovery } from '#texts/recovery'
 import { AuthLayout } from './auth-layout.tsx'
-import type { BroughtLink } from './brought-link.ts'
+import type { OpenedLink } from './brought-link.ts'
 import { CheckMail } from './check-mail.tsx'
 import { LinkReader } from './link-reader.tsx'
 import { MailAddress } from './mail-address.tsx'
-import { OtherPerson, SignInAside } from './other-person.tsx'
+import { OtherSessionWarning, SignInAside } from './other-person.tsx'
 import { newPasswordClient } from './recovery-client.ts'
 import { RecoveryForm } from './recovery-form.tsx'
-import { useBroughtLink, useFollowLink } from './use-mailed-link.ts'
+import { useOpenedLink, useFollowLink } from './use-mailed-link.ts'
 
-/** Leads from a link for a new password, or an invitation, to the board. The link is spent together with the password. */
+/** Sets a password by the link of a recovery or an invitation, then opens the board. Saving the password uses up the link. */
 export default function NewPasswordPage() {
   usePageTitle(recovery.chooseNew)
-  const brought = useBroughtLink('recovery')
+  const brought = useOpenedLink('recovery')
   if (brought === null) return <AskForLink title={recovery.chooseNew} why={recovery.comeByLink} action={recovery.sendMeLink} />
   const { type, link } = brought
   if (link === undefined) return <TooOld type={type} />
@@ -40,7 +40,7 @@ export default function NewPasswordPage() {
   )
 }
 
-type Choice = { type: BroughtLink['type']; link: MailedLink; email: string; onRefused: () => void }
+type Choice = { type: OpenedLink['type']; link: MailedLink; email: string; onRefused: () => void }
 
 function ChoosePassword({ type, link, email, onRefused }: Choice) {
   const { mutateAsync: follow } = useFollowLink(link)
@@ -55,14 +55,14 @@ function ChoosePassword({ type, link, email, onRefused }: Choice) {
       subtitle={filled(mailedLink.passwordFor, { email: <MailAddress email={email} /> })}
       aside={<SignIn email={email} />}
     >
-      <OtherPerson email={email} />
+      <OtherSessionWarning email={email} />
       <RecoveryForm view="update_password" client={client} hint={recovery.passwordHint} />
     </AuthLayout>
   )
 }
 
-/** Offers a new link, by one press where it is known whose the old one was. */
-function TooOld({ type, owner }: { type: BroughtLink['type']; owner?: MailedLinkOwner | null }) {
+/** Offers a new link, with one press if the owner of the old one is known. */
+function TooOld({ type, owner }: { type: OpenedLink['type']; owner?: MailedLinkOwner | null }) {
   const sending = useMutation({
     mutationFn: (email: string) => call('recover', {}, { email }),
     onError: (error) => toast({ title: mailedLink.notSent, description: sentenceFrom(error), destructive: true }),

@@ -9,14 +9,14 @@ import { textLink } from './auth-layout.tsx'
 import { MailAddress } from './mail-address.tsx'
 import { useLogout } from './use-logout.ts'
 
-/** Warns that the person of an address takes the place of somebody else, who is signed in on this browser. */
-export function OtherPerson({ email }: { email: string }) {
+/** Warns that signing in with an address replaces another person's session in this browser. */
+export function OtherSessionWarning({ email }: { email: string }) {
   const { data: user } = useQuery(currentUserQuery())
   if (!user || user.email === email) return null
   return (
     <div className="bg-sun-soft mb-5 rounded-control px-4 py-3">
       <p>{filled(mailedLink.takesPlace, { email: <MailAddress email={user.email} /> })}</p>
-      {/* Reloads the page, so that nothing of the link is left in it. */}
+      {/* Reloads the page, so that the link leaves no data in it. */}
       <a href="/parent" className={`${textLink} touch inline-flex items-center`}>
         {mailedLink.staySignedIn}
       </a>
@@ -24,19 +24,19 @@ export function OtherPerson({ email }: { email: string }) {
   )
 }
 
-/** Leads to the sign-in, with the address filled in; out of somebody else's session first, which would lead to their board. */
-export function SignInButton({ email, look = 'primary', children }: { email: string; look?: 'primary' | 'quiet'; children: string }) {
+/** Opens the sign-in page with the address filled in; ends another person's session first, which would open their board. */
+export function SignInButton({ email, variant = 'primary', children }: { email: string; variant?: 'primary' | 'quiet'; children: string }) {
   const { data: user } = useQuery(currentUserQuery())
   const logout = useLogout('/login')
   if (user) {
     return (
-      <Button look={look} busy={logout.isPending} className="min-h-12 w-full text-lg" onClick={() => logout.mutate()}>
+      <Button variant={variant} busy={logout.isPending} className="min-h-12 w-full text-lg" onClick={() => logout.mutate()}>
         {children}
       </Button>
     )
   }
   return (
-    <Button asChild look={look} className="min-h-12 w-full text-lg">
+    <Button asChild variant={variant} className="min-h-12 w-full text-lg">
       <Link to="/login" state={{ email }}>
         {children}
       </Link>
@@ -44,7 +44,7 @@ export function SignInButton({ email, look = 'primary', children }: { email: str
   )
 }
 
-/** The way to the sign-in beside a page; for somebody who is signed in already the way to their board, unless the page says so itself of that `email`. */
+/** A link to the sign-in page; for a signed-in user a link to their board, unless the page itself shows one for `email`. */
 export function SignInAside({ question, email }: { question: string; email?: string }) {
   const { data: user } = useQuery(currentUserQuery())
   if (user && email !== undefined) return null

@@ -2,23 +2,23 @@ import { MailOrder, NewPassword } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { fieldMessages } from '#app/lib/text/field-messages.ts'
-import { isOver } from './use-mailed-link.ts'
+import { isLinkOver } from './use-mailed-link.ts'
 
-/** What auth-ui-react really uses of a Supabase client; it shows the message of an error as it is. */
+/** The part of a Supabase client that auth-ui-react uses; it shows the message of an error unchanged. */
 export type AuthUiClient = {
   auth: {
     onAuthStateChange(): { data: { subscription: { unsubscribe(): void } } }
-    resetPasswordForEmail?: (email: string) => Promise<Outcome>
-    updateUser?: (wanted: { password: string }) => Promise<Outcome>
+    resetPasswordForEmail?: (email: string) => Promise<AuthOutcome>
+    updateUser?: (wanted: { password: string }) => Promise<AuthOutcome>
   }
 }
 
-export type Outcome = { error: { message: string } | null }
+export type AuthOutcome = { error: { message: string } | null }
 
-/** The same client, which tells `onOutcome` what became of each call, and that there is nothing to tell while one is under way. */
-export function withOutcomes({ auth }: AuthUiClient, onOutcome: (outcome: Outcome) => void): AuthUiClient {
+/** Wraps a client so that `onOutcome` gets the outcome of each call, and an empty one when a call starts. */
+export function withOutcomes({ auth }: AuthUiClient, onOutcome: (outcome: AuthOutcome) => void): AuthUiClient {
   const { resetPasswordForEmail, updateUser } = auth
-  const told = async (call: Promise<Outcome>) => {
+  const told = async (call: Promise<AuthOutcome>) => {
     onOutcome({ error: null })
     const outcome = await call
     onOutcome(outcome)
@@ -33,7 +33,7 @@ export function withOutcomes({ auth }: AuthUiClient, onOutcome: (outcome: Outcom
   }
 }
 
-/** For asking for a link. The answer is the same whether or not somebody has that address. */
+/** The client for requesting a link. The result is the same whether or not the address has an account. */
 export function linkClient(): AuthUiClient {
   return {
     auth: {
@@ -46,31 +46,31 @@ export function linkClient(): AuthUiClient {
   }
 }
 
-/** For choosing the new password; `onOver` hears of a link that works no more. */
-export function newPasswordClient(follow: (password: string) => Promise<unknown>, onOver: () => void): AuthUiClient {
+/** The client for setting the new password; calls `onLinkOver` when the link is no longer valid. */
+export function newPasswordClient(follow: (password: string) => Promise<unknown>, onLinkOver: () => void): AuthUiClient {
   return {
     auth: {
       onAuthStateChange: neverChanging,
       updateUser: async ({ password }) => {
         const typed = NewPassword.safeParse(password)
-        return typed.success ? attempt(follow(typed.data), onOver) : refused(typed.error)
+        return typed.success ? attempt(follow(typed.data), onLinkOver) : refused(typed.error)
       },
     },
   }
 }
 
-// auth-ui-react would put its own sign-in form in the place of ours after some changes; the pages decide what comes next.
+// Reports no auth changes, because auth-ui-react would then show its own sign-in form; our pages decide what follows.
 const neverChanging = () => ({ data: { subscription: { unsubscribe: () => {} } } })
 
-/** auth-ui-react waits for ever when a call throws, so every failure becomes a sentence. */
-async function attempt(work: Promise<unknown>, onOver?: () => void): Promise<Outcome> {
+/** Turns each failure into a sentence, because auth-ui-react waits forever when a call throws. */
+async function attempt(work: Promise<unknown>, onLinkOver?: () => void): Promise<AuthOutcome> {
   try {
     await work
     return { error: null }
   } catch (error) {
-    if (isOver(error)) onOver?.()
+    if (isLinkOver(error)) onLinkOver?.()
     return { error: { message: sentenceFrom(error) } }
   }
 }
 
-const refused = (error: Parameters<typeof fieldMessages>[0]): Outcome => ({ error: { message: Object.values(fieldMessages(error))[0] ?? '' } })
+const refused = (error: Parameters<typeof fieldMessages>[0]): AuthOutcome => ({ error: { message: Object.values(fieldMessages(error))[0] ?? '' } })

@@ -9,14 +9,14 @@ import { FormError } from '#app/ui/form-error.tsx'
 import { recovery } from '#texts/recovery'
 import { ui } from '#texts/ui'
 import './auth-ui.css'
-import { withOutcomes, type AuthUiClient, type Outcome } from './recovery-client.ts'
+import { withOutcomes, type AuthUiClient, type AuthOutcome } from './recovery-client.ts'
 
 type AuthProps = ComponentProps<typeof Auth>
 
-// Drawn anew, Auth puts a new form in the place of the old one, and what was typed is gone.
-const StillAuth = memo(Auth)
+// Memoized, because each render of Auth mounts a new form and loses the input.
+const MemoizedAuth = memo(Auth)
 
-/** Our own shapes, and none of auth-ui's. Its errors, which have a color where a success has none, are drawn beside their field instead. */
+/** Our classes in place of auth-ui's styles. Its errors, which have a color unlike a success, are shown beside their field instead. */
 const appearance: NonNullable<AuthProps['appearance']> = {
   extend: false,
   className: {
@@ -53,12 +53,12 @@ export type RecoveryFormProps = {
   hint?: string
 }
 
-/** A form of auth-ui-react with what our own forms have beyond it: a hint, a password to be shown, errors that are read out with their field. */
+/** A form of auth-ui-react with the additions of our own forms: a hint, a visible password, and errors tied to their field. */
 export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
   const noteId = useId()
   const [field, setField] = useState<HTMLInputElement>()
   const [isShown, setIsShown] = useState(false)
-  const [{ error }, setOutcome] = useState<Outcome>({ error: null })
+  const [{ error }, setOutcome] = useState<AuthOutcome>({ error: null })
   const [words] = useState(localization)
   const told = useMemo(() => withOutcomes(client, setOutcome), [client])
   const frame = useCallback((node: HTMLElement | null) => {
@@ -72,7 +72,7 @@ export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
     setField(input)
   }, [])
 
-  // React writes the type again with each outcome, which auth-ui draws in the same commit, and at the end of each key.
+  // React resets the type with each outcome, which auth-ui renders in the same commit, and after each key.
   const keepType = () => {
     if (view === 'update_password') field?.setAttribute('type', isShown ? 'text' : 'password')
   }
@@ -88,8 +88,14 @@ export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
 
   return (
     <div ref={frame} aria-live="polite" className="relative" onInput={() => queueMicrotask(keepType)}>
-      {/* auth-ui wants a whole Supabase client, which would bring the code of all services along; it uses no more than AuthUiClient says. */}
-      <StillAuth view={view} supabaseClient={told as unknown as AuthProps['supabaseClient']} showLinks={false} appearance={appearance} localization={words} />
+      {/* The type requires a whole Supabase client, with the code of all services; auth-ui uses only the part in AuthUiClient. */}
+      <MemoizedAuth
+        view={view}
+        supabaseClient={told as unknown as AuthProps['supabaseClient']}
+        showLinks={false}
+        appearance={appearance}
+        localization={words}
+      />
       {field?.parentElement &&
         createPortal(
           <>
@@ -104,7 +110,7 @@ export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
   )
 }
 
-/** Lies over the end of the field, as in PasswordField. */
+/** Overlays the end of the field, as in PasswordField. */
 function PasswordSwitch({ input, isShown, onChange }: { input: HTMLInputElement; isShown: boolean; onChange: (isShown: boolean) => void }) {
   const Icon = isShown ? EyeOff : Eye
   return (

@@ -17,7 +17,7 @@ import { useSignup } from './use-signup.ts'
 
 const nothingTyped = { firstName: '', lastName: '', email: '', password: '' }
 
-/** Refusals of the server that one field is to blame for. */
+/** The field that causes a refusal, by error code. */
 const fieldToBlame: Partial<Record<ErrorCode, 'email' | 'password'>> = { email_taken: 'email', weak_password: 'password' }
 
 export default function SignupPage() {

@@ -9,16 +9,16 @@ import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { toast } from '#app/state/toast.ts'
 import { auth } from '#texts/auth'
 
-/** The password is right, and the address not confirmed yet. */
+/** True when the password is right, but the address is not confirmed. */
 export const isUnconfirmed = (error: unknown) => error instanceof ApiError && error.code === 'email_not_confirmed'
 
-/** Signs in. Once the user is known the routes lead on by themselves. */
+/** Signs in. Once the user is known the routes redirect. */
 export function useLogin() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (login: Body<'login'>) => {
       await call('login', {}, login)
-      // A fresh sign-in acts as oneself, whoever this device showed before.
+      // A new session acts as the user's own member, so the stored member is cleared.
       store.set(storedMemberAtom, null)
       postSessionChange()
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })

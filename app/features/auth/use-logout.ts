@@ -1,22 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api/api-client.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { leave } from '#app/lib/session/leave.ts'
-import { leaving } from '#app/lib/session/refused.ts'
+import { endSession } from '#app/lib/session/leave.ts'
+import { sessionEndKey } from '#app/lib/session/refused.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { toast } from '#app/state/toast.ts'
 import { shell } from '#texts/shell'
 
-/** Signs out, and leaves for `to`. */
+/** Signs out, and goes to `to`. */
 export function useLogout(to: '/' | '/login' = '/') {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: leaving,
+    mutationKey: sessionEndKey,
     mutationFn: () => call('logout'),
     onSuccess: () => {
       client.clear()
       postSessionChange()
-      leave(to)
+      endSession(to)
     },
     onError: (error) => toast({ title: shell.logoutFailed, description: sentenceFrom(error, shell.pleaseTryAgain), destructive: true }),
   })

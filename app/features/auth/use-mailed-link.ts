@@ -10,33 +10,33 @@ import { mailedTextAtom } from '#app/lib/session/mailed-link.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { store } from '#app/state/store.ts'
-import { readMailedText, type BroughtLink } from './brought-link.ts'
+import { readMailedText, type OpenedLink } from './brought-link.ts'
 
-/** The link that led to this page, which is forgotten when the page is left; null without one. */
-export function useBroughtLink(otherwise: MailedLink['type']): BroughtLink | null {
+/** The link that opened this page, dropped when the page is left; null without one. */
+export function useOpenedLink(otherwise: MailedLink['type']): OpenedLink | null {
   useEffect(() => () => store.set(mailedTextAtom, null), [])
   const text = useAtomValue(mailedTextAtom)
   return useMemo(() => (text === null ? null : readMailedText(text, otherwise)), [text, otherwise])
 }
 
-export const isOver = (error: unknown) => error instanceof ApiError && error.code === 'link_over'
+export const isLinkOver = (error: unknown) => error instanceof ApiError && error.code === 'link_over'
 
-/** Asks whose link it is, which uses nothing up; null for a link that is not known. */
+/** Reads the owner of the link without using it up; null for an unknown link. */
 export function useLinkOwner(link: MailedLink) {
-  // The link itself stands in no key: a cache outlives the page.
+  // Keeps the link out of the query key, because the cache outlives the page.
   const id = useId()
   return useQuery({
     queryKey: ['mailed-link', id],
     gcTime: 0,
     queryFn: () =>
       call('readMailedLink', {}, { link }).catch((error: unknown) => {
-        if (isOver(error)) return null
+        if (isLinkOver(error)) return null
         throw error
       }),
   })
 }
 
-/** Spends the link, and signs in on this browser in the place of everybody else. Then the routes lead on. */
+/** Uses up the link and replaces this browser's session. Then the routes redirect. */
 export function useFollowLink(link: MailedLink) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function useFollowLink(link: MailedLink) {
       postSessionChange()
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
     },
-    // Browsers keep the address that a page was loaded from, with the session in it, as long as that page is open.
+    // Reloads if the address had a session in it, because browsers keep a page's first address while it is open.
     onSuccess: () => (link.refreshToken === undefined ? navigate('/', { replace: true }) : window.location.replace('/')),
   })
 }

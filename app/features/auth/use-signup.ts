@@ -9,7 +9,7 @@ import { language } from '#app/texts/language.ts'
 import { toast } from '#app/state/toast.ts'
 import { signup } from '#texts/signup'
 
-/** Creates the account, and a board in the language of this page: answers `checkMail` when the address must be confirmed before anyone is signed in. */
+/** Creates the account with a board in this page's language; returns `checkMail` when the address must be confirmed before signing in. */
 export function useSignup() {
   const client = useQueryClient()
   return useMutation({

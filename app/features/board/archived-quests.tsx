@@ -10,12 +10,12 @@ import { common } from '#texts/common'
 
 export type ArchivedQuestsProps = {
   familyId: FamilyId
-  /** As far as they were read, newest first. */
+  /** The quests read so far, newest first. */
   quests: readonly Quest[]
   card: (quest: Quest) => ReactNode
 }
 
-/** What the last column does not show any more; read from the server while it is open. */
+/** Lists the quests that the last column no longer shows; reads them from the server while it is open. */
 export function ArchivedQuests({ familyId, quests, card }: ArchivedQuestsProps) {
   const { isPending, isFetching, error, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(archivedQuestsQuery(familyId))
   return (
@@ -27,7 +27,7 @@ export function ArchivedQuests({ familyId, quests, card }: ArchivedQuestsProps) 
         {isPending ? common.loading : error === null ? quests.length === 0 && board.nothingArchived : sentenceFrom(error, board.archivedFailed)}
       </output>
       {(hasNextPage || error !== null) && (
-        <Button look="bare" className="w-full" busy={isFetching} onClick={() => void (error === null || hasNextPage ? fetchNextPage() : refetch())}>
+        <Button variant="bare" className="w-full" busy={isFetching} onClick={() => void (error === null || hasNextPage ? fetchNextPage() : refetch())}>
           {error === null ? board.showMore : common.tryAgain}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { board as texts } from '#texts/board'
 import type { BoardView } from './use-board.ts'
 
-/** In the board's place while it has no column to show. */
+/** Replaces the board while it has no columns to show. */
 export function BoardNotice({ board }: { board: BoardView }) {
   if (board.error) {
     return <FailedNotice title={texts.notLoaded} text={sentenceFrom(board.error)} onRetry={board.retry} />

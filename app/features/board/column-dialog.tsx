@@ -15,9 +15,9 @@ export type ColumnDialogProps = {
   familyId: FamilyId
   /** The column to edit; missing for a new one. */
   column: QuestColumn | undefined
-  /** The last column finishes quests: it cannot be for someday, and a new one is the last. */
+  /** The last column finishes quests, so it cannot be for someday; a new column is the last. */
   isLast: boolean
-  /** Where a new column stands. */
+  /** The position of a new column. */
   position: number
   onClose: () => void
 }
@@ -31,7 +31,7 @@ export function ColumnDialog({ familyId, column, isLast, position, onClose }: Co
   const { title, emoji, isSomeday } = column ?? { title: board.newColumn, emoji: columnDefaults.emoji, isSomeday: false }
   const { form, touched } = useLiveForm(ColumnFields, { title, emoji, isSomeday })
   const { register, control, handleSubmit, formState } = form
-  // What was typed stays when saving fails: the dialog closes only on success.
+  // Closes only on success, so that a failure keeps the input.
   const submit = handleSubmit(({ title, emoji, isSomeday }) => {
     if (column === undefined) return add.mutate({ familyId, body: { title, emoji, position } }, { onSuccess: onClose })
     const patch = touched({ title, emoji, ...(!isLast && { isSomeday }) })

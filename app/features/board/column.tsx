@@ -24,9 +24,9 @@ import { isSameColumn, type BoardColumn } from './use-board.ts'
 export type ColumnProps = {
   familyId: FamilyId
   column: BoardColumn
-  /** The last column left cannot be deleted. */
+  /** The only column of the board, which cannot be deleted. */
   isOnly: boolean
-  /** How many cards are on the screen when the board comes: the others can wait. */
+  /** The number of cards visible at first; the others render later. */
   cardsAtFirst: number
   members: readonly FamilyMember[]
   onMove: (quest: Quest, columnId: ColumnId) => void
@@ -94,7 +94,7 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
             <IconButton
               label={board.deleteColumnOf(column.title)}
               icon={<Trash2 aria-hidden />}
-              look="danger"
+              variant="danger"
               className="w-8"
               onClick={() => openColumn({ kind: 'delete', columnId: column.id })}
             />
@@ -118,7 +118,7 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
       </ul>
       <div className="p-2">
         <Button
-          look="bare"
+          variant="bare"
           className="text-muted w-full justify-start px-3"
           aria-label={board.addQuestTo(column.title)}
           onClick={() => openDialog({ kind: 'create', columnId: column.id })}

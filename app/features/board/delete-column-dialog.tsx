@@ -9,12 +9,12 @@ import { common } from '#texts/common'
 
 export type DeleteColumnDialogProps = {
   column: QuestColumn
-  /** How many quests stand in it. */
+  /** The number of quests in the column. */
   held: number
   onClose: () => void
 }
 
-/** Asks first; a column that holds quests is not asked about but explained. */
+/** Confirms the deletion of a column; for one with quests it explains why that is not possible. */
 export function DeleteColumnDialog({ column, held, onClose }: DeleteColumnDialogProps) {
   const remove = useCommand('deleteColumn', {
     success: board.deleted,

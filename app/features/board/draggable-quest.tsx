@@ -24,10 +24,10 @@ export type DraggableQuestProps = {
 export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, status, doneCount, members, onMove }: DraggableQuestProps) {
   const openDialog = useSetAtom(questDialogAtom)
   const askToDelete = useSetAtom(questToDeleteAtom)
-  // Of all that is lifted elsewhere a card listens to itself alone.
-  const holderId = useAtomValue(useMemo(() => atom((get) => get(remoteDragsAtom).get(quest.id)), [quest.id]))
-  const holder = members.find((member) => member.id === holderId)
-  const heldBy = holderId === undefined ? undefined : (holder?.displayName ?? common.somebody)
+  // Subscribes to its own quest alone, so that a remote drag renders one card.
+  const draggerId = useAtomValue(useMemo(() => atom((get) => get(remoteDragsAtom).get(quest.id)), [quest.id]))
+  const dragger = members.find((member) => member.id === draggerId)
+  const draggedBy = draggerId === undefined ? undefined : (dragger?.displayName ?? common.somebody)
   const edit = useMemo(() => () => openDialog({ kind: 'edit', questId: quest.id }), [openDialog, quest.id])
   const menu = useMemo(
     () => <QuestMenu familyId={familyId} quest={quest} onMove={(columnId) => onMove(quest, columnId)} onEdit={edit} onDelete={() => askToDelete(quest.id)} />,
@@ -37,9 +37,9 @@ export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, st
     <li
       data-glide={quest.id}
       data-drag-id={quest.id}
-      className={cn('shrink-0 touch-manipulation scroll-mx-6 list-none select-none [-webkit-touch-callout:none]', heldBy === undefined && 'skippable')}
+      className={cn('shrink-0 touch-manipulation scroll-mx-6 list-none select-none [-webkit-touch-callout:none]', draggedBy === undefined && 'cv-auto')}
     >
-      <QuestCard quest={quest} status={status} doneCount={doneCount} members={members} onOpen={edit} heldBy={heldBy} holder={holder} menu={menu} />
+      <QuestCard quest={quest} status={status} doneCount={doneCount} members={members} onOpen={edit} draggedBy={draggedBy} dragger={dragger} menu={menu} />
     </li>
   )
 })

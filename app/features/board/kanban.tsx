@@ -20,21 +20,21 @@ import { useBoard, type BoardColumn } from './use-board.ts'
 import type { QuestDragAndDropProps } from './quest-drag-and-drop.tsx'
 import { useCompleteAfterMove } from './use-complete-after-move.ts'
 
-// Brings the form library along, which the board itself does not need.
+// A chunk of its own, because it needs the form library, and the board does not.
 const DeleteColumnDialog = lazyWithPreload(async () => ({ default: (await import('./delete-column-dialog.tsx')).DeleteColumnDialog }))
 const ColumnDialog = lazyWithPreload(async () => ({ default: (await import('./column-dialog.tsx')).ColumnDialog }))
 const WhoDidItDialog = lazyWithPreload(async () => ({ default: (await import('./who-did-it-dialog.tsx')).WhoDidItDialog }))
 
-/** Pixels a column takes at least, with the room beside it, and a card mostly, with its part of what lies above the columns. */
+/** Pixels: the least width of a column with its gap, and the usual height of a card with its share of the space above the columns. */
 const [columnWidth, cardHeight] = [266, 180]
 
-/** How many columns are on the screen when the board comes, and how many cards of each. */
+/** The number of columns visible at first, and the cards in each. */
 function inSight() {
   const { clientWidth } = document.querySelector('main') ?? document.body
   return { columns: Math.ceil(clientWidth / columnWidth), cards: Math.ceil(window.innerHeight / cardHeight) }
 }
 
-/** The board, and the question that a move into its last column asks. */
+/** The board, and the dialog after a move into its last column. */
 export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyId; me: MemberId }) {
   const { move, asked, endQuestion } = useCompleteAfterMove()
   return (
@@ -51,7 +51,7 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
 
 type BoardProps = { familyId: FamilyId; me: MemberId; onMove: (quest: Quest, columnId: ColumnId) => void }
 
-/** It is rendered when the board changes, and for nothing else. */
+/** Renders only when the board changes. */
 const Board = memo(function Board({ familyId, me, onMove }: BoardProps) {
   const board = useBoard(familyId)
   useLoadWhenIdle(ColumnDialog, DeleteColumnDialog, WhoDidItDialog)
@@ -66,7 +66,7 @@ const Board = memo(function Board({ familyId, me, onMove }: BoardProps) {
         <h2 id="quest-board" className="text-xl">
           {texts.title}
         </h2>
-        <Button look="quiet" className="ml-auto max-sm:px-3" onClick={() => openColumn({ kind: 'add' })}>
+        <Button variant="quiet" className="ml-auto max-sm:px-3" onClick={() => openColumn({ kind: 'add' })}>
           <Plus aria-hidden />
           <span>{texts.addColumn}</span>
         </Button>
@@ -99,7 +99,7 @@ const Board = memo(function Board({ familyId, me, onMove }: BoardProps) {
   )
 })
 
-/** Its library comes after the first paint. Until then a card moves by its menu. */
+/** Loads drag and drop after the first paint. Until then cards move by their menus. */
 function DragAndDropWhenIdle(props: QuestDragAndDropProps) {
   const [Loaded, setLoaded] = useState<ComponentType<QuestDragAndDropProps>>()
   useEffect(
@@ -115,14 +115,14 @@ function DragAndDropWhenIdle(props: QuestDragAndDropProps) {
   return Loaded && <Loaded {...props} />
 }
 
-/** Beside the board, which need not be drawn anew when a dialog opens. */
+/** Separate from the board, so that opening a dialog does not render the board. */
 function ColumnDialogs({ familyId, columns }: { familyId: FamilyId; columns: readonly BoardColumn[] }) {
   const [open, setOpen] = useAtom(openColumnAtom)
   const saved = useServerPart('columns')
   const columnId = open === null || open.kind === 'add' ? undefined : open.columnId
   const column = saved.find(({ id }) => id === columnId)
   const shown = columns.find(({ id }) => id === columnId)
-  // Somebody else may delete the column while its dialog is open here.
+  // Another device may delete the column while its dialog is open.
   const isGone = open?.kind === 'edit' && column === undefined
   useEffect(() => {
     if (!isGone) return

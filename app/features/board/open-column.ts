@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
 import type { ColumnId } from '#domain/contract/ids.ts'
 
-/** The question about columns that is open: a new one, or one that is edited or deleted. */
+/** The open column dialog: for a new column, or to edit or delete one. */
 export const openColumnAtom = atom<{ kind: 'add' } | { kind: 'edit' | 'delete'; columnId: ColumnId } | null>(null)

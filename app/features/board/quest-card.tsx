@@ -10,34 +10,34 @@ import { AvatarStack } from '#app/ui/avatar-stack.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
-import { Fact } from '#app/ui/fact.tsx'
+import { IconLabel } from '#app/ui/fact.tsx'
 import { OnItsWay } from '#app/ui/on-its-way.tsx'
 import { useWiggle } from '#app/ui/wiggle.ts'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
 
-/** The id of the instructions for dragging with the keyboard, once on the board. */
+/** The id of the instructions for keyboard dragging, which are on the board once. */
 export const dragHelpId = 'drag-help'
 
-/** So many characters fit two lines of the narrowest column: cutting off what fits anyway makes every frame of a full board dearer. */
+/** This many characters fit into two lines of the narrowest column. Truncating texts that fit would slow down each frame of a full board. */
 const shortText = 60
 
 export type QuestCardProps = {
   quest: Quest
   status: QuestStatus
-  /** Of a daily or weekly quest in the last column: how many of its assignees have done it; undefined while nobody knows. */
+  /** For a daily or weekly quest in the last column: how many assignees have done it; undefined while unknown. */
   doneCount: number | undefined
   members: readonly FamilyMember[]
   onOpen: () => void
   menu: ReactNode
-  /** Who else holds this card at this moment, and their face while they are in the family. */
-  heldBy?: string | undefined
-  holder?: FamilyMember | undefined
+  /** The name of the member who drags this card on another screen; `dragger` while they are in the family. */
+  draggedBy?: string | undefined
+  dragger?: FamilyMember | undefined
 }
 
-export const QuestCard = memo(function QuestCard({ quest, status, doneCount, members, onOpen, menu, heldBy, holder }: QuestCardProps) {
-  const card = useWiggle<HTMLElement>(heldBy !== undefined)
+export const QuestCard = memo(function QuestCard({ quest, status, doneCount, members, onOpen, menu, draggedBy, dragger }: QuestCardProps) {
+  const card = useWiggle<HTMLElement>(draggedBy !== undefined)
   const assignees = quest.assigneeIds.flatMap((id) => members.find((member) => member.id === id) ?? [])
   return (
     <article
@@ -45,9 +45,9 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
       aria-label={quest.title}
       className={cn(
         'group border-line bg-panel in-data-arrived:bg-grape-soft hover:border-grape hover:shadow-lift relative flex flex-col gap-2.5 rounded-card border p-3',
-        // What a dragged card leaves behind, and its overlay.
+        // The source of a drag, and its overlay.
         'in-data-drag-source:border-dashed in-data-drag-source:opacity-45 in-data-drag-overlay:border-grape in-data-drag-overlay:shadow-lift',
-        heldBy !== undefined && 'border-coral outline-coral border-dashed outline-1 outline-dashed',
+        draggedBy !== undefined && 'border-coral outline-coral border-dashed outline-1 outline-dashed',
       )}
     >
       <div className="flex items-start gap-2.5">
@@ -67,7 +67,7 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
           />
         </button>
         <h3 className="min-w-0 flex-1 py-1 text-base leading-snug wrap-anywhere">
-          {/* The whole card is the target; grip and menu lie above it. */}
+          {/* The whole card is the click target; grip and menu are above it. */}
           <button translate="no" type="button" onClick={onOpen} className="text-left after:absolute after:inset-0 after:rounded-card">
             {quest.title}
           </button>
@@ -77,33 +77,33 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
       {quest.description !== '' && (
         <p className={cn('text-muted text-sm wrap-anywhere', quest.description.length > shortText && 'line-clamp-2')}>{quest.description}</p>
       )}
-      {heldBy !== undefined && (
+      {draggedBy !== undefined && (
         <div className="pointer-events-none absolute inset-0 z-20 grid place-items-center">
-          {holder && <Avatar {...faceOf(holder)} decorative className="border-coral shadow-lift size-12 border-2" />}
-          <p className="sr-only">{board.heldBy(heldBy)}</p>
+          {dragger && <Avatar {...avatarProps(dragger)} decorative className="border-coral shadow-lift size-12 border-2" />}
+          <p className="sr-only">{board.heldBy(draggedBy)}</p>
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
         {quest.recurring !== 'once' && (
-          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
+          <IconLabel icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
             <Repeats quest={quest} />
-          </Fact>
+          </IconLabel>
         )}
         {quest.targetTime !== null && (
-          <Fact icon={<Clock aria-hidden />}>
+          <IconLabel icon={<Clock aria-hidden />}>
             <span translate="no">{timeOfDay(quest.targetTime)}</span>
-          </Fact>
+          </IconLabel>
         )}
         {status === 'done' && <DoneMark quest={quest} count={doneCount} />}
         <OnItsWay id={quest.id} />
-        <AvatarStack people={assignees.map((member) => ({ id: member.id, ...faceOf(member) }))} most={3} className="ml-auto" />
+        <AvatarStack people={assignees.map((member) => ({ id: member.id, ...avatarProps(member) }))} most={3} className="ml-auto" />
       </div>
     </article>
   )
 })
 
-/** A once-quest is done where it is; one that comes again when all have done it for this day or week. */
+/** Marks a quest in the last column as done; a recurring one only when all assignees have done it for this day or week. */
 function DoneMark({ quest: { recurring, assigneeIds }, count }: { quest: Quest; count: number | undefined }) {
   const all = recurring === 'once' || count === assigneeIds.length
   if (!all && count === undefined) return null

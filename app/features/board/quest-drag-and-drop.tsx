@@ -16,7 +16,7 @@ export type QuestDragAndDropProps = {
   onMove: (quest: Quest, columnId: ColumnId) => void
 }
 
-/** Drags quests from column to column; broadcasts that to the family, and announces each step to screen readers. */
+/** Drags quests between columns; broadcasts drags to the family, and announces each step to screen readers. */
 export function QuestDragAndDrop({ root, columns, me, onMove }: QuestDragAndDropProps) {
   const dragged = useRef<{ quest: Quest | undefined; hasLeft: boolean }>({ quest: undefined, hasLeft: false })
   const columnOf = (id: unknown) => columns.find((known) => known.id === id)
@@ -40,7 +40,7 @@ export function QuestDragAndDrop({ root, columns, me, onMove }: QuestDragAndDrop
       onDragStart: () => board.lifted(title()),
       onDragOver({ over }) {
         const column = columnOf(over?.id)
-        // At the start it is over its own column, which would replace the announcement of the start.
+        // A drag starts over its own column, whose announcement would replace that of the start.
         if (!dragged.current.hasLeft && column?.id === dragged.current.quest?.columnId) return undefined
         dragged.current.hasLeft = true
         return column ? board.over(title(), column.title) : board.overNoColumn(title())

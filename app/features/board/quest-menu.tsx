@@ -4,7 +4,7 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { columnsInOrder } from '#domain/rules/columns.ts'
 import { completersOf, doneColumn } from '#domain/rules/completion.ts'
 import { useQuests } from '#app/lib/state/use-quests.ts'
-import { DropdownMenu, giveBackFocus, MenuItem, MenuLabel, MenuLine } from '#app/ui/dropdown-menu.tsx'
+import { DropdownMenu, focusTrigger, MenuItem, MenuLabel, MenuLine } from '#app/ui/dropdown-menu.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
@@ -17,7 +17,7 @@ export type QuestMenuProps = {
   onDelete: () => void
 }
 
-/** Everything a drag can do, and the rest, without dragging. */
+/** The actions on a quest, among them the moves that dragging offers. */
 export function QuestMenu({ familyId, quest, onMove, onEdit, onDelete }: QuestMenuProps) {
   return (
     <DropdownMenu trigger={<IconButton label={quests.moreFor(quest.title)} icon={<Ellipsis aria-hidden />} tooltip={false} />}>
@@ -32,14 +32,14 @@ export function QuestMenu({ familyId, quest, onMove, onEdit, onDelete }: QuestMe
   )
 }
 
-/** Asks for the columns itself: it is there only while the menu is open. */
+/** Reads the columns itself, because it is mounted only while the menu is open. */
 function Moves({ familyId, quest, onMove }: Pick<QuestMenuProps, 'familyId' | 'quest' | 'onMove'>) {
   const { columns = [], completions = [], today, dayOf } = useQuests(familyId)
   const moveTo = (columnId: ColumnId) => {
-    giveBackFocus()
+    focusTrigger()
     onMove(columnId)
   }
-  // While completions are not known, the server decides.
+  // Without completions the server decides.
   const ofQuest = completions.filter(({ questId }) => questId === quest.id)
   const canComplete = completersOf(quest, columns, ofQuest, { day: today, dayOf }).length > 0
   const lastColumn = doneColumn(columns)

@@ -15,16 +15,16 @@ import { useQuests } from '#app/lib/state/use-quests.ts'
 export type BoardColumn = QuestColumn & {
   status: QuestStatus
   quests: readonly Quest[]
-  /** In the last column, of all of them: what was finished long ago or archived, as far as it was read. */
+  /** The last column's quests that were finished long ago or archived, as far as they were read. */
   archived: readonly Quest[]
-  /** In the last column: how many assignees of a daily or weekly quest have done it. A quest of which nobody knows is missing. */
+  /** In the last column: how many assignees have done each daily or weekly quest; without those for which it is unknown. */
   doneCounts: ReadonlyMap<QuestId, number>
 }
 
 export type BoardView = {
   columns: readonly BoardColumn[]
   members: readonly FamilyMember[]
-  /** The first thing that could not be loaded; `retry` asks again for what failed. */
+  /** The first error; `retry` refetches all that failed. */
   error: Error | null
   retry: () => void
 }
@@ -32,7 +32,7 @@ export type BoardView = {
 const nothing: readonly never[] = []
 const noCounts: ReadonlyMap<QuestId, number> = new Map()
 
-/** A family's board as it is drawn: columns in order, each with its quests, oldest first; in the last one what was finished last is on top. */
+/** A family's board: columns in order, each with its quests, oldest first; in the last column the latest finished first. */
 export function useBoard(familyId: FamilyId): BoardView {
   const board = useQuests(familyId)
   const ofMembers = useFamilyQuery(membersQuery(familyId), 'members')
@@ -54,7 +54,7 @@ export function useBoard(familyId: FamilyId): BoardView {
     )
   }, [quests, columns, completions, today, dayOf])
   const drawn = useMemo((): readonly BoardColumn[] => {
-    // Columns without their quests would say that there are none.
+    // Columns without their quests would look empty.
     if (columns === undefined || quests === undefined) return nothing
     const [archived, seen] = [quests.filter((quest) => isArchived(quest, since)), quests.filter((quest) => !isArchived(quest, since))]
     const byColumn = groupBy(seen, (quest) => quest.columnId)
@@ -82,7 +82,7 @@ function oldestFirst(a: Quest, b: Quest): number {
 
 const isSameList = (a: readonly Quest[], b: readonly Quest[]) => a.length === b.length && a.every((quest, index) => quest === b[index])
 
-/** Whether a column is drawn alike: a move concerns two of them, and the others need not be drawn anew. */
+/** True when a column renders the same, so that a move renders only its two columns. */
 export function isSameColumn(a: BoardColumn, b: BoardColumn): boolean {
   return (
     a.id === b.id &&

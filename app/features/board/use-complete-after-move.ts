@@ -11,7 +11,7 @@ import { familyState } from '#app/lib/state/family-store.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
-import { takenBackWords } from '#app/lib/text/taken-back-words.ts'
+import { refundToast } from '#app/lib/text/taken-back-words.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { board as texts } from '#texts/board'
 import { common } from '#texts/common'
@@ -20,14 +20,14 @@ import { quests as questTexts } from '#texts/quests'
 /** Milliseconds in which a completion can be undone from its toast. */
 const undoMs = 10_000
 
-/** Who did it, asked after a move: `quest` as it was before, `doneBy` who has done it for that day. */
+/** The question who did a moved quest: `quest` as it was before the move, `doneBy` the members who have done it for that day. */
 export type AskedAfterMove = { quest: Quest; lastColumn: ColumnId; day: Day; assignees: readonly FamilyMember[]; doneBy: readonly MemberId[] }
 
-/** Moves quests. One that comes to the last column is then completed for its only assignee; of several `asked` holds the question. */
+/** Moves quests, and completes one that comes to the last column for its only assignee; with several, `asked` holds the question. */
 export function useCompleteAfterMove() {
   const { today, dayOf } = useFamilyClock()
   const { mutateAsync: moveQuest } = useCommand('moveOrEditQuest', {
-    success: ({ takenBack }) => takenBackWords(takenBack),
+    success: ({ takenBack }) => refundToast(takenBack),
     failure: questTexts.updateFailed,
   })
   const { mutate: completeMoved } = useCompleteMovedQuest(texts.movedOnly)
@@ -47,7 +47,7 @@ export function useCompleteAfterMove() {
         return
       }
       const [member, ...others] = completers
-      // Moved on or deleted before the answer, it is not completed.
+      // Skips a quest that was moved on or deleted before the reply.
       const isFinished = familyState().quests.some(({ id, finishedAt }) => id === quest.id && finishedAt !== null)
       if (member === undefined || !isFinished) return
       const found = { quest, lastColumn: columnId, day: today, assignees: completers, doneBy: progressOn(quest, ofQuest, clock).doneBy }
@@ -59,9 +59,9 @@ export function useCompleteAfterMove() {
   return { move, asked: questions[0], endQuestion: () => setQuestions(([, ...others]) => others) }
 }
 
-/** Completes a quest of the last column, and offers to undo that: where nothing else holds the quest there, it goes back to where it stood. */
+/** Completes a quest of the last column, and offers an undo: if nothing else keeps the quest there, it returns to its column. */
 export function useCompleteMovedQuest(failureTitle: string) {
-  const { mutate: undo } = useCommand('undoCompletion', { success: (taken) => takenBackWords([taken]), failure: questTexts.updateFailed })
+  const { mutate: undo } = useCommand('undoCompletion', { success: (taken) => refundToast([taken]), failure: questTexts.updateFailed })
   return useCompleteQuest({
     done: ({ quest, memberId, name, day, gems, settled }) => {
       play('done')

@@ -1,4 +1,4 @@
-import { withFace } from '#app/lib/text/face-of.ts'
+import { withAvatarProps } from '#app/lib/text/face-of.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FacesDialog } from '#app/ui/faces-dialog.tsx'
 import { board } from '#texts/board'
@@ -8,7 +8,7 @@ import { useCompleteMovedQuest, type AskedAfterMove } from './use-complete-after
 
 export type WhoDidItDialogProps = { asked: AskedAfterMove; onClose: () => void }
 
-/** Asks which assignee did a quest that was moved into the last column. Closed without an answer, it is only moved. */
+/** Asks which assignee did a quest that was moved into the last column. If closed without a choice, the quest is only moved. */
 export function WhoDidItDialog({ asked: { quest, lastColumn, day, assignees, doneBy }, onClose }: WhoDidItDialogProps) {
   const wasMoved = quest.columnId !== lastColumn
   const { mutate: complete, completing } = useCompleteMovedQuest(wasMoved ? board.movedOnly : common.error)
@@ -16,12 +16,12 @@ export function WhoDidItDialog({ asked: { quest, lastColumn, day, assignees, don
     <FacesDialog
       title={quests.whoDidIt}
       description={quests.questForGems(quest.title, quest.gemValue)}
-      people={assignees.map(withFace)}
+      people={assignees.map(withAvatarProps)}
       done={new Set(doneBy)}
       chosen={completing}
       footer={
         wasMoved && (
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {board.nobody}
           </Button>
         )

@@ -11,8 +11,8 @@ import { QuestStatusMark } from './quest-status.tsx'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { OnItsWay } from '#app/ui/on-its-way.tsx'
-import { Fact } from '#app/ui/fact.tsx'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { IconLabel } from '#app/ui/fact.tsx'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { calendar } from '#texts/calendar'
 
 export type CalendarCardProps = {
@@ -22,11 +22,11 @@ export type CalendarCardProps = {
   menu: ReactNode
 }
 
-/** A quest on a day. In a narrow column its title stands below the icon, in a wide one beside it. */
+/** A quest on a day. Its title is below the icon in a narrow column, beside it in a wide one. */
 export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardProps) {
   const { quest, status, doneBy } = standing
   const isDoneByAll = status === 'done' && doneBy.length === quest.assigneeIds.length && doneBy.every((id) => quest.assigneeIds.includes(id))
-  // Whose faces are on the card needs no second word.
+  // Names no members whose faces are on the card anyway.
   const doers = isDoneByAll ? [] : membersOf(doneBy, members).map((member) => member.displayName)
   return (
     <article
@@ -43,7 +43,7 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
             status === 'done' && 'text-muted',
           )}
         >
-          {/* The whole card is the target; the menu lies above it. */}
+          {/* The whole card is the click target; the menu is above it. */}
           <button translate="no" type="button" onClick={onOpen} className="text-left after:absolute after:inset-0 after:rounded-card">
             {quest.title}
           </button>
@@ -52,22 +52,22 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {quest.targetTime !== null && (
-          <Fact icon={<Clock aria-hidden />}>
+          <IconLabel icon={<Clock aria-hidden />}>
             <span translate="no">{timeOfDay(quest.targetTime)}</span>
-          </Fact>
+          </IconLabel>
         )}
         <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
         {quest.recurring !== 'once' && (
-          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
+          <IconLabel icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
             <Repeats quest={quest} />
-          </Fact>
+          </IconLabel>
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
         <QuestStatusMark standing={standing} />
         <OnItsWay id={quest.id} />
         <AvatarStack
-          people={membersOf(quest.assigneeIds, members).map((member) => ({ id: member.id, ...faceOf(member) }))}
+          people={membersOf(quest.assigneeIds, members).map((member) => ({ id: member.id, ...avatarProps(member) }))}
           most={2}
           className="@[16rem]:ml-auto"
         />

@@ -5,7 +5,7 @@ import { quests } from '#texts/quests'
 
 export type CalendarMenuProps = {
   title: string
-  /** Missing where there is nothing to complete or to undo. */
+  /** Undefined if there is nothing to complete or to undo. */
   onComplete: (() => void) | undefined
   onUndo: (() => void) | undefined
   onEdit: () => void

@@ -4,7 +4,7 @@ import type { CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { calendar as texts } from '#texts/calendar'
 
-/** In place of the days while there are none to show. */
+/** Replaces the days while there are none to show. */
 export function CalendarNotice({ calendar }: { calendar: CalendarDays }) {
   if (calendar.error) {
     return <FailedNotice level={3} title={texts.notLoaded} text={sentenceFrom(calendar.error)} onRetry={calendar.retry} />

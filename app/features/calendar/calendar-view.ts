@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
 import { calendarDefault, type CalendarView } from '#domain/rules/calendar.ts'
 
-/** How many days the calendar shows; every visit begins with three. */
+/** The number of days that the calendar shows; each visit starts with three. */
 export const calendarViewAtom = atom<CalendarView>(calendarDefault)

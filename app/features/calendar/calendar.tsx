@@ -12,32 +12,32 @@ import { Disclosure } from '#app/ui/disclosure.tsx'
 import { ErrorBoundary } from '#app/ui/error-boundary.tsx'
 import { FailedBanner } from '#app/ui/failed-banner.tsx'
 import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
-import { Segments } from '#app/ui/segments.tsx'
+import { SegmentedControl } from '#app/ui/segments.tsx'
 import { calendar as texts } from '#texts/calendar'
 import { common } from '#texts/common'
 import { CalendarNotice } from './calendar-notice.tsx'
 import { calendarViewAtom } from './calendar-view.ts'
 import { useReopenQuest, useUndoCompletion } from './use-undo.ts'
 import { DayColumn } from './day-column.tsx'
-import { StandingCard, type Question } from './standing-card.tsx'
+import { StandingCard, type CompletionQuestion } from './standing-card.tsx'
 
 export type CalendarProps = { familyId: FamilyId }
 
 const views = ['7', '1', '3'] as const
 
-const CompleteDialog = lazyWithPreload(async () => ({ default: (await import('./completion-dialogs.tsx')).CompleteDialog }))
+const CompleteOnDayDialog = lazyWithPreload(async () => ({ default: (await import('./completion-dialogs.tsx')).CompleteOnDayDialog }))
 const UndoDialog = lazyWithPreload(async () => ({ default: (await import('./completion-dialogs.tsx')).UndoDialog }))
 
-/** The family's days around today, each with the quests that stand on it. */
+/** The family's days around today, each with its quests. */
 export function Calendar({ familyId }: CalendarProps) {
   const [view, setView] = useAtom(calendarViewAtom)
   const calendar = useCalendar(familyId, view)
   const { today, days, columns, members } = calendar
   const openDialog = useSetAtom(questDialogAtom)
-  useLoadWhenIdle(CompleteDialog, UndoDialog)
+  useLoadWhenIdle(CompleteOnDayDialog, UndoDialog)
   const { mutate: reopen } = useReopenQuest()
   const { mutate: undo } = useUndoCompletion()
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<CompletionQuestion | null>(null)
   const isReady = !calendar.isPending && calendar.error === null
   const todayRef = useTodayInSight(view, today, isReady)
   const todoId = columnsInOrder(columns).findLast((column) => statusOfColumn(columns, column.id) === 'todo')?.id
@@ -60,7 +60,7 @@ export function Calendar({ familyId }: CalendarProps) {
           <span className="max-sm:hidden">{formatMonths(first, last, 'long')}</span>
           <span className="sm:hidden">{formatMonths(first, last, 'short')}</span>
         </h2>
-        <Segments
+        <SegmentedControl
           label={texts.daysShown}
           value={`${view}`}
           onValueChange={(chosen) => setView(Number(chosen) as CalendarView)}
@@ -96,7 +96,7 @@ export function Calendar({ familyId }: CalendarProps) {
             className="relative grid max-h-[30dvh] grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] content-start gap-2 overflow-y-auto overscroll-y-contain px-1 pb-4"
           >
             {calendar.someday.map((standing) => (
-              <li key={standing.quest.id} className="skippable @container list-none">
+              <li key={standing.quest.id} className="cv-auto @container list-none">
                 {cardOn(today)(standing)}
               </li>
             ))}
@@ -104,18 +104,18 @@ export function Calendar({ familyId }: CalendarProps) {
         </Disclosure>
       )}
       {dialog && (
-        <Suspense fallback={null}>{dialog.kind === 'complete' ? <CompleteDialog {...dialog} columns={columns} /> : <UndoDialog {...dialog} />}</Suspense>
+        <Suspense fallback={null}>{dialog.kind === 'complete' ? <CompleteOnDayDialog {...dialog} columns={columns} /> : <UndoDialog {...dialog} />}</Suspense>
       )}
     </section>
   )
 }
 
-/** Of a day without quests there is nothing to count. */
+/** Counts the quests that are done; undefined on a day without quests. */
 function doneOf(standings: readonly QuestOccurrence[]): number | undefined {
   return standings.length === 0 ? undefined : standings.filter(({ status }) => status === 'done').length
 }
 
-/** Where not all days fit, today is in the middle when a view is opened, and when a new day has begun. */
+/** Scrolls today to the middle when a view opens, and when a new day begins. */
 function useTodayInSight(view: CalendarView, today: Day, isReady: boolean) {
   const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -123,7 +123,7 @@ function useTodayInSight(view: CalendarView, today: Day, isReady: boolean) {
     const row = column?.parentElement
     if (!column || !row) return
     row.scrollLeft = column.offsetLeft - (row.clientWidth - column.offsetWidth) / 2
-    // What is not read here still moves the columns.
+    // These values are not read here, but their change moves the columns.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [view, today, isReady])
   return ref

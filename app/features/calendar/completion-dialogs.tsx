@@ -4,7 +4,7 @@ import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { QuestOccurrence } from '#domain/rules/calendar.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
 import { play } from '#app/lib/device/sound.ts'
-import { withFace } from '#app/lib/text/face-of.ts'
+import { withAvatarProps } from '#app/lib/text/face-of.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
 import { FacesDialog } from '#app/ui/faces-dialog.tsx'
@@ -15,16 +15,16 @@ import { quests } from '#texts/quests'
 import { completionOf, useUndoCompletion } from './use-undo.ts'
 
 type DialogProps = {
-  /** As it was when the question was asked. */
+  /** The quest as it was when the dialog opened. */
   asked: QuestOccurrence
-  /** As it is now; undefined when the quest was deleted or lies on another day meanwhile. */
+  /** The quest as it is now; undefined when it was deleted or moved to another day meanwhile. */
   now: QuestOccurrence | undefined
   day: Day
   members: readonly FamilyMember[]
   onClose: () => void
 }
 
-export function CompleteDialog({ asked, now, day, members, columns, onClose }: DialogProps & { columns: readonly QuestColumn[] }) {
+export function CompleteOnDayDialog({ asked, now, day, members, columns, onClose }: DialogProps & { columns: readonly QuestColumn[] }) {
   const { mutate, completing } = useCompleteQuest({
     done: ({ name, gems, settled }) => {
       play('done')
@@ -32,7 +32,7 @@ export function CompleteDialog({ asked, now, day, members, columns, onClose }: D
     },
     failure: quests.updateFailed,
   })
-  // Its own completion is no answer to it.
+  // Ignores the dialog's own optimistic completion.
   const standing = completing === undefined ? now : asked
   const { quest, doneBy } = standing ?? asked
   const assignees = membersOf(quest.assigneeIds, members)
@@ -51,8 +51,8 @@ export function CompleteDialog({ asked, now, day, members, columns, onClose }: D
     <FacesDialog
       title={quests.whoDidIt}
       description={isOver ? calendar.doneAlready(quest.title) : quests.questForGems(quest.title, quest.gemValue)}
-      people={assignees.map(withFace)}
-      others={others.map(withFace)}
+      people={assignees.map(withAvatarProps)}
+      others={others.map(withAvatarProps)}
       done={new Set(isOver ? members.map(({ id }) => id) : doneBy)}
       chosen={completing}
       onChoose={choose}
@@ -61,13 +61,13 @@ export function CompleteDialog({ asked, now, day, members, columns, onClose }: D
   )
 }
 
-/** Asked only when several did it: whose completion is a slip. */
+/** Asks which completion to undo; only when several members did the quest. */
 export function UndoDialog({ asked, now, members, onClose }: DialogProps) {
   const undo = useUndoCompletion()
   const standing = undo.isPending ? asked : (now ?? asked)
   const { quest, doneBy } = standing
   const choose = (member: FamilyMember) => {
-    // Undone meanwhile on another screen, its day is the one that was asked about: the server says that it is gone.
+    // If another screen undid it meanwhile, uses the completion as of opening: the server then reports that it is gone.
     const completion = completionOf(standing, member) ?? completionOf(asked, member)
     if (completion) undo.mutate(completion, { onSuccess: onClose })
   }
@@ -75,7 +75,7 @@ export function UndoDialog({ asked, now, members, onClose }: DialogProps) {
     <FacesDialog
       title={calendar.whoseUndone}
       description={calendar.undoMeans(quest.title)}
-      people={membersOf(doneBy, members).map(withFace)}
+      people={membersOf(doneBy, members).map(withAvatarProps)}
       chosen={undo.isPending ? undo.variables?.memberId : undefined}
       onChoose={choose}
       onClose={onClose}

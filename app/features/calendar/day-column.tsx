@@ -14,12 +14,12 @@ import { quests } from '#texts/quests'
 export type DayColumnProps = {
   day: CalendarDay
   isToday: boolean
-  /** The only one in sight: it has the whole width, on a phone too. */
+  /** The only visible day: it has the full width, on a phone too. */
   isAlone: boolean
-  /** How many of its quests are done; undefined where that says nothing, as in the future. */
+  /** The number of done quests; undefined where it has no meaning, as in the future. */
   doneOf: number | undefined
   ref?: Ref<HTMLElement> | undefined
-  /** Offered where today has no quest yet. */
+  /** Called from the empty state of today. */
   onAdd: () => void
   card: (standing: QuestOccurrence) => ReactNode
 }
@@ -64,7 +64,7 @@ export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, r
         >
           <p>{calendar.noQuests}</p>
           {isToday && (
-            <Button look="bare" onClick={onAdd}>
+            <Button variant="bare" onClick={onAdd}>
               <Plus aria-hidden />
               <span>{quests.addQuest}</span>
             </Button>
@@ -75,9 +75,9 @@ export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, r
           {standings.slice(0, count).map((standing) => (
             <li
               key={standing.quest.id}
-              // A recurring quest is a card of its own on each day; a once-quest is one, and glides from day to day.
+              // A recurring quest has a card on each day; a once-quest has one card, which moves between days.
               data-glide={standing.quest.recurring === 'once' ? standing.quest.id : `${standing.quest.id} ${day}`}
-              className="skippable list-none"
+              className="cv-auto list-none"
             >
               {card(standing)}
             </li>

@@ -14,7 +14,7 @@ const looks: Record<DayStatus, { Icon: LucideIcon; className: string }> = {
   unknown: { Icon: CircleQuestionMark, className: 'bg-sunken text-muted' },
 }
 
-/** What became of a quest on a day, as an icon and a word. */
+/** The status of a quest on a day, as an icon and a word. */
 export function QuestStatusMark({ standing: { status, doneBy, left, quest } }: { standing: QuestOccurrence }) {
   const { Icon, className } = looks[status]
   const { length } = doneBy.filter((id) => quest.assigneeIds.includes(id))

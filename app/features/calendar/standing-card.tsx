@@ -10,22 +10,22 @@ import { CalendarCard } from './calendar-card.tsx'
 import { CalendarMenu } from './calendar-menu.tsx'
 import { completionOf, type useReopenQuest, type useUndoCompletion } from './use-undo.ts'
 
-/** Who did it, or whose completion is undone: asked about a quest on a day. */
-export type Question = { kind: 'complete' | 'undo'; day: Day; asked: QuestOccurrence }
+/** Asks which member completed a quest on a day, or whose completion to undo. */
+export type CompletionQuestion = { kind: 'complete' | 'undo'; day: Day; asked: QuestOccurrence }
 
 export type StandingCardProps = {
   day: Day
   today: Day
   standing: QuestOccurrence
   members: readonly FamilyMember[]
-  /** Where a quest goes that is to be done again. */
+  /** The column for a quest that is reopened. */
   todoId: ColumnId | undefined
-  ask: (question: Question) => void
+  ask: (question: CompletionQuestion) => void
   reopen: ReturnType<typeof useReopenQuest>['mutate']
   undo: ReturnType<typeof useUndoCompletion>['mutate']
 }
 
-/** A quest on a day with all that can be done to it there. Drawn anew only when it itself stands differently. */
+/** A quest on a day with its actions. Renders only when the quest's state on that day changes. */
 export const StandingCard = memo(DrawnCard, (before, { standing, ...now }) => {
   const isSameElse = (Object.keys(now) as (keyof typeof now)[]).every((name) => before[name] === now[name])
   return isSameElse && isSameStanding(before.standing, standing)

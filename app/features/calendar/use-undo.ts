@@ -9,7 +9,7 @@ import { quests } from '#texts/quests'
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
-/** Puts a once-quest back among those to do. What was paid for it today the server takes back; what is older stays. */
+/** Reopens a once-quest. The server takes back the gems paid for it today; older ones stay. */
 export function useReopenQuest() {
   return useCommand('moveOrEditQuest', {
     success: ({ id, title, takenBack = [] }) => {
@@ -22,12 +22,12 @@ export function useReopenQuest() {
   })
 }
 
-/** The latest of a member's completions by which a quest is done. */
+/** The latest of a member's completions that make a quest done. */
 export function completionOf({ completions }: QuestOccurrence, member: FamilyMember | undefined): QuestCompletion | undefined {
   return completions.find(({ memberId }) => memberId === member?.id)
 }
 
-/** Takes back that a member did a recurring quest on a day, and the gems for it. */
+/** Undoes a member's completion of a recurring quest on a day, and takes back its gems. */
 export function useUndoCompletion() {
   return useCommand('undoCompletion', {
     success: ({ questId, memberId, gems, owed }) => {

@@ -5,15 +5,15 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import { ApiError, serverSentence } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { resolverOf } from '#app/lib/text/form-resolver.ts'
-import type { PictureButton } from '#app/lib/device/picture-button.ts'
+import type { PictureButtonType } from '#app/lib/device/picture-button.ts'
 import { family } from '#texts/family'
 import { FaceField, type ChosenFace } from './face-field.tsx'
 import { MemberForm, type MemberFields } from './member-form.tsx'
 
 export type AddMemberDialogProps = {
   familyId: FamilyId
-  PictureButton: PictureButton
-  /** The member is there, their picture is not. */
+  PictureButton: PictureButtonType
+  /** The member was added, but saving the picture failed. */
   onPictureFailed: (member: FamilyMember, picture: ChosenFace, error: unknown) => void
   onClose: () => void
 }
@@ -21,7 +21,7 @@ export type AddMemberDialogProps = {
 export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onClose }: AddMemberDialogProps) {
   const add = useCommand('addMember', {
     success: family.added,
-    // The only thing this call names is the family.
+    // The family is the only entity that this call names.
     failure: (error) => (error instanceof ApiError && error.code === 'not_found' ? family.noFamily : family.addFailed),
   })
   const setAvatar = useCommand('setAvatar', { success: family.avatarUploaded, failure: () => family.pictureFailed })
@@ -33,7 +33,7 @@ export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onCl
   const { avatarSeed } = memberDefaults
   const [face, setFace] = useState<ChosenFace>({ avatar: { avatarSeed } })
 
-  // What was typed stays when saving fails: the dialog closes only on success.
+  // Closes only on success, so that a failure keeps the input.
   const submit = async ({ displayName, role, pin }: NewMember) => {
     const { avatar } = face
     const body = { displayName, role, pin, avatarSeed, ...('avatarSeed' in avatar && avatar) }
@@ -42,7 +42,7 @@ export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onCl
       if (message !== undefined) form.setError('root', { message })
     })
     if (!member) return
-    // A picture has a call of its own, which names the member.
+    // A picture is saved by a call of its own, which needs the member's id.
     if ('avatarUrl' in avatar) {
       try {
         await setAvatar.mutateAsync({ memberId: member.id, body: avatar })

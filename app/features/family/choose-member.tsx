@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { family } from '#texts/family'
@@ -12,11 +12,11 @@ export type ChooseMemberProps = {
   text: string
   familyId: FamilyId
   members: readonly FamilyMember[]
-  /** Whom this device acts as; undefined for nobody. */
+  /** The member this device acts as; undefined for none. */
   acting: MemberId | undefined
 }
 
-/** Faces to tap in the place of a screen: this device then acts as that member, in their room. */
+/** Replaces a screen by a choice of members: a tap lets the device act as one, and opens their home page. */
 export default function ChooseMember({ title, text, familyId, members, acting }: ChooseMemberProps) {
   const choose = useSwitchMember(familyId, acting)
   return (
@@ -38,7 +38,7 @@ export default function ChooseMember({ title, text, familyId, members, acting }:
                   className="bg-panel border-line hover:border-grape flex h-full w-32 flex-col items-center gap-2 rounded-tile border-2 px-2 py-4 active:scale-[0.97]"
                 >
                   <span className="relative flex">
-                    <Avatar {...faceOf(member)} decorative className="size-20 text-3xl" />
+                    <Avatar {...avatarProps(member)} decorative className="size-20 text-3xl" />
                     {asksForPin && (
                       <span className="bg-panel border-line text-muted absolute -right-1 -bottom-1 grid size-8 place-items-center rounded-full border">
                         <LockKeyhole aria-hidden className="size-4" />

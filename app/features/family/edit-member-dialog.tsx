@@ -4,7 +4,7 @@ import { NewMember, type FamilyMember } from '#domain/contract/family-members.ts
 import { ApiError, sentenceFrom, serverSentence } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { useLiveForm } from '#app/lib/state/live-form.ts'
-import type { PictureButton } from '#app/lib/device/picture-button.ts'
+import type { PictureButtonType } from '#app/lib/device/picture-button.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { family } from '#texts/family'
@@ -12,13 +12,13 @@ import { FaceField, type ChosenFace } from './face-field.tsx'
 import { MemberForm, type MemberFields } from './member-form.tsx'
 import { digitsOf, pinLength } from './pin.ts'
 
-/** A face that was chosen and could not be saved, and why. */
+/** A chosen face that could not be saved, and the error. */
 export type UnsavedFace = { face: ChosenFace; error: unknown }
 
 export type EditMemberDialogProps = {
   member: FamilyMember
   unsaved: UnsavedFace | undefined
-  PictureButton: PictureButton
+  PictureButton: PictureButtonType
   onClose: () => void
 }
 
@@ -35,7 +35,7 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
   const { form, touched, untouch } = useLiveForm<MemberFields, NewMember>(NewMember, { displayName, role, pin: '' })
   const { errors } = form.formState
 
-  // Face and PIN have calls of their own, after the other. What was typed stays when one of them fails.
+  // Face and PIN are saved by calls of their own after the first one. A failure keeps the input.
   const submit = async ({ displayName, role, pin }: NewMember) => {
     const patch = touched({ displayName, role })
     const saved = untouch(patch)
@@ -87,7 +87,7 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
         <FaceField
           member={member}
           chosen={face}
-          // Back to the face so far: nothing was chosen.
+          // Choosing the current face counts as no choice.
           onChoose={(face) => setFace('avatarSeed' in face.avatar && face.avatar.avatarSeed === avatarSeed ? undefined : face)}
           error={unsaved === undefined ? undefined : family.pictureNotSaved(sentenceFrom(unsaved, family.pictureFailed))}
           PictureButton={PictureButton}
@@ -106,7 +106,7 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
               error={errors.pin?.message}
               type="password"
               inputMode="numeric"
-              // Anything else, and browsers fill in the password they know of this site.
+              // With another value browsers fill in the site's password.
               autoComplete="new-password"
               maxLength={pinLength}
               name={field.name}
@@ -118,7 +118,7 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
           )}
         />
         {hasPin && (
-          <Button look="quiet" busy={isRemoving} onClick={removePin}>
+          <Button variant="quiet" busy={isRemoving} onClick={removePin}>
             {isRemoving ? family.removing : family.removePin}
           </Button>
         )}

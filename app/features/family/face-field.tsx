@@ -1,30 +1,30 @@
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Body } from '#domain/contract/routes.ts'
-import { faceOf } from '#app/lib/text/face-of.ts'
-import type { PictureButton } from '#app/lib/device/picture-button.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
+import type { PictureButtonType } from '#app/lib/device/picture-button.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Face } from '#app/ui/face.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { family } from '#texts/family'
-import { facesBeside } from './faces.ts'
+import { faceChoices } from './faces.ts'
 
-/** What the avatar call is sent, and for a picture what it looks like until then. */
+/** The body of the avatar call; for a picture also a preview until it is saved. */
 export type ChosenFace = { avatar: Body<'setAvatar'>; preview?: string }
 
 export type FaceFieldProps = {
-  /** As they look so far. */
+  /** The member with the current face. */
   member: Pick<FamilyMember, 'displayName' | 'avatarSeed' | 'userProfileImageUrl'>
   chosen: ChosenFace | undefined
   onChoose: (face: ChosenFace) => void
   error: string | undefined
-  PictureButton: PictureButton
+  PictureButton: PictureButtonType
 }
 
-/** The face of a member: a picture, or one of twelve that are drawn. It is saved with the rest of the form. */
+/** Chooses a member's face: a picture, or one of twelve drawn ones. It is saved with the rest of the form. */
 export function FaceField({ member, chosen, onChoose, error, PictureButton }: FaceFieldProps) {
   const { displayName, avatarSeed, userProfileImageUrl } = member
   const seed = chosen === undefined ? avatarSeed : 'avatarSeed' in chosen.avatar ? chosen.avatar.avatarSeed : undefined
-  const shown = chosen ? { name: displayName, seed, imageUrl: chosen.preview } : faceOf(member)
+  const shown = chosen ? { name: displayName, seed, imageUrl: chosen.preview } : avatarProps(member)
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1.5 text-sm font-bold">{family.picture}</legend>
@@ -46,7 +46,7 @@ export function FaceField({ member, chosen, onChoose, error, PictureButton }: Fa
         onValueChange={(face) => onChoose({ avatar: { avatarSeed: face } })}
         className="grid grid-cols-6 justify-items-center gap-1.5"
         optionClassName="hover:bg-sunken data-checked:border-grape grid w-full max-w-16 place-items-center rounded-full border-3 border-transparent p-0.5"
-        options={facesBeside(avatarSeed).map((face) => ({
+        options={faceChoices(avatarSeed).map((face) => ({
           value: face,
           name: face === avatarSeed ? family.faceSoFar : face,
           content: <Face seed={face} className="w-full rounded-full" />,

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { Face } from '#app/ui/face.tsx'
-import { faces, facesBeside } from './faces.ts'
+import { faces, faceChoices } from './faces.ts'
 
 test('there are twelve faces, no two look the same, and the same seed is always the same face', () => {
   expect(faces).toHaveLength(12)
@@ -11,8 +11,8 @@ test('there are twelve faces, no two look the same, and the same seed is always 
   expect(drawn('Mia')).toBe(drawn('Mia'))
 })
 
-test('a face that is none of the twelve stays to be chosen again; a picture is no face', () => {
-  expect(facesBeside('Mochi')).toEqual(faces)
-  expect(facesBeside('/objects/family/picture')).toEqual(faces)
-  expect(facesBeside('default')).toEqual(['default', ...faces.slice(0, 11)])
+test('a current face outside of the twelve can be chosen again; a picture is no face', () => {
+  expect(faceChoices('Mochi')).toEqual(faces)
+  expect(faceChoices('/objects/family/picture')).toEqual(faces)
+  expect(faceChoices('default')).toEqual(['default', ...faces.slice(0, 11)])
 })

@@ -2,18 +2,18 @@ import { LockKeyhole } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { family } from '#texts/family'
 import { useSwitchMember } from './use-switch-member.ts'
 
 export type MemberBarProps = {
   familyId: FamilyId
   members: readonly FamilyMember[]
-  /** Whom this device acts as: their face is ringed. */
+  /** The member this device acts as: their face has a ring. */
   acting: MemberId | undefined
 }
 
-/** Everybody's face in a row: one tap, and this device acts as that member, in their room. */
+/** The faces of all members: a tap lets the device act as one, and opens their home page. */
 export function MemberBar({ familyId, members, acting }: MemberBarProps) {
   const choose = useSwitchMember(familyId, acting)
   const asksForPin = ({ id, hasPin }: FamilyMember) => hasPin && id !== acting
@@ -30,7 +30,7 @@ export function MemberBar({ familyId, members, acting }: MemberBarProps) {
               className="group hover:bg-sunken flex w-20 flex-col items-center gap-1 rounded-control px-1 py-1.5"
             >
               <span className="group-aria-current:ring-grape ring-offset-panel relative flex rounded-full ring-offset-2 group-aria-current:ring-3">
-                <Avatar {...faceOf(member)} decorative size="large" />
+                <Avatar {...avatarProps(member)} decorative size="large" />
                 {asksForPin(member) && (
                   <span className="bg-panel border-line text-muted absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full border">
                     <LockKeyhole aria-hidden className="size-3.5" />

@@ -2,7 +2,7 @@ import { LockKeyhole, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { OnItsWay } from '#app/ui/on-its-way.tsx'
@@ -11,12 +11,12 @@ import { family } from '#texts/family'
 
 export type MemberCardProps = {
   member: FamilyMember
-  /** The signed-in user's own. */
+  /** The card is the signed-in user's own. */
   isMe: boolean
   onEdit: () => void
   onRemove: () => void
   isRemoving: boolean
-  /** Why the server did not remove them, in its own words. */
+  /** The server's sentence why it did not remove the member. */
   problem: string | undefined
 }
 
@@ -27,7 +27,7 @@ export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving, problem
       aria-label={displayName}
       className="border-line bg-panel grid h-full grid-cols-[auto_1fr] content-start items-center gap-x-4 gap-y-3 rounded-card border p-4 sm:flex sm:flex-col sm:p-5 sm:text-center"
     >
-      <Avatar {...faceOf(member)} decorative className="size-20 text-4xl sm:size-28 sm:text-5xl" />
+      <Avatar {...avatarProps(member)} decorative className="size-20 text-4xl sm:size-28 sm:text-5xl" />
       <div className="flex min-w-0 flex-col gap-1.5 sm:items-center">
         <h2 translate="no" className="text-xl wrap-anywhere">
           {displayName}
@@ -50,11 +50,11 @@ export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving, problem
         </div>
       )}
       <div className="col-span-2 mt-auto flex w-full gap-2 sm:pt-2">
-        <Button look="quiet" className="flex-1 px-2" aria-label={family.editOf(displayName)} onClick={onEdit}>
+        <Button variant="quiet" className="flex-1 px-2" aria-label={family.editOf(displayName)} onClick={onEdit}>
           <Pencil aria-hidden />
           <span>{common.edit}</span>
         </Button>
-        <Button look="quiet" className="flex-1 px-2" aria-label={family.removeOf(displayName)} busy={isRemoving} onClick={onRemove}>
+        <Button variant="quiet" className="flex-1 px-2" aria-label={family.removeOf(displayName)} busy={isRemoving} onClick={onRemove}>
           <Trash2 aria-hidden />
           <span>{isRemoving ? family.removing : family.remove}</span>
         </Button>

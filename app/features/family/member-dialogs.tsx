@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
-import type { PictureButton } from '#app/lib/device/picture-button.ts'
+import type { PictureButtonType } from '#app/lib/device/picture-button.ts'
 import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
@@ -13,16 +13,16 @@ export type MemberDialogsProps = {
   members: readonly FamilyMember[]
   /** The member to edit; missing for a new one. */
   editedId: MemberId | undefined
-  PictureButton: PictureButton
+  PictureButton: PictureButtonType
   onClose: () => void
 }
 
 export default function MemberDialogs({ familyId, members, editedId: asked, PictureButton, onClose }: MemberDialogsProps) {
-  // Somebody new who has no picture yet, although one was chosen: from then on they are edited.
+  // A new member whose picture failed to save: the dialog goes on as an edit.
   const [added, setAdded] = useState<{ id: MemberId; unsaved: UnsavedFace }>()
   const editedId = added?.id ?? asked
   const edited = members.find(({ id }) => id === editedId)
-  // Somebody else may remove the member while the dialog is open here.
+  // Another device may remove the member while the dialog is open.
   const isGone = editedId !== undefined && edited === undefined
   useEffect(() => {
     if (!isGone) return

@@ -18,12 +18,12 @@ export type MemberFormProps = {
   onSubmit: (member: NewMember) => void
   onClose: () => void
   busy: boolean
-  /** Between the role and the face. */
+  /** Content between the role and the face. */
   children?: ReactNode
   face: ReactNode
 }
 
-/** What the dialogs for a new member and for one that exists share. */
+/** The form that the dialogs for adding and for editing a member share. */
 export function MemberForm({ title, form, onSubmit, onClose, busy, face, children }: MemberFormProps) {
   const { register, control, handleSubmit, formState } = form
   const { errors } = formState

@@ -5,7 +5,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { serverSentence } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
-import type { PictureButton } from '#app/lib/device/picture-button.ts'
+import type { PictureButtonType } from '#app/lib/device/picture-button.ts'
 import { useHashTab } from '#app/lib/device/use-hash-tab.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { family as texts } from '#texts/family'
@@ -14,7 +14,7 @@ import { MemberCard } from './member-card.tsx'
 import { memberGrid } from './member-grid.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 
-// Brings the form library along, which the page itself does not need.
+// A chunk of its own, because it needs the form library, and the page does not.
 const MemberDialogs = lazyWithPreload(() => import('./member-dialogs.tsx'))
 const OwnMemberDialog = lazyWithPreload(() => import('./own-member-dialog.tsx'))
 
@@ -22,12 +22,12 @@ export type MembersPageProps = {
   family: Membership['family']
   /** The signed-in user's own member. */
   me: MemberId
-  /** Whom this device acts as. */
+  /** The member this device acts as. */
   acting: MemberId | undefined
   members: readonly FamilyMember[]
-  /** What the children learn in the playground: behind the second tab. */
+  /** The content of the second tab: the children's progress in the playground. */
   learning: ReactNode
-  PictureButton: PictureButton
+  PictureButton: PictureButtonType
 }
 
 export function MembersPage({ family, me, acting, members, learning, PictureButton }: MembersPageProps) {
@@ -38,7 +38,7 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
   const remove = useCommand('removeMember', { success: texts.removed, failure: () => texts.removeFailed })
   useLoadWhenIdle(MemberDialogs, OwnMemberDialog)
   const askAndRemove = (member: FamilyMember) => {
-    // Nobody removes themself: the question would be refused.
+    // Explains instead, because the server refuses to remove the user's own member.
     if (member.id === me) askAboutMe(true)
     else if (window.confirm(texts.removeQuestion)) remove.mutate({ memberId: member.id })
   }

@@ -2,7 +2,7 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { family } from '#texts/family'
 import { memberGrid } from './member-grid.ts'
 
-/** The faces in a row, the heading, and cards below. */
+/** The skeleton of the members page: faces, heading, cards. */
 export function MembersSkeleton() {
   return (
     <Loading label={family.loading}>

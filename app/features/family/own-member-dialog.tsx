@@ -4,7 +4,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
 
-/** Says to somebody who would remove themself why that cannot be, and where the whole family is deleted. */
+/** Explains why users cannot remove their own member, and where to delete the whole family. */
 export default function OwnMemberDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
@@ -15,7 +15,7 @@ export default function OwnMemberDialog({ onClose }: { onClose: () => void }) {
       size="small"
       footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {common.close}
           </Button>
           <Button asChild>

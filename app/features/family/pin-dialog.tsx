@@ -10,14 +10,14 @@ import { FormButtons } from '#app/ui/form-buttons.tsx'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
 import { digitsOf, isPin } from './pin.ts'
-import { useArrival } from './use-switch-member.ts'
+import { useEnterProfile } from './use-switch-member.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 export type PinDialogProps = {
   familyId: FamilyId
   member: FamilyMember
   onClose: () => void
-  /** Signs out, so that a parent can sign in with the password: the way back in when a PIN is forgotten. */
+  /** Signs out, so that a parent can sign in with the password after a PIN was forgotten. */
   onForgotten: () => void
 }
 
@@ -27,7 +27,7 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
   const [lock, setLock] = useState<Lock>()
   const input = useRef<HTMLInputElement>(null)
   const secondsLeft = useSecondsLeft(lock?.until)
-  const arrive = useArrival(familyId)
+  const enterProfile = useEnterProfile(familyId)
   const again = () => {
     setPin('')
     input.current?.focus()
@@ -43,7 +43,7 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
         onSuccess: ({ verified }) => {
           if (!verified) return again()
           onClose()
-          return arrive(member)
+          return enterProfile(member)
         },
         onError: (error) => {
           setLock(lockOf(error))
@@ -80,7 +80,7 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
           maxLength={4}
           value={pin}
           onChange={(event) => setPin(digitsOf(event.currentTarget.value))}
-          // With its button disabled a form does not submit; the key still gets an answer.
+          // A form with a disabled button does not submit, so Enter shows the hint instead.
           onKeyDown={(event) => setIsShort(event.key === 'Enter' && !isPin(pin))}
           className="[&_input]:font-display [&_input]:text-center [&_input]:text-3xl [&_input]:tracking-[0.6em] [&_input]:indent-[0.6em]"
         />
@@ -91,7 +91,7 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
             </p>
           )}
         </div>
-        <Button look="bare" className="text-grape self-center" onClick={onForgotten}>
+        <Button variant="bare" className="text-grape self-center" onClick={onForgotten}>
           {family.forgotPin}
         </Button>
       </form>
@@ -99,7 +99,7 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
   )
 }
 
-/** Until when no PIN is taken; without an end only the password helps. */
+/** The time until which PINs are refused; without `until` only the password helps. */
 type Lock = { until: number | undefined; sentence: string }
 
 function lockOf(error: Error): Lock | undefined {

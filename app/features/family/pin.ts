@@ -1,6 +1,6 @@
 export const pinLength = 4
 
-/** What of a text can be part of a PIN: its first four digits. */
+/** The first four digits of a text. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '').slice(0, pinLength)
 }

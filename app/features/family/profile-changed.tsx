@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -11,13 +11,13 @@ import { useSwitchMember } from './use-switch-member.ts'
 
 export type ProfileChangedProps = {
   familyId: FamilyId
-  /** Whom another tab let this device act as. */
+  /** The member that another tab chose for this device. */
   acting: FamilyMember
-  /** Whose screens this tab showed before; undefined once that member was removed. */
+  /** The member whose screens this tab showed before; undefined once they were removed. */
   previous: FamilyMember | undefined
 }
 
-/** In the place of a screen whose member this device no longer acts as: their face goes on as them, and below is the way back. */
+/** Replaces a screen after another tab switched the acting member: a tap on the face continues as them; below is a way back. */
 export default function ProfileChanged({ familyId, acting, previous }: ProfileChangedProps) {
   const choose = useSwitchMember(familyId, acting.id)
   const title = family.deviceIsNow(acting.displayName)
@@ -36,12 +36,12 @@ export default function ProfileChanged({ familyId, acting, previous }: ProfileCh
             onClick={() => choose(acting)}
             className="bg-panel border-line hover:border-grape flex w-60 max-w-full flex-col items-center gap-4 rounded-tile border-2 px-4 py-6 active:scale-[0.97]"
           >
-            <Avatar {...faceOf(acting)} decorative className="size-36 text-6xl" />
+            <Avatar {...avatarProps(acting)} decorative className="size-36 text-6xl" />
             <span className="font-display line-clamp-3 max-w-full text-xl leading-tight font-bold wrap-anywhere">{family.goOnAs(acting.displayName)}</span>
           </button>
           {previous && (
-            <Button look="quiet" onClick={() => choose(previous)} className="max-w-full py-1.5 whitespace-normal">
-              <Avatar {...faceOf(previous)} decorative />
+            <Button variant="quiet" onClick={() => choose(previous)} className="max-w-full py-1.5 whitespace-normal">
+              <Avatar {...avatarProps(previous)} decorative />
               <span className="min-w-0 wrap-anywhere">{family.backTo(previous.displayName)}</span>
               {previous.hasPin && <LockKeyhole aria-label={family.asksForPin} className="text-muted" />}
             </Button>

@@ -2,7 +2,7 @@ import { Check, ChevronsUpDown, LockKeyhole } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { DropdownMenu, MenuItem, MenuLabel } from '#app/ui/dropdown-menu.tsx'
 import { family } from '#texts/family'
 import { useSwitchMember } from './use-switch-member.ts'
@@ -12,7 +12,7 @@ export type ProfileSwitcherProps = {
   members: readonly FamilyMember[]
   /** The member this screen is about. */
   memberId: MemberId
-  /** Whom this device acts as. */
+  /** The member this device acts as. */
   acting: MemberId | undefined
 }
 
@@ -55,5 +55,5 @@ export function ProfileSwitcher({ familyId, members, memberId, acting }: Profile
 }
 
 function Face({ member }: { member: FamilyMember }) {
-  return <Avatar {...faceOf(member)} decorative />
+  return <Avatar {...avatarProps(member)} decorative />
 }

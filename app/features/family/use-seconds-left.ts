@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until a moment (milliseconds since 1970), counted down while it is ahead; 0 when there is none. */
+/** Counts down the whole seconds until a moment (milliseconds since 1970); 0 without one. */
 export function useSecondsLeft(until: number | undefined): number {
   const [now, setNow] = useState(() => Date.now())
   const left = until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000))

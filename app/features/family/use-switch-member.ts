@@ -13,25 +13,25 @@ import { tabMemberAtom } from '#app/lib/state/tab-member.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { family } from '#texts/family'
 
-/** The room a member lives in. */
-export const homeOf = ({ id, role }: FamilyMember) => (role === 'kid' ? `/kid/${id}` : `/parent/${id}`)
+/** The path of a member's home page. */
+export const homePathOf = ({ id, role }: FamilyMember) => (role === 'kid' ? `/kid/${id}` : `/parent/${id}`)
 
-/** Lets this device act as another member; one with a PIN is asked for it first. */
+/** Lets this device act as another member; asks for the PIN first if the member has one. */
 export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined): (member: FamilyMember) => void {
-  const arrive = useArrival(familyId)
+  const enterProfile = useEnterProfile(familyId)
   const askForPin = useSetAtom(pinDialogAtom)
   const { mutate } = useCommand('actAs', {
-    // A PIN may have been set a moment ago, elsewhere.
+    // Another device may have set a PIN a moment ago.
     failure: (error) => (error instanceof ApiError && error.code === 'pin_needed' ? undefined : sentenceFrom(error, family.switchFailed)),
   })
   return (member) => {
-    if (member.id === acting) arrive(member)
+    if (member.id === acting) enterProfile(member)
     else if (member.hasPin) askForPin(member.id)
     else {
       mutate(
         { body: { memberId: member.id } },
         {
-          onSuccess: () => arrive(member),
+          onSuccess: () => enterProfile(member),
           onError: (error) => {
             if (error instanceof ApiError && error.code === 'pin_needed') askForPin(member.id)
           },
@@ -41,12 +41,12 @@ export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined
   }
 }
 
-/** What happens once the server lets this device act as a member: it is remembered, the other tabs are told, and their room opens. */
-export function useArrival(familyId: FamilyId): (member: FamilyMember) => void {
+/** Returns a function for a switch that the server accepted: it stores the member, notifies other tabs and opens their home page. */
+export function useEnterProfile(familyId: FamilyId): (member: FamilyMember) => void {
   const client = useQueryClient()
   const navigate = useNavigate()
   return (member) => {
-    // A read that began before would bring the previous member back.
+    // An earlier read still in progress would restore the previous member.
     void client.cancelQueries(myFamiliesQuery())
     store.set(tabMemberAtom, member.id)
     client.setQueryData(myFamiliesQuery().queryKey, (memberships) =>
@@ -54,6 +54,6 @@ export function useArrival(familyId: FamilyId): (member: FamilyMember) => void {
     )
     store.set(storedMemberAtom, member.id)
     postSessionChange()
-    void navigate(homeOf(member))
+    void navigate(homePathOf(member))
   }
 }

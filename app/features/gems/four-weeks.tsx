@@ -11,12 +11,12 @@ import { gems } from '#texts/gems'
 export type FourWeeksProps = { entries: readonly GemEntry[]; today: Day; timeZone: string }
 
 const weeks = 4
-/** 20000 as 20K, where the language has such a letter. */
+/** Writes 20000 as 20K in languages that have such a form. */
 const short = new Intl.NumberFormat(locale, { notation: 'compact' })
 const height = 190
 const [right, top, bottom] = [4, 8, 24]
 
-/** What came (up) and what went (down) on each of the last 28 days; the same in words and as a table for who cannot see it. */
+/** Draws the gems earned (up) and spent (down) on each of the last 28 days; screen readers get a sentence and a table. */
 export default function FourWeeks({ entries, today, timeZone }: FourWeeksProps) {
   const days = useMemo(() => sumByDay(entries, today, weeks * 7, timeZone), [entries, today, timeZone])
   const byWeek = useMemo(() => sumByWeek(entries, today, weeks, timeZone), [entries, today, timeZone])
@@ -40,7 +40,7 @@ export default function FourWeeks({ entries, today, timeZone }: FourWeeksProps) 
       {days.some((day) => day.earned > 0 || day.spent > 0) ? (
         <>
           <Bars days={days} />
-          {/* A table is as wide as its words, whatever its own style says. */}
+          {/* Wraps the table, because a table is as wide as its words whatever its style. */}
           <div className="sr-only">
             <WeekTable weeks={byWeek} />
           </div>
@@ -63,7 +63,7 @@ function Bars({ days }: { days: ReturnType<typeof sumByDay> }) {
     .ticks(4)
     .filter((tick) => Number.isInteger(tick))
     .map((tick) => ({ tick, words: `${tick < 0 ? '−' : ''}${short.format(Math.abs(tick))}` }))
-  // Not every language has a K: 20.000 needs more room than 20K.
+  // Some languages have no K, and 20.000 needs more space than 20K.
   const left = Math.max(40, ...ticks.map(({ words }) => 8 + 7.5 * words.length))
   const x = scaleBand({ domain: days.map(({ day }) => day), range: [left, Math.max(width - right, left)], padding: 0.25 })
   const radius = Math.min(4, x.bandwidth() / 2)
@@ -145,7 +145,7 @@ function WeekTable({ weeks: rows }: { weeks: ReturnType<typeof sumByWeek> }) {
   )
 }
 
-/** What the bars look like: plain upwards, striped downwards. */
+/** A legend swatch: plain as the bars upwards, striped as the bars downwards. */
 function Swatch({ look }: { look: 'came' | 'went' }) {
   return (
     <svg viewBox="0 0 12 12" aria-hidden className="size-3">

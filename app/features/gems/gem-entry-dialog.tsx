@@ -19,7 +19,7 @@ import { gems } from '#texts/gems'
 export type GemEntryDialogProps = {
   memberId: MemberId
   name: string
-  /** What the member has; undefined while that is loading. */
+  /** The member's balance; undefined while it is loading. */
   balance: number | undefined
   onClose: () => void
 }
@@ -32,7 +32,7 @@ const directions: readonly { value: Direction; Icon: LucideIcon }[] = [
 
 const start: Body<'addGemEntry'> = { amount: 10, reason: '' }
 
-/** A parent gives gems to the member called `name`, or takes some. */
+/** Lets a parent give gems to the member called `name`, or take some. */
 export default function GemEntryDialog({ memberId, name, balance, onClose }: GemEntryDialogProps) {
   const [direction, setDirection] = useState<Direction>('give')
   const add = useCommand('addGemEntry', {
@@ -79,7 +79,7 @@ export default function GemEntryDialog({ memberId, name, balance, onClose }: Gem
             <NumberField
               label={gems.amount}
               value={field.value}
-              // The choice above is the sign.
+              // The choice above decides the sign.
               onValueChange={(value) => field.onChange(Math.abs(value))}
               onBlur={field.onBlur}
               step={5}

@@ -21,22 +21,22 @@ import { GemLedgerSkeleton } from './gem-ledger-skeleton.tsx'
 import { LedgerLines } from './ledger-lines.tsx'
 import { MemberFaces } from './member-faces.tsx'
 
-// The drawing library is a chunk of its own: numbers and lines are there before it.
+// A chunk of its own, so that numbers and lines appear before the drawing library has loaded.
 const FourWeeks = lazyWithPreload(() => import('./four-weeks.tsx'))
-// Brings the form library along, which the ledger does not need.
+// A chunk of its own, because it needs the form library, and the ledger does not.
 const GemEntryDialog = lazyWithPreload(() => import('./gem-entry-dialog.tsx'))
 
 export type GemLedgerProps = {
   members: readonly FamilyMember[]
-  /** Whose ledger is shown first if they are a child; else the first child's. */
+  /** The member whose ledger is shown first, if they are a child; else the first child's is. */
   memberId: MemberId
   Jar: Jar
 }
 
-/** The children's jar, which is another feature's: so full as the gems make it. */
+/** The jar of gems, passed in because it belongs to another feature. */
 type Jar = ComponentType<{ gems: number }>
 
-/** For each child, and each parent with gems: where the gems came from and where they went. */
+/** The gains and losses of gems of each child, and of each parent with gems. */
 export default function GemLedger({ members, memberId, Jar }: GemLedgerProps) {
   const balances = useQueries({ queries: members.map(({ id }) => gemsQuery(id)) })
   const balanceOf = useFamilyPart('balances')
@@ -97,7 +97,7 @@ function MemberLedger({ memberId, name, balance, Jar }: MemberLedgerProps) {
             <p className="text-lg font-bold">{gemsToGoal(balance) > 0 ? gems.moreToGoal(gemsToGoal(balance)) : gems.goalReached}</p>
           </div>
         )}
-        <Button look="quiet" onClick={() => setGiving(true)}>
+        <Button variant="quiet" onClick={() => setGiving(true)}>
           <Gift aria-hidden />
           <span>{gems.giveOrTake}</span>
         </Button>

@@ -16,7 +16,7 @@ import { ui } from '#texts/ui'
 
 /** Lines shown at first, and added by each 'Show more'. */
 const pageSize = 50
-/** The server keeps all, and sends the newest of them. */
+/** The number of newest lines that the server sends; it stores all. */
 const mostSent = 1000
 
 export type LedgerLinesProps = { entries: readonly GemEntry[]; today: Day; timeZone: string }
@@ -25,7 +25,7 @@ export function LedgerLines({ entries, today, timeZone }: LedgerLinesProps) {
   const [most, setMost] = useState(pageSize)
   const days = useMemo(() => entriesByDay(entries.slice(0, most), timeZone), [entries, most, timeZone])
   const lines = useRef<HTMLDivElement>(null)
-  // Whoever asked for more goes on reading at the first line that came, also when the button is gone.
+  // Moves focus to the first new line, because the button may be gone.
   useEffect(() => {
     if (most > pageSize) lines.current?.querySelectorAll('li')[most - pageSize]?.focus()
   }, [most])
@@ -44,7 +44,7 @@ export function LedgerLines({ entries, today, timeZone }: LedgerLinesProps) {
         </section>
       ))}
       {entries.length > most ? (
-        <Button look="quiet" className="self-center" onClick={() => setMost(most + pageSize)}>
+        <Button variant="quiet" className="self-center" onClick={() => setMost(most + pageSize)}>
           {gems.showMore}
         </Button>
       ) : (

@@ -1,6 +1,6 @@
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { FacePicker } from '#app/ui/face-picker.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { gems } from '#texts/gems'
@@ -11,7 +11,7 @@ export type MemberFacesProps = {
   onValueChange: (id: MemberId) => void
 }
 
-/** Whose ledger is looked at; under each face what they have. */
+/** Chooses the member of the ledger; below each face is the balance. */
 export function MemberFaces({ members, value, onValueChange }: MemberFacesProps) {
   return (
     <FacePicker
@@ -20,7 +20,7 @@ export function MemberFaces({ members, value, onValueChange }: MemberFacesProps)
       onValueChange={onValueChange}
       people={members.map(({ balance, ...member }) => ({
         id: member.id,
-        ...faceOf(member),
+        ...avatarProps(member),
         belowInWords: balance === undefined ? undefined : gems.count(balance),
         below: (
           <span className="text-gem-ink flex items-center gap-1">

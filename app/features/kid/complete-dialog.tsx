@@ -2,7 +2,7 @@ import { useReducedMotionConfig } from 'framer-motion'
 import { animate } from 'framer-motion/dom/mini'
 import { useEffect, useRef, useState } from 'react'
 import { WifiOff } from 'lucide-react'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { allowSpeech, speak } from '#app/lib/device/speech.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -12,27 +12,27 @@ import { cn } from '#app/ui/cn.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { kid } from '#texts/kid'
-import { sentences, wordsOf } from './quest-words.ts'
-import type { Question } from './question.ts'
+import { sentences, spokenQuest } from './quest-words.ts'
+import type { CompletionPrompt } from './question.ts'
 import { ReadToMe } from './read-to-me.tsx'
-import type { usePop } from './use-pop.ts'
+import type { useCompleteWithPop } from './use-pop.ts'
 
-export type CompleteDialogProps = {
-  question: Question
+export type PopBubbleDialogProps = {
+  question: CompletionPrompt
   open: boolean
-  /** The last try reached no server. */
+  /** The last attempt did not reach the server. */
   isUnreachable: boolean
-  onPop: ReturnType<typeof usePop>['pop']
+  onPop: ReturnType<typeof useCompleteWithPop>['pop']
   onClose: () => void
-  /** Who gets the focus afterwards: the tile that was tapped may be a button no more. */
+  /** The element to focus on close, because the tapped tile may no longer be a button. */
   focusInstead: () => HTMLElement | null
 }
 
-/** It swells under the finger before that; with the frames around this, it bursts within 180 ms of its release. */
+/** Seconds for which the bubble swells: with the frames around this it bursts within 180 ms of the release. */
 const swellSeconds = 0.06
 
-/** The one big moment: a bubble to pop; or why there is none, also when that becomes so while the dialog is open. */
-export function CompleteDialog({ question: { quest, over }, open, isUnreachable, onPop, onClose, focusInstead }: CompleteDialogProps) {
+/** Shows a bubble to pop, or the reason why the quest is over, also when that changes while the dialog is open. */
+export function PopBubbleDialog({ question: { quest, over }, open, isUnreachable, onPop, onClose, focusInstead }: PopBubbleDialogProps) {
   const bubble = useRef<HTMLDivElement>(null)
   const isReduced = useReducedMotionConfig() === true
   const closeButton = useRef<HTMLButtonElement>(null)
@@ -40,10 +40,10 @@ export function CompleteDialog({ question: { quest, over }, open, isUnreachable,
   const [isPopped, setPopped] = useState(false)
   const complete = async () => {
     const swelling = bubble.current
-    // A second tap finds the first one on its way.
+    // Ignores a second tap while the first one is pending.
     if (isPressed.current || swelling === null) return
     isPressed.current = true
-    // What comes of it may be said.
+    // The result is spoken after the tap has ended.
     allowSpeech()
     const outcome = await onPop(quest, swell(swelling))
     if (outcome === 'popped') setPopped(true)
@@ -51,7 +51,7 @@ export function CompleteDialog({ question: { quest, over }, open, isUnreachable,
     if (outcome === 'refused' || outcome === 'unreachable') isPressed.current = false
     else onClose()
   }
-  /** Lets the bubble swell under the finger; resolves with its place when it is about to burst. */
+  /** Lets the bubble swell; resolves with its rectangle just before the burst. */
   const swell = async (element: HTMLElement) => {
     if (!isReduced) await animate(element, { scale: 1.22 }, { duration: swellSeconds, ease: [0.3, 0, 0.2, 1] })
     return element.getBoundingClientRect()
@@ -61,7 +61,7 @@ export function CompleteDialog({ question: { quest, over }, open, isUnreachable,
   }, [isUnreachable])
   const isOver = over !== undefined
   useEffect(() => {
-    // The bubble that had the focus is gone.
+    // The focused bubble is gone.
     if (isOver) closeButton.current?.focus()
   }, [isOver])
   return (
@@ -74,11 +74,11 @@ export function CompleteDialog({ question: { quest, over }, open, isUnreachable,
               {over?.text ?? quest.title}
             </span>
           </p>
-          <ReadToMe title={over?.title ?? quest.title} words={over ? sentences([over.title, over.text]) : wordsOf(quest)} />
+          <ReadToMe title={over?.title ?? quest.title} words={over ? sentences([over.title, over.text]) : spokenQuest(quest)} />
         </div>
         {over ? (
           <div className="my-3 grid min-h-40 place-items-center">
-            {over.face ? <Avatar {...faceOf(over.face)} decorative className="size-36 text-5xl" /> : <BubbleMark className="size-36" />}
+            {over.face ? <Avatar {...avatarProps(over.face)} decorative className="size-36 text-5xl" /> : <BubbleMark className="size-36" />}
           </div>
         ) : (
           <div className="relative">
@@ -120,7 +120,7 @@ export function CompleteDialog({ question: { quest, over }, open, isUnreachable,
           </div>
         )}
         <div className="flex items-center gap-1">
-          <Button ref={closeButton} look={isOver ? 'primary' : 'bare'} size="large" onClick={onClose} data-autofocus={isOver || undefined}>
+          <Button ref={closeButton} variant={isOver ? 'primary' : 'bare'} size="large" onClick={onClose} data-autofocus={isOver || undefined}>
             {isOver ? kid.allRight : kid.notYet}
           </Button>
           {!isOver && <ReadToMe title={kid.notYet} />}
@@ -130,7 +130,7 @@ export function CompleteDialog({ question: { quest, over }, open, isUnreachable,
   )
 }
 
-/** The light on a bubble: a rim all around, a curved glint above, a small one below. */
+/** The highlights of a bubble: a rim, a curved glint above, a small one below. */
 function Shine() {
   return (
     <svg viewBox="0 0 100 100" aria-hidden fill="none" stroke="#fff" strokeLinecap="round" className="absolute inset-0 size-full">

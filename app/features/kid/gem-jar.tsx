@@ -4,7 +4,7 @@ import { jarMaximum, jarOf } from '#domain/rules/jar.ts'
 import { fadeIn, slowSpring, spring } from '#app/ui/transitions.ts'
 import { kid } from '#texts/kid'
 
-// Where ten gems come to rest: four on the ground, three on them, two, and one on top.
+// The resting places of ten gems: rows of four, three, two and one.
 const places = [
   [117, 290],
   [163, 290],
@@ -22,7 +22,7 @@ const body = 'M84 64v16c0 9-6 14-14 19-26 16-38 36-38 64v109c0 32 18 46 54 46h10
 const [ground, brim] = [316, 112]
 const heightOf = (fill: number) => ground - fill * (ground - brim)
 
-/** A jar of glass, with a water line that rises and gems one can count. */
+/** A glass jar, with a rising water line and gems that can be counted. */
 export function GemJar({ gems }: { gems: number }) {
   const id = useId()
   const { fill, icons } = jarOf(gems)

@@ -4,24 +4,24 @@ import { useAtomValue } from 'jotai'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { presentMembersAtom } from '#app/lib/live/live-status.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { popIn } from '#app/ui/transitions.ts'
 import { kid } from '#texts/kid'
 
 const mostFaces = 4
 
-/** The faces of those of the family who are here at this moment, on whichever device. */
-export function HereNow({ members }: { members: readonly FamilyMember[] }) {
+/** The faces of the members online, on any device. */
+export function OnlineMembers({ members }: { members: readonly FamilyMember[] }) {
   const present = useAtomValue(presentMembersAtom)
   const here = members.filter(({ id }) => present.has(id))
   const names = here.map(({ displayName }) => displayName).join(', ')
   return (
-    // Its height is there before anybody is.
+    // Reserves its height before anybody is online.
     <div className="flex min-h-9 shrink-0 items-center" title={names || undefined}>
       <AnimatePresence initial={false}>
         {here.slice(0, mostFaces).map((member) => (
           <m.span key={member.id} {...popIn} exit={{ opacity: 0, scale: 0.5, transition: { duration: 0.15 } }} className="-ml-1.5 first:ml-0">
-            <Avatar {...faceOf(member)} decorative className="ring-gem ring-2" />
+            <Avatar {...avatarProps(member)} decorative className="ring-gem ring-2" />
           </m.span>
         ))}
       </AnimatePresence>

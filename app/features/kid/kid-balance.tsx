@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { useBalance } from '#app/lib/state/use-family-query.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
-import { useGemsAwaited } from '#app/ui/flying-gems.ts'
+import { useGemsFlying } from '#app/ui/flying-gems.ts'
 import { kid } from '#texts/kid'
 
 const countingMs = 700
 
-/** How many gems there are to spend; where the flying ones land. */
+/** The balance of gems; flying gems land here. */
 export function KidBalance({ memberId }: { memberId: MemberId }) {
   const { data: balance } = useBalance(memberId)
   const shown = useCountedTo(balance)
@@ -18,7 +18,7 @@ export function KidBalance({ memberId }: { memberId: MemberId }) {
       className="bg-gem-soft text-gem-ink font-display shadow-lift flex min-h-14 items-center gap-2 rounded-full px-4 text-2xl font-bold tabular-nums sm:px-5"
     >
       <GemMark className="size-8" />
-      {/* Read out once it has come to rest, not number by number. */}
+      {/* Screen readers get the final number, not each step. */}
       <span aria-hidden translate="no">
         {shown ?? ' '}
       </span>
@@ -27,10 +27,10 @@ export function KidBalance({ memberId }: { memberId: MemberId }) {
   )
 }
 
-/** A number that counts up, or down, to its new value once no gem is on its way; at once where nothing may move, and the first time. */
+/** Counts to a new value once no gem is flying; jumps at the first value, and with reduced motion. */
 export function useCountedTo(value: number | undefined): number | undefined {
   const [shown, setShown] = useState(value)
-  const flying = useGemsAwaited()
+  const flying = useGemsFlying()
   const isReduced = useReducedMotionConfig() === true
   useEffect(() => {
     if (value === undefined || shown === undefined || shown === value || isReduced) {
@@ -45,7 +45,7 @@ export function useCountedTo(value: number | undefined): number | undefined {
       if (part < 1) frame = requestAnimationFrame(count)
     })
     return () => cancelAnimationFrame(frame)
-    // From what is shown at the moment of the change.
+    // Starts from the number shown at the moment of the change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [value, flying])
   return shown

@@ -7,13 +7,13 @@ import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 import type { KidViewProps } from './kid-calendar.tsx'
-import { KidQuestTile, OthersDeed, tilePlace } from './kid-quest-tile.tsx'
-import { otherDoer } from './other-doer.ts'
-import { useHolder } from './use-holder.ts'
+import { KidQuestTile, KidCompletedByOther, tilePlace } from './kid-quest-tile.tsx'
+import { nameOfCompleter } from './other-doer.ts'
+import { useDraggedBy } from './use-holder.ts'
 
-/** The family's columns with this child's quests in them; one that a parent moves glides under the child's eyes. */
+/** The family's columns with this child's quests; a quest that a parent moves slides to its new column. */
 export function KidBoard({ calendar: { columns, today, days, quests, members, standingOn, isDoneNow }, member, onTap }: KidViewProps) {
-  const holderOf = useHolder(members)
+  const draggedByOf = useDraggedBy(members)
   const onToday = new Set(days.find(({ day }) => day === today)?.standings.map(({ quest }) => quest.id))
   const contents = useMemo(() => {
     const since = doneSince(today)
@@ -24,10 +24,10 @@ export function KidBoard({ calendar: { columns, today, days, quests, members, st
       }),
     )
   }, [columns, quests, today])
-  // What is for someday comes last: on a phone the first column fills the screen.
+  // Puts the someday column last, because on a phone the first column fills the screen.
   const inOrder = columnsInOrder(columns).toSorted((a, b) => Number(isSomedayColumn(columns, a.id)) - Number(isSomedayColumn(columns, b.id)))
   return (
-    // Positioned: what is only read aloud would stick out of it otherwise, and make the page wider.
+    // `relative`, because text for screen readers would otherwise overflow it and widen the page.
     <LayoutAnimation
       contents={contents}
       className="relative -mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-6 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6"
@@ -40,15 +40,15 @@ export function KidBoard({ calendar: { columns, today, days, quests, members, st
             {own.map((quest) => {
               const standing = standingOn(today, quest.id)
               const isFinished = quest.recurring === 'once' && statusOfQuest(quest, columns) === 'done'
-              const other = isFinished ? otherDoer(quest, standing?.doneBy ?? [], member, members) : undefined
+              const other = isFinished ? nameOfCompleter(quest, standing?.doneBy ?? [], member, members) : undefined
               const isDone = quest.recurring === 'once' ? isFinished : isDoneNow(quest)
               const canTap = onToday.has(quest.id) && canBeCompleted(quest, columns)
               return (
                 <li key={quest.id} data-glide={quest.id} className={tilePlace}>
                   {other === undefined ? (
-                    <KidQuestTile quest={quest} isDone={isDone} heldBy={holderOf(quest.id)} onTap={canTap ? onTap : undefined} />
+                    <KidQuestTile quest={quest} isDone={isDone} draggedBy={draggedByOf(quest.id)} onTap={canTap ? onTap : undefined} />
                   ) : (
-                    <OthersDeed quest={quest} by={other} />
+                    <KidCompletedByOther quest={quest} by={other} />
                   )}
                 </li>
               )

@@ -13,18 +13,18 @@ import { Disclosure } from '#app/ui/disclosure.tsx'
 import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
-import { KidQuestRow, KidQuestTile, OthersDeed, tilePlace } from './kid-quest-tile.tsx'
-import { otherDoer } from './other-doer.ts'
-import { useHolder } from './use-holder.ts'
+import { KidQuestRow, KidQuestTile, KidCompletedByOther, tilePlace } from './kid-quest-tile.tsx'
+import { nameOfCompleter } from './other-doer.ts'
+import { useDraggedBy } from './use-holder.ts'
 
 export type KidViewProps = { calendar: CalendarDays; member: FamilyMember; onTap: (quest: Quest) => void }
 
-/** Today large and to be tapped; the day before and the day after small and dimmed. */
+/** Shows today large, with tiles to tap, between the day before and the day after, small and dimmed. */
 export function KidCalendar({ calendar: { today, days, someday, columns, members }, member, onTap }: KidViewProps) {
-  const holderOf = useHolder(members)
+  const draggedByOf = useDraggedBy(members)
   const others = days.filter(({ day }) => day !== today)
   const onToday = days.find(({ day }) => day === today)?.standings ?? []
-  const otherOf: OtherOf = ({ quest, status, doneBy }) => (status === 'done' ? otherDoer(quest, doneBy, member, members) : undefined)
+  const otherOf: OtherOf = ({ quest, status, doneBy }) => (status === 'done' ? nameOfCompleter(quest, doneBy, member, members) : undefined)
   const now = onToday.filter((standing) => otherOf(standing) === undefined)
   const theirs = onToday.flatMap((standing) => otherRow(standing, otherOf))
   const late = useLateIds()
@@ -68,7 +68,7 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
               const isDone = status === 'done'
               return (
                 <li key={quest.id} data-glide={`${today} ${quest.id}`} data-version={`${quest.version} ${status}`} className={tilePlace}>
-                  <KidQuestTile quest={quest} isDone={isDone} heldBy={holderOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
+                  <KidQuestTile quest={quest} isDone={isDone} draggedBy={draggedByOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
                 </li>
               )
             })}
@@ -77,7 +77,7 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
             <ul className="bg-panel/55 divide-line relative flex flex-col divide-y rounded-tile px-5 py-1">
               {theirs.map(({ quest, by }) => (
                 <li key={quest.id} data-glide={`${today} ${quest.id} theirs`} data-version={`${quest.version}`}>
-                  <OthersDeed quest={quest} by={by} />
+                  <KidCompletedByOther quest={quest} by={by} />
                 </li>
               ))}
             </ul>
@@ -93,7 +93,7 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
             <ul aria-label={common.someday} className="grid grid-cols-2 gap-4 p-3 sm:grid-cols-3 lg:grid-cols-4">
               {someday.map(({ quest }) => (
                 <li key={quest.id} className={tilePlace}>
-                  <KidQuestTile quest={quest} isDone={false} heldBy={holderOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
+                  <KidQuestTile quest={quest} isDone={false} draggedBy={draggedByOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
                 </li>
               ))}
             </ul>
@@ -104,7 +104,7 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
   )
 }
 
-/** The name of whoever else did a quest of this child; undefined where nobody else did. */
+/** The name of the other member who did a quest of this child; undefined without one. */
 type OtherOf = (standing: QuestOccurrence) => string | undefined
 
 function otherRow(standing: QuestOccurrence, otherOf: OtherOf): { quest: Quest; by: string }[] {
@@ -125,8 +125,8 @@ function OtherDay({ day, name, standings, otherOf }: { day: Day; name: string; s
             const { quest, status } = standing
             const by = otherOf(standing)
             return (
-              <li key={quest.id} data-glide={`${day} ${quest.id}`} data-version={`${quest.version} ${status}`} className="skippable">
-                {by === undefined ? <KidQuestRow quest={quest} isDone={status === 'done'} /> : <OthersDeed quest={quest} by={by} />}
+              <li key={quest.id} data-glide={`${day} ${quest.id}`} data-version={`${quest.version} ${status}`} className="cv-auto">
+                {by === undefined ? <KidQuestRow quest={quest} isDone={status === 'done'} /> : <KidCompletedByOther quest={quest} by={by} />}
               </li>
             )
           })}

@@ -3,14 +3,14 @@ import { Gem, Gift, ListTodo, LockKeyholeOpen, Puzzle } from 'lucide-react'
 import { createElement, Suspense, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { questionOpenAtom } from '#app/lib/state/open-dialogs.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
-import { HereNow } from './here-now.tsx'
+import { OnlineMembers } from './here-now.tsx'
 import { KidBalance } from './kid-balance.tsx'
 import { kidParts, type BubbleProps } from './kid-parts.ts'
 import { placeOf, type KidTab } from './kid-tab.ts'
@@ -25,7 +25,7 @@ const parts: readonly { value: KidTab; icon: ReactNode }[] = [
   { value: 'playground', icon: <Puzzle aria-hidden /> },
 ]
 
-/** My Bubble: what a child does today, and what it earned. */
+/** My Bubble: a child's quests of today, and its gems. */
 export function KidDashboard(bubble: BubbleProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -34,16 +34,16 @@ export function KidDashboard(bubble: BubbleProps) {
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)_auto] gap-4 p-4 sm:gap-6 sm:p-6">
       <div className="flex items-center gap-3 sm:gap-4">
-        {/* The smallest screens have room for the name alone; the face is in the header too. */}
-        <Avatar {...faceOf(bubble.member)} decorative size="large" className="max-[24rem]:hidden" />
+        {/* The smallest screens have space for the name only; the face is also in the header. */}
+        <Avatar {...avatarProps(bubble.member)} decorative size="large" className="max-[24rem]:hidden" />
         <h1 className="line-clamp-3 min-w-0 text-2xl wrap-anywhere hyphens-auto sm:text-4xl" title={displayName}>
           {kid.bubble(displayName)}
         </h1>
         <div className="ml-auto shrink-0">
-          <HereNow members={bubble.members} />
+          <OnlineMembers members={bubble.members} />
         </div>
       </div>
-      {/* Stays in sight over a long list: it is where the gems fly. */}
+      {/* Stays visible over a long list, because the gems fly here. */}
       <div className="pointer-events-none sticky top-18 z-20 col-start-2 row-span-2 row-start-1 self-start">
         <KidBalance key={bubble.member.id} memberId={bubble.member.id} />
       </div>
@@ -73,13 +73,13 @@ export function KidDashboard(bubble: BubbleProps) {
   )
 }
 
-/** Waits until no question is open: an answer must not get under a finger that is about to pop. */
+/** Waits until no completion dialog is open, so that this dialog does not catch a tap on the bubble. */
 function AnsweredWishes({ family, member, isActing }: BubbleProps) {
-  const { answer, onTold } = useWishAnswers(family, member.id, isActing)
+  const { answer, onAcknowledged } = useWishAnswers(family, member.id, isActing)
   if (useAtomValue(questionOpenAtom) || answer === undefined) return null
   return (
     <Suspense fallback={null}>
-      <WishAnswer key={answer.id} wish={answer} onTold={onTold} />
+      <WishAnswer key={answer.id} wish={answer} onAcknowledged={onAcknowledged} />
     </Suspense>
   )
 }

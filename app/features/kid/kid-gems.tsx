@@ -9,7 +9,7 @@ import { useCountedTo } from './kid-balance.tsx'
 import type { BubbleProps } from './kid-parts.ts'
 import { WaitingWishes } from './waiting-wishes.tsx'
 
-/** What a child has saved up. */
+/** A child's saved gems. */
 export default function KidGems({ family, member }: BubbleProps) {
   const { data: balance, error, refetch } = useBalance(member.id)
   const counted = useCountedTo(balance)

@@ -3,10 +3,10 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { lazyWithPreload, type LazyComponent } from '#app/lib/device/lazy-with-preload.tsx'
 import type { KidTab } from './kid-tab.ts'
 
-/** What every part of a bubble stands on. */
+/** The props of each part of My Bubble. */
 export type BubbleProps = {
   family: Membership['family']
-  /** Whose bubble this is. */
+  /** The member of this bubble. */
   member: FamilyMember
   members: readonly FamilyMember[]
   /** This device acts as that member. */

@@ -19,7 +19,7 @@ const doors: Record<GameId, { Character: ComponentType<{ className?: string }>; 
   'math-splash': { Character: Otter, className: 'bg-gem-soft' },
 }
 
-/** Five doors, and behind each a second one: what is to be practised today. */
+/** Shows five games, each with a link to today's practice. */
 export default function KidPlayground() {
   const { state } = useLocation()
   return (
@@ -59,7 +59,7 @@ function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
         <h3 className="text-xl">{gameNames[game]}</h3>
         <p className="text-muted leading-snug">{kid.doors[game]}</p>
       </Link>
-      <Button asChild look="quiet" className="text-grape min-h-14 rounded-full">
+      <Button asChild variant="quiet" className="text-grape min-h-14 rounded-full">
         <Link to={{ hash: `playground/${game}/practice` }} onClick={allowSpeech} aria-label={kid.practiceOf(gameNames[game])}>
           <CalendarCheck aria-hidden />
           <span>{kid.practice}</span>

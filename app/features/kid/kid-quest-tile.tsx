@@ -10,26 +10,26 @@ import { WaitingNote } from '#app/ui/on-its-way.tsx'
 import { useWiggle } from '#app/ui/wiggle.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
-import { wordsOf } from './quest-words.ts'
+import { spokenQuest } from './quest-words.ts'
 import { ReadToMe } from './read-to-me.tsx'
 
 export type KidQuestTileProps = {
   quest: Quest
   isDone: boolean
-  /** Missing where a tap does nothing: a once-quest is done, or a quest does not stand on today. */
+  /** Undefined if a tap does nothing: a once-quest is done, or the quest is not due today. */
   onTap: ((quest: Quest) => void) | undefined
-  /** Who is moving it on another screen at this moment. */
-  heldBy?: string | undefined
+  /** The name of the member who drags it on another screen. */
+  draggedBy?: string | undefined
 }
 
-/** Of whatever holds a tile: out of sight it costs nothing, and in sight its stamp and its shadow have room. */
-export const tilePlace = 'skippable [contain-intrinsic-size:auto_15rem] -m-3 p-3'
+/** The class of a tile's container: skips rendering off screen, and leaves room for the stamp and the shadow. */
+export const tilePlace = 'cv-auto [contain-intrinsic-size:auto_15rem] -m-3 p-3'
 
 const doneLook = 'border-leaf bg-leaf-soft border-dashed'
 
-/** A quest as a child sees it: a bubble to pop, or one that is popped and stamped; the whole tile is the button. */
-export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, heldBy }: KidQuestTileProps) {
-  const tile = useWiggle<HTMLElement>(heldBy !== undefined)
+/** A child's quest: a bubble to pop, or a popped one with a stamp; the whole tile is the button. */
+export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, draggedBy }: KidQuestTileProps) {
+  const tile = useWiggle<HTMLElement>(draggedBy !== undefined)
   const isOnItsWay = useIsOnItsWay(quest.id)
   const content = (
     <>
@@ -71,7 +71,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
   const look = isOnItsWay ? 'border-edge bg-panel border-dashed' : doneLook
   const shape = cn(
     'flex h-full min-h-52 w-full min-w-0 flex-col items-center gap-3 rounded-tile border-2 px-3 py-4 text-center',
-    heldBy !== undefined && 'border-coral border-dashed',
+    draggedBy !== undefined && 'border-coral border-dashed',
   )
   return (
     <article ref={tile} aria-label={quest.title} data-quest={quest.id} className="relative h-full">
@@ -80,7 +80,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
         <div className={cn(shape, isDone ? look : 'border-line bg-panel text-muted')}>{content}</div>
       ) : (
         <button
-          // Once done it is another button: the focus goes on to the next quest to do.
+          // A done tile mounts another button, so that the focus moves to the next open quest.
           key={isDone ? 'done' : 'todo'}
           type="button"
           data-todo={isDone ? undefined : ''}
@@ -88,24 +88,24 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
           className={cn(
             shape,
             'outline-offset-4 scroll-mt-36 scroll-mb-4 active:scale-[0.96]',
-            isDone ? look : cn('bg-panel hover:border-grape shadow-lift', heldBy === undefined && 'border-line'),
+            isDone ? look : cn('bg-panel hover:border-grape shadow-lift', draggedBy === undefined && 'border-line'),
           )}
         >
           {content}
         </button>
       )}
-      {/* Beside the tile's own button, not in it. */}
-      <ReadToMe title={quest.title} words={wordsOf(quest)} className={cn('absolute top-0.5', isDone ? 'left-0.5' : 'right-0.5')} />
-      {heldBy !== undefined && (
+      {/* Outside of the tile's button, because buttons cannot be nested. */}
+      <ReadToMe title={quest.title} words={spokenQuest(quest)} className={cn('absolute top-0.5', isDone ? 'left-0.5' : 'right-0.5')} />
+      {draggedBy !== undefined && (
         <p className="pointer-events-none absolute inset-x-2 -bottom-3 flex justify-center">
-          <span className="bg-coral-soft text-coral-ink truncate rounded-full px-3 py-0.5 text-sm font-bold">{kid.moving(heldBy)}</span>
+          <span className="bg-coral-soft text-coral-ink truncate rounded-full px-3 py-0.5 text-sm font-bold">{kid.moving(draggedBy)}</span>
         </p>
       )}
     </article>
   )
 })
 
-/** A quest of another day: small, to be seen and not to be tapped. */
+/** A quest of another day: small, without a tap. */
 export const KidQuestRow = memo(function KidQuestRow({ quest, isDone }: Omit<KidQuestTileProps, 'onTap'>) {
   return (
     <article aria-label={quest.title} className="text-muted flex min-h-14 items-center gap-3">
@@ -127,8 +127,8 @@ export const KidQuestRow = memo(function KidQuestRow({ quest, isDone }: Omit<Kid
   )
 })
 
-/** A quest of several that somebody else finished: it is over, and nothing to count. */
-export function OthersDeed({ quest, by }: { quest: Quest; by: string }) {
+/** A shared quest that another member finished: it is over, and not counted. */
+export function KidCompletedByOther({ quest, by }: { quest: Quest; by: string }) {
   return (
     <article aria-label={quest.title} data-quest={quest.id} className="text-muted flex min-h-14 items-center gap-3">
       <span aria-hidden className="w-9 shrink-0 text-center text-3xl leading-none opacity-75">

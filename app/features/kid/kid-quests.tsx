@@ -7,7 +7,7 @@ import { play } from '#app/lib/device/sound.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { PopEffect } from '#app/ui/pop-effect.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Segments } from '#app/ui/segments.tsx'
+import { SegmentedControl } from '#app/ui/segments.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { questionOpenAtom } from '#app/lib/state/open-dialogs.ts'
@@ -17,19 +17,19 @@ import { useCalendar, type CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { FailedBanner } from '#app/ui/failed-banner.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { kid } from '#texts/kid'
-import { CompleteDialog } from './complete-dialog.tsx'
+import { PopBubbleDialog } from './complete-dialog.tsx'
 import { KidBoard } from './kid-board.tsx'
 import { KidCalendar } from './kid-calendar.tsx'
 import type { BubbleProps } from './kid-parts.ts'
-import { questionAbout, type Question } from './question.ts'
-import { usePop } from './use-pop.ts'
+import { completionPrompt, type CompletionPrompt } from './question.ts'
+import { useCompleteWithPop } from './use-pop.ts'
 
 const views = [
   { value: 'board', icon: <Columns3 aria-hidden /> },
   { value: 'calendar', icon: <CalendarCheck aria-hidden /> },
 ] as const
 
-/** What this child has to do, and the way to have done it. */
+/** Shows a child's quests, and lets the child complete them. */
 export default function KidQuests({ family, member }: BubbleProps) {
   const [view, setView] = useState<'calendar' | 'board'>('calendar')
   const [asked, setAsked] = useState<Asked>()
@@ -37,7 +37,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
   const [isUnreachable, setUnreachable] = useState(false)
   const ask = useCallback((quest: Quest) => {
     setUnreachable(false)
-    // A key that is pressed again before the question is there asks no second one.
+    // A repeated key press before the dialog has opened does not open a second one.
     setAsked((before) => (before?.last === undefined && before?.quest.id === quest.id ? before : { quest, number: (before?.number ?? 0) + 1 }))
   }, [])
   const askAgain = useCallback((quest: Quest, failure: 'refused' | 'unreachable') => {
@@ -46,16 +46,16 @@ export default function KidQuests({ family, member }: BubbleProps) {
   }, [])
   const { data: all } = useFamilyQuery(questsQuery(family.id), 'quests')
   const calendar = useCalendar(family.id, 3, member.id)
-  const { pop, pops, endPop } = usePop(member, calendar, askAgain)
+  const { pop, pops, endPop } = useCompleteWithPop(member, calendar, askAgain)
   const isAsked = asked !== undefined && asked.last === undefined
   const setQuestionOpen = useSetAtom(questionOpenAtom)
   useEffect(() => {
     setQuestionOpen(isAsked)
     return () => setQuestionOpen(false)
   }, [isAsked, setQuestionOpen])
-  // While a bubble swells, what comes of it is not shown yet.
+  // Hides the optimistic result while the bubble swells.
   const shown = asked?.pressed?.calendar ?? calendar
-  const question = asked && (asked.last ?? asked.pressed?.question ?? questionAbout(asked.quest, member, shown, all))
+  const question = asked && (asked.last ?? asked.pressed?.question ?? completionPrompt(asked.quest, member, shown, all))
   const close = () => setAsked((now) => now && { ...now, last: question })
   if (calendar.error) {
     return <FailedNotice title={kid.questsFailed} text={sentenceFrom(calendar.error)} onRetry={calendar.retry} />
@@ -78,13 +78,13 @@ export default function KidQuests({ family, member }: BubbleProps) {
         <h2 id="my-quests" tabIndex={-1} className="rounded-control text-xl sm:text-2xl">
           {kid.tapQuest}
         </h2>
-        <Segments label={kid.views} value={view} onValueChange={setView} options={views.map((each) => ({ ...each, label: kid[each.value] }))} />
+        <SegmentedControl label={kid.views} value={view} onValueChange={setView} options={views.map((each) => ({ ...each, label: kid[each.value] }))} />
       </div>
       {calendar.completionsFailed && <FailedBanner text={kid.completionsFailed} busy={calendar.completionsBusy} onRetry={calendar.retry} />}
       {view === 'calendar' ? <KidCalendar calendar={shown} member={member} onTap={ask} /> : <KidBoard calendar={shown} member={member} onTap={ask} />}
       {asked && question && (
-        <CompleteDialog
-          // Each tap asks anew; the last question stays while it fades.
+        <PopBubbleDialog
+          // Each tap mounts a new dialog; the last one stays while it fades out.
           key={asked.number}
           question={question}
           open={isAsked}
@@ -94,13 +94,13 @@ export default function KidQuests({ family, member }: BubbleProps) {
             setAsked((now) => now && { ...now, pressed: { question, calendar } })
             const outcome = await pop(...popped)
             if (outcome === 'unreachable') setUnreachable(true)
-            // First the burst is seen, then the tile: drawn together, a long list would delay the burst.
+            // Renders the tile after the burst, because rendering a long list would delay the burst.
             void nextPaint().then(() => setAsked((now) => (now?.number === asked.number ? { ...now, pressed: undefined } : now)))
             return outcome
           }}
           onClose={close}
-          // Who has done it, or need not do it any more, goes on to the next one.
-          focusInstead={() => (question.over || pops.some(({ quest }) => quest.id === asked.quest.id) ? nextToDo(part.current, asked.quest) : null)}
+          // Moves focus to the next open quest when this one is done, or no longer due.
+          focusInstead={() => (question.over || pops.some(({ quest }) => quest.id === asked.quest.id) ? nextOpenTile(part.current, asked.quest) : null)}
         />
       )}
       {pops.map((popped) => (
@@ -110,7 +110,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
           gems={popped.quest.gemValue}
           onLand={() => {
             void popped.isRecorded.then((isRecorded) => isRecorded && play('done'))
-            popped.land()
+            popped.onGemsLanded()
           }}
           onEnd={() => endPop(popped)}
         />
@@ -119,11 +119,11 @@ export default function KidQuests({ family, member }: BubbleProps) {
   )
 }
 
-/** `pressed` is what was shown when the bubble was pressed, until it has burst; `last` the question when the dialog closed. */
-type Asked = { quest: Quest; number: number; pressed?: { question: Question; calendar: CalendarDays } | undefined; last?: Question | undefined }
+/** `pressed` is the shown state at the press, until the bubble has burst; `last` the question when the dialog closed. */
+type Asked = { quest: Quest; number: number; pressed?: { question: CompletionPrompt; calendar: CalendarDays } | undefined; last?: CompletionPrompt | undefined }
 
-/** The tile to do behind the one that was done, the first one when there is none behind it, or the heading when all is done. */
-function nextToDo(part: HTMLElement | null, done: Quest): HTMLElement | null {
+/** The next open tile after the done one, else the first open one, else the heading. */
+function nextOpenTile(part: HTMLElement | null, done: Quest): HTMLElement | null {
   const tiles = [...(part?.querySelectorAll<HTMLElement>('[data-quest]') ?? [])]
   const place = tiles.findIndex((tile) => tile.dataset['quest'] === done.id)
   const next = [...tiles.slice(place + 1), ...tiles.slice(0, place)].find((tile) => tile.querySelector('[data-todo]') !== null)

@@ -20,7 +20,7 @@ import { ReadToMe } from './read-to-me.tsx'
 import { useRedeem } from './use-redeem.ts'
 import { WaitingWishes } from './waiting-wishes.tsx'
 
-/** The shop window of a child: what there is, and whether the gems are enough. */
+/** The store of a child: the rewards, and whether the gems are enough for each. */
 export default function KidRewards({ family, member }: BubbleProps) {
   const rewards = useFamilyQuery(activeRewardsQuery(family.id), 'rewards')
   const gems = useBalance(member.id)
@@ -99,7 +99,7 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
         )}
       </div>
       {putBack !== undefined ? (
-        <Button look="soft" size="large" className="w-full px-2 leading-tight whitespace-normal" busy={isPending} onClick={putBack}>
+        <Button variant="soft" size="large" className="w-full px-2 leading-tight whitespace-normal" busy={isPending} onClick={putBack}>
           <Undo2 aria-hidden />
           <span>{kid.putBack}</span>
         </Button>
@@ -108,8 +108,8 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
           {kid.redeem}
         </Button>
       ) : (
-        // Said, not faded: faint words cannot be read.
-        <Button size="large" look="quiet" className="text-muted w-full px-2 leading-tight whitespace-normal disabled:opacity-100" disabled>
+        // Says it in words at full contrast, because faded text is hard to read.
+        <Button size="large" variant="quiet" className="text-muted w-full px-2 leading-tight whitespace-normal disabled:opacity-100" disabled>
           {kid.needMore}
         </Button>
       )}
@@ -117,5 +117,5 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
   )
 }
 
-/** A reward as it is read aloud: 'Bicycle. 900 gems. 800 gems are missing.' */
+/** The spoken form of a reward: 'Bicycle. 900 gems. 800 gems are missing.' */
 const wordsOf = ({ title, gemCost }: Reward, missing: number) => sentences([title, kid.readGems(gemCost), missing > 0 ? kid.missing(missing) : ''])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { timeOfDay } from '#app/texts/clock.ts'
-import { wordsOf } from './quest-words.ts'
+import { spokenQuest } from './quest-words.ts'
 
 test('title, description, time and gems are read as sentences', () => {
-  expect(wordsOf({ title: 'Dishes', description: 'Two plates and the pans', gemValue: 30, targetTime: '17:30' })).toBe(
+  expect(spokenQuest({ title: 'Dishes', description: 'Two plates and the pans', gemValue: 30, targetTime: '17:30' })).toBe(
     `Dishes. Two plates and the pans. At ${timeOfDay('17:30')}. 30 gems.`,
   )
-  expect(wordsOf({ title: 'Teeth!', description: '', gemValue: 1, targetTime: null })).toBe('Teeth! 1 gem.')
+  expect(spokenQuest({ title: 'Teeth!', description: '', gemValue: 1, targetTime: null })).toBe('Teeth! 1 gem.')
 })

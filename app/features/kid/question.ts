@@ -6,23 +6,23 @@ import { membersOf, type CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 
-/** Whether a member has done a quest, as it can be asked now: `over` says in words why there is nothing left to ask. */
-export type Question = {
+/** The question whether a member has done a quest; `over` has the reason as text if there is nothing left to ask. */
+export type CompletionPrompt = {
   quest: Quest
   over?: { title: string; text: string; face: FamilyMember | undefined }
 }
 
 /**
- * The question about `asked` by what the family has now: renamed, worth something else, done, for somebody else, or gone.
- * @param calendar Of `member` alone.
- * @param all Every quest of the family; undefined while they are not known.
+ * Updates the question about `asked` to the current state: the quest may be renamed, changed, done, reassigned or deleted.
+ * @param calendar The calendar of `member` alone.
+ * @param all Every quest of the family; undefined until they were read.
  */
-export function questionAbout(
+export function completionPrompt(
   asked: Quest,
   member: FamilyMember,
   { quests, columns, members, today, standingOn, isDoneNow }: Pick<CalendarDays, 'quests' | 'columns' | 'members' | 'today' | 'standingOn' | 'isDoneNow'>,
   all: readonly Quest[] | undefined,
-): Question {
+): CompletionPrompt {
   const quest = quests.find(({ id }) => id === asked.id)
   if (quest === undefined) {
     const theirs = all?.find(({ id }) => id === asked.id)

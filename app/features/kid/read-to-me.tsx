@@ -4,7 +4,7 @@ import { cn } from '#app/ui/cn.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { kid } from '#texts/kid'
 
-/** Reads `words`, of what is called `title`, aloud to whoever cannot read yet; not there where the device has no voice. */
+/** A button that speaks `words` about `title` for children who cannot read yet; not rendered without a voice. */
 export function ReadToMe({ title, words = title, className }: { title: string; words?: string; className?: string }) {
   if (!useVoice()) return null
   return (

@@ -4,11 +4,11 @@ import type { QuestId } from '#domain/contract/ids.ts'
 import { remoteDragsAtom } from '#app/lib/live/live-status.ts'
 import { kid } from '#texts/kid'
 
-/** The name of whoever holds a quest on another screen at this moment. */
-export function useHolder(members: readonly FamilyMember[]): (questId: QuestId) => string | undefined {
+/** Returns a function for the name of the member who drags a quest on another screen. */
+export function useDraggedBy(members: readonly FamilyMember[]): (questId: QuestId) => string | undefined {
   const lifted = useAtomValue(remoteDragsAtom)
   return (questId) => {
-    const holder = lifted.get(questId)
-    return holder === undefined ? undefined : (members.find(({ id }) => id === holder)?.displayName ?? kid.somebody)
+    const dragger = lifted.get(questId)
+    return dragger === undefined ? undefined : (members.find(({ id }) => id === dragger)?.displayName ?? kid.somebody)
   }
 }

@@ -7,48 +7,48 @@ import { play } from '#app/lib/device/sound.ts'
 import type { CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
 import { toast } from '#app/state/toast.ts'
-import { awaitGems, onceGemsLanded } from '#app/ui/flying-gems.ts'
+import { beginGemAnimation, afterGemAnimation } from '#app/ui/flying-gems.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 
-/** The server said no, or was not reached. */
+/** The server refused, or was not reached. */
 type Failure = 'refused' | 'unreachable'
 
-/** A bubble that has burst; `land` lets the counters count, and success is heard when the server has recorded it as well. */
-export type Pop = { quest: Quest; from: DOMRect; land: () => void; isRecorded: Promise<boolean> }
+/** A burst bubble; `onGemsLanded` lets the counters count, and the success sound waits until the server has recorded it as well. */
+export type PoppedBubble = { quest: Quest; from: DOMRect; onGemsLanded: () => void; isRecorded: Promise<boolean> }
 
 /**
- * Completes quests in the order a child sees it: the bubble bursts without waiting for the answer, and when the gems have landed, a toast says what was
- * earned. The tile is done as long as the command is pending, and stays so by its answer.
- * @param onTakenBack What has burst already was refused, or reached nobody: the question is to be asked again.
+ * Completes quests: the bubble bursts without waiting for the reply, and after the gems have landed, a toast shows what was
+ * earned. The tile shows as done while the command is pending, and stays so with the reply.
+ * @param onTakenBack Called when a burst bubble was refused, or did not reach the server: the question opens again.
  */
-export function usePop(member: FamilyMember, { columns, today }: CalendarDays, onTakenBack: (quest: Quest, outcome: Failure) => void) {
-  const [pops, setPops] = useState<readonly Pop[]>([])
-  const held = useRef(new Set<() => void>())
+export function useCompleteWithPop(member: FamilyMember, { columns, today }: CalendarDays, onTakenBack: (quest: Quest, outcome: Failure) => void) {
+  const [pops, setPops] = useState<readonly PoppedBubble[]>([])
+  const unlanded = useRef(new Set<() => void>())
   const { mutateAsync } = useCompleteQuest({
     done: ({ gems, settled }) => ({ title: kid.questCompleted, description: kid.earned(gems, settled) }),
     failure: kid.completeFailed,
-    // Behind what is still to be said of gems in the air: only one toast is shown.
-    delay: onceGemsLanded,
+    // Waits for toasts of flying gems, because only one toast is shown.
+    delay: afterGemAnimation,
   })
   useEffect(() => {
-    const lands = held.current
-    return () => lands.forEach((land) => land())
+    const callbacks = unlanded.current
+    return () => callbacks.forEach((onGemsLanded) => onGemsLanded())
   }, [])
 
-  /** Completes the quest; the bubble bursts when `swollen` resolves with its place, unless the server has refused by then. */
-  const pop = async (quest: Quest, swollen: Promise<DOMRect>): Promise<'popped' | 'done-before' | Failure> => {
+  /** Completes the quest; the bubble bursts when `bubbleRect` resolves, unless the server has refused by then. */
+  const pop = async (quest: Quest, bubbleRect: Promise<DOMRect>): Promise<'popped' | 'done-before' | Failure> => {
     const lastColumn = doneColumn(columns)?.id
     if (lastColumn === undefined) {
       toast({ title: common.error, description: kid.completeFailed, destructive: true })
       return 'refused'
     }
-    const stopAwaiting = awaitGems()
-    const land = () => {
-      held.current.delete(land)
+    const stopAwaiting = beginGemAnimation()
+    const onGemsLanded = () => {
+      unlanded.current.delete(onGemsLanded)
       stopAwaiting()
     }
-    held.current.add(land)
+    unlanded.current.add(onGemsLanded)
     let hasBurst = false
     const answer = mutateAsync({ quest, lastColumn, memberId: member.id, day: today })
       .then(
@@ -57,24 +57,24 @@ export function usePop(member: FamilyMember, { columns, today }: CalendarDays, o
       )
       .then((outcome) => {
         if (outcome === 'popped') return outcome
-        land()
-        setPops((others) => others.filter((each) => each.land !== land))
+        onGemsLanded()
+        setPops((others) => others.filter((each) => each.onGemsLanded !== onGemsLanded))
         if (hasBurst && outcome !== 'done-before') onTakenBack(quest, outcome)
         return outcome
       })
-    const first = await Promise.race([swollen, answer])
-    const from = first === 'popped' ? await swollen : first
+    const first = await Promise.race([bubbleRect, answer])
+    const from = first === 'popped' ? await bubbleRect : first
     if (typeof from === 'string') return from
     hasBurst = true
     play('pop')
-    setPops((others) => [...others, { quest, from, land, isRecorded: answer.then((outcome) => outcome === 'popped') }])
+    setPops((others) => [...others, { quest, from, onGemsLanded, isRecorded: answer.then((outcome) => outcome === 'popped') }])
     return 'popped'
   }
   return {
     pop,
     pops,
-    endPop: (ended: Pop) => {
-      ended.land()
+    endPop: (ended: PoppedBubble) => {
+      ended.onGemsLanded()
       setPops((others) => others.filter((each) => each !== ended))
     },
   }

@@ -9,15 +9,15 @@ import { play } from '#app/lib/device/sound.ts'
 import { toast, type ToastWords } from '#app/state/toast.ts'
 import { kid } from '#texts/kid'
 
-/** Milliseconds for which a reward that was paid for can be put back. */
+/** Milliseconds for which a purchase can be undone. */
 const putBackMs = 10_000
-/** Milliseconds after the answer in which a tap is the second half of a double one. */
+/** Milliseconds after the reply in which a tap counts as part of a double tap. */
 const doubleTapMs = 600
 
-/** Paid for at that moment, in milliseconds of performance.now(). */
+/** A purchase, and its time in milliseconds of performance.now(). */
 type Taken = { id: RedemptionId; at: number }
 
-/** Redeems a reward the way the family wants it: celebrated, paid for, or asked for. */
+/** Redeems a reward by the family's mode: celebrated, paid for, or requested. */
 export function useRedeem({ rewardMode }: Pick<Membership['family'], 'rewardMode'>, member: FamilyMember) {
   const [taken, setTaken] = useState<Taken>()
   const { mutate, isPending } = useCommand('redeemReward', {
@@ -45,7 +45,7 @@ export function useRedeem({ rewardMode }: Pick<Membership['family'], 'rewardMode
   }, [taken])
   return {
     isPending: isPending || isPuttingBack,
-    /** Puts back what was redeemed a moment ago; undefined where there is nothing to put back. */
+    /** Undoes the last purchase; undefined if there is none to undo. */
     putBack:
       taken &&
       (() => {
@@ -53,7 +53,7 @@ export function useRedeem({ rewardMode }: Pick<Membership['family'], 'rewardMode
       }),
     redeem: (reward: Reward) => {
       if (rewardMode === 'celebrate') toast(celebration(reward.title))
-      // The id is made once for each wish: the same one sent again redeems nothing more.
+      // Creates one id for each wish, so that a repeated request redeems nothing more.
       else mutate({ rewardId: reward.id, body: { redemptionId: newId(), memberId: member.id } })
     },
   }

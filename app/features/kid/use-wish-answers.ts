@@ -9,16 +9,20 @@ import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { storedAtom } from '#app/lib/state/stored-atom.ts'
 import { store } from '#app/state/store.ts'
 
-/** The ids of wishes that this device has shown as waiting, and has told no answer to; of all its members. */
+/** The ids of wishes, of all members, that this device has shown as waiting and not as decided. */
 const knownWishesAtom = storedAtom('knownWishes', (text) => text)
 const idsOf = (text: string | null): ReadonlySet<string> => new Set(text === null ? [] : text.split(' '))
 const remember = (ids: ReadonlySet<string>) => store.set(knownWishesAtom, ids.size === 0 ? null : [...ids].join(' '))
 
 /**
- * What a parent said to the wishes of the member this device acts as, one after the other, oldest first: while a screen is open as it is said, otherwise when
- * the device is next looked at. `onTold` goes on to the next; each is told once on a device.
+ * Returns the oldest decision on the acting member's wishes that this device has not shown yet; `onAcknowledged` goes on to the next.
+ * A decision shows at once on an open screen, otherwise when the device is next used; each shows once on a device.
  */
-export function useWishAnswers(family: Membership['family'], member: MemberId, isActing: boolean): { answer: Redemption | undefined; onTold: () => void } {
+export function useWishAnswers(
+  family: Membership['family'],
+  member: MemberId,
+  isActing: boolean,
+): { answer: Redemption | undefined; onAcknowledged: () => void } {
   const text = useAtomValue(knownWishesAtom)
   const ids = useMemo(() => idsOf(text), [text])
   const { data: redemptions } = useFamilyQuery(redemptionsQuery(family.id), 'redemptions', {
@@ -30,5 +34,5 @@ export function useWishAnswers(family: Membership['family'], member: MemberId, i
     const next = knownRedemptionIds(redemptions, member, ids)
     if (next !== ids) remember(next)
   }, [isActing, redemptions, member, ids])
-  return { answer, onTold: () => remember(new Set([...idsOf(store.get(knownWishesAtom))].filter((id) => id !== answer?.id))) }
+  return { answer, onAcknowledged: () => remember(new Set([...idsOf(store.get(knownWishesAtom))].filter((id) => id !== answer?.id))) }
 }

@@ -10,7 +10,7 @@ import type { BubbleProps } from './kid-parts.ts'
 import { sentences } from './quest-words.ts'
 import { ReadToMe } from './read-to-me.tsx'
 
-/** What a child asked for and its gems, which are held until a parent has answered; whatever the family's mode is by now. */
+/** Lists the wishes that wait for a parent, with their reserved gems; also after the family's reward mode has changed. */
 export function WaitingWishes({ family, member }: Pick<BubbleProps, 'family' | 'member'>) {
   const { data: redemptions = [] } = useFamilyQuery(redemptionsQuery(family.id), 'redemptions')
   const waiting = pendingRedemptions(redemptions, member.id)

@@ -10,20 +10,20 @@ import { kid } from '#texts/kid'
 import { sentences } from './quest-words.ts'
 import { ReadToMe } from './read-to-me.tsx'
 
-/** What a parent said to a wish: a yes is celebrated, with a no the gems fly back into the jar. */
-export default function WishAnswer({ wish, onTold }: { wish: Redemption; onTold: () => void }) {
+/** Shows a parent's decision on a wish: celebrates a granted one; for a declined one the gems fly back into the jar. */
+export default function WishAnswer({ wish, onAcknowledged }: { wish: Redemption; onAcknowledged: () => void }) {
   const isGranted = wish.status === 'granted'
   const title = isGranted ? kid.wishGranted : kid.wishDeclined
   const text = isGranted ? kid.wishGrantedMeans(wish.title) : kid.wishDeclinedMeans(wish.title, wish.gemCost, wish.settled ?? 0)
   return (
-    <Dialog open onOpenChange={(open) => open || onTold()} title={title} size="small">
+    <Dialog open onOpenChange={(open) => open || onAcknowledged()} title={title} size="small">
       <div className="flex flex-col items-center gap-6 text-center">
         <div className="flex items-center justify-center gap-2">
           <p className="font-display text-xl leading-tight font-bold wrap-anywhere">{text}</p>
           <ReadToMe title={title} words={sentences([title, text])} />
         </div>
         <Picture icon={wish.icon} isGranted={isGranted} gems={wish.gemCost - (wish.settled ?? 0)} />
-        <Button size="large" data-autofocus onClick={onTold}>
+        <Button size="large" data-autofocus onClick={onAcknowledged}>
           {kid.allRight}
         </Button>
       </div>

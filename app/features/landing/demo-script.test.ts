@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoBoardAt, demoCards, lastTick, rounds, stillTick, ticksPerRound } from './demo-script.ts'
 
-test('no card is lost, doubled or stacked on another at any moment of the show', () => {
+test('no card is lost, doubled or stacked on another at any tick of the demo', () => {
   for (let tick = 0; tick <= lastTick; tick++) {
     const { places } = demoBoardAt(tick)
     expect(places.size).toBe(demoCards.length)
@@ -24,7 +24,7 @@ test('three quests pop in a round and their gems fill the jar', () => {
   expect(round.at(-1)?.gems).toBe(120)
 })
 
-test('every round begins anew and the show ends on the finished board', () => {
+test('each round starts with the first board, and the demo ends on the finished one', () => {
   expect(demoBoardAt(ticksPerRound)).toEqual(demoBoardAt(0))
   expect(lastTick).toBe(ticksPerRound * rounds - 1)
   expect(demoBoardAt(lastTick).gems).toBe(120)

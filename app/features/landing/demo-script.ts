@@ -1,6 +1,6 @@
 export type DemoColumn = 0 | 1 | 2
 
-/** What stands on it the texts of the landing page say by its id; `face` seeds the picture of whoever does it. */
+/** A card of the demo: its texts are in the landing page's texts, by `id`; `face` seeds the assignee's avatar. */
 export type DemoCard = { id: 'table' | 'dog' | 'books' | 'plants'; icon: string; face: string; gems: number; start: DemoColumn }
 
 export const demoColumns = [
@@ -24,23 +24,23 @@ const moves: readonly { card: string; to: DemoColumn }[] = [
   { card: 'books', to: 2 },
 ]
 
-/** Every move takes two ticks, a lift and a drop; the last tick of a round is a rest. */
+/** Each move takes two ticks, a lift and a drop; the last tick of a round is a pause. */
 export const ticksPerRound = moves.length * 2 + 1
 
-/** After these rounds the board stands still until somebody wants to see it again. */
+/** The number of rounds after which the demo stops until it is started again. */
 export const rounds = 2
 
 export const lastTick = ticksPerRound * rounds - 1
 
-/** For those who want no movement: one card in each column, gems in the jar. */
+/** The tick shown with reduced motion: one card in each column, gems in the jar. */
 export const stillTick = 4
 
 export type DemoBoard = {
-  /** Where each card stands: its column, and how many cards stand above it. */
+  /** The column of each card, and the number of cards above it. */
   places: ReadonlyMap<string, { column: DemoColumn; slot: number }>
-  /** The card somebody holds in their hand. */
+  /** The card that is being dragged. */
   lifted: string | undefined
-  /** The card that came into Done with this very tick. */
+  /** The card that entered Done in this tick. */
   popped: string | undefined
   gems: number
 }
@@ -67,7 +67,7 @@ export function demoBoardAt(tick: number): DemoBoard {
   }
 }
 
-/** Milliseconds a tick is looked at before the next. */
+/** Milliseconds a tick is shown before the next. */
 export function tickDuration(tick: number): number {
   const inRound = tick % ticksPerRound
   if (inRound === 0) return 1400

@@ -29,7 +29,7 @@ function flightBetween(stage: Element, jar: Element, card: Element): Flight {
   const ground = stage.getBoundingClientRect()
   const end = jar.getBoundingClientRect()
   const start = card.getBoundingClientRect()
-  // The card is still on its way when its gems take off: they start where it will be, in the Done column.
+  // The card is still moving when its gems start, so they start at its target in the Done column.
   return {
     x0: ground.width * (5 / 6),
     y0: start.top + start.height / 2 - ground.top,

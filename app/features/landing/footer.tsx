@@ -5,7 +5,7 @@ import { landing } from '#texts/landing'
 
 const year = new Date().getFullYear()
 
-/** Of these pages one is written; the links of the others stay on this one. */
+/** Only one of these pages exists; the other links stay on this page. */
 const groups = [
   { name: 'product', links: ['features', 'pricing', 'faq'] },
   { name: 'company', links: ['about', 'blog', 'contact'] },

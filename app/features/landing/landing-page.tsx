@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import type { Farewell } from '#app/lib/session/leave.ts'
+import type { SessionEndReason } from '#app/lib/session/leave.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
@@ -15,7 +15,7 @@ import { Values } from './values.tsx'
 
 export default function LandingPage() {
   usePageTitle()
-  useFarewell()
+  useFamilyDeletedToast()
   return (
     <div className="relative isolate overflow-hidden">
       <header className="mx-auto flex h-18 max-w-7xl items-center justify-between px-4 sm:px-8">
@@ -23,7 +23,7 @@ export default function LandingPage() {
           <BubbleMark className="size-10" />
           Bubblequest
         </span>
-        <Button asChild look="quiet">
+        <Button asChild variant="quiet">
           <Link to="/login">{landing.signIn}</Link>
         </Button>
       </header>
@@ -50,10 +50,10 @@ export default function LandingPage() {
   )
 }
 
-const deleted = `#${'family-deleted' satisfies Farewell}`
+const deleted = `#${'family-deleted' satisfies SessionEndReason}`
 
-/** Said to whoever deleted their family, once. */
-function useFarewell(): void {
+/** Shows a toast once after the family was deleted. */
+function useFamilyDeletedToast(): void {
   const { hash } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {

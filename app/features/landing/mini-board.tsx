@@ -10,15 +10,15 @@ import { landing } from '#texts/landing'
 import { demoBoardAt, demoCards, demoColumns, type DemoBoard, type DemoCard } from './demo-script.ts'
 import { FlyingGems } from './flying-gems.tsx'
 import { MiniJar } from './mini-jar.tsx'
-import { useShow, type Show } from './use-show.ts'
+import { useDemoPlayer, type DemoPlayer } from './use-show.ts'
 
 const mostGems = 120
 
-/** A family's board that plays by itself: what the product is, seen in five seconds. */
+/** A demo of a family's board that plays by itself, and explains the product in five seconds. */
 export function MiniBoard() {
   const [stage, setStage] = useState<Element | null>(null)
   const [jar, setJar] = useState<Element | null>(null)
-  const show = useShow(stage)
+  const show = useDemoPlayer(stage)
   const board = demoBoardAt(show.tick)
   return (
     <div ref={setStage} className="bg-panel border-line shadow-lift relative rounded-tile border p-3 sm:p-5">
@@ -85,7 +85,7 @@ function MiniCard({ card, board }: { card: DemoCard; board: DemoBoard }) {
       data-demo-card={card.id}
       data-place={`${place?.column} ${place?.slot}`}
       initial={false}
-      // It is a column wide and a slot high.
+      // The card is one column wide and one slot high.
       animate={{ x: `${(place?.column ?? 0) * 100}%`, y: `${(place?.slot ?? 0) * 100}%` }}
       transition={slowSpring}
       className={cn('absolute top-0 left-0 h-(--slot) w-1/3 px-1.5 py-1 sm:px-2.5', lifted && 'z-10')}
@@ -136,11 +136,11 @@ const buttons = {
   over: { label: 'playAgain', Icon: RotateCcw },
 } as const
 
-function ShowButton({ show }: { show: Show }) {
+function ShowButton({ show }: { show: DemoPlayer }) {
   if (show.state === 'still') return null
   const { label, Icon } = buttons[show.state]
   return (
-    <Button look="bare" onClick={show.press} className="text-muted mx-auto mt-2 -mb-1 flex text-sm sm:-mb-3">
+    <Button variant="bare" onClick={show.press} className="text-muted mx-auto mt-2 -mb-1 flex text-sm sm:-mb-3">
       <Icon aria-hidden />
       <span>{landing[label]}</span>
     </Button>

@@ -2,21 +2,21 @@ import { useReducedMotionConfig } from 'framer-motion'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { lastTick, stillTick, tickDuration } from './demo-script.ts'
 
-export type Show = {
+export type DemoPlayer = {
   tick: number
   state: 'playing' | 'paused' | 'over' | 'still'
-  /** Pauses, goes on, or plays from the start once it is over. */
+  /** Pauses, resumes, or restarts after the end. */
   press: () => void
 }
 
-/** Plays the ticks of the demo while `stage` can be seen: not off screen, not in a hidden tab. */
-export function useShow(stage: Element | null): Show {
+/** Plays the ticks of the demo while `stage` is visible: not off screen, not in a hidden tab. */
+export function useDemoPlayer(stage: Element | null): DemoPlayer {
   const [tick, setTick] = useState(0)
   const [paused, setPaused] = useState(false)
-  const inSight = useInSight(stage)
+  const isVisible = useIsVisible(stage)
   const still = useReducedMotionConfig() === true
   const over = tick >= lastTick
-  const running = inSight && !paused && !still && !over
+  const running = isVisible && !paused && !still && !over
 
   useEffect(() => {
     if (!running) return undefined
@@ -34,7 +34,7 @@ export function useShow(stage: Element | null): Show {
   return { tick, state: over ? 'over' : paused ? 'paused' : 'playing', press }
 }
 
-function useInSight(stage: Element | null): boolean {
+function useIsVisible(stage: Element | null): boolean {
   const [onScreen, setOnScreen] = useState(false)
   useEffect(() => {
     if (stage === null) return undefined

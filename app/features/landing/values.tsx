@@ -56,7 +56,7 @@ export function Values() {
   )
 }
 
-/** A screen with the same card on it as the screen beside it. */
+/** A screen that shows the same card as the screen beside it. */
 function MovingCard({ className }: { className: string }) {
   return (
     <div className={cn('border-ink bg-panel flex flex-col justify-end gap-1.5 rounded-2xl border-4 p-2', className)}>

@@ -14,7 +14,7 @@ const chips: Record<Skill, string> = {
   sure: 'border-transparent bg-leaf-soft text-ink',
 }
 
-/** Everything one game teaches, each with how it sits. */
+/** The skills that a game teaches, each with its level. */
 export function GameSkills({ game, items, today }: { game: GameId; items: readonly PracticeItem[]; today: Day }) {
   const known = new Map(items.map((each) => [each.item, each]))
   const groups = namedSkillsOf(game)
@@ -42,7 +42,7 @@ export function GameSkills({ game, items, today }: { game: GameId; items: readon
                   className={cn('flex min-h-8 items-center gap-1.5 rounded-full border px-2.5 text-sm font-bold', chips[skill])}
                 >
                   <SkillMark skill={skill} />
-                  {/* Letters, words and sums are practised as they are. */}
+                  {/* Letters, words and sums are not translated. */}
                   <span translate={item === name || /\d/.test(name) ? 'no' : undefined}>{name}</span>
                   <span className="sr-only">{`, ${learning.skills[skill]}${each === undefined ? '' : `, ${wordsOf(each, today)}`}`}</span>
                 </li>

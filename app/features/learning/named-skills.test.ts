@@ -5,7 +5,7 @@ import { namedSkillsOf } from './named-skills.ts'
 const groupsOf = (game: (typeof gameIds)[number]) => namedSkillsOf(game).map(({ name }) => name)
 const itemsOf = (game: (typeof gameIds)[number]) => namedSkillsOf(game).flatMap(({ items }) => items)
 
-test('everything a game teaches has a name of its own', () => {
+test('each skill of a game has a name of its own', () => {
   for (const game of gameIds) {
     const names = itemsOf(game).map(({ name }) => name)
     expect(names.every((name) => name !== '')).toBe(true)
@@ -13,7 +13,7 @@ test('everything a game teaches has a name of its own', () => {
   }
 })
 
-test('parents read what is taught in their own words', () => {
+test('parents read the skills in their own language', () => {
   expect(groupsOf('alphabet-bubbls')).toEqual(['Capital letters', 'Small letters'])
   expect(groupsOf('time-ticker')).toEqual(["O'Clock Fun", 'Half-Past', 'Quarter Hours', 'Skip Count', 'Time Master'])
   expect(groupsOf('word-pop')).toEqual(['Short words', 'Words of four letters', 'Long words'])

@@ -8,10 +8,10 @@ import { mathSplash } from '#texts/mathSplash'
 import { timeTicker } from '#texts/timeTicker'
 import { wordPop } from '#texts/wordPop'
 
-/** A part of what a game teaches, and each item of it, as parents read them. */
+/** A group of skills and its items, with names for parents. */
 export type NamedSkills = { name: string; items: readonly { item: Item; name: string }[] }
 
-/** What a game teaches, easiest first. */
+/** The skills that a game teaches, easiest first. */
 export function namedSkillsOf(game: GameId): readonly NamedSkills[] {
   switch (game) {
     case 'alphabet-bubbls':

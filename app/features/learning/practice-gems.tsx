@@ -6,7 +6,7 @@ import { NumberField } from '#app/ui/number-field.tsx'
 import { common } from '#texts/common'
 import { learning } from '#texts/learning'
 
-/** Gems for play are a parent's choice: none, or a few for the first practice of a day. */
+/** Lets a parent choose the gems for the first practice of a day: none, or a few. */
 export function PracticeGems({ family }: { family: Family }) {
   const [typed, setTyped] = useState<number>()
   const gems = typed ?? family.practiceGems
@@ -31,7 +31,7 @@ export function PracticeGems({ family }: { family: Family }) {
         max={mostPracticeGems}
         className="w-56"
       />
-      <Button type="submit" look="soft" busy={save.isPending} disabled={gems === family.practiceGems} className="mb-7">
+      <Button type="submit" variant="soft" busy={save.isPending} disabled={gems === family.practiceGems} className="mb-7">
         {save.isPending ? common.saving : common.save}
       </Button>
     </form>

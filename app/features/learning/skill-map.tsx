@@ -7,7 +7,7 @@ import { gameIds } from '#domain/games/games.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { download } from '#app/lib/device/download.ts'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { practiceQuery } from '#app/lib/api/queries.ts'
 import { useToday } from '#app/lib/time/today.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
@@ -24,7 +24,7 @@ import { SkillMark } from './skill-mark.tsx'
 
 export type SkillMapProps = { family: Membership['family']; members: readonly FamilyMember[] }
 
-/** For each child: which letters, times, words and sums are new, growing, sure. */
+/** Shows for each child which letters, times, words and sums are new, growing or sure. */
 export default function SkillMap({ family, members }: SkillMapProps) {
   const kids = members.filter(({ role }) => role === 'kid')
   const [asked, setAsked] = useState(kids[0]?.id)
@@ -39,7 +39,7 @@ export default function SkillMap({ family, members }: SkillMapProps) {
           label={learning.whoseSkills}
           value={kid.id}
           onValueChange={setAsked}
-          people={kids.map((member) => ({ id: member.id, ...faceOf(member) }))}
+          people={kids.map((member) => ({ id: member.id, ...avatarProps(member) }))}
         />
         <PracticeGems family={family} />
       </div>
@@ -82,11 +82,11 @@ function KidSkills({ kid }: { kid: FamilyMember }) {
           ))}
         </ul>
         <div className="flex flex-wrap gap-2">
-          <Button look="quiet" disabled={items.length === 0} onClick={() => download('practice.json', JSON.stringify(items, null, 2), 'application/json')}>
+          <Button variant="quiet" disabled={items.length === 0} onClick={() => download('practice.json', JSON.stringify(items, null, 2), 'application/json')}>
             <Download aria-hidden />
             <span>{learning.download}</span>
           </Button>
-          <Button look="quiet" disabled={items.length === 0} onClick={() => ask(true)}>
+          <Button variant="quiet" disabled={items.length === 0} onClick={() => ask(true)}>
             <RotateCcw aria-hidden />
             <span>{learning.beginAnew}</span>
           </Button>

@@ -7,7 +7,7 @@ type Begun = { key?: string | undefined; uploadId?: string | undefined }
 
 type Options = AwsS3Options<Meta, AwsBody> & { requestUpload?: () => Promise<{ uploadURL: string }> }
 
-/** Uploads by a companion that leave no parts behind where Uppy's own would. */
+/** Uploads by a companion that clean up their parts where Uppy's own plugin leaves them. */
 export class CompanionUploads extends AwsS3<Meta, AwsBody> {
   readonly #requestUpload: Options['requestUpload']
 
@@ -16,7 +16,7 @@ export class CompanionUploads extends AwsS3<Meta, AwsBody> {
     this.#requestUpload = requestUpload
   }
 
-  /** For a file that goes whole: under the name that our server has asked for, which can be named to it afterwards. */
+  /** Uploads an undivided file under the name that our server has chosen, so that it can be saved afterwards. */
   override async getUploadParameters(file: File, options: RequestOptions) {
     if (this.#requestUpload === undefined) return super.getUploadParameters(file, options)
     const { uploadURL } = await this.#requestUpload()
@@ -28,7 +28,7 @@ export class CompanionUploads extends AwsS3<Meta, AwsBody> {
     return parameters
   }
 
-  /** Uppy forgets an upload that is cancelled or paused while it is being begun; the server may have begun it all the same. */
+  /** Aborts an upload that was cancelled or paused during its creation: Uppy forgets it, but the server may have created it. */
   override async createMultipartUpload(file: File, signal: AbortSignal) {
     const beginning = super.createMultipartUpload(file)
     const abandon = () => void beginning.then((begun) => this.#abort(file, begun)).catch(() => undefined)
@@ -50,7 +50,7 @@ export class CompanionUploads extends AwsS3<Meta, AwsBody> {
     super.uninstall()
   }
 
-  /** Uppy keeps the parts of an upload that fails after a pause, for another try, and no longer cares when the file is removed instead. */
+  /** Aborts an upload when its file is removed: Uppy keeps the parts of one that failed after a pause for a retry, and then ignores the removal. */
   readonly #onRemoved = (file: File & { s3Multipart?: Begun }) => {
     if (this.uploaders[file.id] || file.progress.uploadComplete) return
     void this.#abort(file, file.s3Multipart ?? {})

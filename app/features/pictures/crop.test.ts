@@ -4,23 +4,23 @@ import { middleOf, mostZoom, moved, zoomed, zoomOf } from './crop.ts'
 
 const landscape = { width: 400, height: 300 }
 
-test('a crop begins with as much of the middle as fits', () => {
+test('a crop starts as the largest centered square', () => {
   expect(middleOf(landscape)).toEqual({ x: 50, y: 0, side: 300 })
   expect(middleOf({ width: 300, height: 500 })).toEqual({ x: 0, y: 100, side: 300 })
 })
 
-test('it is zoomed around its middle', () => {
+test('a crop zooms around its center', () => {
   expect(zoomed(middleOf(landscape), landscape, 2)).toEqual({ x: 125, y: 75, side: 150 })
   expect(zoomOf(zoomed(middleOf(landscape), landscape, 3), landscape)).toBeCloseTo(3)
   expect(zoomed(middleOf(landscape), landscape, 99).side).toBe(300 / mostZoom)
 })
 
-test('it moves as far as the picture goes', () => {
+test('a crop moves up to the edge of the picture', () => {
   expect(moved(middleOf(landscape), landscape, 20, 20)).toEqual({ x: 70, y: 0, side: 300 })
   expect(moved(middleOf(landscape), landscape, -999, 0)).toEqual({ x: 0, y: 0, side: 300 })
 })
 
-test('whatever is done to it, it lies inside the picture', () => {
+test('a crop stays inside the picture after any change', () => {
   const side = fc.integer({ min: 1, max: 9000 })
   const deed = fc.record({
     right: fc.integer({ min: -9000, max: 9000 }),

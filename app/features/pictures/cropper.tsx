@@ -6,16 +6,16 @@ import { draw } from './redraw.ts'
 export type CropperProps = {
   picture: HTMLCanvasElement
   crop: Crop
-  /** Called with what becomes of the crop there is: a finger may move twice before it is drawn once. */
+  /** Called with an update function, because a finger may move twice before one render. */
   onChange: (change: (crop: Crop) => Crop) => void
 }
 
-/** Pixels it is drawn with, enough for where it is shown largest. */
+/** Pixels of the canvas, enough for its largest size on screen. */
 const drawnSide = 640
 const steps: Record<string, readonly [right: number, down: number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 const zoomKeys: Record<string, number> = { '+': 1.1, '=': 1.1, '-': 1 / 1.1 }
 
-/** The square of a picture that is kept, and in it the circle that is mostly seen: moved by a finger, the mouse or keys. */
+/** Selects the square of a picture by finger, mouse or keys; marks the circle in it that is mostly shown. */
 export function Cropper({ picture, crop, onChange }: CropperProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const fingers = useRef(new Map<number, { x: number; y: number }>())
@@ -39,7 +39,7 @@ export function Cropper({ picture, crop, onChange }: CropperProps) {
     const { clientWidth } = event.currentTarget
     const [other] = others
     onChange((crop) => {
-      // Of two fingers each moves the picture half as far.
+      // With two fingers, each moves the picture half as far.
       const scale = crop.side / clientWidth / (other ? 2 : 1)
       const next = moved(crop, picture, (before.x - now.x) * scale, (before.y - now.y) * scale)
       return other ? zoomed(next, picture, (zoomOf(next, picture) * distance(other, now)) / Math.max(1, distance(other, before))) : next
@@ -61,11 +61,11 @@ export function Cropper({ picture, crop, onChange }: CropperProps) {
           ref={canvas}
           width={drawnSide}
           height={drawnSide}
-          // What is drawn has no address that an <img> could show.
+          // A canvas has no address that an <img> could show.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="img"
           aria-label={pictures.cropper}
-          // A picture that is moved by keys, too, is what a slider is in one direction.
+          // Focusable, because keys move the picture, as they do a slider.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           onPointerDown={hold}

@@ -2,9 +2,9 @@ import { common } from '#texts/common'
 import { pictures } from '#texts/pictures'
 import type { Camera } from './find-camera.ts'
 
-/** Uppy's words for choosing, as plain as ours. */
+/** Replaces Uppy's texts for choosing a file. */
 export function dashboardWords(camera: Camera) {
-  // What is held in a hand has nothing to drop.
+  // A handheld device has no drag and drop of files.
   const otherWays = camera === 'app' ? '' : pictures.otherWays
   return {
     dashboardTitle: pictures.choose,

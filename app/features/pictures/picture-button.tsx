@@ -4,14 +4,14 @@ import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import type { PictureButtonProps } from '#app/lib/device/picture-button.ts'
 import { Button } from '#app/ui/button.tsx'
 
-// Brings Uppy along.
+// A chunk of its own, because it contains Uppy.
 const PictureDialog = lazyWithPreload(() => import('./picture-dialog.tsx'))
 
 export function PictureButton({ label, ...dialog }: PictureButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button look="quiet" onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" onClick={() => setIsOpen(true)}>
         <ImageUp aria-hidden />
         <span>{label}</span>
       </Button>

@@ -21,7 +21,7 @@ export type PictureDialogProps = Omit<PictureButtonProps, 'label'> & { title: st
 
 type Step = { at: 'choosing' } | { at: 'cropping'; picture: HTMLCanvasElement; crop: Crop; name: string } | { at: 'sending'; preview: string; name: string }
 
-/** A picture is chosen or taken, cropped, and sent. */
+/** Lets a user choose or take a picture, crop it, and upload it. */
 export default function PictureDialog({ title, note, save, failure, onClose }: PictureDialogProps) {
   const [step, setStep] = useState<Step>({ at: 'choosing' })
   const [wrong, setWrong] = useState<string>()
@@ -47,7 +47,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
     onDone: onClose,
   })
   usePaste(made?.uploader, step.at === 'choosing')
-  // The dialog is drawn a moment after this.
+  // State, because the dialog mounts later than this component.
   const [body, setBody] = useState<HTMLDivElement | null>(null)
   useEffect(() => {
     if (made && step.at === 'choosing') body?.querySelector<HTMLElement>('[data-uppy-super-focusable]')?.focus()
@@ -69,7 +69,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
       footer={
         step.at === 'cropping' && made ? (
           <>
-            <Button look="quiet" onClick={() => setStep({ at: 'choosing' })}>
+            <Button variant="quiet" onClick={() => setStep({ at: 'choosing' })}>
               {common.back}
             </Button>
             <Button onClick={() => void use(made.uploader, step)}>{pictures.use}</Button>
@@ -77,7 +77,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
         ) : undefined
       }
     >
-      {/* What failed is told by a toast, too, which on a phone must not lie on the button to try again. */}
+      {/* Leaves room for the failure toast, which on a phone would cover the retry button. */}
       <div className={cn('flex flex-col gap-4', step.at === 'sending' && wrong !== undefined && 'max-sm:pb-32')}>
         <output className="sr-only">{step.at === 'sending' && wrong === undefined && pictures.sending}</output>
         {wrong !== undefined && (
@@ -95,7 +95,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
                 {step.name}
               </p>
               {wrong !== undefined && (
-                <Button look="quiet" onClick={() => made?.uploader.cancelAll()}>
+                <Button variant="quiet" onClick={() => made?.uploader.cancelAll()}>
                   <X aria-hidden />
                   <span>{pictures.remove}</span>
                 </Button>
@@ -110,7 +110,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
               plugins={['Webcam']}
               showNativePhotoCameraButton={made.camera === 'app'}
               nativeCameraFacingMode="user"
-              // It would open what we have not looked at yet.
+              // Thumbnails would open files that are not checked yet.
               disableThumbnailGenerator
               disableInformer
               showSelectedFiles={false}
@@ -128,7 +128,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
   )
 }
 
-/** Uppy hears of what is pasted only where it has the focus itself. */
+/** Passes pasted files to Uppy, which notices them only while it has the focus itself. */
 function usePaste(uploader: Uploader | undefined, isChoosing: boolean): void {
   useEffect(() => {
     if (!isChoosing) return undefined

@@ -3,14 +3,14 @@ import { readPicture } from '#domain/rules/pictures.ts'
 import { pictures } from '#texts/pictures'
 import type { Crop } from './crop.ts'
 
-/** Of the shorter side while a picture is cropped: at the most zoom there is still a pixel for every one that is kept. */
+/** Pixels of the shorter side while a picture is cropped: enough that even the largest zoom needs no upscaling. */
 const openedSide = 2048
-/** No browser draws on more. */
+/** The largest side of a canvas that all browsers support. */
 const drawnSide = 8192
 
-/** The picture, upright as its camera held it and at a size to work with, or why it cannot be had. */
+/** Opens a picture upright and scaled to a workable size; returns the reason as text if it cannot be opened. */
 export async function openPicture(file: Blob): Promise<HTMLCanvasElement | { refusal: string }> {
-  // Before anything is opened: a small file can hold a huge picture.
+  // Reads the size before decoding, because a small file can contain a huge picture.
   const header = readPicture(new Uint8Array(await file.arrayBuffer()))
   if (!header) return { refusal: pictures.notAPicture }
   const { width, height } = header
@@ -34,7 +34,7 @@ export async function openPicture(file: Blob): Promise<HTMLCanvasElement | { ref
   }
 }
 
-/** Draws a part of a picture over the whole of a canvas; what is transparent becomes white. */
+/** Draws a part of a picture over the whole canvas; transparent pixels become white. */
 export function draw(canvas: HTMLCanvasElement, picture: CanvasImageSource, { x, y, width, height }: { x: number; y: number; width: number; height: number }) {
   const context = canvas.getContext('2d')
   if (!context) return
@@ -44,13 +44,13 @@ export function draw(canvas: HTMLCanvasElement, picture: CanvasImageSource, { x,
   context.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height)
 }
 
-/** The square of it as it is kept, a picture made anew: whatever the file said of the place where it was taken is not in it. */
+/** Draws the square as a new picture, which drops the file's metadata, such as the location. */
 export async function redraw(picture: HTMLCanvasElement, { x, y, side }: Crop): Promise<{ data: Blob; preview: string }> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = Math.max(1, Math.min(pictureLimits.keptSide, Math.round(side)))
   draw(canvas, picture, { x, y, width: side, height: side })
   const webp = await encoded(canvas, 'image/webp')
-  // A browser that writes no WebP answers with a PNG.
+  // A browser that cannot encode WebP returns a PNG.
   const data = webp.type === 'image/webp' ? webp : await encoded(canvas, 'image/jpeg')
   return { data, preview: canvas.toDataURL(data.type, quality) }
 }

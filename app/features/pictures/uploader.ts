@@ -6,26 +6,26 @@ import { whileBytesMove, type Sending } from './while-bytes-move.ts'
 export type Uploader = Uppy<Meta, AwsBody>
 
 type UploaderOptions = {
-  /** The base path of a companion service, as `/companion`. Without one a file goes whole to where `requestUpload` says. */
+  /** The base path of a companion service, as `/companion`. Without one a file is sent undivided to the address from `requestUpload`. */
   companionUrl?: string
-  /** The companion hands out temporary credentials and the browser signs the parts itself; of Amazon's own S3 only. */
+  /** The browser signs the parts itself with temporary credentials from the companion; only for Amazon's S3. */
   signsItself?: boolean
   restrictions: Partial<Restrictions>
   /**
-   * Asks our server where a file goes. A companion is told the name in that address, as the field `objectName` of the file's
-   * metadata, and the file's own metadata then has the address as `address`. Without it a companion chooses the name itself.
+   * Requests an upload address from our server. A companion gets the name in it as `objectName` in the file's metadata, which
+   * then also has the address as `address`. Without this function a companion chooses the name itself.
    */
   requestUpload?: () => Promise<{ uploadURL: string }>
-  /** What is said instead of Uppy's own words, by its names for them. */
+  /** Texts that replace Uppy's own, by Uppy's keys. */
   words?: Record<string, string | Record<number, string>>
 }
 
-/** What fails is told to whoever sends the file; the console is for what nobody foresaw. */
+/** Keeps failures of uploads out of the console: the caller is notified of them, and the console is for unexpected errors. */
 const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined }
 
 /**
- * Sends files; `response.uploadURL` is where each lies then, without a query.
- * Sizes and numbers of parts, parallel requests, tries and their pauses are Uppy's own defaults.
+ * Uploads files; `response.uploadURL` is the address of each file, without a query.
+ * Sizes and numbers of parts, parallel requests, retries and their pauses are Uppy's defaults.
  */
 export function createUploader({ companionUrl, signsItself = false, restrictions, requestUpload, words }: UploaderOptions): Uploader {
   const uppy = new Uppy<Meta, AwsBody>({ restrictions, logger: silent })
@@ -46,7 +46,7 @@ export function createUploader({ companionUrl, signsItself = false, restrictions
           return await whileBytesMove(sending, put)
         } catch (error) {
           if (!(error instanceof Error) || error.message !== expired) throw error
-          // Uppy asks for another address in uploads in parts alone.
+          // Uppy requests another address only for multipart uploads.
           const url = await addressFor()
           return { ...(await whileBytesMove({ ...sending, signature: { ...sending.signature, url } }, put)), location: url.replace(/\?.*/, '') }
         }
@@ -63,12 +63,12 @@ export function createUploader({ companionUrl, signsItself = false, restrictions
 
 const expired = 'Request has expired'
 
-/** What S3 and Supabase Storage say of a signed address whose time is over. */
+/** True for the errors of S3 and Supabase Storage for an expired signed URL. */
 const isExpired = ({ status, responseText }: XMLHttpRequest) =>
   (status === 400 || status === 403) && /<Message>Request has expired<\/Message>|"exp\\?" claim timestamp check failed/.test(responseText)
 
 /**
- * A PUT to Supabase Storage, whose answer bears no ETag: Uppy's own would wait for one for ever. Its words for what went wrong are kept.
+ * A PUT to Supabase Storage, whose response has no ETag, for which Uppy's own PUT would wait forever. Keeps Uppy's error messages.
  * Source: supabase/storage, src/http/routes/object/uploadSignedObject.ts
  */
 function put({ signature, body, onProgress, onComplete, signal }: Sending): Promise<{ ETag: string }> {

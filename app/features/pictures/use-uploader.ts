@@ -8,29 +8,29 @@ import { findCamera, type Camera } from './find-camera.ts'
 import { createUploader, type Uploader } from './uploader.ts'
 
 export type UploaderEvents = {
-  /** A file was chosen, dropped, pasted or taken; it is not yet known to be a picture. */
+  /** A file was chosen, dropped, pasted or taken; it may not be a picture. */
   onPick: (file: Blob, name: string) => void
-  /** It was refused by its size, its kind, or because there is one already. */
+  /** A file was refused for its size or type, or because there is one already. */
   onRefuse: (sentence: string) => void
-  /** A picture of ours sets out, for the first time or again. */
+  /** A redrawn picture starts to upload, for the first time or again. */
   onSend: () => void
-  /** Names what was sent. */
+  /** Saves the address of an uploaded picture. */
   save: (address: string) => Promise<void> | void
   onFail: (error: Error) => void
-  /** Cancelled, or taken away after a failure. */
+  /** The picture was cancelled, or removed after a failure. */
   onRemove: () => void
   onDone: () => void
 }
 
-/** Where a file came from, in Uppy's words: we made it from what was picked. */
+/** Uppy's `source` of a file that we made from a picked one. */
 const redrawn = 'redrawn'
-/** The base path of a companion service, as `/companion`, where the build names one. */
+/** The base path of a companion service, as `/companion`, if the build sets one. */
 const companionUrl: string | undefined = import.meta.env['VITE_COMPANION_URL'] || undefined
 const silence = { debug: () => {}, warn: () => {}, error: () => {} }
 
 type PictureUploader = { uploader: Uploader; camera: Camera }
 
-/** Takes and sends one picture at a time, for as long as the dialog is open; undefined at first. */
+/** Picks and uploads one picture at a time while the dialog is open; undefined at first. */
 export function useUploader(events: UploaderEvents): PictureUploader | undefined {
   const [made, setMade] = useState<PictureUploader>()
   const tell = useEffectEvent((what: (events: UploaderEvents) => void) => what(events))
@@ -43,7 +43,7 @@ export function useUploader(events: UploaderEvents): PictureUploader | undefined
       requestUpload: () => call('requestUpload'),
       words: pictures.uppy,
     })
-    // What goes wrong is said in the dialog.
+    // The dialog shows failures.
     uploader.setOptions({ logger: silence })
     uploader.on('file-added', ({ id, source, data, name }) => {
       if (source === redrawn || !(data instanceof Blob)) return
@@ -62,7 +62,7 @@ export function useUploader(events: UploaderEvents): PictureUploader | undefined
         try {
           await save(typeof file.meta['address'] === 'string' ? file.meta['address'] : (file.uploadURL ?? ''))
         } catch (error) {
-          // Not there yet, for Uppy: another try sends it again.
+          // Resets Uppy's progress, so that a retry sends the picture again.
           const { bytesTotal } = file.progress
           uploader.setFileState(file.id, { progress: { uploadStarted: null, uploadComplete: false, bytesUploaded: false, bytesTotal, percentage: 0 } })
           uploader.emit('upload-error', uploader.getFile(file.id), error as Error)
@@ -84,7 +84,7 @@ export function useUploader(events: UploaderEvents): PictureUploader | undefined
   return made
 }
 
-/** Sends a picture of our own making; what comes of it the events tell. */
+/** Uploads a redrawn picture; the events report the result. */
 export function send(uploader: Uploader, { data, preview }: { data: Blob; preview: string }, name: string): void {
   const ending = data.type.replace('image/', '.').replace('.jpeg', '.jpg')
   const id = uploader.addFile({ name: name.replace(/\.\w+$/, '') + ending, type: data.type, data, source: redrawn })

@@ -1,12 +1,12 @@
 import type AwsS3 from '@uppy/aws-s3'
 
-/** What Uppy gives to a function that sends bytes. */
+/** The argument of Uppy's `uploadPartBytes`. */
 export type Sending = Parameters<typeof AwsS3.uploadPartBytes>[0]
 
 /** Milliseconds without a byte after which an upload has failed. */
 const silenceMs = 15_000
 
-/** Sends as `send` does, and fails in Uppy's words for a lost connection when no byte moves any more. */
+/** Runs `send`, and fails with Uppy's error for a lost connection when no byte moves any more. */
 export async function whileBytesMove<Result>(sending: Sending, send: (sending: Sending) => Promise<Result>): Promise<Result> {
   const ended = new AbortController()
   let isSilent = false

@@ -38,7 +38,7 @@ const kept = FamilyExport.parse({
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('every field of every list stands in its table', () => {
+test('each field of each list is in its table', () => {
   const tables = tablesOf(kept)
   const lists = {
     ...{ 'members.csv': kept.members, 'columns.csv': kept.columns, 'quests.csv': kept.quests, 'completions.csv': kept.completions },
@@ -53,7 +53,7 @@ test('every field of every list stands in its table', () => {
   expect(Object.keys(tables)).toEqual(Object.keys(lists))
   for (const [name, list] of Object.entries(lists)) {
     const header = tables[name]?.slice(1).split('\r\n')[0]?.split(',')
-    // A quest's way back is two columns.
+    // Tables have further columns, with names beside the ids.
     expect(header, name).toEqual(expect.arrayContaining(Object.keys(list[0] ?? {})))
   }
   expect(tables['quests.csv']).toContain(`\r\n'=Dishes,"Plates, pans",🍽️,20,Mia; Leo,To Do,daily,,${moment},`)
@@ -61,7 +61,7 @@ test('every field of every list stands in its table', () => {
   expect(tables['gem-entries.csv']).toContain(`${moment},Mia,-40,redemption,Ice cream,`)
 })
 
-test('a picture is called as its member is, and two of the same name are two', () => {
+test("a picture has its member's name, and two of the same name get different ones", () => {
   expect(picturesOf(kept)).toEqual([
     { path: '/objects/f/mia.webp', name: 'Mia' },
     { path: '/objects/f/other.png', name: 'mia (2)' },
@@ -71,12 +71,12 @@ test('a picture is called as its member is, and two of the same name are two', (
   expect(fileName('李 Zoë 👧', 'member')).toBe('李 Zoë 👧')
 })
 
-test('the archive is called by family and day', () => {
+test("the archive's name has the family and the day", () => {
   expect(archiveName(kept, '2026-11-22')).toBe('bubblequest-berg-söhne-family-2026-11-22.zip')
   expect(archiveName({ ...kept, family: { ...kept.family, name: '👨‍👩‍👧' } }, '2026-11-22')).toBe('bubblequest-family-2026-11-22.zip')
 })
 
-test('the archive holds the reply, the tables and the pictures as they are, and says what it is at', async () => {
+test('the archive contains the reply, the tables and the unchanged pictures, and reports its progress', async () => {
   const bytes = { '/objects/f/mia.webp': new Uint8Array([1, 2, 3]), '/objects/f/other.png': new Uint8Array([4]) }
   vi.stubGlobal(
     'fetch',
@@ -90,7 +90,7 @@ test('the archive holds the reply, the tables and the pictures as they are, and 
   expect(said).toEqual(['Fetching picture 1 of 2...', 'Fetching picture 2 of 2...', 'Packing...'])
 })
 
-test('without one of its pictures there is no archive', async () => {
+test('an archive fails without one of its pictures', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
   await expect(archiveOf(kept, () => {})).rejects.toThrow('/objects/f/mia.webp answered 404')
 })

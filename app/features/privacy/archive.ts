@@ -2,10 +2,10 @@ import { zipSync, type Zippable } from 'fflate'
 import type { FamilyExport } from '#domain/contract/privacy.ts'
 import { fetchBytes } from '#app/lib/api/attempts.ts'
 import { privacy } from '#texts/privacy'
-import { endingOf, picturesOf } from './pictures.ts'
+import { extensionOf, picturesOf } from './pictures.ts'
 import { tablesOf } from './tables.ts'
 
-/** What is going on, for a person. */
+/** Receives a sentence about the current step, to show to a person. */
 export type OnProgress = (words: string) => void
 
 /** Milliseconds without a byte after which a picture counts as lost. */
@@ -13,7 +13,7 @@ const silenceMs = 15_000
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** Everything of a family in one file. Fails when a picture does not come: half an archive is none. */
+/** Packs all data of a family into one file. Fails when a picture is missing, so that no archive is incomplete. */
 export async function archiveOf(kept: FamilyExport, onProgress: OnProgress): Promise<Uint8Array<ArrayBuffer>> {
   const files: Zippable = { 'family.json': bytesOf(JSON.stringify(kept, null, 2)) }
   for (const [name, table] of Object.entries(tablesOf(kept))) files[name] = bytesOf(table)
@@ -22,8 +22,8 @@ export async function archiveOf(kept: FamilyExport, onProgress: OnProgress): Pro
     onProgress(privacy.fetchingPicture(index + 1, pictures.length))
     const { response, bytes } = await fetchBytes(path, {}, { limitMs: silenceMs, isPerPart: true, isRepeatable: true })
     if (!response.ok) throw new Error(`The picture ${path} answered ${response.status}`)
-    // Pictures are packed as closely as they can be already.
-    files[`pictures/${name}.${endingOf(response.headers.get('content-type'))}`] = [bytes, { level: 0 }]
+    // Pictures are compressed already.
+    files[`pictures/${name}.${extensionOf(response.headers.get('content-type'))}`] = [bytes, { level: 0 }]
   }
   onProgress(privacy.packing)
   return zipSync(files, { mtime: new Date(kept.exportedAt) })

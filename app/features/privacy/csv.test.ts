@@ -3,7 +3,7 @@ import { csvOf } from './csv.ts'
 
 const linesOf = (text: string) => text.split('\r\n')
 
-test('a table begins with the mark of UTF-8, names its columns, and ends every line', () => {
+test('a table starts with a byte order mark, names its columns, and ends each line', () => {
   expect(csvOf(['title', 'gems'], [{ title: 'Geschirr spülen 🍽️', gems: 20 }])).toBe('\uFEFFtitle,gems\r\nGeschirr spülen 🍽️,20\r\n')
   expect(csvOf(['title'], [])).toBe('\uFEFFtitle\r\n')
 })
@@ -22,6 +22,6 @@ test('what a spreadsheet would take for a formula is defused, a number is not', 
   expect(csvOf(['a'], [{ a: ['=1', 'b'] }])).toContain("'=1; b")
 })
 
-test('nothing, yes and no, and lists have their own way to be written', () => {
+test('empty values, booleans and lists have their own format', () => {
   expect(linesOf(csvOf(['none', 'missing', 'yes', 'list'], [{ none: null, yes: true, list: ['Mia', 'Leo'] }]))[1]).toBe(',,true,Mia; Leo')
 })

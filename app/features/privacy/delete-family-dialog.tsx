@@ -5,12 +5,12 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { common } from '#texts/common'
 import { privacy } from '#texts/privacy'
-import { TakeAlong } from './take-along.tsx'
+import { ExportFamilyButton } from './take-along.tsx'
 import { passwordFault, useDeleteFamily } from './use-delete-family.ts'
 
 type DeleteFamilyDialogProps = { family: Membership['family']; email: string; onClose: () => void }
 
-/** What is typed is a password, and so not kept by a form: the field alone knows it. */
+/** Confirms the deletion by password. The password stays in its field and never enters form state. */
 export default function DeleteFamilyDialog({ family, email, onClose }: DeleteFamilyDialogProps) {
   const form = useId()
   const password = useRef<HTMLInputElement>(null)
@@ -29,10 +29,10 @@ export default function DeleteFamilyDialog({ family, email, onClose }: DeleteFam
       description={privacy.cannotBeUndone}
       footer={
         <>
-          <Button look="quiet" disabled={deletion.isPending} onClick={onClose}>
+          <Button variant="quiet" disabled={deletion.isPending} onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button look="danger" type="submit" form={form} busy={deletion.isPending}>
+          <Button variant="danger" type="submit" form={form} busy={deletion.isPending}>
             {deletion.isPending ? privacy.deleting : privacy.deleteFamily}
           </Button>
         </>
@@ -49,10 +49,10 @@ export default function DeleteFamilyDialog({ family, email, onClose }: DeleteFam
         </div>
         <div className="bg-grape-soft flex flex-col gap-3 rounded-card p-4">
           <p>{privacy.keepCopy}</p>
-          <TakeAlong familyId={family.id} />
+          <ExportFamilyButton familyId={family.id} />
         </div>
         <form id={form} noValidate onSubmit={submit}>
-          {/* Tells a password manager whose password this is. */}
+          {/* Names the account for password managers. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             ref={password}

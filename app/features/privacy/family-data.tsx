@@ -5,18 +5,18 @@ import type { Membership } from '#domain/contract/families.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { privacy } from '#texts/privacy'
-import { TakeAlong } from './take-along.tsx'
+import { ExportFamilyButton } from './take-along.tsx'
 
 const DeleteFamilyDialog = lazyWithPreload(() => import('./delete-family-dialog.tsx'))
 
-/** What a parent can do with all that is kept: read why, take it along, have it gone. */
+/** Lets a parent read why data is stored, export it, and delete it. */
 export default function FamilyData({ family, email }: { family: Membership['family']; email: string }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <div className="grid gap-5 xl:grid-cols-3 xl:gap-6">
       <div className="flex flex-col items-start gap-3">
         <p className="text-muted">{privacy.dataText}</p>
-        <Button asChild look="quiet">
+        <Button asChild variant="quiet">
           <Link to="/privacy">
             <BookOpenText aria-hidden />
             <span>{privacy.readAbout}</span>
@@ -25,11 +25,11 @@ export default function FamilyData({ family, email }: { family: Membership['fami
       </div>
       <div className="border-line flex flex-col items-start gap-3 border-t pt-5 xl:border-t-0 xl:pt-0">
         <p className="text-muted">{privacy.archiveText}</p>
-        <TakeAlong familyId={family.id} />
+        <ExportFamilyButton familyId={family.id} />
       </div>
       <div className="border-line flex flex-col items-start gap-3 border-t pt-5 xl:border-t-0 xl:pt-0">
         <p className="text-muted">{privacy.deletionText}</p>
-        <Button look="quiet" className="text-danger" onClick={() => setIsAsking(true)}>
+        <Button variant="quiet" className="text-danger" onClick={() => setIsAsking(true)}>
           <Eraser aria-hidden />
           <span>{privacy.deleteFamily}</span>
         </Button>

@@ -1,7 +1,7 @@
 import { ArrowLeft, Volume2 } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { hush, speak, useVoice } from '#app/lib/device/speech.ts'
+import { stopSpeaking, speak, useVoice } from '#app/lib/device/speech.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -42,15 +42,15 @@ const things: readonly { name: Thing; ground: string; picture: ReactNode }[] = [
   { name: 'old', ground: 'bg-gem-soft', picture: <ClockOwl className={picture} /> },
 ]
 
-/** For children: the same in few words, with pictures, read aloud on demand. */
+/** The privacy page for children: few words, pictures, and buttons that read aloud. */
 export default function KidsPrivacyPage() {
-  useEffect(() => hush, [])
+  useEffect(() => stopSpeaking, [])
   const last = kidsPrivacyPage.gone
   const everything = [...things.map(({ name }) => kidsPrivacyPage[name]), last]
   return (
     <main className="mx-auto flex min-h-dvh max-w-5xl flex-col gap-6 p-4 pb-12 sm:gap-8 sm:p-8">
       <div className="flex items-center justify-between gap-3">
-        <Button asChild look="quiet" className="min-h-14 rounded-full px-5">
+        <Button asChild variant="quiet" className="min-h-14 rounded-full px-5">
           <Link to="/">
             <ArrowLeft aria-hidden />
             <span>{common.back}</span>
@@ -93,10 +93,10 @@ export default function KidsPrivacyPage() {
   )
 }
 
-// A voice pauses at the end of a sentence, and only there.
+// Ends each title as a sentence, because a voice pauses only there.
 const spoken = ({ title, text }: { title: string; text: string }) => `${title}${title.endsWith('?') ? '' : '.'} ${text}`
 
-/** Not there where the device has no voice. */
+/** Renders nothing on a device without a voice. */
 function ReadAloud({ label, words, className }: { label: string; words: string; className: string }) {
   if (!useVoice()) return null
   return (

@@ -12,7 +12,7 @@ const promises = [
   { Icon: Download, name: 'yours' },
 ] as const
 
-/** For parents: what is kept, why, for how long, who sees it, and how to have it gone. */
+/** The privacy page for parents: the stored data, its purpose, duration, readers, and deletion. */
 export default function PrivacyPage() {
   return (
     <div className="relative isolate min-h-dvh overflow-hidden">
@@ -59,7 +59,7 @@ export default function PrivacyPage() {
         </Part>
         <Part icon={<Download aria-hidden />} title={privacyPage.takeAlong}>
           <p>{privacyPage.takeAlongText}</p>
-          <Button asChild look="quiet" className="self-start">
+          <Button asChild variant="quiet" className="self-start">
             <Link to="/settings">{privacyPage.openSettings}</Link>
           </Button>
         </Part>

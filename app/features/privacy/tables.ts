@@ -1,7 +1,7 @@
 import type { FamilyExport } from '#domain/contract/privacy.ts'
 import { csvOf, type Row } from './csv.ts'
 
-/** One table for each list of the export, by its file's name: what is kept, and names beside the ids a person cannot read. */
+/** Returns a CSV table for each list of the export, by file name, with readable names beside the ids. */
 export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
   const members = new Map<string, string>(kept.members.map(({ id, displayName }) => [id, displayName]))
   const columns = new Map<string, string>(kept.columns.map(({ id, title }) => [id, title]))

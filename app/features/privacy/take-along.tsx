@@ -5,12 +5,12 @@ import { Button } from '#app/ui/button.tsx'
 import { privacy } from '#texts/privacy'
 import { useArchive } from './use-archive.ts'
 
-/** The button, and beside it how far it is: seen and heard in a dialog as well, where no toast is. */
-export function TakeAlong({ familyId }: { familyId: FamilyId }) {
+/** The export button, with its progress beside it, which is visible and read out in a dialog as well, where toasts are not. */
+export function ExportFamilyButton({ familyId }: { familyId: FamilyId }) {
   const { take, progress } = useArchive(familyId)
   return (
     <div className="flex flex-col items-start gap-2">
-      <Button look="quiet" busy={take.isPending} onClick={() => take.mutate()}>
+      <Button variant="quiet" busy={take.isPending} onClick={() => take.mutate()}>
         <Download aria-hidden />
         <span>{take.isPending ? privacy.downloading : privacy.downloadEverything}</span>
       </Button>

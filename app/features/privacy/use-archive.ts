@@ -7,13 +7,13 @@ import { dayOf } from '#app/lib/time/today.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { privacy } from '#texts/privacy'
 
-/** Makes one file of all that is kept of a family and hands it to the browser: whole, or not at all. */
+/** Exports all data of a family as one download: completely, or not at all. */
 export function useArchive(familyId: FamilyId) {
   const [progress, setProgress] = useState('')
   const take = useMutation({
     mutationFn: async () => {
       setProgress(privacy.collecting)
-      // Its own chunk: few families ever take their things along.
+      // A chunk of its own, because few families ever export their data.
       const [kept, { archiveName, archiveOf }] = await Promise.all([call('exportFamily', { familyId }), importWithRetry(() => import('./archive.ts'))])
       const name = archiveName(kept, dayOf(kept.exportedAt))
       download(name, await archiveOf(kept, setProgress), 'application/zip')

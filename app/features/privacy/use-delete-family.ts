@@ -2,20 +2,20 @@ import { useMutation } from '@tanstack/react-query'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
-import { leave } from '#app/lib/session/leave.ts'
-import { leaving } from '#app/lib/session/refused.ts'
+import { endSession } from '#app/lib/session/leave.ts'
+import { sessionEndKey } from '#app/lib/session/refused.ts'
 import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { privacy } from '#texts/privacy'
 
-/** Deletes the family and leaves for the landing page. What the password is to blame for stays with the field. */
+/** Deletes the family and opens the landing page. An error of the password is shown at its field. */
 export function useDeleteFamily(familyId: FamilyId) {
   return useMutation({
-    mutationKey: leaving,
+    mutationKey: sessionEndKey,
     mutationFn: (currentPassword: string) => call('deleteFamily', { familyId }, { currentPassword }),
     onSuccess: () => {
-      leave('/', 'family-deleted')
-      // Under way until this page is gone: nothing of it is shown any more, and nothing heard.
+      endSession('/', 'family-deleted')
+      // Stays pending until the page unloads, so that no further result or event is shown.
       return new Promise<never>(() => {})
     },
     onError: (error) => {
@@ -24,7 +24,7 @@ export function useDeleteFamily(familyId: FamilyId) {
   })
 }
 
-/** What to say beside the password when a deletion was refused because of it. */
+/** The error to show at the password field when it is why the deletion was refused. */
 export function passwordFault(error: Error | null): string | undefined {
   const isFault = error instanceof ApiError && (error.code === 'wrong_password' || error.code === 'too_many_tries' || error.status === 400)
   return isFault ? error.sentence : undefined

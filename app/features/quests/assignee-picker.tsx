@@ -3,18 +3,18 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { quests } from '#texts/quests'
 
 export type AssigneePickerProps = {
   members: readonly FamilyMember[]
-  /** Ids of the members ticked. */
+  /** The ids of the ticked members. */
   value: readonly string[]
   onValueChange: (ids: string[]) => void
   error?: string | undefined
 }
 
-/** Who does the quest, children first. Somebody must: the last one ticked cannot be unticked. */
+/** Chooses a quest's assignees, children first. Keeps at least one: the last ticked cannot be unticked. */
 export function AssigneePicker({ members, value, onValueChange, error }: AssigneePickerProps) {
   const kids = members.filter(({ role }) => role === 'kid')
   const inOrder = [...kids, ...members.filter(({ role }) => role !== 'kid')]
@@ -22,7 +22,7 @@ export function AssigneePicker({ members, value, onValueChange, error }: Assigne
     <fieldset className="flex min-w-0 flex-col gap-1.5">
       <legend className="mb-1.5 text-sm font-bold">{quests.assignedTo}</legend>
       {kids.length > 1 && (
-        <Button look="soft" className="self-start" onClick={() => onValueChange(kids.map(({ id }) => id))}>
+        <Button variant="soft" className="self-start" onClick={() => onValueChange(kids.map(({ id }) => id))}>
           <Users aria-hidden />
           <span>{quests.allKids}</span>
         </Button>
@@ -38,7 +38,7 @@ export function AssigneePicker({ members, value, onValueChange, error }: Assigne
               onCheckedChange={(tick) => onValueChange(tick ? [...value, member.id] : value.filter((known) => known !== member.id))}
               label={
                 <>
-                  <Avatar {...faceOf(member)} decorative size="small" />
+                  <Avatar {...avatarProps(member)} decorative size="small" />
                   <span translate="no" className="truncate font-semibold">
                     {member.displayName}
                   </span>

@@ -7,7 +7,7 @@ import { NewQuest, questDefaults, type Quest } from '#domain/contract/quests.ts'
 import { statusOfColumn } from '#domain/rules/columns.ts'
 import type { Body } from '#domain/contract/routes.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
-import { takenBackWords } from '#app/lib/text/taken-back-words.ts'
+import { refundToast } from '#app/lib/text/taken-back-words.ts'
 import { useLiveForm } from '#app/lib/state/live-form.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { timeOfDay } from '#app/texts/clock.ts'
@@ -27,9 +27,9 @@ export type QuestDialogProps = {
   familyId: FamilyId
   /** The quest to edit; missing for a new one. */
   quest: Quest | undefined
-  /** In order, at least one. */
+  /** The columns in order, at least one. */
   columns: readonly QuestColumn[]
-  /** Where a new quest was asked for. */
+  /** The column in which a new quest was requested. */
   columnId: ColumnId | undefined
   members: readonly FamilyMember[]
   onClose: () => void
@@ -38,18 +38,18 @@ export type QuestDialogProps = {
 export function QuestDialog({ familyId, quest, columns, columnId, members, onClose }: QuestDialogProps) {
   const add = useCommand('addQuest', { success: quests.created, failure: quests.createFailed })
   const edit = useCommand('moveOrEditQuest', {
-    // That gems were taken back matters more, and there is one toast at a time.
-    success: ({ takenBack }) => takenBackWords(takenBack) ?? quests.updated,
+    // The toast about gems taken back replaces the usual one, because only one is shown.
+    success: ({ takenBack }) => refundToast(takenBack) ?? quests.updated,
     failure: quests.updateFailed,
   })
   const busy = add.isPending || edit.isPending
   const unchosen = quest === undefined ? newQuest(columns, columnId, members) : fieldsOf(quest)
   const { form, touched } = useLiveForm(NewQuest, unchosen)
   const { register, control, handleSubmit, formState } = form
-  // A chosen column or member may be deleted meanwhile: what is left of a choice is shown and saved, and without any it counts as none.
+  // A chosen column or member may be deleted meanwhile: shows and saves the remaining choice; an empty one counts as no choice.
   const isColumn = (chosen: string) => columns.some(({ id }) => id === chosen)
   const left = <Id extends string>(chosen: readonly Id[]) => chosen.filter((id) => members.some((member: { id: string }) => member.id === id))
-  // What was typed stays when saving fails: the dialog closes only on success.
+  // Closes only on success, so that a failure keeps the input.
   const submit = handleSubmit(({ columnId, assigneeIds: chosen, ...others }) => {
     const assigneeIds = left(chosen)
     const fields = { ...others, ...(isColumn(columnId) && { columnId }), ...(assigneeIds.length > 0 && { assigneeIds }) }
@@ -138,14 +138,14 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
           control={control}
           name="targetTime"
           render={({ field }) => (
-            // Controlled, because half a time is '' to the browser, and a form that sets it to '' again would take it away.
+            // Controlled, because the browser reports a half-typed time as '', and setting '' again would clear it.
             <TextField
               {...field}
               label={quests.targetTime}
               type="time"
               value={field.value ?? ''}
               onChange={(event) => field.onChange(event.currentTarget.value || null)}
-              // The browser draws the field by its own language; this is what the family reads.
+              // Repeats the time in the page's language, because the browser draws the field in its own.
               hint={targetTime ? timeOfDay(targetTime) : quests.optional}
               error={errors.targetTime?.message}
             />

@@ -15,7 +15,7 @@ import { common } from '#texts/common'
 import { quests as texts } from '#texts/quests'
 import { QuestDialog } from './quest-dialog.tsx'
 
-/** The dialogs about quests, whichever screen asked for them. */
+/** The dialogs about quests, for all screens that open them. */
 export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
   const [asked, setAsked] = useAtom(questDialogAtom)
   const [questToDeleteId, setQuestToDeleteId] = useAtom(questToDeleteAtom)
@@ -28,7 +28,7 @@ export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
   const [edited] = withCurrentColumns(savedQuest ? [savedQuest] : [], completions, { columns: columns ?? [], today, dayOf })
   const toDelete = saved.find((quest) => quest.id === questToDeleteId)
   const hasNoColumn = asked?.kind === 'create' && columns?.length === 0
-  // Somebody else may delete the quest while its dialog is open here.
+  // Another device may delete the quest while its dialog is open.
   const isGone = asked?.kind === 'edit' && quests !== undefined && edited === undefined
   useEffect(() => {
     if (!hasNoColumn && !isGone) return

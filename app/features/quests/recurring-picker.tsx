@@ -8,7 +8,7 @@ import { quests } from '#texts/quests'
 export type RecurringPickerProps = {
   value: Recurring
   onValueChange: (recurring: Recurring) => void
-  /** A day on which the quest comes when it is weekly. */
+  /** A day on which the quest is due if it is weekly. */
   day: Day
 }
 

@@ -19,10 +19,10 @@ import { useDecideRedemption } from './use-decide-redemption.ts'
 
 const mostShown = 20
 
-export type RedeemedLatelyProps = { familyId: FamilyId; members: readonly FamilyMember[] }
+export type RecentRedemptionsProps = { familyId: FamilyId; members: readonly FamilyMember[] }
 
-/** What was granted or declined, the latest first. */
-export function RedeemedLately({ familyId, members }: RedeemedLatelyProps) {
+/** Lists granted and declined redemptions, the latest first. */
+export function RecentRedemptions({ familyId, members }: RecentRedemptionsProps) {
   const summary = useRef<HTMLElement>(null)
   const { data: redemptions = [] } = useFamilyQuery(redemptionsQuery(familyId), 'redemptions')
   const decided = redemptions
@@ -51,7 +51,7 @@ export function RedeemedLately({ familyId, members }: RedeemedLatelyProps) {
 type DecidedProps = {
   redemption: Redemption
   member: FamilyMember | undefined
-  /** Gets the focus when the button that opened the question is gone. */
+  /** Gets the focus when the button that opened the dialog is gone. */
   summary: RefObject<HTMLElement | null>
 }
 
@@ -87,7 +87,7 @@ function Decided({ redemption, member, summary }: DecidedProps) {
           <OnItsWay id={redemption.id} />
         </p>
         {status === 'granted' && gemCost > 0 && (
-          <Button ref={button} look="quiet" className="mt-2" aria-label={rewards.giveBackMeans(name, title)} onClick={() => setAsking(true)}>
+          <Button ref={button} variant="quiet" className="mt-2" aria-label={rewards.giveBackMeans(name, title)} onClick={() => setAsking(true)}>
             <Undo2 aria-hidden />
             <span>{rewards.giveBack}</span>
           </Button>

@@ -19,12 +19,12 @@ import { useDecideRedemption } from './use-decide-redemption.ts'
 
 export type RedemptionQueueProps = { family: Family; members: readonly FamilyMember[] }
 
-/** What children asked for and no parent has answered yet, the longest waiting first. */
+/** Lists the wishes that wait for a parent, the oldest first. */
 export function RedemptionQueue({ family, members }: RedemptionQueueProps) {
   const { data: redemptions, error, refetch } = useFamilyQuery(redemptionsQuery(family.id), 'redemptions')
   const frame = useRef<HTMLElement>(null)
   const waiting = (redemptions ?? []).filter(({ status }) => status === 'reserved').toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
-  // Wishes of the time before stay answerable, whatever the mode is now.
+  // Wishes made before a change of the mode can still be decided.
   const isAsked = family.rewardMode === 'ask' || waiting.length > 0
 
   if (redemptions === undefined && error !== null) {
@@ -34,7 +34,7 @@ export function RedemptionQueue({ family, members }: RedemptionQueueProps) {
         className="border-danger bg-danger-soft text-danger flex flex-wrap items-center justify-between gap-3 rounded-card border p-4 font-semibold"
       >
         <p>{rewards.waitingNotLoaded(sentenceFrom(error, ''))}</p>
-        <Button look="quiet" onClick={() => void refetch()}>
+        <Button variant="quiet" onClick={() => void refetch()}>
           {common.tryAgain}
         </Button>
       </div>
@@ -60,7 +60,7 @@ export function RedemptionQueue({ family, members }: RedemptionQueueProps) {
                 key={wish.id}
                 wish={wish}
                 member={members.find(({ id }) => id === wish.memberId)}
-                // The button that was pressed goes with its wish; the focus stays here.
+                // Takes the focus, because the pressed button goes with its wish.
                 onDecided={() => frame.current?.focus()}
               />
             ))}
@@ -109,7 +109,7 @@ function Wish({ wish, member, onDecided }: WishProps) {
           <Check aria-hidden />
           <span>{rewards.yes}</span>
         </Button>
-        <Button look="quiet" className="flex-1 sm:min-w-24" onClick={() => answer('declined')} aria-label={rewards.noMeans(name, wish.title)}>
+        <Button variant="quiet" className="flex-1 sm:min-w-24" onClick={() => answer('declined')} aria-label={rewards.noMeans(name, wish.title)}>
           <X aria-hidden />
           <span>{rewards.no}</span>
         </Button>

@@ -15,7 +15,7 @@ import { rewards } from '#texts/rewards'
 
 export type RewardCardProps = { reward: Reward; onEdit: () => void; onDelete: () => void }
 
-/** A thing in the shop window: what it is, what it costs, and whether kids see it. */
+/** A reward with its cost, and whether kids see it. */
 export function RewardCard({ reward, onEdit, onDelete }: RewardCardProps) {
   const edit = useCommand('editReward', { success: rewards.updated, failure: () => rewards.updateFailed })
   const isShown = reward.isActive === 1
@@ -56,11 +56,11 @@ export function RewardCard({ reward, onEdit, onDelete }: RewardCardProps) {
         <OnItsWay id={reward.id} />
         <FormError sentence={serverSentence(edit.error)} />
         <div className="flex gap-2">
-          <Button look="quiet" className="min-w-0 flex-1 gap-1.5 px-1" onClick={onEdit} aria-label={rewards.editOf(reward.title)}>
+          <Button variant="quiet" className="min-w-0 flex-1 gap-1.5 px-1" onClick={onEdit} aria-label={rewards.editOf(reward.title)}>
             <Pencil aria-hidden />
             <span>{common.edit}</span>
           </Button>
-          <IconButton label={rewards.deleteOf(reward.title)} icon={<Trash2 aria-hidden />} look="danger" onClick={onDelete} />
+          <IconButton label={rewards.deleteOf(reward.title)} icon={<Trash2 aria-hidden />} variant="danger" onClick={onDelete} />
         </div>
       </div>
     </article>

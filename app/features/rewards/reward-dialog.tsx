@@ -27,7 +27,7 @@ export default function RewardDialog({ familyId, reward, onClose }: RewardDialog
   return reward === undefined ? <NewRewardDialog familyId={familyId} onClose={onClose} /> : <EditRewardDialog reward={reward} onClose={onClose} />
 }
 
-// What was typed stays when saving fails: the dialog closes only on success.
+// Both dialogs close only on success, so that a failure keeps the input.
 
 function NewRewardDialog({ familyId, onClose }: Pick<RewardDialogProps, 'familyId' | 'onClose'>) {
   const add = useCommand('addReward', { success: rewards.created, failure: () => rewards.createFailed })
@@ -66,7 +66,7 @@ type RewardFormProps = {
   title: string
   saveLabel: string
   busy: boolean
-  /** Why the server did not save it, in its own words. */
+  /** The server's sentence why it did not save the reward. */
   problem: string | undefined
   values: Fields
   onSave: (fields: Fields, touched: Partial<Fields>) => void
@@ -95,7 +95,7 @@ function RewardForm({ title, saveLabel, busy, problem, values, onSave, onClose }
               label={rewards.icon}
               value={field.value ?? rewardDefaults.icon}
               onValueChange={field.onChange}
-              options={iconsBeside(values.icon ?? rewardDefaults.icon).map(([icon, name]) => ({ value: icon, label: `${icon} ${name}` }))}
+              options={iconChoices(values.icon ?? rewardDefaults.icon).map(([icon, name]) => ({ value: icon, label: `${icon} ${name}` }))}
             />
           )}
         />
@@ -120,8 +120,8 @@ function RewardForm({ title, saveLabel, busy, problem, values, onSave, onClose }
   )
 }
 
-/** The ten icons by name; before them the reward's own, where another program gave it one that is none of these. */
-function iconsBeside(own: string): (readonly [icon: string, name: string])[] {
+/** The ten icons by name, after the reward's own icon if another program set a different one. */
+function iconChoices(own: string): (readonly [icon: string, name: string])[] {
   const offered = rewardIcons.map((icon) => [icon, rewards.icons[icon]] as const)
   return offered.some(([icon]) => icon === own) ? offered : [[own, ui.presentIcon], ...offered]
 }

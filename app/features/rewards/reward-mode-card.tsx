@@ -11,7 +11,7 @@ const modes: readonly { value: RewardMode; Icon: LucideIcon }[] = [
   { value: 'ask', Icon: MessageCircleQuestionMark },
 ]
 
-/** What redeeming does in this family; saved with the choice itself. */
+/** Chooses what redeeming does in this family; saves on change. */
 export function RewardModeCard({ family }: { family: Family }) {
   const { mutate } = useCommand('editFamily', { failure: rewards.modeFailed })
   return (

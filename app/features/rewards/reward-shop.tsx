@@ -18,12 +18,12 @@ import { common } from '#texts/common'
 import { rewards as texts } from '#texts/rewards'
 import { RewardCard } from './reward-card.tsx'
 
-// Brings the form library along, which the shop window does not need.
+// A chunk of its own, because it needs the form library, and the store does not.
 const RewardDialog = lazyWithPreload(() => import('./reward-dialog.tsx'))
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; rewardId: RewardId } | null
 
-/** Every reward of the family, hidden ones too, and what a parent can do with them. */
+/** All rewards of the family, including hidden ones, with a parent's actions. */
 export function RewardShop({ familyId }: { familyId: FamilyId }) {
   const { data: rewards, error, refetch } = useFamilyQuery(rewardsQuery(familyId), 'rewards')
   const saved = useServerPart('rewards')
@@ -33,7 +33,7 @@ export function RewardShop({ familyId }: { familyId: FamilyId }) {
   const close = () => setOpen(null)
 
   const chosen = open === null || open.kind === 'add' ? undefined : saved.find((reward) => reward.id === open.rewardId)
-  // Somebody else may delete the reward while its dialog is open here.
+  // Another device may delete the reward while its dialog is open.
   const isOurs = open?.kind === 'delete' && remove.variables?.rewardId === open.rewardId && !remove.isError
   const isGone = open !== null && open.kind !== 'add' && rewards !== undefined && chosen === undefined && !isOurs
   useEffect(() => {

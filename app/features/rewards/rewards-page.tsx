@@ -5,7 +5,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { useHashTab } from '#app/lib/device/use-hash-tab.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { rewards } from '#texts/rewards'
-import { RedeemedLately } from './redeemed-lately.tsx'
+import { RecentRedemptions } from './redeemed-lately.tsx'
 import { RedemptionQueue } from './redemption-queue.tsx'
 import { RewardModeCard } from './reward-mode-card.tsx'
 import { RewardShop } from './reward-shop.tsx'
@@ -13,7 +13,7 @@ import { RewardShop } from './reward-shop.tsx'
 export type RewardsPageProps = {
   family: Membership['family']
   members: readonly FamilyMember[]
-  /** Where every gem came from and went to: behind the second tab. */
+  /** The content of the second tab: every gain and loss of gems. */
   ledger: ReactNode
 }
 
@@ -44,7 +44,7 @@ export function RewardsPage({ family, members, ledger }: RewardsPageProps) {
                   </div>
                   <aside aria-label={rewards.redeeming} className="flex flex-col gap-4 xl:w-88 xl:shrink-0">
                     <RewardModeCard family={family} />
-                    <RedeemedLately familyId={family.id} members={members} />
+                    <RecentRedemptions familyId={family.id} members={members} />
                   </aside>
                 </div>
               </div>

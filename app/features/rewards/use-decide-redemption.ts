@@ -2,7 +2,7 @@ import type { Redemption } from '#domain/contract/redemptions.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { rewards } from '#texts/rewards'
 
-/** Answers the redemption of the member called `name`, or gives back the gems of one that was granted. */
+/** Grants or declines the redemption of the member called `name`, or refunds one that was granted. */
 export function useDecideRedemption({ id: redemptionId, title, gemCost }: Redemption, name: string) {
   const words = {
     success: ({ status, settled = 0 }: Redemption) => (status === 'granted' ? rewards.gets(name, title) : rewards.gemsWentBack(gemCost, name, settled)),

@@ -29,7 +29,7 @@ function Entry({ name, wide = false, children }: { name: string; wide?: boolean;
   )
 }
 
-/** The day as people write it where this device is. */
+/** The day in the format of the device's region. */
 function localeDate(moment: string): string {
   return isValid(parseISO(moment)) ? formatDay(moment, 'dayWithYear') : settings.unknownDay
 }

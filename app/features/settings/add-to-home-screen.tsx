@@ -1,7 +1,7 @@
 import { Share, SquarePlus } from 'lucide-react'
 import { settings } from '#texts/settings'
 
-/** How Safari on iPads and iPhones installs the app: there is no button of ours that could. */
+/** Explains how to install the app in Safari on iPads and iPhones, because no page can do it there. */
 export function AddToHomeScreen() {
   return (
     <div className="border-line flex flex-col gap-3 border-t pt-5">

@@ -30,7 +30,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
         label={settings.language}
         value={language}
         onValueChange={chooseLanguage}
-        // Each choice loads the page again, so none is made in passing.
+        // Each choice reloads the page, so arrow keys must not select in passing.
         eachIsStop
         className={cn(segments, 'grid-cols-3')}
         optionClassName={segment}
@@ -43,7 +43,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
       {isSecureContext && isIosSafariTab() && <AddToHomeScreen />}
       <div className="border-line flex flex-col items-start gap-3 border-t pt-5">
         <p className="text-muted">{settings.wallText}</p>
-        <Button look="quiet" asChild>
+        <Button variant="quiet" asChild>
           <Link to="/wall">
             <Tablet aria-hidden />
             <span>{settings.openWall}</span>
@@ -53,7 +53,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
       {!isSecureContext && <p className="border-line text-muted border-t pt-5">{settings.plainHttp}</p>}
       <div className="border-line mt-auto flex flex-col items-start gap-3 border-t pt-5">
         <p className="text-muted">{settings.lostText}</p>
-        <Button look="quiet" onClick={() => setIsAsking(true)}>
+        <Button variant="quiet" onClick={() => setIsAsking(true)}>
           <LogOut aria-hidden />
           <span>{settings.signOutEverywhere}</span>
         </Button>

@@ -13,7 +13,7 @@ import { SettingsCard } from './settings-card.tsx'
 export function FamilyCard({ family: { id, timeZone } }: { family: Membership['family'] }) {
   const edit = useCommand('editFamily', { success: settings.familyUpdated, failure: settings.familyFailed })
   const editZone = useCommand('editFamily', { success: settings.familyUpdated, failure: settings.familyFailed })
-  // A name that is not saved yet is typed here: the form follows what the server has.
+  // The server's name, because the shown state includes a pending name that is not saved yet.
   const name = useServerPart('family')?.name ?? ''
   const { form, touched, untouch } = useLiveForm(FamilyPatch, { name })
   const { register, handleSubmit, formState } = form
@@ -38,7 +38,7 @@ export function FamilyCard({ family: { id, timeZone } }: { family: Membership['f
         <dd className="text-muted text-sm">{settings.timeZoneHint}</dd>
       </dl>
       {ours !== timeZone && (
-        <Button look="soft" busy={editZone.isPending} className="mt-3" onClick={() => editZone.mutate({ familyId: id, body: { timeZone: ours } })}>
+        <Button variant="soft" busy={editZone.isPending} className="mt-3" onClick={() => editZone.mutate({ familyId: id, body: { timeZone: ours } })}>
           {settings.moveToZone(zoneName(ours))}
         </Button>
       )}
@@ -46,5 +46,5 @@ export function FamilyCard({ family: { id, timeZone } }: { family: Membership['f
   )
 }
 
-/** As people read it: of `America/New_York` the underscore is nobody's. */
+/** A readable zone name: `America/New_York` without the underscore. */
 const zoneName = (timeZone: string) => timeZone.replaceAll('_', ' ')

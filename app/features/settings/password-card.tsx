@@ -20,7 +20,7 @@ export function PasswordCard({ email }: { email: string }) {
   })
   const { register, handleSubmit, formState, setError, reset } = useForm({ defaultValues: nothingTyped })
   const { errors } = formState
-  // The current password is looked at by the server alone.
+  // Only the server checks the current password.
   const submit = handleSubmit(({ confirmation, ...passwords }) => {
     const wrong = firstWrong({ confirmation, ...passwords })
     if (wrong) {
@@ -41,7 +41,7 @@ export function PasswordCard({ email }: { email: string }) {
   return (
     <SettingsCard title={settings.changePassword} text={settings.othersSignedOut}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-1 flex-col gap-4">
-        {/* Tells a password manager whose password this is. */}
+        {/* Names the account for password managers. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label={settings.currentPassword}
@@ -74,7 +74,7 @@ function firstWrong({ newPassword, confirmation }: Fields): { field: keyof Field
   return undefined
 }
 
-/** The field a refusal of the server is about, or the form as a whole. */
+/** The field that caused a refusal, or the whole form. */
 function fieldToBlame(error: Error, currentPassword: string): keyof Fields | 'root' {
   const { code, status } = error instanceof ApiError ? error : {}
   if (code === 'wrong_password') return 'currentPassword'

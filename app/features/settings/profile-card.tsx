@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ProfilePatch, type CurrentUser } from '#domain/contract/auth.ts'
 import { serverSentence } from '#app/lib/api/api-error.ts'
 import { useLiveForm } from '#app/lib/state/live-form.ts'
-import type { PictureButton } from '#app/lib/device/picture-button.ts'
+import type { PictureButtonType } from '#app/lib/device/picture-button.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -14,7 +14,7 @@ import { useCommand } from '#app/lib/state/use-command.ts'
 import { settings } from '#texts/settings'
 import { SettingsCard } from './settings-card.tsx'
 
-export function ProfileCard({ user: { firstName, lastName, email, profileImageUrl }, PictureButton }: { user: CurrentUser; PictureButton: PictureButton }) {
+export function ProfileCard({ user: { firstName, lastName, email, profileImageUrl }, PictureButton }: { user: CurrentUser; PictureButton: PictureButtonType }) {
   const client = useQueryClient()
   const show = (user: CurrentUser) => void client.setQueryData(currentUserQuery().queryKey, user)
   const edit = useCommand('editProfile', {
@@ -24,7 +24,7 @@ export function ProfileCard({ user: { firstName, lastName, email, profileImageUr
     },
     failure: () => settings.profileFailed,
   })
-  // What goes wrong with a picture, its dialog says.
+  // Has no failure text, because the picture dialog shows failures.
   const upload = useCommand('setProfileImage', {
     success: (user) => {
       show(user)
@@ -59,7 +59,7 @@ export function ProfileCard({ user: { firstName, lastName, email, profileImageUr
               save={async ({ address }) => void (await upload.mutateAsync({ body: { profileImageUrl: address } }))}
             />
             {profileImageUrl !== null && (
-              <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate({ body: { profileImageUrl: null } })}>
+              <Button variant="quiet" busy={remove.isPending} onClick={() => remove.mutate({ body: { profileImageUrl: null } })}>
                 {remove.isPending ? settings.removing : settings.removePicture}
               </Button>
             )}

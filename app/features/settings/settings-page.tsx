@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { Membership } from '#domain/contract/families.ts'
-import type { PictureButton } from '#app/lib/device/picture-button.ts'
+import type { PictureButtonType } from '#app/lib/device/picture-button.ts'
 import { settings } from '#texts/settings'
 import { AccountCard } from './account-card.tsx'
 import { DeviceCard } from './device-card.tsx'
@@ -12,12 +12,12 @@ import { SettingsCard } from './settings-card.tsx'
 
 export type SettingsPageProps = {
   user: CurrentUser
-  /** Missing when the account belongs to none. */
+  /** Undefined if the account has no family. */
   family: Membership['family'] | undefined
-  PictureButton: PictureButton
-  /** What a parent can do with all that is kept of the family. */
+  PictureButton: PictureButtonType
+  /** The section that exports and deletes the family's data. */
   data: ReactNode
-  /** This device has no session any more. */
+  /** Called after the session has ended. */
   onSignedOut: () => void
 }
 

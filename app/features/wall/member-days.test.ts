@@ -26,16 +26,16 @@ const completions = [did(1, mia), did(2, leo), did(3, anna), did(5, anna)]
 const clock = { day: today, today, dayOf: (moment: string) => Day.parse(moment.slice(0, 10)) }
 const standings = (known: QuestCompletion[] | undefined) => questsOnDay({ quests, columns, completions: known }, clock)
 
-test('everybody who has quests today has a column: what is done comes last, a quest of two stands at both, quietly where somebody else did it', () => {
+test('each member with quests today has a column: done quests come last, a shared one is at both, marked where the other did it', () => {
   const days = daysOfMembers(standings(completions), family)
   expect(days.map(({ member, quests: own }) => [member.displayName, own.map(({ quest: { title }, state }) => `${title} ${state}`)])).toEqual([
-    // What Anna did for Mia is Anna's: Mia's own daily one is still to do.
+    // Anna's completion counts for Anna: Mia's own daily quest is still open.
     ['Mia', ['Quest 2 todo', 'Quest 5 todo', 'Quest 4 todo', 'Quest 1 done', 'Quest 3 theirs']],
     ['Leo', ['Quest 2 done', 'Quest 3 theirs']],
   ])
 })
 
-test('it is what the calendar says of each member alone', () => {
+test('the wall shows each member the same as their own calendar', () => {
   for (const { member, quests: own } of daysOfMembers(standings(completions), family)) {
     const alone = questsOnDay({ quests, columns, completions }, clock, new Set([member.id]))
     expect(new Map(own.map(({ quest: { id }, state }) => [id, state === 'done' || state === 'theirs']))).toEqual(
@@ -44,12 +44,12 @@ test('it is what the calendar says of each member alone', () => {
   }
 })
 
-test('while nobody could say who did what, a recurring quest is neither done nor to do', () => {
+test('without completions a recurring quest is neither done nor to do', () => {
   const [first] = daysOfMembers(standings(undefined), family)
   expect(first?.quests.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'todo'])
 })
 
-test('once-quests without a time stand after what is of the day itself, and before what is done', () => {
+test('once-quests without a time come after those due today, and before done ones', () => {
   const planned = [
     quest(21),
     quest(22, { recurring: 'daily' }),

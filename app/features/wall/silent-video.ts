@@ -7,8 +7,8 @@ import webm from './silence.webm'
 export type ScreenState = 'on' | 'needs-tap' | 'may-go-dark'
 
 /**
- * Keeps the screen on by a video that plays, as the Wake Lock API is missing without https and before Safari 16.4. A video does so in
- * Blink if it covers a fifth of the screen, in Gecko if it has an audio track, in WebKit if that is not muted and nothing loops
+ * Keeps the screen on by playing a video, because the Wake Lock API is missing without https and before Safari 16.4. This works in
+ * Blink if the video covers a fifth of the screen, in Gecko if it has an audio track, in WebKit if that is not muted and nothing loops
  * (VideoWakeLock::ShouldBeActive, HTMLVideoElement::ShouldCreateVideoWakeLock, HTMLMediaElement::shouldDisableSleep).
  */
 export function playSilentVideo(onChange: (state: ScreenState) => void): () => void {
@@ -19,7 +19,7 @@ export function playSilentVideo(onChange: (state: ScreenState) => void): () => v
   video.className = 'pointer-events-none fixed inset-0 -z-10 size-full object-fill opacity-1'
   const stopped = new AbortController()
   const { signal } = stopped
-  // Sound would interrupt the music of other apps, so it is only for the engine that needs it; no other one has gesture events.
+  // Sound interrupts the music of other apps, so only WebKit gets it, the only engine with gesture events.
   const needsSound = 'GestureEvent' in window
   let address: string | undefined
 
@@ -37,7 +37,7 @@ export function playSilentVideo(onChange: (state: ScreenState) => void): () => v
   const onTap = () => {
     if (video.paused || (needsSound && video.muted)) void play(true)
   }
-  // Not every engine makes a click of a tap beside a button.
+  // Some engines send no click for a tap outside of a button.
   for (const type of ['click', 'touchend', 'keydown']) window.addEventListener(type, onTap, { capture: true, signal })
   document.addEventListener('visibilitychange', () => void play(false), { signal })
   video.addEventListener('timeupdate', () => {
@@ -46,9 +46,9 @@ export function playSilentVideo(onChange: (state: ScreenState) => void): () => v
   video.addEventListener(
     'pause',
     () => {
-      // The jump came too late on a busy tablet.
+      // A busy tablet jumped back too late.
       if (video.ended) void play(false)
-      // Another app has begun to play: to play on would stop it, so somebody has to ask for that.
+      // Another app started to play, and resuming would stop it: waits for a tap.
       else onChange('needs-tap')
     },
     { signal },
@@ -58,7 +58,7 @@ export function playSilentVideo(onChange: (state: ScreenState) => void): () => v
   const load = async () => {
     const isMp4 = video.canPlayType('video/mp4; codecs="avc1.42c00a, mp4a.40.2"') !== ''
     const response = await fetch(isMp4 ? mp4 : webm, { signal })
-    // As a blob, because Safari plays a file only if the server can send a part of it.
+    // A blob, because Safari plays a file only from a server that supports range requests.
     const blob = await response.blob()
     if (signal.aborted) return
     address = URL.createObjectURL(blob)

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** How many items of a scrolling list lie below its lower edge by more than half; read again when it scrolls, is resized or gets other items. */
+/** Counts the items of a scrolling list that are more than half below its edge; updates on scroll, resize and changes. */
 export function useHiddenBelow(list: RefObject<HTMLElement | null>): number {
   const [hidden, setHidden] = useState(0)
   useLayoutEffect(() => {
@@ -8,12 +8,12 @@ export function useHiddenBelow(list: RefObject<HTMLElement | null>): number {
     if (element === null) return undefined
     let frame = 0
     const read = () => setHidden(countBelow(element))
-    // At most once a frame, however fast it scrolls.
+    // At most once a frame while scrolling.
     const readSoon = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(read)
     }
-    // Tells the first size, too.
+    // Also reports the first size.
     const resizes = new ResizeObserver(readSoon)
     resizes.observe(element)
     const changes = new MutationObserver(readSoon)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import type { ScreenState } from './silent-video.ts'
 
-/** Keeps the screen on where the browser has no wake lock; whether it stays so. */
+/** Keeps the screen on in a browser without wake locks; returns whether that works. */
 export function useSilentVideo(): ScreenState {
   const [state, setState] = useState<ScreenState>('on')
   useEffect(() => {

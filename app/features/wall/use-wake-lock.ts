@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen lit for as long as it is shown, where the browser has a way to, and says yes. */
+/** Keeps the screen on while mounted, if the browser supports and permits it. */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return undefined
@@ -8,10 +8,10 @@ export function useWakeLock(): void {
     let isAsking = false
     let left = false
     const ask = async () => {
-      // The browser takes it back whenever the page is hidden.
+      // The browser releases the lock when the page is hidden.
       if (document.visibilityState === 'hidden' || isAsking || held?.released === false) return
       isAsking = true
-      // Refused on an empty battery, or by a setting: then the screen goes dark as it always does.
+      // May be refused on low battery, or by a setting: the screen then turns off as usual.
       held = await navigator.wakeLock.request('screen').catch(() => undefined)
       isAsking = false
       if (left) void held?.release()

@@ -4,7 +4,7 @@ import { timeOf } from '#app/texts/clock.ts'
 
 const minute = 60_000
 
-/** The time of day, large; it goes on by the minute. */
+/** The time of day in large type; updates each minute. */
 export function WallClock() {
   const now = useSyncExternalStore(onNewMinute, thisMinute) * minute
   return (

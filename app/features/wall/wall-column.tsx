@@ -9,27 +9,27 @@ import { useBalance } from '#app/lib/state/use-family-query.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
 import type { MemberDay } from './member-days.ts'
 import { useHiddenBelow } from './use-hidden-below.ts'
-import { OthersDeed, WallTile } from './wall-tile.tsx'
+import { WallCompletedByOther, WallTile } from './wall-tile.tsx'
 
-/** More dots than these nobody counts. */
+/** The maximum number of dots: more cannot be counted at a glance. */
 const mostDots = 30
 const dotsAcross = 10
 
 export type WallColumnProps = {
   day: MemberDay
-  /** Whether it could be read who did what today. */
+  /** Whether today's completions were read. */
   isKnown: boolean
   nameOf: (memberId: MemberId) => string
-  /** Undefined where this device may not complete that quest for this member. */
+  /** Returns undefined if this device may not complete that quest for this member. */
   tapOn: (quest: Quest) => (() => void) | undefined
 }
 
-/** One member's today: the face, how far they are, and their quests. */
+/** A member's day: the face, the progress, and the quests. */
 export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: WallColumnProps) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
@@ -52,7 +52,7 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
     >
       <header className="flex items-center gap-2 px-2 pt-2 pb-1.5 @xs:gap-4 @xs:px-4 @xs:pt-3 @xs:pb-2 short:gap-3 short:px-3">
         <div className="flex shrink-0 flex-col items-center">
-          <Avatar {...faceOf(member)} decorative className="size-14 text-2xl @xs:size-20 @xs:text-3xl @xl:size-24 short:size-14" />
+          <Avatar {...avatarProps(member)} decorative className="size-14 text-2xl @xs:size-20 @xs:text-3xl @xl:size-24 short:size-14" />
           <Gems member={member} />
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
@@ -66,7 +66,7 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
           {isKnown && own > 0 && own <= mostDots && <Dots done={done} of={own} />}
         </div>
       </header>
-      {/* Reached with the keyboard also where nothing in it can be tapped: it scrolls. */}
+      {/* Focusable even without buttons in it, because it scrolls. */}
       <ul
         ref={list}
         data-glide-list
@@ -78,7 +78,7 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
         {quests.map((each) => (
           <li key={each.quest.id} data-glide={`${each.quest.id} ${member.id}`} className={each.state === 'theirs' ? 'col-span-full' : undefined}>
             {each.state === 'theirs' ? (
-              <OthersDeed quest={each.quest} by={nameOf(each.by)} />
+              <WallCompletedByOther quest={each.quest} by={nameOf(each.by)} />
             ) : (
               <WallTile quest={each.quest} state={each.state} onTap={each.state === 'todo' ? tapOn(each.quest) : undefined} />
             )}
@@ -113,7 +113,7 @@ function Gems({ member }: { member: FamilyMember }) {
   )
 }
 
-/** The same as the words beside them, for who cannot read. */
+/** Shows the progress as dots for children who cannot read the text beside them. */
 function Dots({ done, of }: { done: number; of: number }) {
   return (
     <span

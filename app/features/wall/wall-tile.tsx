@@ -10,7 +10,7 @@ import { common } from '#texts/common'
 import { wall } from '#texts/wall'
 import type { MemberQuest } from './member-days.ts'
 
-/** A quest on the wall: a picture, a word and what it is worth. Without `onTap` there is nothing to tap. */
+/** A quest on the wall with its icon, title and gems. Without `onTap` it is no button. */
 export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 'theirs' }> & { onTap: (() => void) | undefined }) {
   const isOnItsWay = useIsOnItsWay(quest.id)
   const isDone = state === 'done' && !isOnItsWay
@@ -61,8 +61,8 @@ export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 
   )
 }
 
-/** A quest of several that somebody else finished: it is over, and not counted. */
-export function OthersDeed({ quest, by }: { quest: Quest; by: string }) {
+/** A shared quest that another member finished: it is over, and not counted. */
+export function WallCompletedByOther({ quest, by }: { quest: Quest; by: string }) {
   return (
     <article aria-label={quest.title} className="text-muted flex min-h-14 items-center gap-2 px-1 text-lg leading-tight">
       <span aria-hidden className="shrink-0 text-3xl leading-none opacity-75">

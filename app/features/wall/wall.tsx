@@ -25,30 +25,30 @@ import { daysOfMembers } from './member-days.ts'
 import { useSilentVideo } from './use-silent-video.ts'
 import { WallClock } from './wall-clock.tsx'
 import { WallColumn } from './wall-column.tsx'
-import { WhoDialog, type Pop } from './who-dialog.tsx'
+import { ChooseCompleterDialog, type PoppedFace } from './who-dialog.tsx'
 
-/** Milliseconds after a pop in which a tap belongs to it still: the tile that lies under a face must not take it. */
-const afterglow = 600
+/** Milliseconds after a pop in which taps are ignored, so that the tile under the tapped face does not take a second tap. */
+const tapGuardMs = 600
 
 export type WallProps = {
   familyId: FamilyId
   members: readonly FamilyMember[]
-  /** Whom this device acts as: a parent completes anybody's quests, a kid its own. */
+  /** The member this device acts as: a parent completes anybody's quests, a kid its own. */
   acting: FamilyMember | undefined
 }
 
-/** Today, for the whole family. */
+/** The quests of today for the whole family. */
 export function Wall({ familyId, members, acting }: WallProps) {
   const { today, days, columns, isPending, error, completionsFailed } = useCalendar(familyId, 1)
   const [asked, ask] = useState<{ quest: Quest; ownerId: MemberId }>()
-  const [pops, setPops] = useState<readonly (Pop & { to: Element | null })[]>([])
+  const [pops, setPops] = useState<readonly (PoppedFace & { to: Element | null })[]>([])
   const poppedAt = useRef(-Infinity)
   const isCommandPending = useIsPending()
   if (isPending) return <WallSkeleton />
 
   const standings = days.find(({ day }) => day === today)?.standings ?? []
   const memberDays = daysOfMembers(standings, members)
-  // Who did what decides also on which day a quest that is done stands: without it an empty day says nothing.
+  // Completions also decide the day of a finished quest: without them an empty day proves nothing.
   if (error || (completionsFailed && memberDays.length === 0)) return <WallFailed />
   const mayComplete = (member: FamilyMember) => acting?.role === 'parent' || member.id === acting?.id
   const nameOf = (memberId: MemberId) => members.find(({ id }) => id === memberId)?.displayName ?? common.somebody
@@ -57,22 +57,22 @@ export function Wall({ familyId, members, acting }: WallProps) {
   const tapOn = (member: FamilyMember) => (quest: Quest) => {
     if (!mayComplete(member) || !canBeCompleted(quest, columns)) return undefined
     return () => {
-      if (performance.now() - poppedAt.current > afterglow) ask({ quest, ownerId: member.id })
+      if (performance.now() - poppedAt.current > tapGuardMs) ask({ quest, ownerId: member.id })
     }
   }
-  const pop = (popped: Pop) => {
+  const pop = (popped: PoppedFace) => {
     poppedAt.current = performance.now()
     play('pop')
     setPops((known) => [...known, { ...popped, to: document.querySelector(`[data-gems-of="${popped.member.id}"]`) }])
   }
-  const land = (landed: Pop) => {
+  const land = (landed: PoppedFace) => {
     play('gem')
     setPops((known) => known.filter((other) => other !== landed))
-    // The tile the focus would return to is none that can be tapped any more.
+    // The tile to which the focus would return is no button any more.
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>(`[data-wall-column="${landed.member.id}"]`)?.focus({ preventScroll: true })
   }
-  const takeBack = (refused: Pop, question: typeof asked) => {
+  const takeBack = (refused: PoppedFace, question: typeof asked) => {
     setPops((known) => known.filter(({ from }) => from !== refused.from))
     if (question !== undefined) ask((now) => now ?? question)
   }
@@ -108,7 +108,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
         </LayoutAnimation>
       )}
       {asked !== undefined && owner !== undefined && (
-        <WhoDialog
+        <ChooseCompleterDialog
           asked={asked.quest}
           now={standings.find(({ quest }) => quest.id === asked.quest.id)}
           owner={owner}
@@ -135,13 +135,13 @@ export function Wall({ familyId, members, acting }: WallProps) {
 }
 
 export type WallFrameProps = {
-  /** The way out. */
+  /** The path of the exit link. */
   home: string
   badge: ReactNode
   children: ReactNode
 }
 
-/** Nothing but today: the day, the time, and a small door. */
+/** The frame of the wall screen: the day, the time, and a small exit link. */
 export function WallFrame({ home, badge, children }: WallFrameProps) {
   const { today } = useFamilyClock()
   const screenState = useSilentVideo()
@@ -156,7 +156,7 @@ export function WallFrame({ home, badge, children }: WallFrameProps) {
       </header>
       <main className="flex min-h-0 flex-1 flex-col gap-3">{children}</main>
       <footer className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button look="bare" asChild className="text-lg">
+        <Button variant="bare" asChild className="text-lg">
           <Link to={home}>
             <DoorOpen aria-hidden />
             <span>{wall.leave}</span>
@@ -184,7 +184,7 @@ export function WallFailed() {
   )
 }
 
-/** The quest's assignees before everybody else. */
+/** The other members, the quest's assignees first. */
 function othersFor({ assigneeIds }: Quest, members: readonly FamilyMember[]): FamilyMember[] {
   return members.toSorted((a, b) => Number(assigneeIds.includes(b.id)) - Number(assigneeIds.includes(a.id)))
 }

@@ -11,45 +11,45 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { onceGemsLanded } from '#app/ui/flying-gems.ts'
+import { afterGemAnimation } from '#app/ui/flying-gems.ts'
 import { toast } from '#app/state/toast.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
-import { faceOf } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/face-of.ts'
 import { common } from '#texts/common'
 import { wall } from '#texts/wall'
 
-/** More than these need the wide dialog. */
+/** The largest number of others for the normal dialog; more need the wide one. */
 const fewOthers = 3
 
-/** `isRecorded` resolves with the server's answer: success is heard when that has come as well. */
-export type Pop = { from: DOMRect; quest: Quest; member: FamilyMember; isRecorded: Promise<boolean> }
+/** `isRecorded` resolves with the server's reply, for which the success sound waits. */
+export type PoppedFace = { from: DOMRect; quest: Quest; member: FamilyMember; isRecorded: Promise<boolean> }
 
-export type WhoDialogProps = {
-  /** As it was when the question was asked. */
+export type ChooseCompleterDialogProps = {
+  /** The quest as it was when the dialog opened. */
   asked: Quest
-  /** As it is now; undefined when the quest is gone meanwhile. */
+  /** The quest as it is now; undefined if it is gone meanwhile. */
   now: QuestOccurrence | undefined
-  /** Whose tile was tapped. */
+  /** The member whose tile was tapped. */
   owner: FamilyMember
-  /** Who else may have done it. */
+  /** The other members who may have done it. */
   others: readonly FamilyMember[]
   columns: readonly QuestColumn[]
   day: Day
-  onPop: (pop: Pop) => void
-  /** Nothing was paid after all; with `askAgain` because it could not be saved. */
-  onTakenBack: (pop: Pop, askAgain: boolean) => void
+  onPop: (pop: PoppedFace) => void
+  /** No gems were paid after all; `askAgain` if the completion could not be saved. */
+  onTakenBack: (pop: PoppedFace, askAgain: boolean) => void
   onClose: () => void
 }
 
-/** Asks who did it, by face. A tap on a face is the answer, and pops. */
-export function WhoDialog({ asked, now, owner, others, columns, day, onPop, onTakenBack, onClose }: WhoDialogProps) {
-  // Known at once: a second tap, on whichever face, finds the first.
+/** Asks which member did the quest. A tap on a face completes it, and pops. */
+export function ChooseCompleterDialog({ asked, now, owner, others, columns, day, onPop, onTakenBack, onClose }: ChooseCompleterDialogProps) {
+  // A ref, so that a second tap on any face sees the first one at once.
   const isAnswered = useRef(false)
   const { mutateAsync } = useCompleteQuest({
     done: ({ name, gems, settled }) => ({ title: wall.questCompleted, description: wall.earned(name, gems, settled) }),
     failure: wall.completeFailed,
-    // Behind what is still to be said of gems in the air: only one toast is shown.
-    delay: onceGemsLanded,
+    // Waits for toasts of flying gems, because only one toast is shown.
+    delay: afterGemAnimation,
   })
   const quest = now?.quest ?? asked
   const isOver = quest.recurring === 'once' && now?.status === 'done'
@@ -85,7 +85,7 @@ export function WhoDialog({ asked, now, owner, others, columns, day, onPop, onTa
           size === 'large' ? 'border-grape bg-grape-soft min-h-48' : 'border-line bg-panel min-h-32',
         )}
       >
-        <Avatar {...faceOf(member)} decorative className={size === 'large' ? 'size-28 text-4xl' : 'size-16 text-2xl'} />
+        <Avatar {...avatarProps(member)} decorative className={size === 'large' ? 'size-28 text-4xl' : 'size-16 text-2xl'} />
         <span
           translate="no"
           className={cn('font-display max-w-full text-center leading-tight font-bold wrap-anywhere', size === 'large' ? 'text-3xl' : 'text-xl')}

@@ -12,7 +12,7 @@ const column = { id: columnId, title: 'To Do', emoji: '📋', position: 2, isSom
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The server answers every call with this; returns what it was asked. */
+/** Lets the server answer every call with `answer`; returns the mock of `fetch`. */
 function serverAnswers(answer: () => Response | Promise<Response>) {
   const asked = vi.fn<typeof fetch>(async () => answer())
   vi.stubGlobal('fetch', asked)
@@ -61,7 +61,7 @@ test('a body is sent as JSON, and only when there is one', async () => {
   })
 })
 
-test('a change that is to happen once is sent with its key', async () => {
+test('a change is sent with its idempotency key', async () => {
   const asked = serverAnswers(() => Response.json({ ...column, events: [] }))
   await callOnce('deleteColumn', { columnId }, undefined, 'one-press')
   expect(asked).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ headers: { 'idempotency-key': 'one-press' } }))
@@ -80,14 +80,14 @@ test('a refusal carries status and text, its code, and the sentence for a person
   expect(sentenceFrom(error, 'Failed to update quest')).toBe('Choose another column.')
 })
 
-test('an empty refusal is told by its status text, and a toast then falls back to its own words', async () => {
+test('an empty refusal has the status text, and a toast uses its own text', async () => {
   serverAnswers(() => new Response('', { status: 500, statusText: 'Internal Server Error' }))
   const error = await failureOf(call('myFamilies'))
   expect(error).toMatchObject({ message: '500: Internal Server Error', status: 500, code: undefined, sentence: undefined })
   expect(sentenceFrom(error, 'Failed to create quest')).toBe('Failed to create quest')
 })
 
-test('a refusal that is no JSON keeps its text and has no sentence; one with a code that this page does not know is said as the server says it', async () => {
+test("a refusal without JSON keeps its text and has no sentence; one with an unknown code has the server's sentence", async () => {
   serverAnswers(() => new Response('<h1>Proxy</h1>', { status: 500 }))
   expect(await failureOf(call('myFamilies'))).toMatchObject({ message: '500: <h1>Proxy</h1>', sentence: undefined })
   serverAnswers(() => Response.json({ code: 'brand_new', message: 'x' }, { status: 418 }))
@@ -113,7 +113,7 @@ test.each([
   expect(await failureOf(call('myFamilies'))).toMatchObject({ name: 'ApiError', status: 0, sentence: failure.unreachable })
 })
 
-test('an answer the contract does not know never reaches a component', async () => {
+test('a reply outside of the contract never reaches a component', async () => {
   serverAnswers(() => Response.json([{ ...column, position: 'first' }]))
   expect(await failureOf(call('columns', { familyId }))).toMatchObject({ name: 'ApiError', status: 200, code: undefined })
   serverAnswers(() => new Response('not json'))

@@ -2,7 +2,7 @@ import { idempotencyKeyHeader, revisionHeader, routes, type Body, type Params, t
 import { measureOffset } from '#app/lib/time/server-clock.ts'
 import { store } from '#app/state/store.ts'
 import { ApiError, isPage } from './api-error.ts'
-import { fetchBytes, isForeignAtom, withOverdue, type Answer, type FetchLimits } from './attempts.ts'
+import { fetchBytes, isForeignAtom, withOverdue, type FetchedResponse, type FetchLimits } from './attempts.ts'
 
 type Arguments<Name extends RouteName> = [Body<Name>] extends [never]
   ? keyof Params<Name> extends never
@@ -14,7 +14,7 @@ type Arguments<Name extends RouteName> = [Body<Name>] extends [never]
 const readMs = 8000
 const changeMs = 15_000
 
-/** Calls whose callers try again by themselves, and that say nothing of what is on the screen. */
+/** Calls whose callers retry by themselves, and whose failure does not mean that the screen is out of date. */
 const probes: ReadonlySet<RouteName> = new Set(['realtimeAccess', 'health'])
 
 /**
@@ -25,14 +25,14 @@ export async function call<Name extends RouteName>(name: Name, ...[params, body]
   return (await request(name, params, body)).reply
 }
 
-/** Makes a call that reads a part of a family; also returns the family's revision at which it was read. */
+/** Reads a part of a family; also returns the family's revision at which it was read. */
 export async function read<Name extends RouteName>(name: Name, ...[params, body]: Arguments<Name>): Promise<{ reply: Reply<Name>; revision: number }> {
   const { reply, headers } = await request(name, params, body)
-  // Without the header nothing that is known counts as deleted.
+  // Revision 0 for a missing header, so that no known item counts as deleted.
   return { reply, revision: Number(headers.get(revisionHeader) ?? 0) }
 }
 
-/** Makes a call, under an idempotency key where there is one; returns the headers of its answer too. Fails with an ApiError. */
+/** Makes a call, with an idempotency key if given; also returns the response's headers. Fails with an ApiError. */
 export async function request<Name extends RouteName>(
   name: Name,
   params: Params<Name> | undefined,
@@ -56,7 +56,7 @@ export async function request<Name extends RouteName>(
   store.set(isForeignAtom, error?.isForeign === true)
   if (error !== undefined) throw error
   try {
-    // The schema is this route's own; only the table's common type has forgotten which.
+    // The schema belongs to this route, but the table's common type does not express that.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return { reply: route.reply.parse(JSON.parse(text)) as Reply<Name>, headers: response.headers }
   } catch (cause) {
@@ -69,7 +69,7 @@ function errorOf(response: Response, text: string): ApiError | undefined {
   return response.ok ? undefined : ApiError.of(response, text)
 }
 
-/** The path of a call as a query key: its fixed parts and its ids, joined by slashes again they are the path. */
+/** The path of a call as a query key: its segments with the ids filled in; joined by slashes they are the path. */
 export function keyOf<Name extends RouteName>(name: Name, ...[params]: keyof Params<Name> extends never ? [] : [params: Params<Name>]): readonly string[] {
   const ids: Record<string, string> = { ...params }
   return routes[name].path
@@ -90,24 +90,24 @@ function pathOf(name: RouteName, params: Record<string, string> | undefined): st
   })
 }
 
-async function send(method: Route['method'], path: string, limits: FetchLimits, body?: unknown, key?: string): Promise<Answer> {
-  const askedAt = Date.now()
+async function send(method: Route['method'], path: string, limits: FetchLimits, body?: unknown, key?: string): Promise<FetchedResponse> {
+  const sentAt = Date.now()
   try {
     const answer = await fetchBytes(
       path,
       {
         method,
         credentials: 'include',
-        // Without it Chromium sends no second request of the same address while the first one hangs.
+        // Without this Chromium delays a second request to the same address while the first one hangs.
         cache: 'no-store',
-        // No call of ours leads anywhere: what does is a network that asks for a sign-in.
+        // Our server never redirects: a redirect comes from a network that requires a sign-in.
         redirect: 'manual',
         headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...(key !== undefined && { [idempotencyKeyHeader]: key }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       },
       limits,
     )
-    if (!isPage(answer.response.headers)) measureOffset(answer.response.headers, askedAt, Date.now())
+    if (!isPage(answer.response.headers)) measureOffset(answer.response.headers, sentAt, Date.now())
     return answer
   } catch (cause) {
     throw ApiError.unreachable(cause)

@@ -2,13 +2,13 @@ import { atom } from 'jotai'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { store } from '#app/state/store.ts'
 
-/** Milliseconds after which an attempt that has no answer is ended by `tryAgainNow`. */
+/** Milliseconds after which `retryNow` ends an attempt without an answer. */
 const oldMs = 2000
 
 /** Milliseconds after which a call without an answer counts as overdue. */
 const overdueMs = 3000
 
-/** Ends an attempt that was old when the device had a line again. */
+/** The abort reason for an old attempt that `retryNow` replaces by a new one. */
 const replaced = 'replaced'
 
 type Attempt = { begunAt: number; end: (reason?: string) => void }
@@ -19,16 +19,16 @@ const pauses = new Set<() => void>()
 export type FetchLimits = {
   /** Milliseconds after which an attempt without an answer ends. */
   limitMs: number
-  /** Counts the limit from each part of the answer, for one that may be large. */
+  /** Restarts the limit with each part of the body, for a response that may be large. */
   isPerPart?: boolean
-  /** Whether the same request may be sent again, so that `tryAgainNow` may end it. */
+  /** Whether the same request may be sent again, so that `retryNow` may end it. */
   isRepeatable: boolean
 }
 
-export type Answer = { response: Response; bytes: Uint8Array<ArrayBuffer> }
+export type FetchedResponse = { response: Response; bytes: Uint8Array<ArrayBuffer> }
 
-/** Fetches an answer with all of its bytes; rejects when the limit is over. An attempt that `tryAgainNow` ends is made again. */
-export async function fetchBytes(path: string, init: RequestInit, { limitMs, isPerPart, isRepeatable }: FetchLimits): Promise<Answer> {
+/** Fetches a response with its whole body; rejects after the limit. Repeats an attempt that `retryNow` ended. */
+export async function fetchBytes(path: string, init: RequestInit, { limitMs, isPerPart, isRepeatable }: FetchLimits): Promise<FetchedResponse> {
   for (;;) {
     const controller = new AbortController()
     const attempt: Attempt = { begunAt: Date.now(), end: (reason) => controller.abort(reason) }
@@ -61,7 +61,7 @@ async function bytesInParts({ body }: Response, onPart: () => void): Promise<Uin
   }
 }
 
-/** Resolves after so many milliseconds, or with the next `tryAgainNow`. */
+/** Resolves after so many milliseconds, or with the next `retryNow`. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -74,24 +74,24 @@ export function pause(ms: number): Promise<void> {
   })
 }
 
-/** Makes all calls again that wait for an answer or for their next attempt, because the device may have a line again. */
-export function tryAgainNow(): void {
+/** Retries all waiting calls at once, because the device may be online again. */
+export function retryNow(): void {
   for (const resume of pauses) resume()
   for (const { begunAt, end } of attempts) if (Date.now() - begunAt >= oldMs) end(replaced)
 }
 
-/** True while what answers in the place of our server is something else. */
+/** True while something else answers in place of our server, such as a network's sign-in page. */
 export const isForeignAtom = atom(false)
 
 const overdueAtom = atom<ReadonlyMap<symbol, Date>>(new Map())
 
-/** Since when the first of the overdue calls waits for its answer; undefined while every call is answered in time. */
+/** When the oldest overdue call began; undefined while no call is overdue. */
 export const overdueSinceAtom = atom((get) => {
   const [first] = get(overdueAtom).values()
   return first
 })
 
-/** Returns what the work returns; the work counts as overdue from `overdueMs` on until it ends. */
+/** Runs `work` and returns its result; counts it as overdue from `overdueMs` on until it ends. */
 export async function withOverdue<Result>(work: () => Promise<Result>): Promise<Result> {
   const id = Symbol('call')
   const begunAt = new Date(serverNow())

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import { failure } from '#texts/failure'
 import { call } from './api-client.ts'
-import { tryAgainNow } from './attempts.ts'
+import { retryNow } from './attempts.ts'
 import { callOnce } from './call-once.ts'
 
 const columnId = ColumnId.parse('00000000-0000-4000-8000-00000000000c')
@@ -18,7 +18,7 @@ afterEach(() => {
 
 type Answer = () => Response | Promise<Response>
 
-/** Answers the requests in order, the last answer for all that follow; returns the keys that they came with. */
+/** Answers the requests in order, and further ones with the last answer; returns their idempotency keys. */
 function serverAnswers(...answers: Answer[]): (string | undefined)[] {
   const keys: (string | undefined)[] = []
   const asked = (_: unknown, { headers, signal }: { headers: Record<string, string>; signal: AbortSignal }) =>
@@ -32,12 +32,12 @@ function serverAnswers(...answers: Answer[]): (string | undefined)[] {
 }
 
 const lost: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
-/** Never comes. */
+/** A response that never comes. */
 const silence: Answer = () => new Promise(() => {})
 
 const edit = () => callOnce('editColumn', { columnId }, { title: 'Later' }, 'one-press')
 
-/** How a call ended, and after how many milliseconds; undefined while it has not. */
+/** Records the result of a call and its duration in milliseconds; empty while it runs. */
 function outcomeOf(work: Promise<unknown>) {
   const begunAt = Date.now()
   const outcome: { error?: unknown; reply?: unknown; ms?: number } = {}
@@ -77,7 +77,7 @@ test.each<[string, Answer, number]>([
   expect(keys).toHaveLength(tries)
 })
 
-test('a change that stays without an answer fails after two minutes, each try of which ends after 15 seconds', async () => {
+test('a change without a reply fails after two minutes, with attempts of 15 seconds', async () => {
   const keys = serverAnswers(silence)
   const outcome = outcomeOf(edit())
   await vi.advanceTimersByTimeAsync(100_000)
@@ -89,7 +89,7 @@ test('a change that stays without an answer fails after two minutes, each try of
   expect(new Set(keys)).toEqual(new Set(['one-press']))
 })
 
-test('a read gives up after 8 seconds, and is not asked again', async () => {
+test('a read fails after 8 seconds, and is not retried', async () => {
   const keys = serverAnswers(silence)
   const outcome = outcomeOf(call('myFamilies'))
   await vi.advanceTimersByTimeAsync(60_000)
@@ -97,7 +97,7 @@ test('a read gives up after 8 seconds, and is not asked again', async () => {
   expect(keys).toHaveLength(1)
 })
 
-test('an export takes its time while its bytes move, and has failed 15 seconds after the last one', async () => {
+test('an export continues while bytes arrive, and fails 15 seconds after the last one', async () => {
   let line: ReadableStreamDefaultController | undefined
   const body = () => new ReadableStream({ start: (controller) => void (line = controller) })
   vi.stubGlobal('fetch', async (_: unknown, { signal }: { signal: AbortSignal }) => {
@@ -123,27 +123,27 @@ test('a change without a key is sent once', async () => {
   expect(keys).toEqual([undefined])
 })
 
-test('where the device may have a line again, what waits is asked again at once', async () => {
+test('waiting calls are retried at once when the device may be online again', async () => {
   const keys = serverAnswers(silence, silence, done)
   const [changing, reading] = [outcomeOf(edit()), outcomeOf(call('editColumn', { columnId }, { title: 'Later' }))]
   await vi.advanceTimersByTimeAsync(1000)
-  // As young as this, both may only be slow.
-  tryAgainNow()
+  // Too early to replace them, because both may just be slow.
+  retryNow()
   await vi.advanceTimersByTimeAsync(1000)
   expect(keys).toHaveLength(2)
-  tryAgainNow()
+  retryNow()
   await vi.advanceTimersByTimeAsync(0)
   expect(changing).toMatchObject({ reply: column })
-  // It has no key, so that it may have been carried out.
+  // Without a key it is not repeated, because the server may have executed it.
   expect(reading).toEqual({})
 })
 
-test('a pause ends where the device may have a line again', async () => {
+test('a pause ends when the device may be online again', async () => {
   const keys = serverAnswers(lost, done)
   const outcome = outcomeOf(edit())
   await vi.advanceTimersByTimeAsync(0)
   expect(keys).toHaveLength(1)
-  tryAgainNow()
+  retryNow()
   await vi.advanceTimersByTimeAsync(0)
   expect(outcome).toMatchObject({ reply: column, ms: 0 })
 })

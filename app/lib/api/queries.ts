@@ -10,7 +10,7 @@ import { updateServerState } from '#app/lib/state/family-store.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { dayOf } from '#app/lib/time/today.ts'
 
-/** The signed-in user's families; the first is the one shown. Ask only when somebody is signed in. */
+/** The signed-in user's families; the first is the one shown. Requires a session. */
 export const myFamiliesQuery = () =>
   queryOptions({
     queryKey: keyOf('myFamilies'),
@@ -23,7 +23,7 @@ export const myFamiliesQuery = () =>
   })
 
 /**
- * A list of a family: it goes into the family's state, and the query keeps the revision at which it was read. `useFamilyQuery` shows it.
+ * Reads a list into the family's state; the query's data is the revision at which it was read. `useFamilyQuery` returns the list.
  */
 export type FamilyQuery = ReturnType<typeof familyQuery>
 
@@ -55,8 +55,8 @@ export const columnsQuery = (familyId: FamilyId) =>
   )
 
 /**
- * The quests, without those finished more than 30 days ago; these join them when `archivedQuestsQuery` reads them. A day more, as the family's
- * day can be one before that of this device.
+ * The quests, without those finished more than 30 days ago, which `archivedQuestsQuery` adds. Reads one day more, because
+ * the family's day can be one behind the device's.
  */
 export const questsQuery = (familyId: FamilyId) =>
   familyQuery(
@@ -68,13 +68,13 @@ export const questsQuery = (familyId: FamilyId) =>
 type ArchivedPage = Pick<ArchivedQuestsQuery, 'before' | 'beforeId'>
 const firstPage: ArchivedPage = {}
 
-/** Reads what the last column shows no more, page by page, into the quests; what it keeps itself is where the next page begins. */
+/** Reads the archived quests of the last column into the quests, page by page; its own data is the cursor of the next page. */
 export const archivedQuestsQuery = (familyId: FamilyId) =>
   infiniteQueryOptions({
     queryKey: keyOf('archivedQuests', { familyId }),
     initialPageParam: firstPage,
     queryFn: async ({ client, pageParam }): Promise<ArchivedPage | null> => {
-      // A list on its way would take the page's quests out again.
+      // Waits for a read in progress, which would remove this page's quests again.
       await client.fetchQuery(questsQuery(familyId))
       const page = await read('archivedQuests', { familyId }, { doneSince: doneSince(dayOf(new Date(serverNow()))), ...pageParam })
       updateServerState((state) => withList(state, 'quests', page.reply, page.revision, () => false))
@@ -93,7 +93,7 @@ export const rewardsQuery = (familyId: FamilyId) =>
     (state, rewards, revision) => withList(state, 'rewards', rewards, revision),
   )
 
-/** What kids can see in the store. */
+/** The rewards that kids see in the store. */
 export const activeRewardsQuery = (familyId: FamilyId) =>
   familyQuery(
     keyOf('activeRewards', { familyId }),
@@ -101,7 +101,7 @@ export const activeRewardsQuery = (familyId: FamilyId) =>
     (state, rewards, revision) => withList(state, 'rewards', rewards, revision, ({ isActive }) => isActive === 1),
   )
 
-/** The newest 200, and whatever is still waiting, in any order. */
+/** The newest 200 redemptions and all that still wait, in any order. */
 export const redemptionsQuery = (familyId: FamilyId) =>
   familyQuery(
     keyOf('redemptions', { familyId }),
@@ -109,7 +109,7 @@ export const redemptionsQuery = (familyId: FamilyId) =>
     (state, redemptions, revision) => withList(state, 'redemptions', redemptions, revision),
   )
 
-/** Who did what on the days of `range`, both ends included, in any order. */
+/** The completions on the days of `range`, both ends included, in any order. */
 export const completionsQuery = (familyId: FamilyId, range: DayRange) =>
   familyQuery(
     [...keyOf('completions', { familyId }), range.startDate, range.endDate],
@@ -118,14 +118,14 @@ export const completionsQuery = (familyId: FamilyId, range: DayRange) =>
   )
 
 /**
- * Reads again what is known of the family: at once what screens show, the rest when a screen next asks for it. Rejects when a read fails.
+ * Refetches the family's queries: those of mounted screens at once, the others when a screen next uses them. Rejects when a read fails.
  */
 export function refetchFamily(client: QueryClient): Promise<void> {
   const apart: readonly unknown[] = [keyOf('currentUser')[0], keyOf('myFamilies')[0]]
   return client.invalidateQueries({ predicate: ({ queryKey }) => !apart.includes(queryKey[0]) }, { throwOnError: true })
 }
 
-/** What a member can spend. Asked again whenever a screen that shows it opens or the window comes back. */
+/** The gems that a member can spend. Read again when a screen that shows them opens, or the window regains focus. */
 export const gemsQuery = (memberId: MemberId) => ({
   ...familyQuery(
     keyOf('gems', { memberId }),
@@ -146,7 +146,7 @@ export const gemEntriesQuery = (memberId: MemberId) =>
     (state, entries, revision) => withEntries(state, memberId, entries, revision),
   )
 
-/** What a member practises in the playground. No event changes it: every screen that opens reads it again. */
+/** A member's practice in the playground. No event changes it, so each screen that opens reads it again. */
 export const practiceQuery = (memberId: MemberId) =>
   queryOptions({
     queryKey: keyOf('practice', { memberId }),

@@ -4,14 +4,14 @@ import { FamilyId } from '#domain/contract/ids.ts'
 import { call } from './api-client.ts'
 import { refetchFailed } from './refetch-failed.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
-import { leave } from '#app/lib/session/leave.ts'
+import { endSession } from '#app/lib/session/leave.ts'
 import { columnsQuery, myFamiliesQuery, rewardsQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
-import { leaving } from '#app/lib/session/refused.ts'
+import { sessionEndKey } from '#app/lib/session/refused.ts'
 
-// Modules outlive the file that imports them: without this, one evaluated earlier keeps the real function, and later files get the mock.
+// Modules outlive their test file: without this, earlier ones keep the real function, and later files get the mock.
 vi.hoisted(() => vi.resetModules())
-vi.mock('#app/lib/session/leave.ts', () => ({ leave: vi.fn() }))
+vi.mock('#app/lib/session/leave.ts', () => ({ endSession: vi.fn() }))
 afterAll(() => void vi.resetModules())
 
 const anna = {
@@ -27,7 +27,7 @@ const notSignedIn = () => Response.json({ code: 'not_signed_in', message: 'Pleas
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.mocked(leave).mockReset()
+  vi.mocked(endSession).mockReset()
 })
 
 test('a 401 on the current user means nobody is signed in', async () => {
@@ -45,7 +45,7 @@ test.each([
   expect(asked).toHaveBeenCalledOnce()
 })
 
-test('what was read once is never stale', async () => {
+test('data never becomes stale by time', async () => {
   const asked = vi.fn(async () => Response.json([]))
   vi.stubGlobal('fetch', asked)
   const client = createQueryClient()
@@ -67,18 +67,18 @@ describe('a session that ends under an open page', () => {
   test('is left by whichever call is refused first, with the reason', async () => {
     const { client, stop } = await signedInOnce()
     await client.fetchQuery(myFamiliesQuery()).catch(() => undefined)
-    expect(leave).toHaveBeenCalledExactlyOnceWith('/login', 'signed-out')
+    expect(endSession).toHaveBeenCalledExactlyOnceWith('/login', 'signed-out')
     await new MutationObserver(client, { mutationFn: () => call('logout') }).mutate().catch(() => undefined)
-    expect(leave).toHaveBeenCalledTimes(2)
+    expect(endSession).toHaveBeenCalledTimes(2)
     stop()
   })
 
   test('is not what refuses a call while this device signs out', async () => {
     const { client, stop } = await signedInOnce()
     const done = Promise.withResolvers<void>()
-    const signingOut = new MutationObserver(client, { mutationKey: leaving, mutationFn: () => done.promise }).mutate()
+    const signingOut = new MutationObserver(client, { mutationKey: sessionEndKey, mutationFn: () => done.promise }).mutate()
     await client.fetchQuery(myFamiliesQuery()).catch(() => undefined)
-    expect(leave).not.toHaveBeenCalled()
+    expect(endSession).not.toHaveBeenCalled()
     done.resolve()
     await signingOut
     stop()
@@ -88,11 +88,11 @@ describe('a session that ends under an open page', () => {
     vi.stubGlobal('fetch', async () => notSignedIn())
     const client = createQueryClient()
     await client.fetchQuery(myFamiliesQuery()).catch(() => undefined)
-    expect(leave).not.toHaveBeenCalled()
+    expect(endSession).not.toHaveBeenCalled()
   })
 })
 
-test('what a screen shows and could not be loaded is asked for again, and nothing else is', async () => {
+test('only failed queries of mounted screens are refetched', async () => {
   const answers = new Map<string, number>()
   const asked = vi.fn(async (path: string) => new Response('[]', { status: answers.get(path) ?? 200 }))
   vi.stubGlobal('fetch', asked)

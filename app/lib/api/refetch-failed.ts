@@ -3,32 +3,32 @@ import { useEffect } from 'react'
 import { onWake } from '#app/lib/device/wake.ts'
 import { call } from './api-client.ts'
 import { isLineFailure } from './api-error.ts'
-import { tryAgainNow } from './attempts.ts'
+import { retryNow } from './attempts.ts'
 
 const isFailed = ({ state }: Query) => state.status === 'error'
 
-/** Reads again all that screens show and that could not be loaded; what fails once more stays as it is. */
+/** Refetches the failed queries of mounted screens; one that fails again keeps its state. */
 export const refetchFailed = (client: QueryClient): Promise<void> => client.refetchQueries({ type: 'active', predicate: isFailed })
 
-/** Reads again what the screens could not load, and ends what has waited for long, when the device may have a line again. */
-export function useTryAgainOnWake(): void {
+/** Refetches failed queries and retries slow calls when the device may be online again. */
+export function useRetryOnWake(): void {
   const client = useQueryClient()
   useEffect(
     () =>
       onWake(() => {
-        tryAgainNow()
+        retryNow()
         void refetchFailed(client)
       }),
     [client],
   )
 }
 
-/** Milliseconds between two tries. */
+/** Milliseconds between two attempts. */
 const pauseMs = 5000
 
 /**
- * Reads again what could not be loaded while the page is visible, until it is there: what did not reach the server, and for a screen where nobody
- * presses a button all that failed.
+ * Refetches failed queries while the page is visible, until they succeed: those that did not reach the server, and on a
+ * screen that nobody attends (`isAlone`) all.
  */
 export function useRetryFailedQueries(isAlone: boolean): void {
   const client = useQueryClient()
@@ -36,12 +36,12 @@ export function useRetryFailedQueries(isAlone: boolean): void {
     const predicate = (query: Query) => isFailed(query) && (isAlone || isLineFailure(query.state.error))
     const retry = async () => {
       if (document.visibilityState === 'hidden' || client.getQueryCache().findAll({ type: 'active', predicate }).length === 0) return
-      // A try makes the screen wait: none is begun before the server answers.
+      // A refetch shows a waiting screen, so it starts only once the server answers.
       await call('health')
       await client.refetchQueries({ type: 'active', predicate })
     }
     let timer: ReturnType<typeof setTimeout>
-    // After the one before, which may hang.
+    // Starts after the previous attempt has ended, because that may hang.
     const retryAfterPause = () => {
       timer = setTimeout(
         () =>

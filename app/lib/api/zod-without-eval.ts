@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-// zod would try `new Function` to parse faster; our Content-Security-Policy refuses it and reports every try.
+// Keeps zod from trying `new Function`, which our Content-Security-Policy refuses and reports each time.
 z.config({ jitless: true })

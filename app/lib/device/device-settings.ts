@@ -3,5 +3,5 @@ import { storedAtom } from '#app/lib/state/stored-atom.ts'
 /** Whether this device makes sounds. */
 export const soundAtom = storedAtom('sound', (text) => text !== 'false')
 
-/** Whether things move; off, they are simply there. The system's own wish for stillness counts besides. */
+/** Whether this device shows animations. The system's reduced-motion setting applies as well. */
 export const motionAtom = storedAtom('motion', (text) => text !== 'false')

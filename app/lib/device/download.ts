@@ -1,9 +1,9 @@
-/** Hands a file of this page's own making to whoever sits before it. */
+/** Downloads a generated file. */
 export function download(name: string, content: BlobPart, type: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([content], { type }))
   link.download = name
   link.click()
-  // Some browsers begin to read it only later.
+  // Waits, because some browsers start to read the file later.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

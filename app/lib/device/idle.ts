@@ -1,4 +1,4 @@
-/** Runs `work` when the page has nothing else to do, and tells it for how many milliseconds; answers how to take it back. */
+/** Runs `work` with the free milliseconds when the page is idle; returns a function that cancels it. */
 export function whenIdle(work: (milliseconds: number) => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, 50, 50)

@@ -2,17 +2,17 @@ import { lazy, useEffect, useState, type ComponentType } from 'react'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { whenIdle } from './idle.ts'
 
-/** Fetches the code of a component ahead of time. A failure is met again where the component is shown. */
+/** Loads the code of a component ahead of time. Ignores a failure, which the component reports when it renders. */
 export type Preloadable = { load: () => Promise<void> }
 
 export type LazyComponent<Props> = ComponentType<Props> & Preloadable
 
-/** Milliseconds for which a failure is the answer to all that ask for the code; what is mounted later fetches it again. */
+/** Milliseconds for which a failure is shared by all users of the code; a later mount loads it again. */
 const failedMs = 1000
 
 /**
- * React's `lazy`, which tries again and then shows `Fallback` where there is one; code that was fetched ahead renders at once, because React keeps a
- * fallback on the screen for 300 ms.
+ * React's `lazy` with retries, and `Fallback` after the last failure. Preloaded code renders synchronously, because React
+ * keeps a Suspense fallback on screen for 300 ms.
  */
 export function lazyWithPreload<Props extends object>(
   fetchCode: () => Promise<{ default: ComponentType<Props> }>,
@@ -47,11 +47,11 @@ export function lazyWithPreload<Props extends object>(
   return Object.assign(Component, { load })
 }
 
-/** Fetches what is likely to be opened from this screen, once the screen itself is done. */
+/** Preloads components that are likely to be opened from this screen, when the page is idle. */
 export function useLoadWhenIdle(...components: readonly Preloadable[]): void {
   useEffect(() => {
     whenIdle(() => components.forEach((component) => void component.load()))
-    // The components of a screen are always the same.
+    // The list of a screen never changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 }

@@ -1,4 +1,4 @@
-/** A random id (UUID version 4). The browser's own is missing where a tablet reaches the house's server without https. */
+/** A random UUID (version 4). `crypto.randomUUID` is missing without https, as on a home server. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   // Version and variant, as RFC 9562 sets them.

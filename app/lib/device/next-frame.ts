@@ -1,7 +1,7 @@
 /** In milliseconds. */
 const longestWait = 50
 
-/** A page that cannot be seen, or lies behind another window, has no frames: time has to do. */
+/** Calls back in the next frame, or after a timeout, because a hidden or covered page has no frames. */
 export function onNextFrame(callback: () => void): void {
   const next = () => {
     cancelAnimationFrame(frame)
@@ -12,5 +12,5 @@ export function onNextFrame(callback: () => void): void {
   const timer = setTimeout(next, longestWait)
 }
 
-/** Resolves when all that has changed so far is on the screen: what the hand did is answered there before more is drawn. */
+/** Resolves after the next paint, so that feedback on an input is visible before further rendering. */
 export const nextPaint = () => new Promise<void>((resolve) => onNextFrame(() => setTimeout(resolve)))

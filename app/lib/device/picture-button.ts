@@ -1,18 +1,18 @@
 import type { ComponentType } from 'react'
 
-/** A picture that was sent, and waits to be named: the address it was sent to, and what it looks like. */
+/** An uploaded picture that is not assigned yet: its address, and a preview. */
 export type SentPicture = { address: string; preview: string }
 
 export type PictureButtonProps = {
-  /** What the button says, and the title of the dialog that it opens. */
+  /** The text of the button, and the title of its dialog. */
   label: string
-  /** What may be chosen, in words. */
+  /** A sentence about the allowed pictures. */
   note: string
-  /** Called with a picture that was sent; the dialog closes when it is through, and stays when it fails. */
+  /** Called with an uploaded picture; the dialog closes when this succeeds, and stays open when it fails. */
   save: (picture: SentPicture) => Promise<void> | void
-  /** What is said of a failure that has no words of its own. */
+  /** The text for a failure without a sentence of its own. */
   failure: string
 }
 
-/** As the shell hands it to those who show faces: features don't know each other. */
-export type PictureButton = ComponentType<PictureButtonProps>
+/** Passed by the shell to features that show faces, because features do not import each other. */
+export type PictureButtonType = ComponentType<PictureButtonProps>

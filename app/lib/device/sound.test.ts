@@ -3,7 +3,7 @@ import { store } from '#app/state/store.ts'
 import { soundAtom } from './device-settings.ts'
 import { play } from './sound.ts'
 
-/** What plays, and in which context, by number. */
+/** The tones played, each with the number of its context. */
 let played: string[]
 let contexts: { state: string; resume: () => Promise<void> }[]
 let isTouched: boolean
@@ -82,7 +82,7 @@ test('sounds play beside the music of another app, and the silent switch mutes t
   expect(audioSession).toEqual({ type: 'ambient' })
 })
 
-test('what was held back until a touch is not played all at once', async () => {
+test('sounds suspended until a touch are not played all at once', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   isTouched = false
   play('pop')

@@ -1,21 +1,21 @@
 import { store } from '#app/state/store.ts'
 import { soundAtom } from './device-settings.ts'
 
-/** A tone: from one pitch (hertz) to another, after and for so many seconds, as loud as 0 to 1. */
+/** A tone: from one frequency to another (hertz), its delay and duration (seconds), its loudness (0 to 1). */
 type Tone = { from: number; to?: number; after?: number; lasts: number; loudness?: number; shape?: OscillatorType }
 
-/** Short sounds made on the spot: no file is loaded, and nothing plays longer than a second. */
+/** Synthesized sounds: no file is loaded, and none is longer than a second. */
 const sounds = {
   pop: [{ from: 280, to: 980, lasts: 0.09, loudness: 0.5 }],
   gem: [{ from: 1250, to: 1700, lasts: 0.12, loudness: 0.25 }],
-  /** Something snapped into its next place. */
+  /** An item snapped into its next place. */
   tick: [{ from: 1500, to: 900, lasts: 0.03, loudness: 0.15 }],
   /** An answer was right. */
   right: [
     { from: 659.25, lasts: 0.18, shape: 'triangle' },
     { from: 987.77, after: 0.1, lasts: 0.3, shape: 'triangle' },
   ],
-  /** It was not: low and short, no buzzer. */
+  /** The answer was wrong: low and short, so that it does not sound like a buzzer. */
   oops: [{ from: 260, to: 200, lasts: 0.16, loudness: 0.25 }],
   done: [
     { from: 523.25, lasts: 0.4, shape: 'triangle' },
@@ -24,12 +24,12 @@ const sounds = {
   ],
 } as const satisfies Record<string, readonly Tone[]>
 
-/** Milliseconds after which a sound answers nothing any more. */
+/** Milliseconds after which a sound comes too late for its touch. */
 const lateMs = 300
 
 let context: AudioContext | undefined
 
-/** Plays a sound as an answer to a touch: without one, on a muted device or without a loudspeaker, nothing is heard. */
+/** Plays a sound in response to a touch; stays silent without one, on a muted device or without a loudspeaker. */
 export function play(name: keyof typeof sounds): void {
   if (!store.get(soundAtom) || typeof AudioContext === 'undefined') return
   const audio = (context ??= openContext())
@@ -38,7 +38,7 @@ export function play(name: keyof typeof sounds): void {
   }
   if (audio.state === 'running') return playTones()
   const askedAt = performance.now()
-  // Held back until the page is touched, and during a call: what waited is not played all at once.
+  // Browsers suspend audio until the first touch and during a call; late sounds are dropped, or all would play at once.
   const onRunning = () => {
     if (performance.now() - askedAt < lateMs) playTones()
   }
@@ -46,10 +46,10 @@ export function play(name: keyof typeof sounds): void {
 }
 
 function openContext(): AudioContext {
-  // Safari: plays beside the music of another app, and the silent switch mutes it. TypeScript does not know it.
+  // Safari: mixes with music of other apps, and obeys the silent switch. TypeScript has no type for it.
   const { audioSession } = navigator as Navigator & { audioSession?: { type: string } }
   if (audioSession) audioSession.type = 'ambient'
-  // After a call or a time in the background Safari can say that it is running, and be silent: the next sound opens a new one.
+  // After a call or time in the background Safari's context can be silent although `running`: the next sound opens a new one.
   document.addEventListener('visibilitychange', closeContext, { once: true })
   return new AudioContext()
 }
@@ -65,7 +65,7 @@ function playTone(audio: AudioContext, destination: AudioNode, now: number, { fr
   const [begin, end] = [now + after, now + after + lasts]
   oscillator.frequency.setValueAtTime(from, begin)
   oscillator.frequency.exponentialRampToValueAtTime(to, end)
-  // In and out softly: a tone cut off clicks.
+  // Fades in and out, because an abrupt end clicks.
   gain.gain.setValueAtTime(0, begin)
   gain.gain.linearRampToValueAtTime(loudness, begin + 0.015)
   gain.gain.exponentialRampToValueAtTime(0.001, end)

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { store } from '#app/state/store.ts'
 import { soundAtom } from './device-settings.ts'
-import { allowSpeech, hush, speak } from './speech.ts'
+import { allowSpeech, stopSpeaking, speak } from './speech.ts'
 
-/** A device with so many voices; answers what it says and when it falls silent. */
+/** A device with so many voices; returns a log of its utterances and its cancels. */
 function deviceWith(voices: number): string[] {
   const heard: string[] = []
   const speechSynthesis = {
@@ -34,18 +34,18 @@ afterEach(() => {
   store.set(soundAtom, true)
 })
 
-test('what is being said ends when something new is said, at a child’s pace', () => {
+test('a new text stops the current one, and is spoken at a child’s pace', () => {
   vi.useFakeTimers()
   const heard = deviceWith(1)
   speak('Dishes.')
   speak('b', 0.8)
   expect(heard).toEqual(['Dishes. at 0.9', 'silence'])
-  // Safari would drop what is said at once.
+  // Safari drops an utterance right after a cancel.
   vi.runAllTimers()
   expect(heard).toEqual(['Dishes. at 0.9', 'silence', 'b at 0.8'])
 })
 
-test('of several texts in a row the last one is said, and none once the device is hushed', () => {
+test('only the last of several texts in a row is spoken, and none after a stop', () => {
   vi.useFakeTimers()
   const heard = deviceWith(1)
   speak('a')
@@ -54,7 +54,7 @@ test('of several texts in a row the last one is said, and none once the device i
   vi.runAllTimers()
   expect(heard).toEqual(['a at 0.9', 'silence', 'c at 0.9'])
   speak('d')
-  hush()
+  stopSpeaking()
   vi.runAllTimers()
   expect(heard.slice(3)).toEqual(['silence', 'silence'])
 })
@@ -72,7 +72,7 @@ test('a tap lets an iPad speak later by itself; other devices need no empty utte
   expect(voiceless).toEqual([])
 })
 
-test('a text is said in the language of the page, a word that is learned in English', async () => {
+test('a text is spoken in the language of the page, a word to learn in English', async () => {
   const languagesOf = async (language: string) => {
     const said: string[] = []
     deviceWith(1)

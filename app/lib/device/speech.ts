@@ -5,21 +5,21 @@ import { language, locale } from '#app/texts/language.ts'
 import { soundAtom } from './device-settings.ts'
 import { isIos } from './ios.ts'
 
-/** How fast words and the sounds of letters are spoken; 1 is the voice's own pace. */
+/** Speech rates of words and of letter sounds; 1 is the voice's normal rate. */
 export const wordRate = 0.9
 export const letterRate = 0.8
 
-/** Safari drops what is said too soon after a cancel(). */
+/** Milliseconds after a cancel() in which Safari drops an utterance. */
 const afterCancelMs = 80
 
 let next: ReturnType<typeof setTimeout> | undefined
 
-/** Says a text aloud in place of whatever is being said; a muted device, or one without a voice, stays silent. */
+/** Speaks a text, and stops a current one; a muted device, or one without a voice, stays silent. */
 export function speak(text: string, rate = wordRate): void {
   sayIn(locale, text, rate)
 }
 
-/** The same for words that are English on a page of any language. */
+/** Speaks words that are English in every language of the app. */
 export function speakEnglish(text: string, rate = wordRate): void {
   sayIn(language === 'en' ? locale : 'en-US', text, rate)
 }
@@ -32,24 +32,24 @@ function sayIn(lang: string, text: string, rate: number): void {
   clearTimeout(next)
   const { speechSynthesis } = window
   const say = () => speechSynthesis.speak(words)
-  // At once where it can be: Safari lets a page speak for the first time only within a tap.
+  // Speaks synchronously if possible, because Safari allows a page's first utterance only within a tap.
   if (!speechSynthesis.speaking && !speechSynthesis.pending) return say()
   speechSynthesis.cancel()
   next = setTimeout(say, afterCancelMs)
 }
 
-/** Ends what is being said. */
-export function hush(): void {
+/** Stops the current utterance. */
+export function stopSpeaking(): void {
   clearTimeout(next)
   if ('speechSynthesis' in window) window.speechSynthesis.cancel()
 }
 
-/** Within a tap: lets what that tap leads to speak by itself, which Safari on iPads and iPhones allows only after a first utterance. */
+/** Call within a tap: allows later speech without a tap, which Safari on iPads and iPhones permits only after a first utterance. */
 export function allowSpeech(): void {
   if (isIos() && hasVoice()) window.speechSynthesis.speak(new SpeechSynthesisUtterance(''))
 }
 
-/** Whether this device can say something: it has a voice, and is not muted. */
+/** Whether this device can speak: it has a voice, and is not muted. */
 export function useVoice(): boolean {
   const has = useSyncExternalStore(onVoices, hasVoice)
   return useAtomValue(soundAtom) && has
@@ -57,7 +57,7 @@ export function useVoice(): boolean {
 
 const hasVoice = () => 'speechSynthesis' in window && window.speechSynthesis.getVoices().length > 0
 
-/** Some browsers load their voices only once they were asked for. */
+/** Subscribes to the list of voices, because some browsers load it only after the first request. */
 function onVoices(listener: () => void): () => void {
   if (!('speechSynthesis' in window)) return () => {}
   const { speechSynthesis } = window

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 
-/** Which part of a page is shown, kept in its address: a reload keeps it, and a link can lead to it. The first part needs no hash. */
+/** Keeps the selected tab in the hash of the address, so that reloads and links keep it. The first tab has no hash. */
 export function useHashTab<Tab extends string>(tabs: readonly [Tab, ...Tab[]]): [tab: Tab, show: (tab: Tab) => void] {
   const { hash } = useLocation()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 /**
- * Calls `listener` when what was lost may be reached again: the browser is back on its network, or somebody looks at the page again. Returns what
- * ends it.
+ * Calls `listener` when the server may be reachable again: the browser is online, or the page is visible again. Returns a
+ * function that stops this.
  */
 export function onWake(listener: () => void): () => void {
   const over = new AbortController()

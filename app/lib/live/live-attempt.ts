@@ -13,50 +13,50 @@ export type LiveHandlers = {
   onStatus: (status: LiveStatus) => void
   onEvent: (event: FamilyEvent) => void
   onLift: (lift: LiftEvent) => void
-  /** Who is here now, whenever somebody comes or goes. */
+  /** Called with the members online when one comes or goes. */
   onPresent: (members: ReadonlySet<MemberId>) => void
-  /** The server knows this session or its family no more: nothing is tried again. */
+  /** The session or its family no longer exists: nothing is retried. */
   onRefused: (code: 'not_signed_in' | 'not_found') => void
-  /** Both channels are joined, for the first time or again: events of before were missed. */
+  /** Both channels are joined, for the first time or again: earlier events were missed. */
   onJoined: () => void
-  /** Reads what was missed, because sockets are blocked; rejects when the server was not reached. */
+  /** Reads missed changes, because sockets are blocked; rejects when the server was not reached. */
   onPoll: () => Promise<void>
 }
 
-/** A token is exchanged this many seconds before it ends, well over one heartbeat. */
+/** Seconds before its expiry at which a token is renewed: well over one heartbeat. */
 const renewBefore = 90
 
-/** Milliseconds in which a socket opens. Chromium opens none to the same host beside one that hangs. */
+/** Milliseconds after which a socket that is not open counts as lost. Chromium opens no other to a host while one hangs. */
 const socketMs = 3000
 
-/** A page that somebody sees says within 10 s that the server is lost: at the next heartbeat at the latest, and after its answer is overdue. */
+/** A visible page reports a lost server within 10 s: one heartbeat interval plus the time after which its answer is overdue. */
 const heartbeatMs = 5000
 const answerMs = 4000
-/** The library ends a connection, and begins another one by itself, when it has had no answer for as long: each is ended here before. */
+/** After this time without an answer the library reconnects by itself: this code ends the connection before that. */
 const libraryMs = 15_000
 const never = 2 ** 31 - 1
-/** How long the server may be silent while the page sleeps: browsers let a hidden page send one heartbeat a minute. */
+/** Milliseconds of silence allowed while the page is hidden: browsers limit it to one heartbeat a minute. */
 const silenceMs = 75_000
-/** Milliseconds after which a waking page says that the answer is overdue. */
+/** Milliseconds after which the answer is overdue on a page that wakes. */
 const probeMs = 2000
-/** Milliseconds for which a connection stays open without an answer, because it may be slow and not lost. */
+/** Milliseconds for which a connection stays open without an answer, because it may only be slow. */
 const slowMs = 10_000
 
-export type Outcome = {
+export type AttemptCallbacks = {
   /** Both channels are joined, or an overdue answer has come. */
   onLive: (isFirst: boolean) => void
   /** An answer is overdue, and the connection waits on for it. */
   onOverdue: (answeredAt: Date) => void
   onLost: (when?: Date) => void
-  /** The token has run out on a page that nobody sees. */
+  /** The token has expired on a hidden page. */
   onIdle: () => void
   onRefused: LiveHandlers['onRefused']
 }
 
 export type Attempt = ReturnType<typeof joinLive>
 
-/** One attempt: asks for a token where `known` is none, opens the socket, joins both topics. Calls `onLost`, `onIdle` or `onRefused`, at most once. */
-export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefined, outcome: Outcome) {
+/** One attempt: requests a token unless `known` is valid, opens the socket, joins both topics. Calls `onLost`, `onIdle` or `onRefused` at most once. */
+export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefined, callbacks: AttemptCallbacks) {
   let client: SupabaseClient | undefined
   let devices: RealtimeChannel | undefined
   let access = known
@@ -68,7 +68,7 @@ export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefin
   let probe: ReturnType<typeof setTimeout> | undefined
   const presence = createPresenceThrottle((present) => void devices?.track(present))
   const lost = (when?: Date) => {
-    if (!over) outcome.onLost(when)
+    if (!over) callbacks.onLost(when)
   }
   const onAnswer = () => {
     answeredAt = new Date(serverNow())
@@ -77,13 +77,13 @@ export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefin
     isAsked = false
     if (!isOverdue) return
     isOverdue = false
-    outcome.onLive(false)
-    tellPresent()
+    callbacks.onLive(false)
+    reportPresent()
   }
-  const tellPresent = () => {
+  const reportPresent = () => {
     if (!over && devices !== undefined) handlers.onPresent(membersPresent(devices.presenceState()))
   }
-  /** Sends a heartbeat, unless one has no answer yet: the library would take a second one for the end. */
+  /** Sends a heartbeat unless one is unanswered, because the library disconnects at a second one. */
   const beat = () => {
     if (joined && !over && !isAsked) void client?.realtime.sendHeartbeat()
   }
@@ -93,7 +93,7 @@ export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefin
     probe = setTimeout(() => {
       isOverdue = true
       probe = setTimeout(lost, slowMs - withinMs, answeredAt)
-      outcome.onOverdue(answeredAt)
+      callbacks.onOverdue(answeredAt)
     }, withinMs)
   }
   const isFresh = ({ expiresAt }: RealtimeAccess) => Date.parse(expiresAt) - serverNow() >= renewBefore * 1000
@@ -115,8 +115,8 @@ export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefin
       },
       accessToken: async () => {
         if (over || isFresh(held)) return held.token
-        // A tab left open renews nothing for months; it reads what happened when it is looked at.
-        if (document.visibilityState === 'hidden' && joined) outcome.onIdle()
+        // A hidden tab does not renew its token, perhaps for months; it reads missed changes when it becomes visible.
+        if (document.visibilityState === 'hidden' && joined) callbacks.onIdle()
         else held = await call('realtimeAccess')
         return held.token
       },
@@ -124,19 +124,19 @@ export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefin
     setTimeout(() => {
       if (client?.realtime.isConnected() === false) lost()
     }, socketMs)
-    // A private topic is joined with the token that is known at this moment.
+    // Sets the token first, because joining a private topic uses the current one.
     await client.realtime.setAuth()
     if (over) return
     const family = client.channel(access.topic, { config: { private: true } })
     family.on('broadcast', { event: '*' }, ({ event, payload }: { event: string; payload?: unknown }) => {
-      // An event that this version of the app does not know is for a newer one.
+      // Ignores unknown events, which are meant for newer versions of the app.
       const known = FamilyEvent.safeParse({ ...(payload as object), type: event })
       if (!over && known.success) handlers.onEvent(known.data)
     })
-    // No key of ours: the live service gives each device one of its own.
+    // Sets no presence key, because the live service gives each device its own.
     const others = client.channel(access.devicesTopic, { config: { private: true } })
     devices = others
-    others.on('presence', { event: 'sync' }, tellPresent)
+    others.on('presence', { event: 'sync' }, reportPresent)
     others.on('broadcast', { event: liftEventName }, ({ payload }: { payload?: unknown }) => {
       const lift = LiftEvent.safeParse(payload)
       if (!over && lift.success) handlers.onLift(lift.data)
@@ -151,33 +151,33 @@ export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefin
         if (joined || waitedFor.size > 0) return
         joined = true
         onAnswer()
-        return outcome.onLive(true)
+        return callbacks.onLive(true)
       })
     }
   }
   open().catch((error: unknown) => {
     const code = error instanceof ApiError ? error.code : undefined
-    if (!over && (code === 'not_signed_in' || code === 'not_found')) outcome.onRefused(code)
+    if (!over && (code === 'not_signed_in' || code === 'not_found')) callbacks.onRefused(code)
     else lost()
   })
 
   return {
     begunAt: performance.now(),
     lift(lift: LiftEvent) {
-      // Before the join the library would send it over HTTP.
+      // Before the join the library would send this over HTTP.
       if (joined && !over) void devices?.send({ type: 'broadcast', event: liftEventName, payload: lift })
     },
     actAs(memberId: MemberId) {
-      // Before the join nothing can be sent; the join itself sends it.
+      // Before the join nothing can be sent; the join sends it.
       if (joined && !over) presence.track({ memberId })
     },
-    /** Asks the server whether it still answers. Where it has been silent for long, or stays so, the connection is lost. */
+    /** Checks that the server still answers. After a long silence, or without an answer, the connection is lost. */
     probe() {
       if (serverNow() - answeredAt.getTime() > silenceMs) return lost(answeredAt)
       expectAnswer(probeMs)
       return beat()
     },
-    /** Ends the attempt; returns its token when only the socket did not come about. */
+    /** Ends the attempt; returns its token when only the socket failed to open. */
     end(): RealtimeAccess | undefined {
       if (over) return undefined
       over = true
@@ -185,7 +185,7 @@ export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefin
       clearInterval(beats)
       presence.end()
       const isBlocked = !joined && client?.realtime.isConnected() === false
-      // Also when the client was only just made: an unused one has nothing to disconnect.
+      // Safe also for an unused client, which has nothing to disconnect.
       void client?.realtime.disconnect()
       return isBlocked ? access : undefined
     },

@@ -8,7 +8,7 @@ const tokenMs = 900_000
 
 type HeartbeatStatus = 'sent' | 'ok' | 'timeout'
 
-/** What the client library is given, which asks for the token at each heartbeat, and what is done to a client of it. */
+/** A fake client: the options it got, with the token that is read at each heartbeat, and mocks of its methods. */
 type Client = {
   accessToken: () => Promise<string | null>
   beat: (status: HeartbeatStatus) => void
@@ -62,7 +62,7 @@ function accessUntil(ends: number, now = Date.now()): Response {
   return Response.json(json, { headers: { date: new Date(now).toUTCString() } })
 }
 
-/** Connects, and records what is told of the connection. */
+/** Connects, and records the calls of the handlers. */
 async function connect() {
   const { connectLive } = await import('./live-connection.ts')
   const nothing = () => {}
@@ -99,12 +99,12 @@ test.each([
   await vi.advanceTimersByTimeAsync(9500)
   expect(told).toEqual(expected)
   expect(first?.disconnect).toHaveBeenCalledTimes(ended)
-  // A second one would be the end of it for the library.
+  // The library disconnects at a second unanswered one.
   expect(first?.sendHeartbeat.mock.calls.length).toBeLessThanOrEqual(answerMs === undefined ? 1 : 2)
   live.stop()
 })
 
-test('while the call for a token hangs other attempts begin, and the first one that joins stays', async () => {
+test('other attempts start while the call for a token hangs, and the first one that joins stays', async () => {
   let asked = 0
   vi.stubGlobal('fetch', async () => (++asked < 3 ? new Promise<never>(() => {}) : accessUntil(Date.now() + tokenMs)))
   const { live, told } = await connect()
@@ -115,7 +115,7 @@ test('while the call for a token hangs other attempts begin, and the first one t
   live.stop()
 })
 
-test('where sockets are blocked it polls every 20 seconds with one token, and is live when they come through', async () => {
+test('a device with blocked sockets polls every 20 seconds with one token, and is live once they open', async () => {
   let asked = 0
   vi.stubGlobal('fetch', async () => (asked++, accessUntil(Date.now() + tokenMs)))
   socketsOpen = false

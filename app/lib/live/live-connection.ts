@@ -7,38 +7,37 @@ import { joinLive, type Attempt, type LiveHandlers } from './live-attempt.ts'
 import { startPolling } from './poll.ts'
 
 export type LiveConnection = {
-  /** Sends the others that a card is dragged on this device, or no longer. */
+  /** Broadcasts that a drag starts or ends on this device. */
   lift: (lift: LiftEvent) => void
-  /** Sends the others whom this device acts as from now on. */
+  /** Broadcasts the member this device acts as from now on. */
   actAs: (memberId: MemberId) => void
   stop: () => void
 }
 
-/** Milliseconds before the next attempt where none is under way; the last one repeats. */
+/** Milliseconds before the next attempt when none is running; the last one repeats. */
 const pauses = [300, 1000, 2000, 3000]
-/** Milliseconds after which another attempt begins beside those under way, whose requests may be lost. */
+/** Milliseconds after which another attempt starts beside the running ones, whose requests may be lost. */
 const besideMs = 2500
-/** So many leave each attempt ten seconds, which a slow line needs for all its round trips; browsers open six connections to a host. */
+/** This limit gives each attempt ten seconds, as a slow line needs for its round trips; browsers open six connections to a host. */
 const mostAttempts = 4
-/** An attempt as young as this, in milliseconds, is not replaced when the page wakes. */
+/** Milliseconds within which an attempt is too young to be replaced when the page wakes. */
 const youngMs = 1000
 
-/** So many attempts without a socket, although the server gave a token, show that sockets are blocked. */
+/** After this many attempts with a token and without a socket, sockets count as blocked. */
 const blockedAttempts = 2
 
 /**
- * Keeps one live connection to a family's two topics, until stopped. The client library neither rejoins
- * a channel the server closed nor notices a network that is gone; so every loss, of whatever kind,
- * ends the whole connection here and begins a new one. While an attempt hangs, others begin beside it, and the first one that joins stays.
- * @param since When what is on the screen was the family's, if that is some time ago.
+ * Keeps one live connection to a family's two topics, until stopped. Any loss ends the whole connection and starts a new one,
+ * because the client library neither rejoins a channel that the server closed nor detects a lost network.
+ * @param since When the shown data was last up to date, if it comes from the offline copy.
  */
 export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Date): LiveConnection {
   const attempts = new Set<Attempt>()
-  /** The one that is joined and answers in time. */
+  /** The attempt that is joined and answers in time. */
   let current: Attempt | undefined
   let here = acting
   let failures = 0
-  /** Attempts in a row without a socket, and the token that the next ones use again. */
+  /** Consecutive attempts without a socket, and the token that the next ones reuse. */
   let blocked = 0
   let reused: RealtimeAccess | undefined
   let lostSince = since
@@ -69,7 +68,7 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
     attempts.forEach(remove)
     endPolling()
   }
-  /** Where http comes through and sockets do not, the family is read again when its revision has moved. */
+  /** Starts polling where HTTP works and sockets are blocked: it reads the family again when its revision has changed. */
   const pollIfBlocked = () => {
     if (blocked < blockedAttempts) return
     stopPolling ??= startPolling(handlers.onPoll, (isAnswered) => {
@@ -86,6 +85,7 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
     const attempt: Attempt = joinLive(handlers, reused, {
       onLive: (isFirst) => {
         current = attempt
+        // The first attempt that joins stays.
         for (const other of attempts) if (other !== attempt) remove(other)
         clearTimeout(timer)
         endPolling()
@@ -121,8 +121,8 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
     onLost()
     plan(pauses[0] ?? 0)
   }
-  // Waking up or coming home is the moment to try again, not the end of the pause; and the end of a rest. A frozen page, or one in the
-  // back-forward cache, does not notice the loss, and its next heartbeat is a while away.
+  // Retries when the page wakes instead of after the pause, and ends idling. A frozen page, or one in the back-forward
+  // cache, does not notice a loss before its next heartbeat.
   const stopWaking = onWake(() => {
     current?.probe()
     if (current !== undefined || [...attempts].some(({ begunAt }) => performance.now() - begunAt < youngMs)) return

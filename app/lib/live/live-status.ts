@@ -1,16 +1,16 @@
 import { atom } from 'jotai'
 import type { MemberId, QuestId } from '#domain/contract/ids.ts'
 
-/** Whether what is on the screen is what the family has, or had at the last poll; `since` says from when on it may be old. */
+/** Whether the shown data is current, or was at the last poll; after `since` it may be out of date. */
 export type LiveStatus = { state: 'connecting' } | { state: 'live' } | { state: 'polling' } | { state: 'lost'; since: Date }
 
 export const liveStatusAtom = atom<LiveStatus>({ state: 'connecting' })
 
-/** From when what is on the screen was kept on this device; until the family has been reached once. */
-export const keptSinceAtom = atom<Date | undefined>(undefined)
+/** When the offline copy on the screen was current; undefined once the server has been reached. */
+export const offlineSinceAtom = atom<Date | undefined>(undefined)
 
-/** Cards that are dragged on another device at this moment, and by whom. */
+/** The cards that are being dragged on other devices, and the members who drag them. */
 export const remoteDragsAtom = atom<ReadonlyMap<QuestId, MemberId>>(new Map())
 
-/** Members who are here now, this device's own among them; nobody while the connection is lost. */
+/** The members online, including this device's own; empty while the connection is lost. */
 export const presentMembersAtom = atom<ReadonlySet<MemberId>>(new Set<MemberId>())

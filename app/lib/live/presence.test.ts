@@ -6,7 +6,7 @@ const [anna, ben, mia] = [1, 2, 3].map((digit) => MemberId.parse(`00000000-0000-
 
 afterEach(() => void vi.useRealTimers())
 
-test('a member on two devices is here once, and what is no member is nobody', () => {
+test('a member on two devices counts once, and an invalid entry does not count', () => {
   const state = {
     tablet: [{ memberId: mia, presence_ref: 'a' }],
     phone: [{ memberId: mia }, { memberId: anna }],
@@ -23,7 +23,7 @@ test('a member that is tracked twice is sent once', () => {
   expect(sent.map(({ memberId }) => memberId)).toEqual([anna, mia, anna])
 })
 
-test('a tablet that is handed round and round never calls five times in half a minute, and ends with the last', () => {
+test('a tablet that changes members often never sends five times in half a minute, and ends with the last member', () => {
   vi.useFakeTimers()
   const sent: { memberId: MemberId; at: number }[] = []
   const { track } = createPresenceThrottle(({ memberId }) => sent.push({ memberId, at: Date.now() }))

@@ -1,9 +1,9 @@
 import { MemberId } from '#domain/contract/ids.ts'
 
-/** What a device shares of itself with the others. */
+/** The presence payload of a device. */
 export type Present = { memberId: MemberId }
 
-/** Who is here, by the entries of the live service: one member on three devices is one member. */
+/** The members in a presence state; a member on three devices counts once. */
 export function membersPresent(state: Record<string, readonly unknown[]>): ReadonlySet<MemberId> {
   const entries = Object.values(state).flat() as ({ memberId?: unknown } | null)[]
   return new Set(entries.flatMap((entry) => MemberId.safeParse(entry?.memberId).data ?? []))
@@ -14,8 +14,8 @@ const mostCalls = 4
 const windowMs = 30_000
 
 /**
- * Returns a throttle that sends who acts on this device: at once as long as the live service allows it, else as soon as it does, and then
- * only the last one. `end` drops what was not sent yet.
+ * Returns a throttle for this device's presence: sends at once within the live service's limit, otherwise the latest value as
+ * soon as the limit allows. `end` drops a value that was not sent yet.
  */
 export function createPresenceThrottle(send: (present: Present) => void) {
   let sentAt: number[] = []

@@ -6,30 +6,30 @@ import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { isImplausibleRevision, isGap } from '#domain/rules/family-state.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { store } from '#app/state/store.ts'
-import { tryAgainNow } from '#app/lib/api/attempts.ts'
+import { retryNow } from '#app/lib/api/attempts.ts'
 import { refetchFailed } from '#app/lib/api/refetch-failed.ts'
 import { applyEvents, serverState } from '#app/lib/state/family-store.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
-import type { Farewell } from '#app/lib/session/leave.ts'
+import type { SessionEndReason } from '#app/lib/session/leave.ts'
 import type { LiveConnection } from './live-connection.ts'
-import { keptSinceAtom, remoteDragsAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
+import { offlineSinceAtom, remoteDragsAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
 import { myFamiliesQuery, refetchFamily, rewardsQuery } from '#app/lib/api/queries.ts'
-import { leaveRefused } from '#app/lib/session/refused.ts'
+import { endRefusedSession } from '#app/lib/session/refused.ts'
 
 const connectionAtom = atom<LiveConnection | undefined>(undefined)
 
-/** Sends the family's other screens that a card is dragged here, or no longer; nothing is sent while the connection is lost. */
+/** Broadcasts the start or end of a drag to the family's other screens; does nothing while the connection is lost. */
 export function broadcastDrag(lift: LiftEvent): void {
   store.get(connectionAtom)?.lift(lift)
 }
 
-/** Milliseconds for which events are batched, so that a burst renders once. A child's pictures take long to render. */
+/** Milliseconds for which events are batched, so that a burst renders once. My Bubble waits, because its pictures render slowly. */
 const batchMs = { parent: 0, kid: 24 }
 
-/** Milliseconds between two reads of whom this device acts as. */
+/** Milliseconds between two reads of the acting member. */
 const recheckMs = 100
 
-/** Applies the family's events while the component that asks is on the screen, and shares with the other devices who acts here. */
+/** Applies the family's events while the calling component is mounted, and shares the acting member with the other devices. */
 export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'parent' | 'kid'): void {
   const client = useQueryClient()
   const setStatus = useSetAtom(liveStatusAtom)
@@ -48,11 +48,11 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
   }, [room])
 
   useEffect(() => {
-    const keptSince = store.get(keptSinceAtom)
-    const events = trackRevisions(client, familyId, keptSince !== undefined, () => batchDelay.current)
-    const lostSince = keptSince ?? new Date(serverNow())
+    const offlineSince = store.get(offlineSinceAtom)
+    const events = trackRevisions(client, familyId, offlineSince !== undefined, () => batchDelay.current)
+    const lostSince = offlineSince ?? new Date(serverNow())
     let stopped = false
-    let stopKeeping = () => {}
+    let stopPersisting = () => {}
     const onLift = (lift: LiftEvent) =>
       setDrags((known) => {
         const next = new Map(known)
@@ -60,32 +60,32 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
         else next.delete(lift.questId)
         return next
       })
-    const onGone = (farewell: Farewell) => leaveRefused(client, farewell)
+    const onSessionEnd = (reason: SessionEndReason) => endRefusedSession(client, reason)
     const begin = async () => {
-      // Its own chunk: the board is on the screen before the live connection is made.
+      // A chunk of its own, because the board renders before the live connection starts.
       const fetchCode = () => Promise.all([import('./live-connection.ts'), import('#app/lib/offline/kept-family.ts')])
-      const [{ connectLive }, { keepFamily }] = await importWithRetry(fetchCode, () => {
+      const [{ connectLive }, { persistFamily }] = await importWithRetry(fetchCode, () => {
         if (!stopped) setStatus({ state: 'lost', since: lostSince })
         return !stopped
       })
       if (stopped) return
-      stopKeeping = keepFamily(client)
+      stopPersisting = persistFamily(client)
       const connection = connectLive(
         here.current,
         {
           onStatus: (status) => {
             setStatus(status)
             if (status.state === 'live') return
-            // Whoever dragged a card then may have dropped it since.
+            // Clears drags and presence, because their ends were missed while offline.
             setDrags(new Map())
             setPresent(new Set())
           },
           onEvent: (event) => {
             if (event.type === 'family.deleted') {
-              if (event.familyId === familyId) onGone('family-deleted')
+              if (event.familyId === familyId) onSessionEnd('family-deleted')
             } else if (event.type === 'member.deleted') {
-              // With a member end the sessions that acted as it: a refused device leaves before its screen asks who is here. Every
-              // device asks, because another tab of this browser may have chosen that member.
+              // The sessions that acted as a removed member end: their devices leave before their screen asks for another member.
+              // Each device checks, because another tab of this browser may have chosen that member.
               const isMine = event.memberId === here.current
               if (!isMine) events.onEvent(event)
               untilRemoved(client, event.memberId).then(
@@ -96,32 +96,32 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
               events.onEvent(event)
             }
           },
-          onRefused: (code) => onGone(code === 'not_found' ? 'family-deleted' : 'signed-out'),
+          onRefused: (code) => onSessionEnd(code === 'not_found' ? 'family-deleted' : 'signed-out'),
           onJoined: () => {
-            store.set(keptSinceAtom, undefined)
+            store.set(offlineSinceAtom, undefined)
             events.onJoined()
           },
           onPoll: async () => {
             await events.onPoll()
-            store.set(keptSinceAtom, undefined)
+            store.set(offlineSinceAtom, undefined)
           },
           onLift,
           onPresent: (members) => {
             setPresent(members)
-            // Whoever went while holding a card never says that they have let go of it.
+            // A member who disconnects during a drag never reports its end.
             setDrags((known) => new Map([...known].filter(([, holder]) => members.has(holder))))
           },
         },
-        keptSince,
+        offlineSince,
       )
       store.set(connectionAtom, connection)
     }
-    // Rejects only when this has ended.
+    // Rejects only after unmount.
     begin().catch(() => {})
     return () => {
       stopped = true
       events.stop()
-      stopKeeping()
+      stopPersisting()
       store.get(connectionAtom)?.stop()
       store.set(connectionAtom, undefined)
       setStatus({ state: 'connecting' })
@@ -131,7 +131,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
   }, [client, familyId, setStatus, setDrags, setPresent])
 }
 
-/** Resolves once the server reads that this device acts as that member no more; rejects when its session has ended. An event can be faster than both. */
+/** Polls until the device no longer acts as that member, because the event can arrive earlier; rejects when its session has ended. */
 async function untilRemoved(client: QueryClient, memberId: MemberId): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
     const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })
@@ -140,19 +140,19 @@ async function untilRemoved(client: QueryClient, memberId: MemberId): Promise<vo
   }
 }
 
-/** Applies the family's events, and reads the family again when events were missed, or when what is shown is old from the beginning. */
+/** Applies the family's events, and reads the family again when events were missed, or when the page started from the offline copy. */
 function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: boolean, batchMs: () => number) {
   let seen = serverState().family?.revision ?? 0
   let isStale = isOffline
   let hasJoined = false
 
-  /** Reads the whole family; it stays stale where that fails. */
+  /** Reads the whole family; it stays marked as stale when that fails. */
   const refetchAll = async () => {
     isStale = true
     await refetchFamily(client)
     isStale = false
   }
-  /** Asks the server for the family's revision, and reads the family again when more has happened than was seen. */
+  /** Reads the family's revision, and the family again when the revision is newer than the last one seen. */
   const compare = async () => {
     const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })
     const revision = families.find((membership) => membership.family.id === familyId)?.family.revision ?? 0
@@ -160,14 +160,14 @@ function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: bool
     seen = Math.max(seen, revision)
     if (missed) await refetchAll()
   }
-  /** Does the same in the background: after a read that fails, the next event or the next join reads again. */
+  /** Reads in the background; after a failure the next event or the next join reads again. */
   const refresh = (read: () => Promise<void>) => void read().catch(() => (isStale = true))
 
   const apply = (events: readonly FamilyEvent[]) => {
     const plausible: FamilyEvent[] = []
     let missed = false
     for (const event of events) {
-      // Believed, it would outlast every true change; the server says what is true.
+      // An implausibly high revision would block all later events, so it is checked with the server.
       if (isImplausibleRevision(seen, event.revision)) {
         isStale = true
         refresh(compare)
@@ -195,20 +195,20 @@ function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: bool
     onEvent(event: FamilyEvent) {
       if (batch.push(event) === 1) timer = setTimeout(flush, batchMs())
     },
-    /** Drops the batch: its family is no longer on this page. */
+    /** Drops the batch, because its family is no longer shown. */
     stop: () => clearTimeout(timer),
     onJoined: () => {
-      // At the first join what failed has just been asked for.
+      // At the first join the failed queries have just been tried.
       if (hasJoined || isStale) void refetchFailed(client)
       hasJoined = true
-      tryAgainNow()
+      retryNow()
       refresh(compare)
     },
     onPoll: compare,
   }
 }
 
-/** Whether an event names a reward without its fields, and no answer had them either. */
+/** True for an event that hides a reward whose fields no response has brought. */
 function isUnread(event: FamilyEvent): boolean {
   return event.type === 'reward.hidden' && !serverState().rewards.some(({ id, version }) => id === event.rewardId && version >= event.revision)
 }

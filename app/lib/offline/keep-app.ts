@@ -1,13 +1,13 @@
 const againMs = 60_000
 
-/** Lets the app open without a network, once the page is done with everything else. Not while it is being built: there is nothing to keep then. */
-export function keepApp(): void {
+/** Registers the service worker after the page has loaded, so that the app opens offline. A development build has no files to cache. */
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // Where the browser refuses, as in some private windows, the app needs its network.
+  // Ignores a refusal, as in some private windows: the app then works online only.
   window.addEventListener('load', () => void register().catch(() => {}))
 }
 
-/** Tries again while the worker does not install, because a network that answers for our server is soon another one. */
+/** Retries while the worker fails to install, because a network that answers in place of our server is usually left soon. */
 async function register(): Promise<void> {
   const { installing } = await navigator.serviceWorker.register('/service-worker.js')
   installing?.addEventListener('statechange', () => {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { store } from '#app/state/store.ts'
-import { keepFamily } from './kept-family.ts'
+import { persistFamily } from './kept-family.ts'
 import { liveStatusAtom } from '#app/lib/live/live-status.ts'
 
 const quests = ['/api/families', 'bergs', 'quests']
@@ -29,21 +29,21 @@ afterEach(() => {
 function openScreen() {
   const client = new QueryClient()
   client.setQueryData(quests, [{ id: 'dishes' }])
-  return { client, close: keepFamily(client) }
+  return { client, close: persistFamily(client) }
 }
 
 test('a silent wall writes once a day, not every minute', async () => {
   const { client, close } = openScreen()
   await vi.advanceTimersByTimeAsync(24 * hour)
   expect(written).toHaveLength(1)
-  // Read again, and the same.
+  // Refetched, and unchanged.
   client.setQueryData(quests, [{ id: 'dishes' }])
   await vi.advanceTimersByTimeAsync(hour)
   expect(written).toHaveLength(1)
   close()
 })
 
-test('what changes is written within a minute, once for all that changed in it', async () => {
+test('changes are written within a minute, in one write', async () => {
   const { client, close } = openScreen()
   await vi.advanceTimersByTimeAsync(1000)
   for (const id of ['dishes', 'beds', 'teeth']) client.setQueryData(quests, [{ id }])
@@ -52,7 +52,7 @@ test('what changes is written within a minute, once for all that changed in it',
   close()
 })
 
-test('until when it was so is written when the page is put aside, and when the server is lost', async () => {
+test('the time of the last current state is written when the page is hidden, and when the server is lost', async () => {
   const { close } = openScreen()
   await vi.advanceTimersByTimeAsync(3 * hour)
   const since = new Date(start + 3 * hour - 5000)
@@ -66,7 +66,7 @@ test('until when it was so is written when the page is put aside, and when the s
   close()
 })
 
-test('what could not be read again as the server was lost is written all the same', async () => {
+test('data whose refetch failed as the server was lost is written as well', async () => {
   const { client, close } = openScreen()
   await client.fetchQuery({ queryKey: quests, queryFn: () => Promise.reject(new Error('no network')), staleTime: 0, retry: false }).catch(() => {})
   store.set(liveStatusAtom, { state: 'lost', since: new Date(start) })
@@ -75,7 +75,7 @@ test('what could not be read again as the server was lost is written all the sam
   close()
 })
 
-test('what could not be written is tried again', async () => {
+test('a failed write is retried', async () => {
   const put = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('full')).mockResolvedValue()
   vi.stubGlobal('caches', { open: async () => ({ put }) })
   const { close } = openScreen()

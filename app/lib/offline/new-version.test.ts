@@ -30,7 +30,7 @@ function serve(page: string | Error) {
   return asked
 }
 
-/** A wall that is open since 22:00 in Berlin; from there on every hour is told. */
+/** A wall that has been open since 22:00 in Berlin; the tests count hours from then. */
 function openWall() {
   vi.setSystemTime(new Date('2026-11-20T21:00:00Z'))
   return updateAtNight()
@@ -71,7 +71,7 @@ test('a wall that somebody touched at night waits for half an hour', async () =>
   close()
 })
 
-test('a wall that is left asks nobody any more', async () => {
+test('a wall that is closed sends no more requests', async () => {
   const asked = serve(newPage)
   openWall()()
   await vi.advanceTimersByTimeAsync(24 * 60 * minute)

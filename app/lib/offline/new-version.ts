@@ -1,10 +1,9 @@
-import { giveBackMailedLink } from '#app/lib/session/mailed-link.ts'
+import { restoreMailedLink } from '#app/lib/session/mailed-link.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 
 /**
- * After an update the server no longer has the parts of a page that was loaded before: the first one
- * that is missing loads the page anew, once. Nothing typed is lost by it: a part is missing
- * where something is opened, not while it is filled in.
+ * Reloads the page when a chunk is missing, because after an update the server no longer has those of the older version.
+ * No input is lost: a chunk is loaded when something is opened, not while it is filled in.
  */
 export function followNewVersions(): void {
   window.addEventListener('vite:preloadError', () => void reloadIfReplaced())
@@ -12,30 +11,30 @@ export function followNewVersions(): void {
 
 const nightHours = [2, 3]
 const untouchedMs = 30 * 60_000
-const lookEveryMs = 20 * 60_000
+const checkEveryMs = 20 * 60_000
 
 /**
- * For a screen that nobody loads anew: takes a new version by itself between 2 and 4 o'clock of this device's time zone, when nobody has touched the
- * screen for half an hour. Returns the function that ends it.
+ * Reloads to a new version between 2 and 4 o'clock of the device's time zone, after half an hour without touch; for a screen
+ * that nobody reloads. Returns a function that stops this.
  */
 export function updateAtNight(): () => void {
   const over = new AbortController()
   let touchedAt = serverNow()
-  const look = () => {
+  const check = () => {
     const now = serverNow()
     if (nightHours.includes(new Date(now).getHours()) && now - touchedAt >= untouchedMs) void reloadIfReplaced()
   }
   for (const event of ['pointerdown', 'keydown']) {
     window.addEventListener(event, () => (touchedAt = serverNow()), { signal: over.signal, capture: true, passive: true })
   }
-  const timer = setInterval(look, lookEveryMs)
+  const timer = setInterval(check, checkEveryMs)
   return () => {
     over.abort()
     clearInterval(timer)
   }
 }
 
-/** Without a network the same error comes, and a page loaded anew would be none. */
+/** Reloads only if the server has a newer page, because a lost network causes the same error, and a reload would then fail. */
 async function reloadIfReplaced(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src
   if (script === undefined) return
@@ -44,9 +43,9 @@ async function reloadIfReplaced(): Promise<void> {
     (answer) => (answer.ok ? answer.text() : own),
     () => own,
   )
-  // The page of a hotel's network names none of our scripts.
+  // The sign-in page of a network names none of our scripts.
   if (!page.includes(own) && /\/assets\/index-[\w-]+\.js/.test(page)) {
-    giveBackMailedLink()
+    restoreMailedLink()
     window.location.reload()
   }
 }

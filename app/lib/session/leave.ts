@@ -1,22 +1,22 @@
 import { store } from '#app/state/store.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 
-/** What the page says to which somebody is led; the address ends with it. */
-export type Farewell = 'family-deleted' | 'signed-out'
+/** Why the session ended: the next page reads it from its hash, and shows a text for it. */
+export type SessionEndReason = 'family-deleted' | 'signed-out'
 
-/** Where browsers keep what a page gives them; not there where the connection is not safe. */
-export const keptFamily = 'kept-family'
+/** The name of the cache with the offline copy. The Cache API exists only in secure contexts. */
+export const offlineCacheName = 'kept-family'
 
-/** Takes what was kept for a time without a network off this device. */
-export async function forgetFamily(): Promise<void> {
-  if ('caches' in window) await caches.delete(keptFamily).catch(() => {})
+/** Deletes the offline copy from this device. */
+export async function deleteOfflineCopy(): Promise<void> {
+  if ('caches' in window) await caches.delete(offlineCacheName).catch(() => {})
 }
 
 const forgettingMs = 2000
 
 /**
- * Takes the pictures that this page has shown out of the browser's cache. Nobody is signed in any more, so each is
- * answered 404, and that takes its place. `Clear-Site-Data` says it shorter, but can hold up Chromium for seconds.
+ * Removes the shown pictures from the browser's cache: without a session each request returns 404, which replaces the
+ * picture. Does not use `Clear-Site-Data`, because it can block Chromium for seconds.
  */
 async function forgetPictures(): Promise<void> {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -26,16 +26,16 @@ async function forgetPictures(): Promise<void> {
   await Promise.allSettled([...pictures].map((picture) => fetch(picture, { cache: 'reload', signal })))
 }
 
-let isGoing = false
+let isEnding = false
 
-/** A fresh page, so that the next person on this tablet finds nothing of this family in its memory. */
-export function leave(to: '/' | '/login', farewell?: Farewell): void {
-  // Several calls can be refused at once, and the live connection of whoever signs out a moment later.
-  if (isGoing) return
-  isGoing = true
-  if (farewell === 'family-deleted') store.set(storedMemberAtom, null)
-  // Browsers keep the page as it was left, for the way back: it is left empty, and comes back anew.
+/** Ends on a new page, so that the next person on this tablet finds no data of this family in memory. */
+export function endSession(to: '/' | '/login', reason?: SessionEndReason): void {
+  // Runs once: several calls can be refused at the same time, and signing out also ends the live connection.
+  if (isEnding) return
+  isEnding = true
+  if (reason === 'family-deleted') store.set(storedMemberAtom, null)
+  // Empties the page and reloads it on return, because browsers keep it in the back-forward cache.
   window.addEventListener('pagehide', () => document.body.replaceChildren())
   window.addEventListener('pageshow', () => window.location.reload())
-  void Promise.all([forgetFamily(), forgetPictures()]).then(() => window.location.assign(farewell === undefined ? to : `${to}#${farewell}`))
+  void Promise.all([deleteOfflineCopy(), forgetPictures()]).then(() => window.location.assign(reason === undefined ? to : `${to}#${reason}`))
 }

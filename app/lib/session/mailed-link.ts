@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
 import { store } from '#app/state/store.ts'
 
-/** Holds the text that a mailed link wrote into the address, in memory alone, until its page is left. */
+/** The parameters of a mailed link, in memory only, until its page is left. */
 export const mailedTextAtom = atom<string | null>(null)
 
 /**
- * Takes the text of a mailed link out of the address and out of the history, on every page, and leads to the page for it. Goes on listening, because a link
- * can be put into the address of a page that is open. To be called before anything else reads the address.
+ * Moves the parameters of a mailed link from the address and the history into memory, and opens the page for it. Keeps listening,
+ * because a link can be pasted into the address of an open page. Call before anything else reads the address.
  */
 export function takeMailedLinks(): void {
   const take = () => {
@@ -17,17 +17,17 @@ export function takeMailedLinks(): void {
     store.set(mailedTextAtom, isMailed(text) ? text : null)
   }
   take()
-  // Added before the router's own listener, which reads the address after it.
+  // Added before the router's listener, so that the router reads the changed address.
   window.addEventListener('popstate', take)
 }
 
-/** Writes the link of this page into the address before a reload, which takes it out at once. */
-export function giveBackMailedLink(): void {
+/** Restores the link in the address before a reload, after which `takeMailedLinks` takes it again. */
+export function restoreMailedLink(): void {
   const text = store.get(mailedTextAtom)
   if (text !== null) window.history.replaceState(null, '', `#${text}`)
 }
 
-/** Recognizes the text of a link of ours, and of what Auth writes for links of Supabase's own templates, with any marks between its parts. */
+/** Recognizes our links and those of Supabase's templates, with any separators between their parameters. */
 export const isMailed = (text: string) => /(?:^|[#?&/;])(token_hash|\w+_token|error|error_code|error_description)=/.test(text)
 
 function decoded(text: string): string {

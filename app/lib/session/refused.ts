@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { leave, type Farewell } from './leave.ts'
+import { endSession, type SessionEndReason } from './leave.ts'
 
-/** The key of a mutation that ends with leaving: while one is under way, this device is refused by its own doing. */
-export const leaving = ['leaving'] as const
+/** The key of a mutation that ends the session: while one is pending, refusals are expected. */
+export const sessionEndKey = ['leaving'] as const
 
-/** The server knows this session, or its family, no more. Whoever notices it first, it ends like this. */
-export function leaveRefused(client: QueryClient, farewell: Farewell): void {
-  if (client.isMutating({ mutationKey: leaving }) === 0) leave('/login', farewell)
+/** Leaves after a refusal because the session or its family no longer exists. */
+export function endRefusedSession(client: QueryClient, reason: SessionEndReason): void {
+  if (client.isMutating({ mutationKey: sessionEndKey }) === 0) endSession('/login', reason)
 }

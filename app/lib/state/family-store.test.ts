@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** The server, answering with `replies` one after the other, each as read at its revision; `before` happens while an answer is on its way. */
+/** A fake server that sends `replies` in order, each with its revision; `before` runs while a response is on its way. */
 function answering(...replies: { json: unknown; revision?: number; before?: () => void }[]) {
   vi.stubGlobal('fetch', async () => {
     const reply = replies.shift()
@@ -39,38 +39,38 @@ test('an event that comes while a list is read stays, and an older answer does n
   expect(serverState().quests).toMatchObject([{ title: 'Dishes and pans', version: 2 }])
 })
 
-test('a list that was read before an event was committed does not take back what the event brought', async () => {
+test('a list read before the commit of an event does not undo that event', async () => {
   answering({ json: [], revision: 3 }, { json: [], revision: 3 }, { json: [], revision: 5 })
   await readQuests()
   applyEvents([saved(4)])
   await readQuests()
   expect(serverState().quests).toHaveLength(1)
-  // Read later, it is not there: the event of its deletion was missed.
+  // A later read lacks the quest: the event of its deletion was missed.
   await readQuests()
   expect(serverState().quests).toEqual([])
 })
 
-test('of two reads that are answered in the other order the later one stays', async () => {
+test('the later of two reads stays when their replies arrive in reverse order', async () => {
   answering({ json: [], revision: 5 }, { json: [quest(2)], revision: 3 })
   await readQuests()
   await readQuests()
   expect(serverState().quests).toEqual([])
 })
 
-test('an event that comes after a list, and is older, brings nothing back', async () => {
+test('an older event after a newer list restores nothing', async () => {
   answering({ json: [], revision: 5 })
   await readQuests()
   applyEvents([saved(4)])
   expect(serverState().quests).toEqual([])
 })
 
-test('a pending command is shown over what the server says, and goes in the step in which its answer is applied', () => {
+test("a pending command is applied over the server's state, and removed in the update that applies its reply", () => {
   const [todo, done] = [aColumn(1), aColumn(2)]
   updateServerState((state) => ({ ...state, columns: [todo, done], quests: [quest(1)] }))
   const move = { name: 'moveOrEditQuest', questId: quest(1).id, body: { columnId: done.id }, ...now } as Command
   showPending(move)
   expect(familyState().quests).toMatchObject([{ columnId: done.id }])
-  // Somebody else renames the card: it does not go back for that.
+  // A rename by another device does not move the card back.
   applyEvents([saved(2, 'Dishes and pans')])
   expect(familyState().quests).toMatchObject([{ title: 'Dishes and pans', columnId: done.id }])
   expect(serverState().quests).toMatchObject([{ columnId: todo.id }])
@@ -89,7 +89,7 @@ test('a refused command leaves no trace', () => {
   expect(familyState()).toBe(before)
 })
 
-test('a hidden reward is what the answer says of it', () => {
+test('a hidden reward has the fields of the reply', () => {
   const reward = { id: uuid(4, 1), title: 'Ice cream', icon: '🍦', gemCost: 10, isActive: 0, version: 3 }
   settleCommand({ name: 'editReward' } as Command, { ...reward, events: [{ type: 'reward.hidden', revision: 3, rewardId: reward.id }] })
   expect(serverState().rewards).toEqual([reward])
@@ -114,11 +114,11 @@ test.each([
   expect(serverState().quests).toMatchObject([{ title: 'Dishes and pans', version: 3 }])
 })
 
-test('the list of quests and what is read of earlier end up the same, whichever is asked anew first', async () => {
+test('the list of quests and the archived ones end up the same in either order of refetching', async () => {
   answering({ json: [quest(1)] }, { json: [plants] }, { json: [quest(2)], revision: 2 }, { json: [plants], revision: 2 })
   await readQuests()
   await client.fetchInfiniteQuery(archivedQuestsQuery(familyId))
-  // As after a gap in the events: both are read again at the same time.
+  // As after a gap in the events, both lists are read at the same time.
   await client.invalidateQueries({ refetchType: 'none' })
   await Promise.all([client.fetchInfiniteQuery({ ...archivedQuestsQuery(familyId), staleTime: 0 }), readQuests()])
   expect(
@@ -131,7 +131,7 @@ test('the list of quests and what is read of earlier end up the same, whichever 
   ])
 })
 
-test('earlier quests come page by page, each behind the last one of the page before', async () => {
+test('archived quests come page by page, each page after the last quest of the previous one', async () => {
   const asked: string[] = []
   const page = Array.from({ length: 50 }, (_, index) =>
     quest(1, `Quest ${index}`, { id: uuid(1, 100 + index), finishedAt: '2026-10-01T07:00:00.123456+00:00' }),
@@ -149,7 +149,7 @@ test('earlier quests come page by page, each behind the last one of the page bef
   })
 })
 
-test('completions of other days stay when a range is read, and what is not in its range is not taken for deleted', async () => {
+test('completions of other days stay when a range is read, and do not count as deleted', async () => {
   const week = { startDate: Day.parse('2026-11-18'), endDate: Day.parse('2026-11-24') }
   const before = { startDate: Day.parse('2026-11-11'), endDate: Day.parse('2026-11-17') }
   const [dishes, plants] = [
@@ -165,7 +165,7 @@ test('completions of other days stay when a range is read, and what is not in it
   expect(serverState().completions).toEqual([])
 })
 
-test('a balance is what the newest event or read says, and a new line stands on top of the ledger', async () => {
+test('a balance is that of the newest event or read, and a new line is first in the ledger', async () => {
   const { title, icon, createdAt } = aQuest()
   const entry = { id: uuid(6, 1), memberId: miaId, amount: 5, reason: 'completion' as const, title, icon, createdAt }
   answering({ json: { balance: 10 }, revision: 3 }, { json: [], revision: 3 }, { json: { balance: 15 }, revision: 4 })
@@ -173,13 +173,13 @@ test('a balance is what the newest event or read says, and a new line stands on 
   await client.fetchQuery(gemEntriesQuery(miaId))
   applyEvents([{ type: 'gems.changed', revision: 4, balance: 15, entry }])
   expect(serverState()).toMatchObject({ balances: { [miaId]: 15 }, entries: [entry] })
-  // Late: what was read holds it already.
+  // A late event, which the read already includes.
   await client.fetchQuery(gemsQuery(miaId))
   applyEvents([{ type: 'gems.changed', revision: 2, balance: 5, entry: { ...entry, id: uuid(6, 2) } }])
   expect(serverState().balances).toEqual({ [miaId]: 15 })
 })
 
-test('a new name of the family stays, whatever comes late; of another family nothing stays', async () => {
+test('a new name of the family survives late replies; nothing of another family stays', async () => {
   const family = { id: familyId, name: 'Berg Family', rewardMode: 'celebrate' as const, practiceGems: 0, timeZone: 'UTC', revision: 3 }
   const other = { ...family, id: FamilyId.parse(uuid(7, 2)), name: 'Otter Family' }
   const membership = { id: miaId, role: 'parent', activeMemberId: miaId }

@@ -2,11 +2,7 @@ import { useForm, type FieldValues, type Path, type PathValue } from 'react-hook
 import type * as z from 'zod/mini'
 import { resolverOf } from '#app/lib/text/form-resolver.ts'
 
-/**
- * A form over data that other devices change: fields that were not touched here follow `values`. `touched` leaves only the
- * touched ones, so that saving never writes an old value back; `{}` when there is nothing to save. `untouch` is called with a
- * patch when that is sent, and what it returns with the answer: the saved fields are untouched again, but those typed in since.
- */
+/** A form over data that other devices change: untouched fields follow `values`. */
 export function useLiveForm<Input extends FieldValues, Output extends FieldValues>(schema: z.ZodMiniType<Output, Input>, values: Input) {
   const form = useForm<Input, unknown, Output>({
     resolver: resolverOf(schema),
@@ -15,10 +11,12 @@ export function useLiveForm<Input extends FieldValues, Output extends FieldValue
   })
   // The library tracks dirty fields only for a form that reads them.
   const dirty: Readonly<Record<string, unknown>> = form.formState.dirtyFields
+  // Returns only the touched fields, so that saving never overwrites newer values; `{}` when there is nothing to save.
   const touched = <Fields extends object>(fields: Fields) =>
-    // An entry that stays has the type it had.
+    // Filtering keeps the types of the remaining entries.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     Object.fromEntries(Object.entries(fields).filter(([name]) => dirty[name])) as Partial<Fields>
+  // Call it with the patch when that is sent, and its result with the reply: marks the saved fields as untouched, except those edited since.
   const untouch = (patch: object) => {
     const sent = form.getValues()
     return (saved: Readonly<Partial<Record<keyof Input, unknown>>>) => {

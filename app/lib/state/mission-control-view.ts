@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** The two ways to look at the family's quests; every visit begins with the calendar. */
-export const missionControlViewAtom = atom<'calendar' | 'kanban'>('calendar')
+/** The selected view of Mission Control; every visit starts with the calendar. */
+export const parentViewAtom = atom<'calendar' | 'kanban'>('calendar')

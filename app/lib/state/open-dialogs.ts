@@ -5,16 +5,16 @@ import { store } from '#app/state/store.ts'
 /** The quest dialog: closed, for a new quest (in a given column), or for one that exists. */
 export const questDialogAtom = atom<{ kind: 'create'; columnId?: ColumnId } | { kind: 'edit'; questId: QuestId } | null>(null)
 
-/** The quest somebody is asked to confirm the deletion of. */
+/** The quest whose deletion waits for a confirmation. */
 export const questToDeleteAtom = atom<QuestId | null>(null)
 
-/** Whether a child is asked if it has completed a quest. */
+/** Whether the completion dialog is open for a child. */
 export const questionOpenAtom = atom(false)
 
-/** The member whose PIN is asked for before this device acts as them. */
+/** The member whose PIN is requested before this device acts as them. */
 export const pinDialogAtom = atom<MemberId | null>(null)
 
-/** Closes the dialogs that were opened for the member this device acted as before. */
+/** Closes the dialogs that were opened for the previous acting member. */
 export function closeDialogs(): void {
   store.set(questDialogAtom, null)
   store.set(questToDeleteAtom, null)

@@ -6,14 +6,14 @@ import { isBubbleOpen, selectMember } from './selected-member.ts'
 const [mia, ella, anna, { id: stranger }] = [aMember(1, 'Mia'), aMember(2, 'Ella'), aMember(3, 'Anna'), aMember(4, 'Eve')]
 const family = [mia, ella, anna]
 
-test('the address goes before what was stored, that before oneself, and oneself before the first', () => {
+test("the address has priority over the stored member, that over the user's own, and that over the first", () => {
   expect(selectMember(family, { route: ella.id, stored: mia.id, own: anna.id })).toBe(ella)
   expect(selectMember(family, { route: undefined, stored: ella.id, own: anna.id })).toBe(ella)
   expect(selectMember(family, { route: undefined, stored: null, own: anna.id })).toBe(anna)
   expect(selectMember(family, { route: undefined, stored: null, own: stranger })).toBe(mia)
 })
 
-test('somebody who is not in the family is passed over', () => {
+test('a member who is not in the family is skipped', () => {
   expect(selectMember(family, { route: 'loading', stored: stranger, own: anna.id })).toBe(anna)
   expect(selectMember([], { route: mia.id, stored: mia.id, own: mia.id })).toBeUndefined()
 })

@@ -2,18 +2,18 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { MemberId } from '#domain/contract/ids.ts'
 import { storedAtom } from './stored-atom.ts'
 
-/** The member this device shows, remembered over reloads under the name the specification gives it. */
+/** The member this device shows, stored across reloads under the specification's name. */
 export const storedMemberAtom = storedAtom<MemberId | null>('selectedMemberId', (text) => MemberId.safeParse(text).data ?? null)
 
 /**
- * Whether a device shows a member's bubble while it acts as another: never one with a PIN, and on a kid's device nobody else's. A parent's opens those
- * without a PIN, and may do there what a parent may do for a kid.
+ * Whether a device may show a member's bubble while it acts as another member. A kid's device may not; a parent's may show
+ * those without a PIN, and do there what a parent may do for a kid.
  */
 export function isBubbleOpen(member: FamilyMember, acting: FamilyMember): boolean {
   return member.id === acting.id || (acting.role === 'parent' && !member.hasPin)
 }
 
-/** The member to show: the one the route names, then the stored one, then the user's own, then the first. */
+/** The member to show: that of the route, else the stored one, else the user's own, else the first. */
 export function selectMember(
   members: readonly FamilyMember[],
   wanted: { route: string | undefined; stored: string | null; own: MemberId },

@@ -2,7 +2,7 @@ import { createStore } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 import { storedAtom } from './stored-atom.ts'
 
-/** Stands in for the browser's storage. */
+/** A fake of the browser's storage. */
 function storage(kept: Record<string, string>) {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept[key] ?? null,
@@ -20,7 +20,7 @@ function favourite() {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a choice is read from and kept in local storage, and null is not kept', () => {
+test('a choice is read from and written to local storage, and null is removed', () => {
   const kept = storage({ favourite: 'apple' })
   const fruit = favourite()
   expect(fruit.get()).toBe('apple')
@@ -32,12 +32,12 @@ test('a choice is read from and kept in local storage, and null is not kept', ()
   expect(kept).toEqual({})
 })
 
-test('nonsense in storage counts as nothing', () => {
+test('an invalid value in storage counts as missing', () => {
   storage({ favourite: 'stone' })
   expect(favourite().get()).toBeNull()
 })
 
-test('a storage that refuses still lets us choose for now', () => {
+test("a choice works for the page's lifetime when storage is blocked", () => {
   const refuse = () => {
     throw new Error('denied')
   }

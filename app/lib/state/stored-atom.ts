@@ -1,8 +1,8 @@
 import { atomWithStorage } from 'jotai/utils'
 
 /**
- * A value of this browser alone, kept as text in local storage under `key`; null is not kept at all. Where storage is closed to us, as in
- * private windows of some browsers, it lasts as long as the page.
+ * A value of this browser, stored as text in local storage under `key`; null removes it. Where storage is blocked, as in
+ * private windows of some browsers, the value lasts as long as the page.
  */
 export function storedAtom<Value extends string | boolean | null>(key: string, parse: (text: string | null) => Value) {
   return atomWithStorage<Value>(
@@ -21,7 +21,7 @@ export function storedAtom<Value extends string | boolean | null>(key: string, p
           if (value === null) localStorage.removeItem(key)
           else localStorage.setItem(key, String(value))
         } catch {
-          // It ends with the page.
+          // Storage is blocked: the value lasts as long as the page.
         }
       },
       removeItem: () => localStorage.removeItem(key),

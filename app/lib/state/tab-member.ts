@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
 import type { MemberId } from '#domain/contract/ids.ts'
 
-/** The member whose screens this tab shows; null while it shows no screen of a family. Differs from the acting member once another tab chose one. */
+/** The member whose screens this tab shows; null outside of a family's screens. Differs from the acting member after another tab has switched. */
 export const tabMemberAtom = atom<MemberId | null>(null)

@@ -15,40 +15,40 @@ export type CalendarDay = { day: Day; standings: readonly QuestOccurrence[] }
 export type CalendarDays = {
   today: Day
   days: readonly CalendarDay[]
-  /** What is for someday, and stands on no day. */
+  /** The someday quests, which have no day. */
   someday: readonly QuestOccurrence[]
-  /** All of the family, or all of the one member asked about. */
+  /** All quests of the family, or of the given member. */
   quests: readonly Quest[]
   columns: readonly QuestColumn[]
   members: readonly FamilyMember[]
   isPending: boolean
-  /** The first thing without which no calendar can be drawn; `retry` asks again for what failed. */
+  /** The first error that prevents a calendar; `retry` refetches all that failed. */
   error: Error | null
   retry: () => void
-  /** Who did what could not be read: the rest is shown all the same. */
+  /** The completions could not be read; the rest is shown without them. */
   completionsFailed: boolean
   completionsBusy: boolean
-  /** How a quest stands on a day, also when that day is out of sight; one for someday stands alike on all of them. */
+  /** A quest on a day of the week around today, also a hidden one; a someday quest is the same on each of them. */
   standingOn: (day: Day, questId: QuestId) => QuestOccurrence | undefined
-  /** Whether a recurring quest is done for the due day that today counts for. */
+  /** Whether a recurring quest is done for the due day to which today belongs. */
   isDoneNow: (quest: Quest) => boolean
 }
 
 const nothing: readonly never[] = []
 
-/** The days of `view` with what stands on them, for the family or for one member of it, as events and the clock change them. */
+/** The days of `view` with their quests, for the family or for one member; updates with events and with the clock. */
 export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberId): CalendarDays {
   const { today, dayOf, quests = nothing, columns = nothing, completions, queries, completionsQuery: done } = useQuests(familyId)
   const week = useMemo(() => daysOfView(today, 7), [today])
   const ofMembers = useFamilyQuery(membersQuery(familyId), 'members')
   const needed = [...queries, ofMembers]
   const { data: members = nothing } = ofMembers
-  // Asked again after a failure it is pending once more, but what stands there stays there.
+  // A retry after a failure is pending again, and still counts as failed, so that the shown quests stay.
   const completionsFailed = done.isError || (done.isPending && done.errorUpdateCount > 0)
 
   const own = useMemo(() => (of === undefined ? quests : quests.filter((quest) => quest.assigneeIds.includes(of))), [quests, of])
   const standingsOf = useMemo(
-    () => remembered((day: Day) => questsOnDay({ quests, columns, completions }, { day, today, dayOf }, of && new Set([of]))),
+    () => cachedByDay((day: Day) => questsOnDay({ quests, columns, completions }, { day, today, dayOf }, of && new Set([of]))),
     [quests, columns, completions, today, dayOf, of],
   )
   const someday = useMemo(() => questsForSomeday({ quests, columns, completions }, of && new Set([of])), [quests, columns, completions, of])
@@ -75,8 +75,8 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
   }
 }
 
-/** Works a day out when it is asked for, and once: of a week mostly three are shown. */
-function remembered<Answer>(work: (day: Day) => Answer): (day: Day) => Answer {
+/** Caches `work` by day, and runs it on demand, because mostly three days of a week are shown. */
+function cachedByDay<Answer>(work: (day: Day) => Answer): (day: Day) => Answer {
   const known = new Map<Day, Answer>()
   return (day) => {
     const answer = known.get(day) ?? work(day)
@@ -85,7 +85,7 @@ function remembered<Answer>(work: (day: Day) => Answer): (day: Day) => Answer {
   }
 }
 
-/** The members of these ids, in that order; who left the family is left out. */
+/** The members of these ids, in that order, without members who left the family. */
 export function membersOf(ids: readonly MemberId[], members: readonly FamilyMember[]): FamilyMember[] {
   return ids.flatMap((id) => members.find((member) => member.id === id) ?? [])
 }

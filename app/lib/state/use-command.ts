@@ -7,7 +7,7 @@ import { ApiError, isLineFailure, sentenceFrom } from '#app/lib/api/api-error.ts
 import { refetchFamily } from '#app/lib/api/queries.ts'
 import { newId } from '#app/lib/device/new-id.ts'
 import { nextPaint } from '#app/lib/device/next-frame.ts'
-import { leaving } from '#app/lib/session/refused.ts'
+import { sessionEndKey } from '#app/lib/session/refused.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { dayIn } from '#app/lib/time/today.ts'
 import { trackLate } from '#app/state/on-its-way.ts'
@@ -15,18 +15,18 @@ import { toast, type ToastWords } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { familyState, serverState, settleCommand, showPending } from './family-store.ts'
 
-/** The text of a toast under the usual title, or all of its words; nothing is said where it is undefined. */
+/** The text of a toast under the default title, or the whole toast; undefined shows none. */
 type Words<Args extends readonly unknown[]> = string | ((...args: Args) => string | ToastWords | undefined)
 
 export type CommandWords<Name extends ChangeName> = {
   success?: Words<[reply: Reply<Name>, command: CommandOf<Name>]>
-  /** As a text it stands in for the server's sentence where there is none; a function says all by itself. */
+  /** A text is the fallback for a missing sentence of the server; a function decides the whole toast. */
   failure?: Words<[error: Error, command: CommandOf<Name>]>
-  /** Calls `show` when the toast may be shown; at once without it. */
+  /** Calls `show` when the toast may appear; without `delay` it appears at once. */
   delay?: (show: () => void) => void
 }
 
-/** One of the commands, and the one of that name: the union does not say so by itself. */
+/** The command of that name, as a member of the union, which TypeScript does not infer. */
 type Sent<Name extends ChangeName> = CommandOf<Name> & Command
 type Options<Name extends ChangeName> = MutateOptions<Reply<Name>, Error, Sent<Name>, Shown>
 
@@ -35,12 +35,12 @@ export type CommandResult<Name extends ChangeName> = Omit<UseMutationResult<Repl
   mutateAsync: (change: Change<Name>, options?: Options<Name>) => Promise<Reply<Name>>
 }
 
-/** Ends the wait for the frame in which a command is shown. */
+/** The optimistic state of a command: `settle` ends it. */
 type Shown = { settle: (reply?: unknown) => void }
 
 /**
- * Sends changes of one kind, and shows at once what they will do. A device has one request in flight: the next one goes out when it is
- * answered. The events of the answer are applied before anything is said of it. A command that names what a failed one was to create fails with it.
+ * Sends commands of one kind with an optimistic update. A device has one request in flight; the next one waits for its reply.
+ * Applies the events of a reply before its toast. A command fails when it depends on one that failed to create its target.
  */
 export function useCommand<Name extends ChangeName>(name: Name, { success, failure, delay = (show) => show() }: CommandWords<Name> = {}): CommandResult<Name> {
   const client = useQueryClient()
@@ -49,9 +49,9 @@ export function useCommand<Name extends ChangeName>(name: Name, { success, failu
     if (words !== undefined) delay(() => toast(typeof words === 'string' ? { ...usual, description: words } : words))
   }
   const { mutate, mutateAsync, ...mutation } = useMutation<Reply<Name>, Error, Sent<Name>, Shown>({
-    mutationKey: endsSession ? leaving : [name],
+    mutationKey: endsSession ? sessionEndKey : [name],
     scope: { id: 'commands' },
-    onMutate: (command) => pend(command),
+    onMutate: (command) => showOptimistically(command),
     mutationFn: send,
     onSuccess: (reply, command, { settle }) => {
       rememberUnanswered(command)
@@ -64,8 +64,8 @@ export function useCommand<Name extends ChangeName>(name: Name, { success, failu
       if (id !== undefined) failures.set(id, error)
       if (unsent.has(command)) return
       rememberUnanswered(command, error)
-      // Another device was first, and its event was missed. A form stays as it is, with what was typed.
-      if (answering.has(name) && error instanceof ApiError && !isLineFailure(error)) refetch(client)
+      // A refusal shows that an event was missed: another device was first. An open form keeps its input.
+      if (confirming.has(name) && error instanceof ApiError && !isLineFailure(error)) refetch(client)
       const words = typeof failure === 'function' ? failure(error, command) : failure && sentenceFrom(error, failure)
       say(words, { title: common.error, destructive: true })
     },
@@ -77,10 +77,10 @@ export function useCommand<Name extends ChangeName>(name: Name, { success, failu
   }
 }
 
-/** Calls that answer a question about what is shown: refused, that was old. */
-const answering: ReadonlySet<ChangeName> = new Set(['deleteQuest', 'deleteColumn', 'deleteReward', 'removeMember', 'decideRedemption', 'putBackRedemption'])
+/** Calls that confirm a question about shown data: a refusal means that the data was out of date. */
+const confirming: ReadonlySet<ChangeName> = new Set(['deleteQuest', 'deleteColumn', 'deleteReward', 'removeMember', 'decideRedemption', 'putBackRedemption'])
 
-/** The field of a call's body that names what it creates. */
+/** The field of a call's body with the id of the created entity. */
 const createdField: Partial<Record<ChangeName, 'id' | 'redemptionId'>> = {
   addQuest: 'id',
   addColumn: 'id',
@@ -89,13 +89,13 @@ const createdField: Partial<Record<ChangeName, 'id' | 'redemptionId'>> = {
   redeemReward: 'redemptionId',
 }
 
-/** Calls that add something each time. */
+/** Calls that are not idempotent: each adds an entity. */
 const adding: ReadonlySet<ChangeName> = new Set(['addGemEntry', ...(Object.keys(createdField) as ChangeName[])])
 
-/** What cannot be read now, the next event or the next join reads. */
+/** Ignores failures, because the next event or the next join reads again. */
 const refetch = (client: QueryClient): void => void refetchFamily(client).catch(() => {})
 
-/** Commands of which nobody knows whether they were carried out, by content: pressed again, each is sent again under its key. */
+/** Commands with an unknown result, by content: a repeated press sends the same command again under its key. */
 const unanswered = new Map<string, Command>()
 
 function commandOf<Name extends ChangeName>(name: Name, change: Change<Name>): Sent<Name> {
@@ -107,14 +107,14 @@ function commandOf<Name extends ChangeName>(name: Name, change: Change<Name>): S
   return { ...command, at: now.toISOString(), today } as unknown as Sent<Name>
 }
 
-/** The name and the content of a change, without the id that this page chose for it. */
+/** The name and content of a change, without the id that this page created for it. */
 function contentOf(name: ChangeName, change: object): string {
   const { body, ...params } = change as { body?: Record<string, unknown> }
   const { [createdField[name] ?? '']: _, ...content } = { ...body }
   return JSON.stringify([name, params, content])
 }
 
-/** Remembers a command that would add something twice under another key, until an answer comes. */
+/** Stores an adding command until a reply comes, because under another key it would add its entity twice. */
 function rememberUnanswered(command: Command, error?: Error): void {
   const { name, key: _key, at: _at, today: _today, ...change } = command
   const content = contentOf(name, change)
@@ -127,8 +127,8 @@ function createdId(command: Command): string | undefined {
   return field !== undefined && 'body' in command ? (command.body as Record<string, string>)[field] : undefined
 }
 
-/** Shows the command behind the next frame, which answers the press itself: drawn together, a long list would delay that. */
-function pend(command: Command): Shown {
+/** Applies the optimistic command after the next paint, so that rendering a long list does not delay feedback on the press. */
+function showOptimistically(command: Command): Shown {
   let isSettled = false
   const stopTracking = trackLate(idsOf(command))
   void nextPaint().then(() => {
@@ -143,17 +143,17 @@ function pend(command: Command): Shown {
   }
 }
 
-/** Returns the ids of what a command changes: those of its path, or the one of what it creates. */
+/** Returns the ids of the entities that a command changes: those of its path, or that of the created entity. */
 function idsOf({ name: _name, key: _key, at: _at, today: _today, ...change }: Command): readonly unknown[] {
   const { body, ...params } = change as { body?: { id?: string; redemptionId?: string } }
   return body?.id === undefined ? [...Object.values(params), body?.redemptionId] : [body.id]
 }
 
-/** Why the ids came to nothing that failed commands were to create. */
+/** The errors of commands that failed to create an entity, by its id. */
 const failures = new Map<string, Error>()
 const unsent = new WeakSet<Command>()
 
-/** True when the server has created the entity all the same: of its command only the answer was lost. */
+/** True when the server has created the entity although its command failed: only the response was lost. */
 function isSaved(id: string): boolean {
   const { columns, quests, rewards, members } = serverState()
   const lists: readonly (readonly { id: string }[])[] = [columns, quests, rewards, members]
@@ -169,6 +169,6 @@ async function send<Name extends ChangeName>(command: Sent<Name>): Promise<Reply
     throw error
   }
   const { body, ...params } = change as { body?: unknown }
-  // A command has the ids of its call, which the union of all of them does not say.
+  // A command contains the params of its call, which TypeScript does not infer from the union.
   return await callOnce(name as Name, params as Params<Name>, body, key)
 }

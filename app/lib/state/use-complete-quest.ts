@@ -3,7 +3,7 @@ import type { Day } from '#domain/contract/days.ts'
 import type { ColumnId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { Change } from '#domain/contract/routes.ts'
-import { alreadyDone } from '#app/lib/text/already-done.ts'
+import { alreadyDoneToast } from '#app/lib/text/already-done.ts'
 import type { ToastWords } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { familyState } from './family-store.ts'
@@ -11,27 +11,27 @@ import { useCommand, type CommandResult, type CommandWords } from './use-command
 
 export type Completing = { quest: Quest; lastColumn: ColumnId; memberId: MemberId; day: Day }
 
-/** What was recorded: `gems` were paid for it to the member called `name`, of which `settled` were owed. */
+/** A recorded completion: `gems` were paid to the member called `name`, of which `settled` paid off a debt. */
 export type Recorded = { quest: Quest; memberId: MemberId; name: string; day: Day; gems: number; settled: number }
 
 type CompletionWords = Pick<CommandWords<'moveOrEditQuest'>, 'failure' | 'delay'> & { done: (recorded: Recorded) => ToastWords }
 
 type CompletionResult = Omit<CommandResult<'moveOrEditQuest'>, 'mutate' | 'mutateAsync'> & {
   mutate: (completing: Completing, options?: { onSuccess?: () => void }) => void
-  /** Resolves with whether it was recorded now; it may have been done before. */
+  /** Resolves to true if it was recorded now, to false if it had been done before. */
   mutateAsync: (completing: Completing) => Promise<boolean>
-  /** For whom it is being completed. */
+  /** The member for whom a completion is pending. */
   completing: string | undefined
 }
 
-/** Completes a quest for a member, and says what came of it, also when the dialog is closed. */
+/** Completes a quest for a member, and shows a toast with the result, also after its dialog has closed. */
 export function useCompleteQuest({ done, ...words }: CompletionWords): CompletionResult {
   const { mutate, mutateAsync, ...command } = useCommand('moveOrEditQuest', {
     ...words,
     success: ({ completed, ...quest }, { body }) => {
-      if (completed === undefined || !('completingMemberId' in body)) return alreadyDone(quest, quest.finishedBy ?? undefined, '')
+      if (completed === undefined || !('completingMemberId' in body)) return alreadyDoneToast(quest, quest.finishedBy ?? undefined, '')
       const { memberId, completedDate: day } = completed.completion
-      if (!completed.isNew) return alreadyDone(quest, memberId, body.completingMemberId)
+      if (!completed.isNew) return alreadyDoneToast(quest, memberId, body.completingMemberId)
       const name = familyState().members.find(({ id }) => id === memberId)?.displayName ?? common.somebody
       return done({ quest, memberId, name, day, gems: completed.gems, settled: completed.settled ?? 0 })
     },

@@ -7,10 +7,10 @@ import { useToday } from '#app/lib/time/today.ts'
 import { useCommand } from './use-command.ts'
 
 /**
- * Keeps what a member answers in a game, or in a round of its practice, one answer after the other. One that cannot be kept is lost in
- * silence: a child that plays sees no error, and the item will be asked again.
+ * Records a member's answers in a game, or in a round of its practice, one after the other. One that cannot be saved is
+ * dropped without a message, so that a playing child sees no error; the item will be asked again.
  */
-export function useKeepPractice(memberId: MemberId, game: GameId, roundId: PracticeRoundId | undefined, onEarned: (gems: number, settled: number) => void) {
+export function useRecordAnswer(memberId: MemberId, game: GameId, roundId: PracticeRoundId | undefined, onEarned: (gems: number, settled: number) => void) {
   const client = useQueryClient()
   const day = useToday()
   const { mutate: keep } = useCommand('practise', {

@@ -15,7 +15,7 @@ import { useFamilyQuery, type FamilyQueryResult } from './use-family-query.ts'
 export type FamilyClock = {
   /** Today on the family's calendar. */
   today: Day
-  /** The day of a moment there. */
+  /** The day of a moment on the family's calendar. */
   dayOf: (moment: string) => Day
 }
 
@@ -25,7 +25,7 @@ export function useFamilyClock(): FamilyClock {
 }
 
 export type BoardQueries = FamilyClock & {
-  /** Each where it stands today, on the family's calendar; undefined while they are not known. */
+  /** The quests, each in its column of today on the family's calendar; undefined until they were read. */
   quests: readonly Quest[] | undefined
   columns: readonly QuestColumn[] | undefined
   completions: readonly QuestCompletion[] | undefined
@@ -33,14 +33,14 @@ export type BoardQueries = FamilyClock & {
   completionsQuery: FamilyQueryResult<unknown>
 }
 
-/** The days of which completions are read: one read serves every screen. A weekly quest that was done three days before its day is done for ten. */
+/** The range of completions that all screens share. A weekly quest done three days early counts as done for ten days. */
 export const completionDays = (today: Day) => ({ startDate: plusDays(today, -9), endDate: plusDays(today, 6) })
 
-/** A family's quests and columns. At the family's midnight those that come again stand where they came from, by themselves. */
+/** A family's quests and columns. At the family's midnight recurring quests return to their columns without a request. */
 export function useQuests(familyId: FamilyId): BoardQueries {
   const queries = [useFamilyQuery(questsQuery(familyId), 'quests'), useFamilyQuery(columnsQuery(familyId), 'columns')] as const
   const { today, dayOf } = useFamilyClock()
-  // When the day rolls over, what is known of the six days before stays until the answer comes.
+  // Keeps the previous days' completions at midnight until the new range is read.
   const done = useFamilyQuery(completionsQuery(familyId, completionDays(today)), 'completions', { placeholderData: keepPreviousData })
   const [{ data: known }, { data: columns }] = queries
   const completions = done.data

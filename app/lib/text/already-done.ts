@@ -3,8 +3,8 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { familyState } from '#app/lib/state/family-store.ts'
 import { common } from '#texts/common'
 
-/** What a toast says when nothing was paid, because `member` or somebody else, the `doer`, did the quest before. */
-export function alreadyDone(quest: Quest, doer: MemberId | undefined, member: string): { title: string; description: string } {
+/** The toast for a completion that paid nothing, because `doer`, who may be `member`, had done the quest before. */
+export function alreadyDoneToast(quest: Quest, doer: MemberId | undefined, member: string): { title: string; description: string } {
   const faster = doer === member ? undefined : familyState().members.find(({ id }) => id === doer)
   return faster === undefined
     ? { title: common.doneBefore, description: common.doneBeforeMeans(quest.title) }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the browser's tab while a screen is shown. */
+/** Sets the title of the browser's tab while a screen is mounted. */
 export function usePageTitle(title?: string): void {
   useEffect(() => {
     document.title = title === undefined ? 'Bubblequest' : `${title} · Bubblequest`

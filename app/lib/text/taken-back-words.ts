@@ -3,8 +3,8 @@ import { familyState } from '#app/lib/state/family-store.ts'
 import { locale } from '#app/texts/language.ts'
 import { quests as texts } from '#texts/quests'
 
-/** What a toast says when gems were taken back, and from whom; undefined when none were. */
-export function takenBackWords(takenBack: readonly RevokedCompletion[] = []): { title: string; description: string } | undefined {
+/** The toast that names the members from whom gems were taken back; undefined when none were. */
+export function refundToast(takenBack: readonly RevokedCompletion[] = []): { title: string; description: string } | undefined {
   if (takenBack.length === 0) return undefined
   const { members } = familyState()
   const lines = takenBack.flatMap(({ memberId, gems, owed }) => {

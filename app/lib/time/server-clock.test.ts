@@ -16,14 +16,14 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  // Other files of this worker begin with a clock that nobody has measured.
+  // Resets the offset for later test files of this worker.
   vi.resetModules()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
 })
 
-/** An answer of the server, whose clock is right, to a device that asked `tookMs` ago. */
+/** Measures with a response of the server, whose clock is right, to a request sent `tookMs` ago. */
 function answered(realMs: number, tookMs = 40, more: Record<string, string> = {}) {
   clock.measureOffset(new Headers({ date: new Date(realMs - tookMs / 2).toUTCString(), ...more }), Date.now() - tookMs, Date.now())
 }
@@ -48,7 +48,7 @@ test('a device whose clock is right keeps it to the millisecond, however many an
   }
 })
 
-test('an answer that was cached on its way says how old it is', () => {
+test('a cached response counts with its age', () => {
   vi.setSystemTime(realStart)
   answered(realStart - 3 * hour, 40, { age: String(3 * 3600) })
   expect(clock.serverNow()).toBe(realStart)
@@ -99,7 +99,7 @@ test.each([
   close()
 })
 
-test('a clock that is put right while the screen is open is measured anew without a call of anybody', async () => {
+test('a clock that is corrected while the screen is open is measured again without a call', async () => {
   vi.setSystemTime(realStart + 24 * hour)
   answered(realStart)
   const told = vi.fn()

@@ -1,28 +1,28 @@
 import { atom, useAtomValue } from 'jotai'
 import { store } from '#app/state/store.ts'
 
-/** A clock that is wrong by this many milliseconds is told of on the screen. */
+/** Milliseconds of error from which the screen warns about the device's clock. */
 const wrongFromMs = 600_000
-/** Longest wait, in milliseconds, before the clock is looked at again: timers stand still in a laptop that sleeps. */
+/** Longest time between two checks of the clock, in milliseconds: timers stop while a laptop sleeps. */
 export const longestWaitMs = 10_000
-/** A device's clock that moves this many milliseconds apart from its running time has been set, or has slept. */
+/** A larger difference between clock and running time, in milliseconds, means that the clock was set, or the device slept. */
 const jumpMs = 5000
 
 const offsetMsAtom = atom(0)
 const isClockWrongAtom = atom((get) => Math.abs(get(offsetMsAtom)) >= wrongFromMs)
 
-/** Now on the server's clock, in milliseconds since 1970; on the device's own until the server has answered once. */
+/** Now on the server's clock, in milliseconds since 1970; on the device's clock until the first response. */
 export const serverNow = (): number => Date.now() + store.get(offsetMsAtom)
 
 /**
- * Measures the offset of this device's clock by the `Date` of an answer. The server wrote it, in whole seconds, between `askedAt` and
- * `heardAt` of the device's clock: a clock that fits in between is right, and an offset that does stays as it is.
+ * Measures the offset of this device's clock by a response's `Date`, which the server wrote in whole seconds between `sentAt`
+ * and `receivedAt`. An offset of 0, or else the current one, stays if it fits in between.
  */
-export function measureOffset(headers: Headers, askedAt: number, heardAt: number): void {
+export function measureOffset(headers: Headers, sentAt: number, receivedAt: number): void {
   const age = Number(headers.get('age') ?? 0) * 1000
-  const said = Date.parse(headers.get('date') ?? '') + age
-  if (Number.isNaN(said) || heardAt < askedAt) return
-  const [least, most] = [said - heardAt, said + 1000 - askedAt]
+  const dateMs = Date.parse(headers.get('date') ?? '') + age
+  if (Number.isNaN(dateMs) || receivedAt < sentAt) return
+  const [least, most] = [dateMs - receivedAt, dateMs + 1000 - sentAt]
   const fits = (offset: number) => offset >= least && offset <= most
   store.set(offsetMsAtom, [0, store.get(offsetMsAtom)].find(fits) ?? (least + most) / 2)
 }
@@ -31,28 +31,28 @@ export function measureOffset(headers: Headers, askedAt: number, heardAt: number
 export const useIsClockWrong = (): boolean => useAtomValue(isClockWrongAtom)
 
 /**
- * Calls `listener` whenever `read` returns something new, until the returned function is called. `read` is asked when
- * `msUntilNext` is over, and on every sign that time has passed unnoticed: waking up, being looked at, the first touch.
+ * Calls `listener` when `read` returns a new value, until the returned function is called. Calls `read` after `msUntilNext`, and
+ * on each sign that time may have passed unnoticed: waking up, becoming visible, a touch.
  */
 export function onTimeChange(read: () => unknown, msUntilNext: () => number, listener: () => void): () => void {
   const over = new AbortController()
   let known = read()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const look = () => {
+  const check = () => {
     clearTimeout(timer)
-    timer = setTimeout(look, Math.min(msUntilNext(), longestWaitMs))
-    if (hasJumped()) void askServer().catch(() => {})
+    timer = setTimeout(check, Math.min(msUntilNext(), longestWaitMs))
+    if (hasJumped()) void requestServerTime().catch(() => {})
     const next = read()
     if (next === known) return
     known = next
     listener()
   }
-  look()
-  const stopListening = store.sub(offsetMsAtom, look)
-  for (const event of ['visibilitychange', 'resume']) document.addEventListener(event, look, { signal: over.signal })
-  for (const event of ['focus', 'pageshow']) window.addEventListener(event, look, { signal: over.signal })
-  // Before the touch does anything else: what is tapped belongs to the day that it is.
-  window.addEventListener('pointerdown', look, { signal: over.signal, capture: true, passive: true })
+  check()
+  const stopListening = store.sub(offsetMsAtom, check)
+  for (const event of ['visibilitychange', 'resume']) document.addEventListener(event, check, { signal: over.signal })
+  for (const event of ['focus', 'pageshow']) window.addEventListener(event, check, { signal: over.signal })
+  // Captures the touch before other listeners, so that a tap counts for the current day.
+  window.addEventListener('pointerdown', check, { signal: over.signal, capture: true, passive: true })
   return () => {
     over.abort()
     clearTimeout(timer)
@@ -60,20 +60,20 @@ export function onTimeChange(read: () => unknown, msUntilNext: () => number, lis
   }
 }
 
-let seen: { date: number; running: number } | undefined
+let lastClock: { date: number; running: number } | undefined
 
 function hasJumped(): boolean {
-  const before = seen
-  seen = { date: Date.now(), running: performance.now() }
-  return before !== undefined && Math.abs(seen.date - before.date - (seen.running - before.running)) > jumpMs
+  const before = lastClock
+  lastClock = { date: Date.now(), running: performance.now() }
+  return before !== undefined && Math.abs(lastClock.date - before.date - (lastClock.running - before.running)) > jumpMs
 }
 
-/** Milliseconds in which the server says its time. */
+/** Milliseconds after which the request for the server's time ends. */
 const askMs = 8000
 
-/** Measures anew at once: an offset that was right before the clock was set is wrong after it. */
-async function askServer(): Promise<void> {
-  const askedAt = Date.now()
+/** Measures the offset again, because it is wrong after the device's clock was set. */
+async function requestServerTime(): Promise<void> {
+  const sentAt = Date.now()
   const { headers } = await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(askMs) })
-  measureOffset(headers, askedAt, Date.now())
+  measureOffset(headers, sentAt, Date.now())
 }

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useFamilyPart, useServerPart } from '#app/lib/state/family-store.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 
-/** What a family has until somebody says where it lives. */
+/** The time zone of a family that has not set one. */
 export const unknownZone = 'UTC'
 
-/** IANA name of this device's time zone; `UTC` where the browser does not name it. */
+/** IANA name of this device's time zone; `UTC` if the browser does not provide one. */
 export function deviceTimeZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return (timeZone as string | undefined) === undefined || timeZone === 'Etc/Unknown' ? unknownZone : timeZone
@@ -16,8 +16,8 @@ export function useTimeZone(): string {
   return useFamilyPart('family')?.timeZone ?? unknownZone
 }
 
-/** Sends the server, once for a family, in which time zone a parent's device is. A refusal is silent: nobody asked for anything. */
-export function useTellTimeZone(isParent: boolean): void {
+/** Sets the family's time zone once, from a parent's device. A refusal is silent, because the user did not request this. */
+export function useInitialTimeZone(isParent: boolean): void {
   const { mutate } = useCommand('editFamily')
   const family = useServerPart('family')
   const familyId = isParent && family?.timeZone === unknownZone && deviceTimeZone() !== unknownZone ? family.id : undefined

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** A screen in `zone` that has been open since `moment`; answers how often a new day was told. */
+/** A screen in `zone` that has been open since `moment`; `told` is called for each new day. */
 function openScreen(zone: string, moment: string) {
   vi.stubEnv('TZ', zone)
   vi.setSystemTime(new Date(moment))
@@ -41,7 +41,7 @@ test.each([
   ['America/Los_Angeles', '2026-11-21T07:59:59Z', '2026-11-20'],
   ['Pacific/Auckland', '2026-11-20T11:00:00Z', '2026-11-21'],
   ['UTC', '0999-01-01T00:00:00Z', '0999-01-01'],
-  // On Kiribati it is tomorrow: days are those of the device.
+  // An unknown zone falls back to the device's, which is on Kiribati: tomorrow.
   ['Mars/Olympus_Mons', '2026-11-20T12:00:00Z', '2026-11-21'],
 ])('For a family in %s the moment %s belongs to %s, wherever the device is', (zone, moment, day) => {
   vi.stubEnv('TZ', 'Pacific/Kiritimati')
@@ -49,7 +49,7 @@ test.each([
   expect(dayIn(zone)(new Date(moment))).toBe(day)
 })
 
-test('The day of a family far away is told at its own first second', () => {
+test('The new day of a distant family is reported at its first second', () => {
   vi.stubEnv('TZ', 'Europe/Berlin')
   vi.setSystemTime(new Date('2026-11-20T18:14:59.500Z'))
   const told = vi.fn()
@@ -78,7 +78,7 @@ test.each([
   close()
 })
 
-test('A screen that stays open for three days over a change of the clocks tells three days', () => {
+test('A screen that stays open for three days across a clock change reports three days', () => {
   const { told, close } = openScreen('Europe/Berlin', '2026-10-23T12:00:00Z')
   vi.advanceTimersByTime(73 * 3_600_000)
   expect(told.mock.calls).toEqual([['2026-10-24'], ['2026-10-25'], ['2026-10-26']])
@@ -93,7 +93,7 @@ test('A laptop that slept over midnight notices with its next timer', () => {
   asleep.close()
 })
 
-test('A screen that is closed leaves no timer behind and hears nothing more', () => {
+test('A closed screen leaves no timer and gets no more calls', () => {
   const { told, close } = openScreen('Europe/Berlin', '2026-11-20T22:59:30Z')
   window.dispatchEvent(new Event('focus'))
   close()

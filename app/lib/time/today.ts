@@ -6,7 +6,7 @@ import { onTimeChange, serverNow } from './server-clock.ts'
 /** The day of a moment on this device's own calendar; a moment is a Date, or ISO 8601 with offset. */
 export const dayOf = (moment: string | Date): Day => dayOfDate(new Date(moment))
 
-/** Today in a time zone (IANA name), or in that of this device, on the server's clock. It changes by itself on a screen that is left open. */
+/** Today in a time zone (IANA name), or in the device's, on the server's clock. Updates on a screen that stays open. */
 export function useToday(timeZone?: string): Day {
   const { subscribe, read } = timeZone === undefined ? deviceDay : calendarOf(timeZone)
   return useSyncExternalStore(subscribe, read)
@@ -16,7 +16,7 @@ type Calendar = { dayOf: (moment: string | Date) => Day; read: () => Day; subscr
 
 const calendars = new Map<string, Calendar>()
 
-/** The day of a moment in a time zone (IANA name). In one that this browser does not know days are those of the device. */
+/** The day of a moment in a time zone (IANA name); in the device's if the browser does not know the zone. */
 export const dayIn = (timeZone: string): Calendar['dayOf'] => calendarOf(timeZone).dayOf
 
 function calendarOf(timeZone: string): Calendar {
@@ -28,7 +28,7 @@ function calendarOf(timeZone: string): Calendar {
 function createCalendar(timeZone: string): Calendar {
   const dayAt = dayOfZone(timeZone)
   if (dayAt === undefined) return { dayOf, ...deviceDay }
-  // A calendar asks for the first day of each of its quests again and again.
+  // Cached, because a calendar requests the first day of each quest many times.
   const days = new Map<string, Day>()
   const remembered = (moment: string) => {
     const day = days.get(moment) ?? dayAt(new Date(moment))
@@ -39,10 +39,10 @@ function createCalendar(timeZone: string): Calendar {
   return { dayOf: (moment) => (typeof moment === 'string' ? remembered(moment) : dayAt(moment)), read, subscribe: (listener) => onNewDay(listener, read) }
 }
 
-/** Every offset there is from UTC, and so every midnight, is a multiple of this many milliseconds. */
+/** All offsets from UTC, and so all midnights, are multiples of this many milliseconds. */
 const offsetStepMs = 900_000
 
-/** Calls `listener` on every day that begins, by `read`, until the function it answers is called. */
+/** Calls `listener` when `read` returns another day; returns a function that stops this. */
 export function onNewDay(listener: () => void, read: () => Day = today): () => void {
   return onTimeChange(read, () => offsetStepMs - (serverNow() % offsetStepMs), listener)
 }

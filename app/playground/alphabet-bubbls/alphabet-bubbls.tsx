@@ -38,7 +38,7 @@ const delays: Partial<Record<AlphabetBubbls['phase'], number>> = { whole: finish
 
 const focusOn = (element: HTMLElement | null) => element?.focus()
 
-/** Letters, drawn stroke by stroke as one is taught to write them. */
+/** The game of drawing letters, stroke by stroke as they are taught. */
 export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [game, show] = useState(() => begin(seed, practice))
   const latest = useRef(game)
@@ -49,7 +49,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
   const demonstration = `${turn} ${game.demonstrations}`
   const isDemonstrating = phase === 'tracing' && seenDemonstration !== demonstration && !isReduced
 
-  // Looking on is no thinking.
+  // Excludes the first demonstration from the answer time.
   const visibleTime = useVisibleTime(`${turn} ${isDemonstrating && game.demonstrations === 1}`)
   const endDemonstration = () => setSeenDemonstration(demonstration)
 
@@ -65,16 +65,16 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
     }
     if (move.type === 'skip' && next !== before && before.round !== undefined) onAnswer({ item: before.glyph, isRight: false, isQuick: false, isSkipped: true })
     if (next.phase === 'over' && before.phase !== 'over' && next.round !== undefined) onRoundEnd()
-    // Whoever begins has seen enough.
+    // Drawing ends the demonstration.
     if (isDemonstrating && (next.trace.pen !== undefined || isStrokeDone || move.type === 'dot')) endDemonstration()
-    // A pen that goes on draws its own ink: the page is drawn anew only for what it shows besides.
+    // Drawing updates the canvas directly: renders only when something else changes.
     if ((move.type !== 'draw' && move.type !== 'down') || isStrokeDone || next.misses !== before.misses) show(next)
     return next
   }
 
   useEffect(() => {
     speak(glyph.toUpperCase(), letterRate)
-    // Said once when a letter begins.
+    // Speaks once for each letter.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [turn])
 
@@ -118,11 +118,11 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
           </span>
         </button>
         <div className="flex flex-wrap items-center justify-end gap-2 landscape:col-start-3 landscape:row-span-2 landscape:row-start-1 landscape:flex-col landscape:items-stretch landscape:justify-center">
-          <Button look="quiet" size="large" className="px-5 tiny:px-3" onClick={() => send({ type: 'reset' })}>
+          <Button variant="quiet" size="large" className="px-5 tiny:px-3" onClick={() => send({ type: 'reset' })}>
             <RotateCcw aria-hidden />
             <span>{alphabetBubbls.resetStroke}</span>
           </Button>
-          <Button look="quiet" size="large" className="px-5 tiny:px-3" onClick={() => send({ type: 'skip' })}>
+          <Button variant="quiet" size="large" className="px-5 tiny:px-3" onClick={() => send({ type: 'skip' })}>
             <SkipForward aria-hidden />
             <span>{alphabetBubbls.skip}</span>
           </Button>

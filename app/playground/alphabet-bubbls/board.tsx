@@ -11,17 +11,17 @@ import { Lines, Numbers, Start } from './signs.tsx'
 import { Sparkle } from './sparkle.tsx'
 
 export type BoardProps = {
-  /** The game as it was last shown; while the pen is down it is further already. */
+  /** The game as last rendered; while the pen is down the current game is ahead of it. */
   game: AlphabetBubbls
   send: (move: Move) => AlphabetBubbls
   isDemonstrating: boolean
   onDemonstrated: () => void
 }
 
-/** How many points ahead of the start a hint points to. */
+/** The number of points from the start to the target of a hint. */
 const ahead = 5
 
-/** The paper: drawn on by a finger, a mouse or a pen; a key or a switch presses it for the next dot. */
+/** The paper, for a finger, a mouse or a pen; a key or a switch draws up to the next dot. */
 export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProps) {
   const board = useRef<HTMLDivElement>(null)
   const paper = useRef<HTMLButtonElement>(null)
@@ -92,7 +92,7 @@ export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProp
   }
 
   const onPress = () => {
-    // A finger has drawn already; what comes without one is a key, a switch or a screen reader.
+    // A click after a pointer event is ignored, because that has drawn already; others come from a key, a switch or a screen reader.
     if (!wasPointer.current) send({ type: 'dot' })
     wasPointer.current = false
   }
@@ -158,7 +158,7 @@ export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProp
         onPointerCancel={onUp}
         onLostPointerCapture={onUp}
         onClick={onPress}
-        // A key that is held draws one dot, not the whole alphabet.
+        // A held key draws only one dot.
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         onContextMenu={(event) => event.preventDefault()}
         className="absolute inset-0 touch-none rounded-tile outline-offset-[-6px] select-none"

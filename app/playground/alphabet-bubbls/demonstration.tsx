@@ -5,7 +5,7 @@ import { lengthOf, pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.
 import type { Stroke } from '#domain/games/alphabet-bubbls/letters.ts'
 import { inkWidth } from './ink.ts'
 
-/** Units of the paper a second: slow enough to follow with the eyes. */
+/** Units of the paper a second: slow enough to follow. */
 const speed = 260
 const leastSeconds = 0.4
 const beforeSeconds = 0.3
@@ -14,18 +14,18 @@ const fadeSeconds = 0.35
 
 export type DemonstrationProps = {
   strokes: readonly Stroke[]
-  /** The strokes shown: from the first to before the last. */
+  /** The range of shown strokes, without `last`. */
   first: number
   last: number
-  /** What the ink is made of. */
+  /** The SVG paint of the ink. */
   ink: string
   onEnd: () => void
 }
 
-/** A pen that draws strokes one after the other, its number in it. */
+/** Shows a numbered pen that draws strokes one after the other. */
 export function Demonstration({ strokes, first, last, ink, onEnd }: DemonstrationProps) {
   const stage = useRef<SVGGElement>(null)
-  // What is shown is shown to its end, whatever happens meanwhile.
+  // Keeps the first strokes, so that a change of props does not interrupt the demonstration.
   const [shown] = useState(() => strokes.slice(first, last))
   const latest = useRef(onEnd)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function Demonstration({ strokes, first, last, ink, onEnd }: Demonstratio
       document.removeEventListener('visibilitychange', onTurn)
       demonstration.cancel()
     }
-    // Once, for the strokes it was made for.
+    // Runs once, for the first strokes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return (
@@ -71,7 +71,7 @@ export function Demonstration({ strokes, first, last, ink, onEnd }: Demonstratio
   )
 }
 
-/** Moves the pens along the strokes, one after the other, and lets the ink follow; then all of it fades. */
+/** Moves the pens along the strokes in order, with the ink behind them; then fades all of it. */
 function write(stage: SVGGElement, strokes: readonly Stroke[]) {
   const [inks, pens] = ['[data-ink]', '[data-pen]'].map((name) => [...stage.querySelectorAll(name)]) as [Element[], Element[]]
   const sequence: AnimationSequence = []

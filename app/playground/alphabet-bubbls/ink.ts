@@ -4,30 +4,30 @@ import { canvasSize, dotsOf, letterOf } from '#domain/games/alphabet-bubbls/lett
 import { distance, pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { isUntouched } from '#domain/games/alphabet-bubbls/trace.ts'
 
-/** How thick ink is, the way it fills, and the edge of that, in units of the paper. */
+/** Widths of the ink, of the path it fills, and of the path's edge, in units of the paper. */
 export const inkWidth = 44
-const wayWidth = 50
+const pathWidth = 50
 export const edgeWidth = 56
-/** A child's own ink is broader than the way, which hides how a small hand trembles. */
-const ownWidth = 58
+/** A child's ink is wider than the path, which hides a trembling hand. */
+const childInkWidth = 58
 /** From the top left to the bottom right of the paper. */
 export const inkColours = ['#1fc7b6', '#3d9bff', '#7a5af5', '#c45cf0'] as const
 
 const betweenBubbles = 24
-/** Sharper than this no screen is worth its time. */
-const mostDense = 2
+/** The maximum pixel density: more costs time without a visible gain. */
+const maxPixelDensity = 2
 
-/** The pen on its paper. It draws where it is told at once, without waiting for anything else of the page. */
+/** Draws on a canvas at once, without a render of React. */
 export type Ink = {
-  /** Draws the letter as it stands, and what the child drew of its stroke. */
+  /** Draws the letter's current state, and the child's ink of the current stroke. */
   paint: (game: AlphabetBubbls) => void
   begin: (at: Point) => void
   drawTo: (to: Point) => void
-  /** Forgets what was drawn since the last `begin`; the next `paint` shows it. */
+  /** Removes the ink since the last `begin`; visible with the next `paint`. */
   takeBack: () => void
 }
 
-/** The canvas' class gives the colours: `fill` of the way, `color` of its signs. */
+/** The canvas' classes set the colours: `fill` for the path, `color` for its signs. */
 export function inkOn(canvas: HTMLCanvasElement): Ink {
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('This browser draws on no canvas')
@@ -40,16 +40,16 @@ export function inkOn(canvas: HTMLCanvasElement): Ink {
   let walked = 0
 
   function fit() {
-    const size = Math.round(canvas.clientWidth * Math.min(mostDense, devicePixelRatio))
+    const size = Math.round(canvas.clientWidth * Math.min(maxPixelDensity, devicePixelRatio))
     if (canvas.width !== size) [canvas.width, canvas.height] = [size, size]
     context?.setTransform(size / canvasSize, 0, 0, size / canvasSize, 0, 0)
   }
 
-  /** Ink stays within the letter; beside it there are only a few bubbles. */
+  /** Draws ink inside the letter; outside only a few bubbles. */
   function trail(from: Point, to: Point) {
     if (context === null) return
     context.globalCompositeOperation = 'source-atop'
-    line(context, [from, to], ownWidth, gradient)
+    line(context, [from, to], childInkWidth, gradient)
     walked += distance(from, to)
     if (walked < betweenBubbles) return
     walked = 0
@@ -68,7 +68,7 @@ export function inkOn(canvas: HTMLCanvasElement): Ink {
       const { strokes } = letterOf(game.glyph)
       context.globalCompositeOperation = 'source-over'
       context.clearRect(0, 0, canvasSize, canvasSize)
-      for (const { points } of strokes) line(context, points, wayWidth, fill)
+      for (const { points } of strokes) line(context, points, pathWidth, fill)
       finished(
         context,
         strokes.slice(0, game.stroke).map(({ points }) => points),
@@ -105,7 +105,7 @@ function line(context: Context, points: readonly Point[], width: number, colour:
   context.stroke(new Path2D(pathOf(points)))
 }
 
-/** Strokes that are done are whole and shine. */
+/** Draws finished strokes complete and shining. */
 function finished(context: Context, strokes: readonly (readonly Point[])[], gradient: CanvasGradient) {
   for (const points of strokes) line(context, points, inkWidth + 2, gradient)
   const shine = new Path2D()
@@ -120,7 +120,7 @@ function finished(context: Context, strokes: readonly (readonly Point[])[], grad
   for (const points of strokes) for (const [index, point] of points.entries()) if (index % 3 === 1) bubble(context, point)
 }
 
-/** A small round light, somewhat beside the place, larger here and smaller there: the same place always gives the same one. */
+/** Draws a small round highlight near the point, with offset and size derived from the point. */
 function bubble(context: Context, [x, y]: Point, colour = '#fff') {
   const chance = Math.abs(Math.sin(x * 12.9 + y * 78.2) * 43758.5) % 1
   const angle = chance * 40
@@ -133,11 +133,11 @@ function bubble(context: Context, [x, y]: Point, colour = '#fff') {
   context.restore()
 }
 
-/** The dots that are still to be reached, and arrows where the way goes. */
+/** Draws the remaining dots of the path, and its arrows. */
 function guide(context: Context, game: AlphabetBubbls, colour: string) {
   const stroke = strokeOf(game)
   const dots = dotsOf(stroke).map((dot): Point => stroke.points[dot] ?? [0, 0])
-  // Where the pen comes by twice one dot is enough to see.
+  // Draws one dot where the stroke passes the same place twice.
   for (const [x, y] of dots.filter((dot, index) => dots.slice(0, index).every((other) => distance(dot, other) > 16))) {
     context.beginPath()
     context.arc(x, y, 5, 0, 2 * Math.PI)
@@ -165,7 +165,7 @@ function guide(context: Context, game: AlphabetBubbls, colour: string) {
   }
 }
 
-/** The parts of a stroke that are drawn, each from its first point to its last. */
+/** The drawn parts of a stroke, as lists of consecutive points. */
 function runsOf(points: readonly Point[], covered: readonly boolean[]): Point[][] {
   const runs: Point[][] = []
   for (const [index, point] of points.entries()) {

@@ -7,7 +7,7 @@ import { pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { cn } from '#app/ui/cn.ts'
 import { edgeWidth, inkWidth } from './ink.ts'
 
-/** The lines a letter stands on, and the edge of its way. */
+/** The writing lines of a letter, and the edge of its path. */
 export function Lines({ letter: { lines, strokes } }: { letter: Letter }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function Lines({ letter: { lines, strokes } }: { letter: Letter }) {
   )
 }
 
-/** Where the strokes that come later begin. */
+/** The numbers at the starts of later strokes. */
 export function Numbers({ letter, after }: { letter: Letter; after: number }) {
   return numbersOf(letter.strokes).map(
     ([x, y], index) =>
@@ -48,13 +48,13 @@ export function Numbers({ letter, after }: { letter: Letter; after: number }) {
 export type StartProps = {
   at: Point
   number: number
-  /** Where the next part of the stroke leads, for a hint. */
+  /** The next point of the stroke, for a hint. */
   towards: Point | undefined
-  /** Whether it calls for attention more than usual. */
+  /** Attracts more attention than usual. */
   isHinted: boolean
 }
 
-/** Where the pen goes down: green, with the stroke's number. */
+/** The start of a stroke: green, with the stroke's number. */
 export function Start({ at: [x, y], number, towards, isHinted }: StartProps) {
   const isReduced = useReducedMotionConfig() === true
   const angle = towards === undefined ? 0 : (Math.atan2(towards[1] - y, towards[0] - x) * 180) / Math.PI
@@ -91,7 +91,7 @@ export function Start({ at: [x, y], number, towards, isHinted }: StartProps) {
   )
 }
 
-/** How a letter is drawn, one still picture a stroke: what has been drawn by then, the newest with its number and its start. */
+/** Shows how a letter is drawn, with one picture for each stroke: the strokes so far, the newest with its number and start. */
 export function Frames({ glyph, current }: { glyph: Glyph; current: number }) {
   const { strokes } = letterOf(glyph)
   return (

@@ -5,7 +5,7 @@ import { inkColours } from './ink.ts'
 
 const drops = 9
 
-/** Small bubbles that burst out of a stroke's end. */
+/** Small bubbles that burst from the end of a stroke. */
 export function Sparkle({ at: [x, y] }: { at: Point }) {
   const isReduced = useReducedMotionConfig() === true
   return (

@@ -28,7 +28,7 @@ const rightShownFor = 600
 const wrongShownFor = 500
 const cheerShownFor = 3000
 
-/** Bubbles are sorted by what they carry, in four levels from colors to what belongs together. */
+/** The game of sorting bubbles by their content, in four levels from colors to things that belong together. */
 export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [game, setGame] = useState(() => begin(seed, practice))
   const [picked, setPicked] = useState<number>()
@@ -49,7 +49,7 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
       onExit()
       return
     }
-    // What is being dragged is gone, or back, before the finger's hold on it ends.
+    // Renders before the drag ends, so that the dragged bubble is gone, or back, by then.
     flushSync(() => setGame(then))
     if (then.answer !== undefined) onAnswer(then.answer)
     if (then.phase === 'over') onRoundEnd()
@@ -74,14 +74,14 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
     const icon = objects.find(({ id }) => id === object)?.icon
     playSound('pop')
     setPicked(picked === object && byKey ? undefined : object)
-    // What a picture shows may be said; a color or a shape is to be seen.
+    // Speaks the name of a picture, but not a color or a shape: the child has to see those.
     if (icon !== undefined && 'picture' in icon) speak(nameOf(icon))
     if (byKey) table.current?.querySelector<HTMLElement>('[data-drop-id] button')?.focus()
   }
 
   useAfter(mark ? (mark.isRight ? rightShownFor : wrongShownFor) : phase === 'done' ? cheerShownFor : undefined, game, () => make({ type: 'next' }))
   useEffect(() => speak(prompt), [prompt])
-  // Whoever plays by keys goes on with the next bubble.
+  // Moves focus to the next bubble for keyboard players.
   useEffect(() => {
     const isLost = document.activeElement === document.body || (isByKey.current && picked === undefined)
     if (phase !== 'sorting' || mark !== undefined || !isLost) return
@@ -123,7 +123,7 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
             <IconButton
               label={bubbleSort.hearPrompt}
               icon={<Volume2 aria-hidden />}
-              look="grape"
+              variant="grape"
               tooltip={false}
               onClick={() => speak(prompt)}
               className="size-14 rounded-full [&_svg]:size-7"

@@ -9,25 +9,25 @@ import type { Rect } from '#app/ui/double.ts'
 import { DragAndDrop } from '#app/ui/drag-and-drop.tsx'
 import { popIn, wiggle } from '#app/ui/transitions.ts'
 import { bubbleSort } from '#texts/bubbleSort'
-import { nameOf, pictureOf } from './sort-words.ts'
+import { nameOf, pictureNamed } from './sort-words.ts'
 import { Textured } from './textured.tsx'
 
 export type SortBubblesProps = {
   game: BubbleSort
-  /** The one that was tapped, or is dragged. */
+  /** The item that was tapped, or is dragged. */
   picked: number | undefined
   onPick: (object: number, isByKey: boolean) => void
-  /** `from` is where it was let go. */
+  /** `from` is the rectangle of the overlay at the drop. */
   onDrop: (object: number, target: string, from: Rect) => void
 }
 
-/** Rows that end together, on screens of every shape. */
+/** Columns by number of bubbles, so that rows are equally long on all screens. */
 const columnsFor: Record<number, string> = {
   8: 'grid-cols-4 short:grid-cols-8',
   12: 'grid-cols-4 lg:grid-cols-6 short:grid-cols-12',
 }
 
-/** What is to be sorted, each in a bubble; where one has gone its place stays free, so the others stay where they are. */
+/** Shows each object in a bubble. A sorted one leaves a gap, so that the others do not move. */
 export function SortBubbles({ game, picked, onPick, onDrop }: SortBubblesProps) {
   const list = useRef<HTMLUListElement>(null)
   const isOne = game.places === 1
@@ -89,6 +89,6 @@ export function SortBubbles({ game, picked, onPick, onDrop }: SortBubblesProps) 
 }
 
 function Content({ icon }: { icon: Icon }) {
-  if ('picture' in icon) return <Picture of={pictureOf(icon.picture)} hasGround={false} className="size-[74%]" />
+  if ('picture' in icon) return <Picture of={pictureNamed(icon.picture)} hasGround={false} className="size-[74%]" />
   return <Textured shape={icon.shape} color={icon.color} className="size-[68%]" />
 }

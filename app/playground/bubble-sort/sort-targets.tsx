@@ -3,12 +3,12 @@ import type { BubbleSort } from '#domain/games/bubble-sort/bubble-sort.ts'
 import { Choice } from '#app/playground/parts/choice.tsx'
 import { Picture } from '#app/playground/parts/picture.tsx'
 import { bubbleSort } from '#texts/bubbleSort'
-import { pictureOf } from './sort-words.ts'
+import { pictureNamed } from './sort-words.ts'
 import { Textured } from './textured.tsx'
 
 export type SortTargetsProps = { game: BubbleSort; onChoose: (target: SortTarget) => void }
 
-/** Where the bubbles belong: each place drawn and named. */
+/** The drop targets, each with a picture and a name. */
 export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTargetsProps) {
   return (
     <ul aria-label={bubbleSort.targets} className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-4 short:grid-cols-4">
@@ -39,13 +39,13 @@ export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTa
 
 const size = 'size-[clamp(2.75rem,9dvh,7rem)]'
 
-/** What belongs there, without a word: only what counts is shown of it. */
+/** A picture of what a target accepts, reduced to the property that counts at this level. */
 function Sign({ level, target: { id, accepts } }: { level: Level; target: SortTarget }) {
   if (level === 'conceptual') {
     return (
       <span className="flex justify-center gap-1 sm:gap-2">
         {accepts.slice(0, 2).map((name) => (
-          <Picture key={name} of={pictureOf(name)} className="size-[clamp(2.5rem,min(7dvh,8vw),5rem)] rounded-control" />
+          <Picture key={name} of={pictureNamed(name)} className="size-[clamp(2.5rem,min(7dvh,8vw),5rem)] rounded-control" />
         ))}
       </span>
     )

@@ -3,14 +3,14 @@ import { categories, colors, shapes, targetsOf } from '#domain/games/bubble-sort
 import { de } from '#app/texts/de.ts'
 import { es } from '#app/texts/es.ts'
 import { bubbleSort } from '#texts/bubbleSort'
-import { nameOf, pictureOf } from './sort-words.ts'
+import { nameOf, pictureNamed } from './sort-words.ts'
 
-test('everything that belongs somewhere has a picture', () => {
-  for (const name of categories.flatMap(({ accepts }) => accepts)) expect(pictureOf(name)).toBe(name)
-  expect(() => pictureOf('love')).toThrow(RangeError)
+test('each object of the game has a picture', () => {
+  for (const name of categories.flatMap(({ accepts }) => accepts)) expect(pictureNamed(name)).toBe(name)
+  expect(() => pictureNamed('love')).toThrow(RangeError)
 })
 
-test('what a bubble carries has a name', () => {
+test('the content of a bubble has a name', () => {
   expect(nameOf({ picture: 'cat' })).toBe('cat')
   expect(nameOf({ shape: 'star', color: 'blue' })).toBe('blue star')
 })

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { Color, Shape } from '#domain/games/bubble-sort/levels.ts'
 
-/** The Okabe-Ito colors, told apart by most eyes, and a texture each for all of them. */
+/** The Okabe-Ito colors, which most colour-blind people can distinguish, each with a texture for all others. */
 const looks: Record<Color, { fill: string; edge: string; size: number; texture: ReactNode }> = {
   blue: { fill: '#0072b2', edge: '#003f66', size: 11, texture: <path d="M-3 14 14-3M-3 3 3-3M8 14l6-6" stroke="#fff" strokeOpacity="0.7" strokeWidth="3.4" /> },
   yellow: { fill: '#f0e442', edge: '#7d7410', size: 12, texture: <path d="M3 3h.1M9 9h.1" stroke="#6b6200" strokeWidth="4.6" strokeLinecap="round" /> },
@@ -18,7 +18,7 @@ const outlines: Record<Shape, string> = {
   heart: 'M32 58C10 42 3 32 4 22 6 8 24 4 32 17 40 4 58 8 60 22c1 10-6 20-28 36Z',
 }
 
-/** A shape in a color with its texture, or, where its color does not count, plain. */
+/** A shape in a color with its texture; plain if the color does not count. */
 export function Textured({ shape, color, className }: { shape: Shape; color?: Color; className?: string }) {
   const id = useId()
   const look = color && looks[color]

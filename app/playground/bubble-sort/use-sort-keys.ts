@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** 1 to 4 name a place; arrows walk along the bubbles and the places, and up and down between the two. */
+/** Keyboard control: 1 to 4 select a target; arrows move along the bubbles and the targets, and up and down between both. */
 export function useSortKeys(table: RefObject<HTMLElement | null>, onNumber: (index: number) => void): void {
   const latest = useRef(onNumber)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { cn } from '#app/ui/cn.ts'
 
-/** A frog on its leaf; those that join it have a flower beside them. */
+/** A frog on a leaf; a frog that joins has a flower. */
 export function Frog({ hasFlower, className }: { hasFlower: boolean; className?: string }) {
   return (
     <svg viewBox="0 0 64 60" fill="none" aria-hidden className={className}>
@@ -38,7 +38,7 @@ export function Frog({ hasFlower, className }: { hasFlower: boolean; className?:
   )
 }
 
-/** A fish; or what is left of one that swam away: faint, and crossed out. */
+/** A fish; faint and crossed out if it swam away. */
 export function Fish({ isAway, className }: { isAway: boolean; className?: string }) {
   return (
     <svg viewBox="0 0 72 52" fill="none" aria-hidden className={cn(isAway && 'text-ink', className)}>

@@ -27,7 +27,7 @@ import { spokenOf } from './sum-words.ts'
 
 const shownMs = { correct: 2000, wrong: 1000 } as const
 
-/** Sums in the pond: three bubbles with answers, one of them to pop. */
+/** Shows a sum and three bubbles with results; the child pops the right one. */
 export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [state, move] = useMoves(() => begin(seed, practice), playMove, onAnswer)
   const { question, verdict, chosen, isHelpShown, answered, round } = state
@@ -90,7 +90,7 @@ export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExi
           </div>
           {hasHelp(state) && (
             <m.div animate={isHelpOffered ? wiggle : {}}>
-              <Button look="quiet" size="large" className={cn(isHelpOffered && 'border-grape')} onClick={() => move({ type: 'toggleHelp' })}>
+              <Button variant="quiet" size="large" className={cn(isHelpOffered && 'border-grape')} onClick={() => move({ type: 'toggleHelp' })}>
                 {isHelpShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
                 <span>{isHelpShown ? mathSplash.hideHelp : games.showMe}</span>
               </Button>
@@ -116,7 +116,7 @@ function Blank({ children }: { children: string | number }) {
 }
 
 function LevelSteps({ state: { level, correct, verdict } }: { state: Game }) {
-  // On the last level, which stays, six fill up again and again.
+  // The last level does not end, so its six steps fill repeatedly.
   const filled = verdict === 'correct' ? ((correct - 1) % correctForLevel) + 1 : correct % correctForLevel
   return (
     <>

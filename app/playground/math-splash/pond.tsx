@@ -18,11 +18,11 @@ const bubbles = [
   [10, 28, 2.2],
 ] as const
 
-/** The water: with the otter in it, or, for who asked to be shown, with what there is to count. */
+/** The pond: with the otter, or, when help is shown, with the things to count. */
 export function Pond({ question, isHelpShown }: { question: Question; isHelpShown: boolean }) {
   const { visualType, counts } = question
   const [first, second] = counts
-  // All there are, and how many of them go: with a sign between, those that stay would read as what the others are taken from.
+  // For fish shows all of them at once, because with a sign in between the remaining ones would look like the minuend.
   const groups = visualType === 'fish' ? [first] : [first, second]
   return (
     <div className="border-line relative flex min-h-44 flex-1 items-stretch overflow-hidden rounded-tile border-2 bg-[linear-gradient(var(--sky-soft),var(--gem-soft)_45%,var(--water-top))] p-3 short:min-h-0">
@@ -72,7 +72,7 @@ export function Pond({ question, isHelpShown }: { question: Question; isHelpShow
 const frogDelayMs = 400
 const stepMs = 60
 
-/** How wide each of so many is, to fill the place they share. */
+/** The width of each of `count` items, to fill the shared space. */
 function widthOf(count: number): string {
   const columns = Math.ceil(Math.sqrt(count))
   const rows = Math.ceil(count / Math.max(1, columns))
@@ -91,7 +91,7 @@ function Frogs({ count, isSecond }: { count: number; isSecond: boolean }) {
   )
 }
 
-/** So many fish, of which the last ones swim away. */
+/** A number of fish, of which the last ones swim away. */
 function Shoal({ count, away }: { count: number; away: number }) {
   return (
     <div className="flex w-[100cqw] flex-wrap justify-center">
@@ -112,7 +112,7 @@ function Creature({ count, delayMs, children }: { count: number; delayMs: number
   )
 }
 
-/** Long enough to count them all before the first one goes. */
+/** Seconds to count all fish before the first one leaves. */
 const countedSeconds = 1.8
 const betweenSeconds = 0.5
 const swimSeconds = 1.4
@@ -125,7 +125,7 @@ function SwimmingAway({ after }: { after: number }) {
       <Fish isAway className="w-full" />
       {!isReduced && (
         <m.span
-          // It backs up a little, then swims out of the pond, which is as wide as the container.
+          // Moves back a little, then out of the pond, which is as wide as the container.
           initial={{ transform: 'translateX(0%)', opacity: 1 }}
           animate={{ transform: ['translateX(0%)', 'translateX(10%)', 'translateX(-100cqw)'], opacity: 0 }}
           transition={{

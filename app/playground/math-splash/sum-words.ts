@@ -1,11 +1,11 @@
 import type { Question } from '#domain/games/math-splash/questions.ts'
 import { mathSplash } from '#texts/mathSplash'
 
-/** A question as it is said aloud. */
+/** The spoken form of a question. */
 export function spokenOf({ fact: { kind, first, second, result } }: Question): string {
   if (kind === 'missing') return mathSplash.missing(first, result)
   return kind === 'add' ? mathSplash.add(first, second) : mathSplash.takeAway(first, second)
 }
 
-/** What the help's picture shows. */
+/** A description of the help's picture. */
 export const pictureInWords = ({ visualType, counts }: Question): string => mathSplash[visualType](...counts)

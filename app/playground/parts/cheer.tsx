@@ -7,13 +7,13 @@ export type CheerProps = {
   /** 'Amazing!' */
   title: string
   text?: string
-  /** Who cheers. */
+  /** The animal that cheers. */
   mascot: ReactNode
-  /** Something to press, where the cheer stays until it is. */
+  /** A button; with it the cheer stays until it is pressed. */
   action?: ReactNode
 }
 
-/** Over the whole game, for a while or until a button is pressed: what was done is done. */
+/** Covers the game with praise, for a while or until a button is pressed. */
 export function Cheer({ title, text, mascot, action }: CheerProps) {
   const middle = useRef<HTMLDivElement>(null)
   const [from, setFrom] = useState<DOMRect>()

@@ -3,16 +3,16 @@ import { cn } from '#app/ui/cn.ts'
 import { Mark } from './mark.tsx'
 
 export type ChoiceProps = {
-  /** What a screen reader calls it, where its content is a picture. */
+  /** The accessible name, for a choice that is a picture. */
   label?: string | undefined
-  /** Whether it was chosen, and was the right one. */
+  /** Set once it was chosen: whether it was right. */
   mark?: 'right' | 'wrong' | undefined
   onChoose: () => void
   className?: string
   children: ReactNode
 }
 
-/** One of the answers to choose from; its mark is a sign besides a colour. */
+/** A choice of a question. Its mark has a symbol as well as a colour. */
 export function Choice({ label, mark, onChoose, className, children }: ChoiceProps) {
   return (
     <button

@@ -2,7 +2,7 @@ import { Volume2, VolumeX, X } from 'lucide-react'
 import { useAtom } from 'jotai'
 import { useEffect, type ReactNode } from 'react'
 import { soundAtom } from '#app/lib/device/device-settings.ts'
-import { hush } from '#app/lib/device/speech.ts'
+import { stopSpeaking } from '#app/lib/device/speech.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { games } from '#texts/games'
@@ -10,31 +10,31 @@ import { games } from '#texts/games'
 export type GameFrameProps = {
   name: string
   onExit: () => void
-  /** Where in the game one is: 'Letter 3 of 26'. */
+  /** The progress in the game: 'Letter 3 of 26'. */
   place?: ReactNode
   children: ReactNode
 }
 
-/** A game fills the screen: its exit is always top left, the sound's switch top right. */
+/** The full-screen frame of a game, with the exit top left, and the sound switch top right. */
 export function GameFrame({ name, onExit, place, children }: GameFrameProps) {
   const [isLoud, setIsLoud] = useAtom(soundAtom)
-  // What is being said ends with the game, and waits for nobody who looks elsewhere.
+  // Stops speech when the game ends or the page is hidden.
   useEffect(() => {
-    const onHidden = () => document.hidden && hush()
+    const onHidden = () => document.hidden && stopSpeaking()
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       document.removeEventListener('visibilitychange', onHidden)
-      hush()
+      stopSpeaking()
     }
   }, [])
   const switchSound = () => {
     setIsLoud(!isLoud)
-    if (isLoud) hush()
+    if (isLoud) stopSpeaking()
   }
   return (
     <section aria-labelledby="game" className="flex min-h-[calc(100dvh-env(safe-area-inset-bottom))] flex-col select-none">
       <header className="flex flex-wrap items-center gap-2 p-3 short:py-1 sm:px-5">
-        <Button look="quiet" size="large" onClick={onExit} className="px-5">
+        <Button variant="quiet" size="large" onClick={onExit} className="px-5">
           <X aria-hidden />
           <span>{games.exit}</span>
         </Button>

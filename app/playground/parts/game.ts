@@ -1,18 +1,18 @@
 import type { Item, Practice } from '#domain/games/practice.ts'
 
-/** How an item was answered: right at the first try, and without long thought; or not at all. */
-export type Answer = { item: Item; isRight: boolean; isQuick: boolean; isSkipped?: true }
+/** The result of an item: whether it was right at the first try, and quick; or skipped. */
+export type ItemResult = { item: Item; isRight: boolean; isQuick: boolean; isSkipped?: true }
 
-/** What every game stands on. */
+/** The props of each game. */
 export type GameProps = {
-  /** Where its chance begins: a whole number. */
+  /** The seed of the game's random numbers: an integer. */
   seed: number
-  /** What the child knows, for a round of today's practice; undefined when the game is played in its own order. */
+  /** The child's known items, for a round of today's practice; undefined when the game is played in its own order. */
   practice: Practice | undefined
-  /** Keeps how an item was answered; once for each time it was asked. */
-  onAnswer: (answer: Answer) => void
-  /** A round of today's practice is over; once. */
+  /** Records the result of an item; once for each time it was asked. */
+  onAnswer: (answer: ItemResult) => void
+  /** Called once at the end of a round of today's practice. */
   onRoundEnd: () => void
-  /** Back to the doors of the playground. */
+  /** Goes back to the list of games. */
   onExit: () => void
 }

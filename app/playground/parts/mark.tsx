@@ -4,7 +4,7 @@ import { cn } from '#app/ui/cn.ts'
 import { popIn } from '#app/ui/transitions.ts'
 import { games } from '#texts/games'
 
-/** The sign on an answer: right, or not this one. */
+/** The symbol on a choice: right, or not this one. */
 export function Mark({ mark, className }: { mark: 'right' | 'wrong'; className?: string }) {
   return (
     <m.span

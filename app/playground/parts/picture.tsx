@@ -3,13 +3,13 @@ import { pictures, type PictureName } from './pictures/pictures.ts'
 
 export type PictureProps = Omit<ComponentProps<'svg'>, 'children'> & {
   of: PictureName
-  /** What a screen reader calls it; without one it is decoration. */
+  /** The accessible name; without one the picture is decoration. */
   label?: string
-  /** Off where it stands on something pale anyway. */
+  /** False on a pale background. */
   hasGround?: boolean
 }
 
-/** A thing, drawn flat on a pale ground of its own, so it looks the same by day and by night. */
+/** A flat drawing on its own pale background, so that it looks the same in light and dark. */
 export function Picture({ of, label, hasGround = true, ...rest }: PictureProps) {
   return (
     <svg viewBox="-4 -4 72 72" fill="none" {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })} {...rest}>

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { PopEffect } from '#app/ui/pop-effect.tsx'
 
-/** Drops that burst out of whatever it stands in, once. */
-export function Pop() {
+/** Drops that burst once from the surrounding element. */
+export function PopDrops() {
   const here = useRef<HTMLSpanElement>(null)
   const [from, setFrom] = useState<DOMRect>()
   useLayoutEffect(() => setFrom(here.current?.parentElement?.getBoundingClientRect()), [])

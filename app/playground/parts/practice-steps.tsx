@@ -2,7 +2,7 @@ import type { Round } from '#domain/games/practice.ts'
 import { games } from '#texts/games'
 import { Step } from './step.tsx'
 
-/** How far a round of practice is: a bubble for each answer given and each one to come. */
+/** The progress of a round of practice: a full bubble for each result, an empty one for each item left. */
 export function PracticeSteps({ round }: { round: Round }) {
   const all = round.answered + round.queue.length
   return (

@@ -6,22 +6,22 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { games } from '#texts/games'
 
 export type QuestionLineProps = {
-  /** The question as it is said, once by itself and again on demand. */
+  /** The spoken form of the question, spoken once, and again on demand. */
   spoken: string
-  /** Which question this is. */
+  /** The identity of the question. */
   question: unknown
   className?: string
   children: ReactNode
 }
 
-/** What is asked: written, said aloud, and where the focus goes when what had it is gone. */
+/** Shows and speaks the question, and takes the focus when the focused element is gone. */
 export function QuestionLine({ spoken, question, className, children }: QuestionLineProps) {
   const line = useRef<HTMLParagraphElement>(null)
   const hasVoice = useVoice()
   useEffect(() => {
     speak(spoken)
     if (document.activeElement === document.body) line.current?.focus({ preventScroll: true })
-    // Said once for each question, though two may sound the same.
+    // Speaks once for each question, because two questions may have the same words.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [question])
   return (

@@ -4,14 +4,14 @@ import { Button } from '#app/ui/button.tsx'
 import { games } from '#texts/games'
 import { Cheer } from './cheer.tsx'
 
-/** A round of practice is over. */
+/** Shown at the end of a round of practice. */
 export function RoundDone({ mascot, onExit }: { mascot: ReactNode; onExit: () => void }) {
   return (
     <Cheer
       title={games.wellDone}
       mascot={mascot}
       action={
-        // Nothing else can be done here, and what had the focus is gone.
+        // Focuses the only button, because the focused element is gone.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         <Button size="large" autoFocus onClick={onExit}>
           <ArrowLeft aria-hidden />

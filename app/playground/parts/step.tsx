@@ -3,7 +3,7 @@ import * as m from 'framer-motion/m'
 import { cn } from '#app/ui/cn.ts'
 import { popIn } from '#app/ui/transitions.ts'
 
-/** A small bubble that fills up. Decoration: in words stands how many are full. */
+/** A small bubble that fills. Decoration: the number of full ones is in text beside it. */
 export function Step({ isFull, className, fill }: { isFull: boolean; className: string; fill: string }) {
   return (
     <span aria-hidden className={cn('grid rounded-full border-2', className)}>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Calls back once, so many milliseconds after `what` became what it is; undefined waits for nothing. The time stands still
- * while the tab is hidden, so nothing of a game happens unseen.
+ * Calls back once, `ms` milliseconds after the last change of `what`; undefined sets no timer. Pauses while the tab is hidden,
+ * so that nothing happens unseen.
  */
 export function useAfter(ms: number | undefined, what: unknown, callback: () => void): void {
   const latest = useRef(callback)
@@ -33,7 +33,7 @@ export function useAfter(ms: number | undefined, what: unknown, callback: () => 
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onTurn)
     }
-    // It begins anew with `what`, which it does not read.
+    // Restarts with `what`, which it does not read.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ms, what])
 }

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react'
-import type { Answer } from './game.ts'
+import type { ItemResult } from './game.ts'
 
 /**
- * A game as its renderer plays it: how it stands, and a way to make a move, which answers how it stands then. `answered` is
- * the first answer to the question asked; each is handed on once.
+ * The state of a game, and a function that makes a move and returns the next state. `answered` is the first answer to the
+ * current question; each is passed to `onAnswer` once.
  */
-export function useMoves<State extends { answered: Answer | undefined }, Move>(
+export function useMoves<State extends { answered: ItemResult | undefined }, Move>(
   begin: () => State,
   play: (state: State, move: Move) => State,
-  onAnswer: (answer: Answer) => void,
+  onAnswer: (answer: ItemResult) => void,
 ): [State, (move: Move) => State] {
   const [state, setState] = useState(begin)
-  // Two moves may come before the first of them is drawn.
+  // A ref, because two moves may come before one render.
   const latest = useRef(state)
   const move = (next: Move) => {
     const { answered } = latest.current

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Keeps a finger that draws or drags from the browser's gestures while `isHeld` says so: the browser takes a tap that follows a quick move for the end
- * of a fling, and sends no click for it.
+ * Disables the browser's gestures for a finger that draws or drags, while `isHeld` returns true: the browser takes a tap after
+ * a quick move for the end of a fling, and sends no click.
  */
 export function useOwnTouch(isHeld: () => boolean): void {
   const latest = useRef(isHeld)

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Who answers within this many milliseconds did not have to think long. */
+/** Milliseconds within which an answer counts as quick. */
 export const quickMs = 8000
 
-/** Answers for how many milliseconds `what` has been on the screen; while the tab is hidden they do not count. */
+/** Returns a function for the milliseconds that `what` has been visible, without those of a hidden tab. */
 export function useVisibleTime(what: unknown): () => number {
   const seen = useRef({ before: 0, since: 0 })
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useVisibleTime(what: unknown): () => number {
     }
     document.addEventListener('visibilitychange', onTurn)
     return () => document.removeEventListener('visibilitychange', onTurn)
-    // It begins anew with `what`, which it does not read.
+    // Restarts with `what`, which it does not read.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [what])
   return useCallback(() => seen.current.before + (document.hidden ? 0 : performance.now() - seen.current.since), [])

@@ -4,18 +4,18 @@ import { angleOf, type Hand, type Time } from '#domain/games/time-ticker/clock.t
 import { cn } from '#app/ui/cn.ts'
 import { fadeIn, spring } from '#app/ui/transitions.ts'
 
-/** Half the face's width in its own units, and how far from the middle its parts are. */
+/** Half of the face's width in its own units, and the distances of its parts from the center. */
 export const faceRadius = 110
 export const reach: Record<Hand, { tip: number; knob: number }> = { hour: { tip: 45, knob: 37 }, minute: { tip: 76, knob: 65 } }
 
 export type ClockFaceProps = {
   time: Time
-  /** Both, unless the minute hand is left away. */
+  /** The shown hands; both by default. */
   hands?: readonly Hand[]
-  /** Hands drawn faintly below: where they belong. */
+  /** The right time, shown by faint hands below. */
   ghost?: Time | undefined
   verdict?: 'correct' | 'incorrect' | undefined
-  /** What a screen reader calls the picture; without it, it is none. */
+  /** The accessible name; without one the clock is decoration. */
   label?: string | undefined
   className?: string
   children?: ReactNode
@@ -23,7 +23,7 @@ export type ClockFaceProps = {
 
 const bothHands = ['hour', 'minute'] as const
 
-/** A clock to be read: the numbers stand outside the minutes' ring, so no hand ever covers one. */
+/** A clock face. The numbers are outside of the minutes' ring, so that no hand covers them. */
 export function ClockFace({ time, hands = bothHands, ghost, verdict, label, className, children }: ClockFaceProps) {
   return (
     <div translate="no" className={cn('relative aspect-square', className)}>
@@ -97,7 +97,7 @@ function TurningHand({ hand, angle }: { hand: Hand; angle: number }) {
   return (
     <m.g
       initial={false}
-      // Around the middle of the face; an SVG element turns around its own middle else.
+      // Rotates around the center of the face; by default an SVG element rotates around its own center.
       animate={{ rotate: turned, originX: '0px', originY: '0px' }}
       transition={spring}
       style={{ transformBox: 'view-box' }}
@@ -116,7 +116,7 @@ function TurningHand({ hand, angle }: { hand: Hand; angle: number }) {
   )
 }
 
-/** An angle that goes on past a full turn, so that from 354 to 0 degrees a hand takes the short way. */
+/** Returns an angle that may exceed a full turn, so that from 354 to 0 degrees a hand takes the short way. */
 export function useShortWay(angle: number): number {
   const [turned, setTurned] = useState(angle)
   const way = ((((angle - turned) % 360) + 540) % 360) - 180

@@ -4,11 +4,11 @@ import type { TimeTicker } from '#domain/games/time-ticker/time-ticker.ts'
 import { cn } from '#app/ui/cn.ts'
 import { timeTicker } from '#texts/timeTicker'
 import { Choice } from '../parts/choice.tsx'
-import { Pop } from '../parts/pop.tsx'
+import { PopDrops } from '../parts/pop.tsx'
 import { ClockFace } from './clock-face.tsx'
 import { optionInWords } from './clock-words.ts'
 
-/** Three times for a clock that is shown, or three clocks for a time that is named. */
+/** Three times to choose from for a shown clock, or three clocks for a named time. */
 export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose: (option: number) => void }) {
   const { question, chosen } = state
   const { mode, options } = question
@@ -23,7 +23,7 @@ export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose:
             <span translate="no" aria-hidden className="font-display text-3xl font-bold tabular-nums tiny:text-2xl sm:text-5xl short:text-3xl">
               {digital(option)}
             </span>
-            {markOf(index) === 'right' && <Pop />}
+            {markOf(index) === 'right' && <PopDrops />}
           </Choice>
         ))}
       </div>
@@ -44,7 +44,7 @@ export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose:
           <span className="grid size-full place-items-center [container-type:size]">
             <ClockFace time={option} label={timeTicker.clockNumber(index + 1, optionInWords(mode, option))} className="size-[min(100cqw,100cqh)]" />
           </span>
-          {markOf(index) === 'right' && <Pop />}
+          {markOf(index) === 'right' && <PopDrops />}
         </Choice>
       ))}
     </div>

@@ -4,7 +4,7 @@ import { levels } from '#domain/games/time-ticker/levels.ts'
 import { de } from '#app/texts/de.ts'
 import { es } from '#app/texts/es.ts'
 import { timeTicker } from '#texts/timeTicker'
-import { handsInWords, optionInWords, spokenPromptOf, wordsOf } from './clock-words.ts'
+import { handsInWords, optionInWords, spokenPromptOf, spokenTime } from './clock-words.ts'
 
 const timeOf = (text: string): Time => {
   const [hours = 0, minutes = 0] = text.split(':').map(Number)
@@ -12,18 +12,18 @@ const timeOf = (text: string): Time => {
 }
 const everyFiveMinutes = (hours: number) => Array.from({ length: 12 }, (_, index) => readOff({ hours, minutes: index * 5 }))
 
-test('a time is said as people say it', () => {
-  const said = ['3:00', '3:15', '12:30', '12:45', '3:05', '7:40'].map((text) => wordsOf(timeOf(text)))
+test('a time has the spoken form that people use', () => {
+  const said = ['3:00', '3:15', '12:30', '12:45', '3:05', '7:40'].map((text) => spokenTime(timeOf(text)))
   expect(said).toEqual(["3 o'clock", 'quarter past 3', 'half past 12', 'quarter to 1', '3 oh 5', '7 40'])
 })
 
-test('hands are told without telling the time', () => {
+test('hands are described without telling the time', () => {
   expect(handsInWords(timeOf('12:00'))).toBe('short hand at the 12, long hand at the 12')
   expect(handsInWords(timeOf('12:31'))).toBe('short hand between the 12 and the 1, long hand 1 minute past the 6')
   expect(handsInWords(timeOf('4:03'))).toBe('short hand between the 4 and the 5, long hand 3 minutes past the 12')
 })
 
-test('the owl says times as people do, and an option by its hands or its words', () => {
+test('the owl speaks times as people do, and names an option by its hands or its words', () => {
   const question = { level: levels[1] ?? levels[0], targetHours: 3, targetMinutes: 30, options: [] }
   expect(spokenPromptOf({ ...question, mode: 'setclock' })).toBe('Set the clock to half past 3!')
   expect(spokenPromptOf({ ...question, mode: 'readclock' })).toBe('What time does the clock show?')

@@ -13,14 +13,14 @@ import { handsInWords, spokenPromptOf } from './clock-words.ts'
 
 export type OwlAsksProps = {
   state: TimeTicker
-  /** Above what it asks about on every screen, never beside it. */
+  /** Places the owl above the clock on all screens, never beside it. */
   isAbove: boolean
-  /** The name of the level that comes next, when this answer has earned it. */
-  rises: string | undefined
+  /** The name of the next level, if this choice has earned it. */
+  nextLevel: string | undefined
 }
 
-/** The owl, what it asks in a speech bubble, and how it takes the answer. */
-export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
+/** The owl, its question in a speech bubble, and its reaction. */
+export function OwlAsks({ state, isAbove, nextLevel }: OwlAsksProps) {
   const { question, verdict, isShown } = state
   const target = targetOf(question)
   return (
@@ -57,9 +57,9 @@ export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
             {`+${pointsForCorrect}`}
           </m.p>
         )}
-        {rises !== undefined && (
+        {nextLevel !== undefined && (
           <m.p {...popIn} className="bg-sun font-display absolute inset-0 grid place-items-center rounded-tile text-3xl font-bold text-[#211c3d]">
-            {rises}
+            {nextLevel}
           </m.p>
         )}
       </div>
@@ -67,7 +67,7 @@ export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
         {[
           verdict === 'correct' ? timeTicker.correct(pointsForCorrect) : verdict === 'incorrect' ? games.tryAgain : '',
           verdict === undefined && isShown ? timeTicker.hereIsHow(handsInWords(target)) : '',
-          rises === undefined ? '' : ` ${timeTicker.nextLevel(rises)}`,
+          nextLevel === undefined ? '' : ` ${timeTicker.nextLevel(nextLevel)}`,
         ].join('')}
       </p>
     </div>

@@ -8,25 +8,25 @@ import { cn } from '#app/ui/cn.ts'
 import { spring, wiggle } from '#app/ui/transitions.ts'
 import { timeTicker } from '#texts/timeTicker'
 import { Mark } from '../parts/mark.tsx'
-import { Pop } from '../parts/pop.tsx'
+import { PopDrops } from '../parts/pop.tsx'
 import { useOwnTouch } from '../parts/use-own-touch.ts'
 import { ClockFace, faceRadius, reach, useShortWay } from './clock-face.tsx'
-import { wordsOf } from './clock-words.ts'
+import { spokenTime } from './clock-words.ts'
 
 export type SetClockProps = {
   level: Level
   time: Time
-  /** Where the hands belong, for who asked to be shown. */
+  /** The right time, shown on request. */
   ghost: Time | undefined
   verdict: 'correct' | 'incorrect' | undefined
   onMove: (move: Move) => { hands: Time }
   className?: string
 }
 
-/** Within so many degrees a finger means the hand that is there. */
-const grip = 16
+/** Degrees within which a touch grips a hand. */
+const gripDegrees = 16
 
-/** A clock to be set: a hand follows the finger, or comes to where the face is tapped, or goes by the arrow keys. */
+/** A clock to set: a hand follows the finger, jumps to a tap on the face, or moves by the arrow keys. */
 export function SetClock({ level, time, ghost, verdict, onMove, className }: SetClockProps) {
   const face = useRef<HTMLDivElement>(null)
   const held = useRef<Hand>(undefined)
@@ -41,13 +41,13 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
     const [x, y] = [(clientX - left) * unit - faceRadius, (clientY - top) * unit - faceRadius]
     return { far: Math.hypot(x, y), degrees: ((Math.atan2(x, -y) * 180) / Math.PI + 360) % 360 }
   }
-  const hold = (event: PointerEvent<HTMLElement>) => {
+  const grabHand = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || verdict !== undefined) return
     const { far, degrees } = placeOf(event)
     if (far > faceRadius) return
-    // The focus goes to the hand, not to what lies below the finger.
+    // Keeps the browser from focusing the element below the finger, because the hand gets the focus.
     event.preventDefault()
-    const near = hands.filter((hand) => far < reach[hand].tip + 12 && Math.abs(((degrees - angleOf(hand, time) + 540) % 360) - 180) < grip)
+    const near = hands.filter((hand) => far < reach[hand].tip + 12 && Math.abs(((degrees - angleOf(hand, time) + 540) % 360) - 180) < gripDegrees)
     const between = (reach.hour.knob + reach.minute.knob) / 2
     const hand = near.length === 1 ? near[0] : hands.length === 1 || far < between ? 'hour' : 'minute'
     if (hand === undefined) return
@@ -59,7 +59,7 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
   const turn = (event: PointerEvent<HTMLElement>) => {
     if (held.current === undefined) return
     const { far, degrees } = placeOf(event)
-    // Around the very middle the slightest tremble would be half a turn.
+    // Ignores the center, where a slight tremble would be half a turn.
     if (far > 6) move({ type: 'turn', hand: held.current, degrees })
   }
   useOwnTouch(() => held.current !== undefined)
@@ -71,19 +71,19 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
       ref={face}
       data-clock
       animate={verdict === 'incorrect' ? wiggle : {}}
-      onPointerDown={hold}
+      onPointerDown={grabHand}
       onPointerMove={turn}
       onPointerUp={letGo}
       onPointerCancel={letGo}
       className={cn('relative aspect-square cursor-grab touch-none select-none active:cursor-grabbing', className)}
     >
-      {/* The squares the knobs turn in would reach beyond the screen. */}
+      {/* Clipped, because the rotating squares of the knobs would overflow the screen. */}
       <ClockFace time={time} hands={hands} ghost={ghost} verdict={verdict} className="size-full overflow-clip">
         {hands.map((hand) => (
           <Knob key={hand} hand={hand} time={time} onStep={(steps) => move({ type: 'step', hand, steps })} />
         ))}
       </ClockFace>
-      {verdict === 'correct' && <Pop />}
+      {verdict === 'correct' && <PopDrops />}
       {verdict !== undefined && <Mark mark={verdict === 'correct' ? 'right' : 'wrong'} className="top-[4%] right-[4%] sm:size-16" />}
     </m.div>
   )
@@ -103,7 +103,7 @@ function Knob({ hand, time, onStep }: { hand: Hand; time: Time; onStep: (steps: 
   return (
     <m.div initial={false} animate={{ rotate: turned }} transition={spring} className="pointer-events-none absolute inset-0">
       <div
-        // An input of that kind knows no circle: past its end there is no beginning.
+        // A range input cannot wrap around from its end to its start.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="slider"
         tabIndex={0}
@@ -112,7 +112,7 @@ function Knob({ hand, time, onStep }: { hand: Hand; time: Time; onStep: (steps: 
         aria-valuenow={value.now}
         aria-valuemin={value.min}
         aria-valuemax={value.max}
-        aria-valuetext={wordsOf(time)}
+        aria-valuetext={spokenTime(time)}
         onKeyDown={onKeyDown}
         style={{ top: `${50 - (reach[hand].knob / faceRadius) * 50}%` }}
         className="pointer-events-auto absolute left-1/2 grid size-14 sm:size-18 short:size-14 -translate-1/2 place-items-center rounded-full"

@@ -7,7 +7,7 @@ import { games } from '#texts/games'
 import { timeTicker } from '#texts/timeTicker'
 import { Step } from '../parts/step.tsx'
 
-/** The level and how far one is on it, the points, and how many answers in a row were correct. */
+/** Shows the level and the progress on it, the points, and the streak of right choices. */
 export function TickerScore({ state }: { state: TimeTicker }) {
   const { level, correct, points, streak } = state
   const isLast = level + 1 === levels.length

@@ -28,11 +28,11 @@ import { TickerScore } from './ticker-score.tsx'
 
 const shownMs = { correct: 1500, incorrect: 1000 } as const
 
-/** Where a screen lies on its side, owl and answers stand beside the clock. Three clocks do only where there is little height. */
+/** Puts owl and choices beside the clock in landscape; beside three clocks only on a screen of little height. */
 const beside = 'landscape:grid landscape:grid-cols-2 landscape:grid-rows-[3fr_2fr] landscape:gap-x-6'
 const besideFind = 'short:grid short:grid-cols-[minmax(0,2fr)_5fr] short:gap-x-6'
 
-/** Analog and digital clocks: to be set, to be read, to be found. */
+/** The game of setting, reading and finding analog and digital clocks. */
 export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [state, move] = useMoves(() => begin(seed, practice), playMove, onAnswer)
   const { question, verdict, hands, isShown, misses, round } = state
@@ -56,7 +56,7 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
   return (
     <GameFrame name={gameNames['time-ticker']} onExit={onExit} place={round === undefined ? <TickerScore state={state} /> : <PracticeSteps round={round} />}>
       <div inert={isOver(state)} className={cn('flex min-h-0 flex-1 flex-col gap-3', isFind ? besideFind : beside)}>
-        <OwlAsks isAbove={isFind} state={state} rises={nextLevelOf(state)} />
+        <OwlAsks isAbove={isFind} state={state} nextLevel={nextLevelOf(state)} />
         {!isFind && (
           <div className="grid min-h-56 flex-1 place-items-center [container-type:size] short:min-h-0 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
             {question.mode === 'setclock' ? (
@@ -77,7 +77,7 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
           <div className="flex flex-wrap items-center justify-center gap-3 landscape:col-start-1 landscape:self-start">
             <m.div animate={isHelpOffered ? wiggle : {}}>
               <Button
-                look="quiet"
+                variant="quiet"
                 size="large"
                 className={cn('px-5 sm:px-7', isHelpOffered && 'border-grape')}
                 aria-pressed={isShown}
@@ -101,7 +101,7 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
   )
 }
 
-/** The name of the level that the answer being shown has earned. */
+/** The name of the level that the shown choice has earned. */
 function nextLevelOf(state: Game): string | undefined {
   const next = isLevelUp(state) ? levels[state.level + 1] : undefined
   return next && timeTicker.levels[next.id]

@@ -2,7 +2,7 @@ import { useAnimateMini, useReducedMotionConfig } from 'framer-motion'
 import { useEffect, useRef } from 'react'
 import { LetterWorm } from '#app/ui/letter-worm.tsx'
 
-/** The worm hops when a letter has found a place. */
+/** A worm that hops when a letter is placed. */
 export function HoppingWorm({ letters, className }: { letters: number; className: string }) {
   const [worm, animate] = useAnimateMini<SVGSVGElement>()
   const isReduced = useReducedMotionConfig() === true

@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import { isPlaced, tileIn, type WordPop } from '#domain/games/word-pop/word-pop.ts'
 import { DragAndDrop } from '#app/ui/drag-and-drop.tsx'
 import { wordPop } from '#texts/wordPop'
-import { LetterBubble } from './letter-bubble.tsx'
+import { LetterTile } from './letter-bubble.tsx'
 
 export type LetterPoolProps = { game: WordPop; turn: string; onPlace: (tile: number, slot?: number) => void }
 
-/** The letters to choose from; where one was taken its place stays free, so the others stay where they are. */
+/** The letters to choose from. A taken one leaves a gap, so that the others do not move. */
 export function LetterPool({ game, turn, onPlace }: LetterPoolProps) {
   const list = useRef<HTMLUListElement>(null)
   return (
@@ -18,7 +18,7 @@ export function LetterPool({ game, turn, onPlace }: LetterPoolProps) {
             data-glide-home="pool"
             className="border-edge not-[:has(button)]:border-2 size-[clamp(3.5rem,min(9dvh,17vw),6.5rem)] rounded-full border-dotted"
           >
-            {!isPlaced(game, tile) && <LetterBubble tile={tile} glide={`${turn} ${tile.id}`} data-tile onPress={() => onPlace(tile.id)} />}
+            {!isPlaced(game, tile) && <LetterTile tile={tile} glide={`${turn} ${tile.id}`} data-tile onPress={() => onPlace(tile.id)} />}
           </li>
         ))}
       </ul>

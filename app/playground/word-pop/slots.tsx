@@ -3,11 +3,11 @@ import { isShown, tileIn, type WordPop } from '#domain/games/word-pop/word-pop.t
 import { cn } from '#app/ui/cn.ts'
 import { wiggle } from '#app/ui/transitions.ts'
 import { wordPop } from '#texts/wordPop'
-import { LetterBubble } from './letter-bubble.tsx'
+import { LetterTile } from './letter-bubble.tsx'
 
 export type SlotsProps = { game: WordPop; turn: string; onGiveBack: (slot: number) => void }
 
-/** A place for each letter of the word. */
+/** A slot for each letter of the word. */
 export function Slots({ game, turn, onGiveBack }: SlotsProps) {
   return (
     <m.ol
@@ -32,7 +32,7 @@ export function Slots({ game, turn, onGiveBack }: SlotsProps) {
             )}
           >
             {tile !== undefined ? (
-              <LetterBubble tile={tile} glide={`${turn} ${tile.id}`} label={wordPop.giveBack(tile.letter)} onPress={() => onGiveBack(slot)} />
+              <LetterTile tile={tile} glide={`${turn} ${tile.id}`} label={wordPop.giveBack(tile.letter)} onPress={() => onGiveBack(slot)} />
             ) : isShown(game) ? (
               <span className="text-muted font-[family-name:Andika,sans-serif] text-[length:clamp(2.25rem,min(5dvh,9vw),3.75rem)] leading-none">
                 <span translate="no" aria-hidden>

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 
 export type LetterKeys = { onLetter: (letter: string) => void; onBack: () => void }
 
-/** The game by keys, wherever the focus is: a letter is typed, Backspace takes one back, arrows walk from letter to letter. */
+/** Keyboard control from any focus: a letter key places it, Backspace removes the last, arrows move between letters. */
 export function useLetterKeys(table: RefObject<HTMLElement | null>, keys: LetterKeys): void {
   const latest = useRef(keys)
   useEffect(() => {

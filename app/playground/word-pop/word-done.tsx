@@ -4,9 +4,9 @@ import { Picture } from '#app/playground/parts/picture.tsx'
 import { LetterWorm } from '#app/ui/letter-worm.tsx'
 import { popIn } from '#app/ui/transitions.ts'
 import { wordPop } from '#texts/wordPop'
-import { pictureOf } from './picture-of.ts'
+import { pictureOfWord } from './picture-of.ts'
 
-/** The word is there: what it is, and how it is written. */
+/** Shows the finished word with its picture and spelling. */
 export function WordDone({ word }: { word: string }) {
   return (
     <Cheer
@@ -14,7 +14,7 @@ export function WordDone({ word }: { word: string }) {
       mascot={<LetterWorm mood="cheering" />}
       action={
         <m.div {...popIn} className="bg-panel shadow-lift flex items-center gap-5 rounded-tile p-3 pr-8">
-          <Picture of={pictureOf(word)} className="size-24 rounded-card sm:size-32 short:size-20" />
+          <Picture of={pictureOfWord(word)} className="size-24 rounded-card sm:size-32 short:size-20" />
           <span lang="en" className="font-[family-name:Andika,sans-serif] text-6xl leading-none font-bold [font-variant-ligatures:none] sm:text-7xl">
             {word}
           </span>

@@ -6,20 +6,20 @@ import { Picture } from '#app/playground/parts/picture.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { popIn } from '#app/ui/transitions.ts'
 import { wordPop } from '#texts/wordPop'
-import { pictureOf } from './picture-of.ts'
+import { pictureOfWord } from './picture-of.ts'
 
-/** What is to be spelled: drawn, spoken when it comes, and as often as one likes. */
+/** Shows the word's picture; speaks the word when it appears, and on each press of the button. */
 export function WordPicture({ word }: { word: string }) {
   const hasVoice = useVoice()
   useEffect(() => speakEnglish(word), [word])
   return (
     <m.div {...popIn} className="relative">
-      <Picture of={pictureOf(word)} label={word} lang="en" className="shadow-lift size-[clamp(10rem,min(34dvh,58vw),26rem)] rounded-tile short:size-40" />
+      <Picture of={pictureOfWord(word)} label={word} lang="en" className="shadow-lift size-[clamp(10rem,min(34dvh,58vw),26rem)] rounded-tile short:size-40" />
       {hasVoice && (
         <IconButton
           label={wordPop.hearWord}
           icon={<Volume2 aria-hidden />}
-          look="grape"
+          variant="grape"
           tooltip={false}
           data-reach
           onClick={() => speakEnglish(word)}

@@ -27,10 +27,10 @@ import { WordPicture } from './word-picture.tsx'
 import { WordSteps } from './word-steps.tsx'
 
 const shownFor = { right: 3000, wrong: 900 } as const
-/** A longer word takes longer to put together, however well it is known. */
+/** Milliseconds that count as quick, which grow with the length of the word. */
 const quick = (word: string) => 2000 + 2000 * word.length
 
-/** Words are put together of their letters, in three levels from matching to spelling. */
+/** The game of building words from letters, in three levels from matching to spelling. */
 export default function WordPop({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [game, setGame] = useState(() => begin(seed, practice))
   const table = useRef<HTMLDivElement>(null)
@@ -45,7 +45,7 @@ export default function WordPop({ seed, practice, onAnswer, onRoundEnd, onExit }
       onExit()
       return
     }
-    // What is being dragged takes its new place before the finger's hold on it ends.
+    // Renders before the drag ends, so that the dragged letter is in its new place by then.
     flushSync(() => setGame(then))
     if (then.answer !== undefined) onAnswer(then.answer)
     if (then.phase === 'over') onRoundEnd()
@@ -63,7 +63,7 @@ export default function WordPop({ seed, practice, onAnswer, onRoundEnd, onExit }
   const giveBack = (slot: number) => make({ type: 'giveBack', slot })
 
   useAfter(phase === 'right' || phase === 'wrong' ? shownFor[phase] : undefined, game, () => make({ type: 'next' }))
-  // The letter that had the focus has gone into its slot; the next one takes it.
+  // Moves focus to the next letter, because the focused one has gone into its slot.
   useEffect(() => {
     if (phase === 'spelling' && document.activeElement === document.body) table.current?.querySelector<HTMLElement>('[data-tile]')?.focus()
   })

@@ -1,7 +1,7 @@
 import { wordsPerLevel } from '#domain/games/word-pop/word-pop.ts'
 import { wordPop } from '#texts/wordPop'
 
-/** How far the level is: a worm that grows by a part with each word. */
+/** The progress of the level: a worm that grows with each word. */
 export function WordSteps({ done }: { done: number }) {
   return (
     <p className="flex items-center">

@@ -1,7 +1,7 @@
-/** One piece of a picture, on a square of 64 units: filled, or a line. */
+/** A filled shape or a line of a picture, in a square of 64 units. */
 export type Piece = { d: string; fill: string } | { d: string; stroke: string; width: number }
 
-/** The colours the pictures are drawn in, the same by day and by night. */
+/** The colours of the pictures, the same in light and dark. */
 export const paint = {
   ink: '#211c3d',
   white: '#ffffff',
@@ -43,7 +43,7 @@ export const box = (colour: Paint, x: number, y: number, width: number, height: 
     `M${x + round} ${y}h${width - 2 * round}a${round} ${round} 0 0 1 ${round} ${round}v${height - 2 * round}a${round} ${round} 0 0 1 ${-round} ${round}h${2 * round - width}a${round} ${round} 0 0 1 ${-round} ${-round}v${2 * round - height}a${round} ${round} 0 0 1 ${round} ${-round}Z`,
   )
 
-/** Two eyes with a light in them. */
+/** Two eyes with highlights. */
 export const eyes = (left: number, right: number, y: number, radius = 3): Piece[] => [
   dot('ink', left, y, radius),
   dot('ink', right, y, radius),

@@ -8,5 +8,5 @@ import { vehicles } from './vehicles.ts'
 
 export type PictureName = keyof typeof animals | keyof typeof clothes | keyof typeof food | keyof typeof outdoors | keyof typeof things | keyof typeof vehicles
 
-/** Things a small child knows at sight and can name, drawn by us. */
+/** Our drawings of things that a small child can name. */
 export const pictures: Record<PictureName, readonly Piece[]> = { ...animals, ...clothes, ...food, ...outdoors, ...things, ...vehicles }
