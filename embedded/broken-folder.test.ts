@@ -10,7 +10,7 @@ import { version } from './version.ts'
 
 const story = onOneFolder()
 
-/** A folder that was in use and is stopped; answers how to see that nothing of it was lost. */
+/** Uses the folder and stops it. Returns a check that nothing of it was lost. */
 async function used(start: () => Child): Promise<(running: Child) => Promise<void>> {
   const child = start()
   const family = await familyOn(await child.address())

@@ -53,7 +53,7 @@ type RouteOptions<Name extends string, E extends Env> = {
   refusalOf: (error: Error, method: string, path: string) => Refusal
 }
 
-/** Routes the calls of `service`, and answers all others 501. */
+/** Routes the calls of `service`; all others get 501. */
 export function routeCalls<Name extends string, E extends Env = Env>(service: string, { calls, except = [], ...options }: RouteOptions<Name, E>): Hono<E> {
   const unspoken = () => notSpoken(`This call of ${service}`)
   // Compares paths as they are written, so that a name in one is decoded once.

@@ -10,7 +10,7 @@ const tokens = await createTokens(keys.jwtSecret, keys.signingKeys)
 
 type Seen = { service: string; path: string; method: string; headers: Headers; body: string; ip?: string | undefined; token?: string | undefined }
 
-/** A gateway whose services only say what reached them; the function answers as `api` does, where that is given. */
+/** A gateway whose services record the requests that reach them; `api` replaces the function's response. */
 function gateway(trustedProxies?: number, api?: () => Response) {
   const seen: Seen[] = []
   const note = (service: string) => async (request: Request, more?: string, address?: string) => {
@@ -41,7 +41,7 @@ function gateway(trustedProxies?: number, api?: () => Response) {
   }
 }
 
-/** What the auth service is handed as authorization when a client sends these headers. */
+/** The `authorization` that the auth service receives when a client sends these headers. */
 async function mapped(headers: Record<string, string>): Promise<string | null | undefined> {
   const { ask, seen } = gateway()
   await ask('/auth/v1/user', { headers })
@@ -165,7 +165,7 @@ Deno.test('The mailbox opens only on this machine', async () => {
       assert.deepEqual([answer.status, await answer.text()], [403, 'The mailbox opens only on the machine that runs Bubblequest, at http://localhost.\n'])
     }
   }
-  // What a proxy on this machine passes on comes from anywhere, unless it says otherwise.
+  // A request through a proxy on this machine may come from anywhere, unless the proxy says otherwise.
   for (const from of ['203.0.113.7', '127.0.0.1, 203.0.113.7', '203.0.113.7, 127.0.0.1', 'unknown']) {
     assert.equal(await openMailbox(here, { 'x-forwarded-for': from }), 403)
   }
@@ -288,7 +288,7 @@ Deno.test('Everything else is a file of the app, which can only be read', async 
   for (const path of ['/auth/v12/x', '/storage/v12/x', '/restaurant', '/apiary']) assert.equal((await ask(path)).status, 404, path)
 })
 
-/** What a client that unpacks those gets of an answer of the function. */
+/** The function's response as received by a client that accepts these encodings. */
 async function answered(accept: string, body: string, headers: Record<string, string> = {}) {
   const api = () => new Response(body, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers } })
   const response = await gateway(undefined, api).ask('/api/families/a/quests', { headers: { 'accept-encoding': accept } })

@@ -8,7 +8,7 @@ import { until } from '../testing/until.ts'
 
 const story = onOwnStack()
 
-/** Sends exactly these bytes and answers the status, which stands in the first line; '' when the other side hung up without one. */
+/** Sends exactly these bytes. Returns the status of the response; '' when the server closed the connection without one. */
 async function send({ port }: OwnStack, ...parts: (string | Uint8Array)[]): Promise<string> {
   const connection = await Deno.connect({ hostname: '127.0.0.1', port })
   const writer = connection.writable.getWriter()
@@ -85,7 +85,7 @@ story('What is no text that can be kept is answered 400 by every service, and no
     assert.deepEqual(lines, [])
   })
   assert.equal((await sql`select email from auth.users where email like 'half@%'`).length, 0)
-  // What a JSON text writes as two escapes is one character.
+  // Two JSON escapes of a surrogate pair are one character.
   const pair = String.raw`{"email":"pair@family.example","password":"\\ud800-\ud83c\udf0a-\\\\","data":{}}`
   assert.equal(await send(stack, head('POST', '/auth/v1/signup', pair.length, apikey), pair), '200')
 })

@@ -63,7 +63,7 @@ async function callsOfTheApp({ scene, tablet, unchanged }: Tablet): Promise<stri
   async function lineOf(name: RouteName): Promise<string> {
     const { method, path }: Route = routes[name]
     const { body, right } = goodCalls[name]
-    // What anybody may do is done by a browser that keeps nothing.
+    // Calls that need no session are made without one.
     const device = right === 'anyone' && name !== 'logout' ? new Device(tablet.url) : tablet
     const filled = pathOf(path, { ...paramsOf(scene), ...queryOf(name, scene) })
     const sent = guesses(scene)[name] ?? body?.(scene)
@@ -205,7 +205,7 @@ async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
     ] as const) {
       const before = { ofFamily: heard(topic), ofDevices: heard(devicesTopic) }
       const answer = await say(name)
-      // What the database says next is heard when all that was said before it has been.
+      // Messages arrive in order: once the next event has arrived, so has everything sent before it.
       await scene.parent.call('moveOrEditQuest', { questId: scene.questId }, { title: `Dishes ${lines.length}` })
       await until(async () => heard(topic) > before.ofFamily)
       if (name === devicesTopic) await until(async () => heard(devicesTopic) > before.ofDevices)

@@ -20,7 +20,7 @@ export type AuthSettings = {
   /** Life of an access token in seconds. */
   jwtExpiry: number
   enableSignup: boolean
-  /** true: sign-up answers a session; false: a mail has to be confirmed first. */
+  /** true: a sign-up returns a session at once; false: its address has to be confirmed by mail first. */
   autoconfirm: boolean
   minimumPasswordLength: number
   /** Seconds in which a refresh token that was already used still gets an answer. */

@@ -53,7 +53,7 @@ type Setup = Partial<AuthSettings> & {
 
 type Tell = (stand: Stand) => Promise<void> | void
 
-/** What the stories of a file share. */
+/** The database and keys that all stories of a file share. */
 let shared: { sql: postgres.Sql; tokens: Tokens; close(): Promise<void> } | undefined
 Deno.test.beforeAll(async () => {
   const folder = await bootstrappedFolder()

@@ -84,7 +84,7 @@ story('What is restored is every row and every picture that was saved, and every
     assert.equal((await anew.call('verifyPin', { memberId: miaId }, { pin: '4712' })).verified, false)
     assert.equal((await anew.call('verifyPin', { memberId: miaId }, { pin: '4711' })).verified, true)
     await anew.call('actAs', {}, { memberId: miaId })
-    // What is written next gets numbers of its own.
+    // New rows get new numbers: the sequences were restored too.
     const [columnId = ''] = (await tablet.call('columns', { familyId })).map(({ id }) => id)
     const quest = await tablet.call('addQuest', { familyId }, { title: 'Windows', icon: '🪟', gemValue: 5, assigneeIds: [miaId], columnId })
     await tablet.call('moveOrEditQuest', { questId: quest.id }, { completedDate: dayFromNow(), completingMemberId: miaId })

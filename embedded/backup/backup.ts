@@ -13,7 +13,7 @@ const usage = `Usage: npm run backup -- FILE
   BUBBLEQUEST_DATA  folder of all data (.bubblequest)
 `
 
-/** Writes everything the folder holds into a new file, whether Bubblequest is running on it or not; answers a sentence. */
+/** Writes everything the folder holds into a new file, whether Bubblequest is running on it or not. Returns a sentence to print. */
 export async function backup(folder: string, file: string | undefined): Promise<string> {
   if (file === undefined) throw new Problem(usage)
   if (await exists(file)) throw new Problem(`There is a file ${file} already. It was left as it is; choose another name.`)
@@ -51,7 +51,7 @@ async function alone<T>(sql: postgres.Sql, folder: string, work: () => Promise<T
   }
 }
 
-/** What was committed at one moment, and the pictures of that moment. */
+/** Yields a snapshot of the database and the pictures that belong to it. */
 async function* everything(sql: postgres.Sql, folder: string, left: { pictures: number; lost: number }): AsyncGenerator<Entry> {
   let entries = 0
   for await (const entry of parts(sql, folder, left)) {

@@ -19,7 +19,7 @@ const usage = `Usage: npm run restore -- FILE
   BUBBLEQUEST_DATA  folder the data are put into (.bubblequest); it has to be empty
 `
 
-/** Makes an empty data folder what another one was when that file was made, or leaves nothing behind; answers a sentence. */
+/** Restores a backup file into an empty data folder, or leaves nothing behind. Returns a sentence to print. */
 export async function restore(folder: string, file: string | undefined): Promise<string> {
   if (file === undefined) throw new Problem(usage)
   const { madeAt } = await lookedThrough(file)
@@ -45,7 +45,7 @@ async function* entriesOf(file: string): AsyncGenerator<Entry> {
   yield* untar(source.readable)
 }
 
-/** Reads the archive to its end before anything is made of it. */
+/** Reads the whole archive and checks it before anything is restored. */
 async function lookedThrough(file: string): Promise<Head> {
   const migrations = await readMigrations()
   try {
@@ -77,14 +77,14 @@ async function lookedThrough(file: string): Promise<Head> {
   }
 }
 
-/** Refuses a folder that anything lies in, save for what a restore left that was cut short itself. */
+/** Refuses a folder that is not empty; removes the remains of an interrupted restore. */
 async function emptied(folder: string): Promise<void> {
   const names = (await namesIn(folder)).filter((name) => name !== 'lock')
   if (names.length > 0 && !(await exists(unfinishedIn(folder))))
     throw new Problem(`There is something in ${folder} already. It was left as it is; choose an empty folder with BUBBLEQUEST_DATA.`)
   // A restore that was killed may have left its Postgres behind.
   await endOrphan(`${unfinishedIn(folder)}/postgres`)
-  // The mark last: a folder that lost it would look like one in use.
+  // Removes the working folder last: without it the remains would look like a folder in use.
   for (const name of names) if (`${folder}/${name}` !== unfinishedIn(folder)) await Deno.remove(`${folder}/${name}`, { recursive: true })
   await Deno.remove(unfinishedIn(folder), { recursive: true }).catch(() => {})
 }
@@ -121,7 +121,7 @@ async function unpack(folder: string, entries: AsyncGenerator<Entry>): Promise<v
 }
 
 async function fill(sql: postgres.TransactionSql, folder: string, head: Head, entries: AsyncGenerator<Entry>): Promise<void> {
-  // Rows come as they were: no trigger changes or announces them, and references hold as they held.
+  // Skips triggers and foreign key checks: no trigger may change or announce restored rows.
   await sql`set local session_replication_role = replica`
   assert.deepEqual(await tablesOf(sql), head.tables, 'the same migrations make other tables now')
   await sql.unsafe(`truncate ${head.tables.map(({ name }) => name).join(', ')}`)

@@ -5,7 +5,7 @@ import { until } from '../../testing/until.ts'
 
 type Server = { done: string[]; hosts: (string | null)[] }
 
-/** Runs `work` with a line to a server that answers each request with its body, and each frame of a WebSocket with the same frame. */
+/** Runs `work` with a line to a server that echoes each request's body and each WebSocket frame. */
 async function onLine(work: (line: BadLine, server: Server, url: string) => Promise<void>): Promise<void> {
   const [done, hosts]: [string[], (string | null)[]] = [[], []]
   await using server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {

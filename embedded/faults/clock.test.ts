@@ -81,7 +81,7 @@ story('The clock jumps a day back: nobody is signed out, and what is done is pai
   await family.complete(dayFromNow(), tablet)
   await family.complete(dayFromNow(), tablet)
   await assertPaid(family, tablet, [dayFromNow(), dayFromNow(1)])
-  // What was done first is written down for tomorrow; when tomorrow comes it is not paid again.
+  // The first completion counts for tomorrow: it is not paid again when tomorrow comes.
   await jump(stack, 1)
   await family.complete(dayFromNow(), tablet)
   await assertPaid(family, tablet, [dayFromNow(-1), dayFromNow()])

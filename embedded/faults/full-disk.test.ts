@@ -14,7 +14,7 @@ const run = async (program: string, ...args: string[]) => {
 
 const full = 'The disk of the server is full, so nothing was saved.'
 
-/** Takes all room but so many bytes; answers how to give it back. */
+/** Fills the disk up to `left` bytes. Returns how to free them again. */
 async function fill(disk: string, left = 500_000): Promise<() => Promise<void>> {
   const path = `${disk}/ballast`
   using file = await Deno.open(path, { create: true, write: true })
@@ -105,7 +105,7 @@ story(
     assert.ok(answered.length > 50, `${answered.length} found room`)
     assert.deepEqual([no.status, no.headers.get('retry-after'), JSON.parse(no.text)], [503, '60', { code: 'disk_full', message: full }])
     assert.match(child.output, /^database: There is no room left on the disk$/m)
-    // What is there can still be read.
+    // Reads still work.
     assert.equal((await parent.call('quests', { familyId })).length, answered.length)
     await makeRoom()
     await until(async () => (await parent.send('GET', '/api/health')).status === 200)
@@ -152,7 +152,7 @@ story(
     const again = start()
     const device = parent.copy(await again.address())
     const [quest] = await device.call('quests', { familyId })
-    // What was under way when it ended may have been kept as well.
+    // The change in flight may have been saved too.
     assert.ok([wordsOf(answered), wordsOf(answered + 1)].includes(String(quest?.description)), 'what was answered is not there')
     await device.call('moveOrEditQuest', { questId }, { description: 'In few words' })
     assert.ok(!Deno.readDirSync(`${folder}/postgres`).some(({ name }) => name.startsWith('core')))

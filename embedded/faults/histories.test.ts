@@ -20,7 +20,7 @@ const kinds = ['addQuest', 'move', 'complete', 'undo', 'give', 'take', 'addRewar
 const drawnStep = fc.record({ kind: fc.constantFrom(...kinds), pick: fc.nat(1000) })
 type Step = { kind: (typeof kinds)[number]; pick: number }
 
-/** What each of three devices does, one command after the other. */
+/** A sequence of commands for each of three devices. */
 const drawnHistory = fc.array(fc.array(drawnStep, { minLength: 3, maxLength: 5 }), { minLength: 3, maxLength: 3 })
 
 const fates = fc.sample(fc.constantFrom<Fate>('pass', 'pass', 'pass', 'cut', 'cut', 'break', { status: 502, body: 'Bad gateway' }), { seed, numRuns: 1009 })

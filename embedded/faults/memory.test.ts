@@ -32,7 +32,7 @@ story('What goes by leaves nothing behind: after thousands of news the server ho
       if (move % 10 === 0) await parent.call('quests', { familyId })
     }
   }
-  // What is made once is made by then.
+  // Warms up: everything that is allocated only once exists after this round.
   await round(moves)
   const before = held()
   await round(moves)

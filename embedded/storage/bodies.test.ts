@@ -5,7 +5,7 @@ import type { Stand } from './test-stand.ts'
 
 const story = onOneStand()
 
-/** Asks for a signed address and sends the body there; answers as the first of the two calls that is refused. */
+/** Signs an upload and sends the body there. Returns the response of the first call that fails, or else of the second. */
 async function sendTo({ call }: Stand, path: string, as: string, type: string, body: BodyInit): Promise<Response> {
   const signed = await call('POST', `/object/upload/sign/${path}`, { as })
   if (!signed.ok) return signed

@@ -3,7 +3,7 @@ import type { Refusal } from '../refusal.ts'
 import type { Call, Storage } from './context.ts'
 import { accessDenied, invalidRequest } from './refusal.ts'
 
-/** Whom a request speaks for: the user, and everything policies may ask about it, by the names the hosted service gives it. */
+/** The user of a request, and the settings that policies may read, named as by the hosted service. */
 export type Caller = { user: string | undefined; settings: Record<string, string> }
 
 // The service's own login may become these on Supabase. Ours is a superuser: it could become anybody.

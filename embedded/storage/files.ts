@@ -51,7 +51,7 @@ export class Files {
     }
   }
 
-  /** What a version of that size holds, or undefined when there is none. A face comes in one piece: a stream for it would cost more. */
+  /** The bytes of a version, or undefined when there is none. A small file comes in one piece: a stream would cost more. */
   async read(version: string, size: number): Promise<ReadableStream | Uint8Array<ArrayBuffer> | undefined> {
     if (!versions.test(version)) return undefined
     try {
