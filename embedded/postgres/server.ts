@@ -159,7 +159,7 @@ async function refuseOtherVersions(cluster: string): Promise<void> {
   }
 }
 
-/** Writes what Postgres says to `file`; answers how to hear why it ended, once it has. */
+/** Writes the output of Postgres to `file`. Returns a function that resolves with the reason it ended, once it has. */
 function keepLog(stream: ReadableStream<Uint8Array>, file: string): () => Promise<string> {
   let reason = ''
   let last = ''
@@ -175,7 +175,7 @@ function keepLog(stream: ReadableStream<Uint8Array>, file: string): () => Promis
       const whole = (begun + text).split('\n')
       begun = whole.pop() ?? ''
       const lines = whole.filter((line) => line.trim() !== '')
-      // A statement that failed ends nothing, nor does what it answers whoever knocks meanwhile: "the database system is shutting down".
+      // A failed statement is no reason, nor is a connection refused meanwhile: "the database system is shutting down".
       reason = lines.findLast((line) => /FATAL|PANIC/.test(line) && !line.includes('the database system is')) ?? reason
       last = lines.at(-1) ?? last
       // On a full disk its words are lost, but heard: a full pipe would stop Postgres.

@@ -3,7 +3,7 @@ import { grandma, max, mia, openStage } from './testing/stage.ts'
 
 const stage = await openStage()
 // All of them come from one address, without a session.
-const { service, wire } = await stage.open({ limits: { joinsOfStrangersAddress: Infinity, joinsOfStrangers: Infinity } })
+const { service, wire } = await stage.open({ limits: { anonymousJoinsOfAddress: Infinity, anonymousJoinsPerSecond: Infinity } })
 
 Deno.test('a join is answered with an empty list of postgres changes', async () => {
   const client = await wire()

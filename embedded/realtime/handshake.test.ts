@@ -40,7 +40,7 @@ Deno.test('another protocol, and every call but those of the list, is answered 5
 
 Deno.test('more connections, channels or joins than allowed are turned away', async () => {
   const now = Date.now()
-  const small = await stage.open({ limits: { sockets: 2, joinsOfStrangersAddress: 3, channelsPerSocket: 1 }, now: () => now })
+  const small = await stage.open({ limits: { sockets: 2, anonymousJoinsOfAddress: 3, channelsPerSocket: 1 }, now: () => now })
   const first = await small.wire()
   assert.equal((await first.join('realtime:a')).status, 'ok')
   assert.deepEqual((await first.join('realtime:b')).response, { reason: 'ChannelRateLimitReached: Too many channels' })
@@ -116,7 +116,7 @@ Deno.test('closing tells every channel, then closes every connection, soon', asy
   const opened = await stage.open()
   const client = await opened.wire()
   await client.join('realtime:a')
-  // One who never answers must not hold up the others.
+  // A client that never responds must not delay the others.
   const asleep = await openUnread(opened.address, publishableKey)
   const started = performance.now()
   await opened.service.close()

@@ -1,4 +1,4 @@
--- What Supabase Realtime keeps in a project's database: messages for three days, the functions
+-- The schema of Supabase Realtime in a project's database: messages for three days, the functions
 -- that write them, and the right to hear and to speak as policies on them.
 create schema realtime;
 grant usage on schema realtime to postgres, anon, authenticated, service_role, supabase_realtime_admin;
@@ -60,9 +60,8 @@ exception when others then
 end
 $$;
 
--- Who may hear: probe rows are laid down with our own rights, then looked for with the user's.
--- One call is one round trip, and the exception takes rows and settings back before it returns.
--- Answers bits: 1 broadcast, 2 presence.
+-- Whether the user may read a topic: inserts probe rows with our own rights and selects them with the user's.
+-- One call is one round trip; the exception rolls rows and settings back. Returns bits: 1 broadcast, 2 presence.
 create function realtime.read_rights(topic text, role text, claims jsonb, headers jsonb, presence boolean) returns int
   language plpgsql
 as $$
@@ -89,7 +88,7 @@ begin
 end
 $$;
 
--- Who may speak: the rows are tried with the user's own rights and taken back. Answers bits like read_rights.
+-- Whether the user may write to a topic: inserts rows with the user's rights and rolls them back. Returns bits as read_rights does.
 create function realtime.write_rights(topic text, role text, claims jsonb, headers jsonb) returns int
   language plpgsql
 as $$

@@ -33,7 +33,7 @@ export class Wire {
     return { joinRef, ref, topic, event, payload }
   }
 
-  /** Sends one message and answers its ref. */
+  /** Sends one message. Returns its ref. */
   send(topic: string, event: string, payload: unknown, joinRef: string | null = null): string {
     const ref = String(++this.#ref)
     this.socket.send(JSON.stringify([joinRef ?? (event === 'phx_join' ? ref : null), ref, topic, event, payload]))
