@@ -1,7 +1,7 @@
 import { Problem } from './problem.ts'
 
 /** `peer` is the address of the other end of the socket. */
-export type Handler = (request: Request, peer: string) => Response | Promise<Response>
+export type HttpHandler = (request: Request, peer: string) => Response | Promise<Response>
 
 export type Listening = {
   /** As an IP address. */
@@ -20,7 +20,7 @@ const pauseMs = 1000
  * Serves HTTP until it is shut down, or throws a Problem when it cannot start. Deno stops listening when no file descriptor is
  * left for a connection: it then listens again, and open connections stay open.
  */
-export function serveHttp({ port: wanted, ...place }: Place, handler: Handler): Listening {
+export function serveHttp({ port: wanted, ...place }: Place, handler: HttpHandler): Listening {
   // A server that has stopped listening still serves its open connections.
   const servers: Deno.HttpServer<Deno.NetAddr>[] = []
   let over = false
@@ -54,7 +54,7 @@ export function serveHttp({ port: wanted, ...place }: Place, handler: Handler): 
   }
 }
 
-function serve({ port, hostname, certificate }: Place, handler: Handler): Deno.HttpServer<Deno.NetAddr> {
+function serve({ port, hostname, certificate }: Place, handler: HttpHandler): Deno.HttpServer<Deno.NetAddr> {
   const options = { port, hostname, onListen: () => {}, onError: broken }
   const handle: Deno.ServeHandler<Deno.NetAddr> = (request, { remoteAddr }) => handler(request, remoteAddr.hostname)
   try {

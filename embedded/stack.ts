@@ -13,7 +13,7 @@ import { createGateway } from './gateway.ts'
 import { loadKeys } from './keys.ts'
 import type { Keys } from './keys.ts'
 import { serveHttp } from './http-server.ts'
-import type { Handler, Listening } from './http-server.ts'
+import type { HttpHandler, Listening } from './http-server.ts'
 import { lockFolder } from './lock.ts'
 import { connectTo, pathOf, withOwnTransactions } from './postgres/connect.ts'
 import { bootstrap, migrate, readMigrations } from './postgres/migrator.ts'
@@ -101,8 +101,8 @@ async function start(options: StackOptions, disposers: AsyncDisposableStack): Pr
   const keys = await loadKeys(folder, { replaceLost: options.newKeys ?? false })
 
   // Binds the port first, so that a taken one fails before anything has started. Requests wait until the start is complete.
-  const { promise: ready, resolve: open } = Promise.withResolvers<Handler>()
-  let handler: Handler | undefined
+  const { promise: ready, resolve: open } = Promise.withResolvers<HttpHandler>()
+  let handler: HttpHandler | undefined
   const servers: Listening[] = []
   const closeServers = onceOnly(async () => within(2000, Promise.all(servers.map((server) => server.shutdown()))))
   disposers.defer(closeServers)

@@ -8,7 +8,7 @@ import { authCalls, storageCalls } from './calls.ts'
 import { Wire } from './realtime/testing/wire.ts'
 import type { Reply } from './realtime/testing/wire.ts'
 import { Device, pathOf } from '../testing/device.ts'
-import type { Answer } from '../testing/device.ts'
+import type { ApiResponse } from '../testing/device.ts'
 import { everythingOf, goodCalls, newScene, paramsOf, queryOf } from '../testing/every-call.ts'
 import type { Scene } from '../testing/every-call.ts'
 import { face, familyOn, newAddress, password } from '../testing/family.ts'
@@ -34,7 +34,7 @@ async function handedOver(stack: TestStack): Promise<Tablet> {
   return { scene: { ...scene, picture }, tablet, liveToken: token, stack, unchanged }
 }
 
-const outcomeOf = ({ status, text }: Answer) => {
+const outcomeOf = ({ status, text }: ApiResponse) => {
   const code = /"(?:code|error|error_code)":\s*"(\w[\w ]*)"/.exec(text)?.[1]
   return status < 300 ? `${status}` : `${status}${code === undefined ? '' : ` ${code}`}`
 }

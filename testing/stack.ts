@@ -10,7 +10,7 @@ import { joinStack } from './shared.ts'
 import { migratedFolder } from './template.ts'
 import { uploadedFunction, uploadVariable } from './uploaded-function.ts'
 
-/** What a story may use of a stack that others use at the same time. */
+/** The part of a stack that a story may use while others use it too. */
 export type TestStack = Pick<Stack, 'url' | 'keys'> & {
   folder: string
   /** As the role that migrations and functions use. */
@@ -21,7 +21,7 @@ export type TestStack = Pick<Stack, 'url' | 'keys'> & {
 /** A stack that nobody else uses: it may be looked at as a whole, broken and stopped. */
 export type OwnStack = TestStack & Stack
 
-type Registered<Running> = (sentence: string, tell: (stack: Running) => Promise<void>) => void
+type Registered<Running> = (sentence: string, run: (stack: Running) => Promise<void>) => void
 
 /**
  * One stack for all stories of a file, and for all files of a run by `run-tests.ts`: each story makes its own family
@@ -48,19 +48,19 @@ function onStack<Running>(open: () => Promise<Opened<Running>>): Registered<Runn
   let opened: Opened<Running> | undefined
   Deno.test.beforeAll(async () => void (opened = await open()))
   Deno.test.afterAll(() => opened?.close())
-  return (sentence, tell) =>
+  return (sentence, run) =>
     Deno.test(sentence, () => {
       const { stack, log } = opened ?? assert.fail('The stack is not running')
-      return told(() => tell(stack), log)
+      return told(() => run(stack), log)
     })
 }
 
 /** Adds to the error of a story that fails what the stack said meanwhile, here or in its `log`: it may be all that is known of why. */
-function told(tell: () => Promise<void>, log: string | undefined): Promise<void> {
+function told(run: () => Promise<void>, log: string | undefined): Promise<void> {
   return withLog(async (lines) => {
     const begun = log === undefined ? 0 : (await Deno.stat(log)).size
     try {
-      await tell()
+      await run()
     } catch (error) {
       const said = log === undefined ? lines : [...lines, ...(await linesAfter(log, begun))]
       if (said.length === 0) throw error

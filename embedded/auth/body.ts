@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseJson } from '../../edge-functions/api/json.ts'
 import { readBytes } from '../body.ts'
 import { Refusal } from '../refusal.ts'
-import type { Auth, Call, Handler } from './context.ts'
+import type { Auth, AuthCall, AuthHandler } from './context.ts'
 import { notJson, unspoken } from './refusal.ts'
 
 const mostBytes = 1024 * 1024
@@ -30,7 +30,7 @@ export async function readBody<T extends z.ZodObject>(request: Request, schema: 
 }
 
 /** A call that begins with reading its body. */
-export function withBody<T extends z.ZodObject>(schema: T, handle: (auth: Auth, call: Call, body: z.output<T>) => ReturnType<Handler>): Handler {
+export function withBody<T extends z.ZodObject>(schema: T, handle: (auth: Auth, call: AuthCall, body: z.output<T>) => ReturnType<AuthHandler>): AuthHandler {
   return async (auth, call) => {
     const body = await readBody(call.request, schema)
     return body instanceof Refusal ? body : handle(auth, call, body)

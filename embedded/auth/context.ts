@@ -47,7 +47,7 @@ export type Auth = {
   mayChangeAccount: (claims: Claims) => Promise<boolean>
 }
 
-export type Call = {
+export type AuthCall = {
   request: Request
   url: URL
   clientIp: string
@@ -55,4 +55,4 @@ export type Call = {
   limit(limited: Limited, of?: string): Refusal | undefined
 }
 
-export type Handler = (auth: Auth, call: Call) => Promise<Response | Refusal> | Response | Refusal
+export type AuthHandler = (auth: Auth, call: AuthCall) => Promise<Response | Refusal> | Response | Refusal

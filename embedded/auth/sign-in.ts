@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 import { refuseNonAdmin } from './bearer.ts'
 import { text, withBody } from './body.ts'
-import type { Handler } from './context.ts'
+import type { AuthHandler } from './context.ts'
 import { refreshSession } from './refresh.ts'
 import { invalid, unspoken } from './refusal.ts'
 import { answerSession, openSession } from './sessions.ts'
 import { findUserByEmail, isBanned } from './users.ts'
 
 /** POST /token?grant_type=… */
-export const token: Handler = (auth, call) => {
+export const token: AuthHandler = (auth, call) => {
   const grant = call.url.searchParams.get('grant_type')
   // Counted for its session, so that another one from the same address takes nothing from it.
   if (grant === 'refresh_token') return refreshSession(auth, call)

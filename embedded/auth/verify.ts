@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 import { text, withBody } from './body.ts'
-import type { Auth, AuthSettings, Call, Handler, Sql } from './context.ts'
+import type { Auth, AuthSettings, AuthCall, AuthHandler, Sql } from './context.ts'
 import { isMailKind, redeem } from './one-time-tokens.ts'
 import type { MailKind } from './one-time-tokens.ts'
 import { invalid, unspoken } from './refusal.ts'
@@ -21,7 +21,7 @@ export const verify = withBody(z.object({ type: text, token_hash: text }), async
 })
 
 /** GET /verify?token&type&redirect_to: the link of Supabase's own templates, which needs no page. */
-export const followLink: Handler = async (auth, call) => {
+export const followLink: AuthHandler = async (auth, call) => {
   const query = call.url.searchParams
   const type = query.get('type') ?? ''
   const token = query.get('token') ?? ''
@@ -44,7 +44,7 @@ function seeOther(target: string, fragment: Record<string, string | number>): Re
   return new Response(null, { status: 303, headers: { location: url.href, 'cache-control': 'no-store' } })
 }
 
-function useToken(auth: Auth, call: Call, token: string, kind: MailKind, expired: string): Promise<Session | Refusal> {
+function useToken(auth: Auth, call: AuthCall, token: string, kind: MailKind, expired: string): Promise<Session | Refusal> {
   return auth.sql.begin(async (tx) => {
     const userId = await redeem(tx, auth, token, kind)
     const user = userId && (await findUserById(tx, userId))

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
 import { exists, namesIn } from '../file-system.ts'
 import { startPostgres } from '../postgres/server.ts'
-import { bytesOf, filesIn, good, send } from '../storage/test-stand.ts'
+import { patternBytes, filesIn, good, send } from '../storage/test-server.ts'
 import { Device } from '../../testing/device.ts'
 import { dayFromNow, face, newFamily, password } from '../../testing/family.ts'
 import type { Family } from '../../testing/family.ts'
@@ -105,7 +105,7 @@ story('Saved while everybody goes on: what was answered before is there, and row
   const pictures = storageClient(stack.url, { key: stack.keys.secretKey }).from('avatars')
   const answered = { completions: 0, pictures: new Map<string, number>() }
   // So many that a backup which did not hold still while it looks would miss one.
-  await Promise.all(Array.from({ length: 300 }, (_, number) => good(send(pictures, `kept/${number}`, bytesOf(10, number)))))
+  await Promise.all(Array.from({ length: 300 }, (_, number) => good(send(pictures, `kept/${number}`, patternBytes(10, number)))))
   const enough = Promise.withResolvers<void>()
   const over = new AbortController()
   const busy = [
@@ -120,7 +120,7 @@ story('Saved while everybody goes on: what was answered before is there, and row
     ...[0, 1, 2].map(async (sender) => {
       for (let count = 0; !over.signal.aborted; count++) {
         const name = `${sender}/${count}`
-        await good(send(pictures, name, bytesOf(40_000, sender * 1000 + count)))
+        await good(send(pictures, name, patternBytes(40_000, sender * 1000 + count)))
         if (count % 4 === 0) answered.pictures.set(name, sender * 1000 + count)
         else await good(pictures.remove([name]))
         if (answered.completions > 10 && answered.pictures.size > 10) enough.resolve()
@@ -150,7 +150,7 @@ story('Saved while everybody goes on: what was answered before is there, and row
       const restored = storageClient(again.url, { key: again.keys.secretKey }).from('avatars')
       for (const [name, seed] of before.pictures) {
         const bytes = await (await good(restored.download(name))).bytes()
-        assert.equal(Buffer.compare(bytes, bytesOf(40_000, seed)), 0, name)
+        assert.equal(Buffer.compare(bytes, patternBytes(40_000, seed)), 0, name)
       }
     } finally {
       await closeStack(again)

@@ -37,7 +37,7 @@ function picture(size: number): Uint8Array<ArrayBuffer> {
  * Tells of an empty data folder, or of one `withDatabase`, on a disk of its own of that size: `20m`. Only root can make one; what the files
  * do then is tried for everybody in storage/files.test.ts.
  */
-function story(name: string, size: string, tell: (disk: string, folder: string, start: () => Child) => Promise<void>, { withDatabase = true } = {}): void {
+function story(name: string, size: string, work: (disk: string, folder: string, start: () => Child) => Promise<void>, { withDatabase = true } = {}): void {
   const fn = async () => {
     const disk = await Deno.makeTempDir()
     await run('mount', '-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'bubblequest-test', disk)
@@ -45,7 +45,7 @@ function story(name: string, size: string, tell: (disk: string, folder: string, 
       const folder = `${disk}/data`
       if (withDatabase) await run('mv', await migratedFolder(), folder)
       else await Deno.mkdir(folder, { mode: 0o711 })
-      await inFolder((_, start) => tell(disk, folder, start), folder)
+      await inFolder((_, start) => work(disk, folder, start), folder)
     } finally {
       await run('umount', disk)
       await Deno.remove(disk)

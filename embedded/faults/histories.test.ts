@@ -5,7 +5,7 @@ import type { RouteName } from '../../domain/contract/routes.ts'
 import { openBadLine } from '../../testing/bad-line.ts'
 import type { Fate } from '../../testing/bad-line.ts'
 import { onOneFolder } from '../../testing/child.ts'
-import type { Answer, Device } from '../../testing/device.ts'
+import type { ApiResponse, Device } from '../../testing/device.ts'
 import { dayFromNow, familyOn } from '../../testing/family.ts'
 import type { Family } from '../../testing/family.ts'
 import { until } from '../../testing/until.ts'
@@ -34,7 +34,7 @@ type Home = {
   rewards: string[]
   redemptions: string[]
   columns: string[]
-  answers: Answer[]
+  answers: ApiResponse[]
 }
 
 type Command = { name: RouteName; params: Record<string, string>; body?: Record<string, unknown> }
@@ -85,9 +85,9 @@ function commandOf({ kind, pick }: Step, { family, miaId, quests, rewards, redem
 }
 
 /** Sends a command with the same key until it is answered by more than what stands between. */
-async function sendUntilAnswered(device: Device, { name, params, body }: Command): Promise<Answer> {
+async function sendUntilAnswered(device: Device, { name, params, body }: Command): Promise<ApiResponse> {
   const headers = { [idempotencyKeyHeader]: crypto.randomUUID() }
-  let answer: Answer | undefined
+  let answer: ApiResponse | undefined
   await until(async () => {
     answer = await device.ask<RouteName>(name, params as never, { headers, ...(body && { body }) }).catch(() => undefined)
     return answer !== undefined && answer.status < 500
@@ -97,7 +97,7 @@ async function sendUntilAnswered(device: Device, { name, params, body }: Command
 
 const revisionOf = async ({ family: { parent, familyId } }: Home) => Number((await parent.ask('quests', { familyId })).headers.get(revisionHeader))
 
-const isDone = ({ status }: Answer) => status < 300
+const isDone = ({ status }: ApiResponse) => status < 300
 
 /**
  * Each change of the family counts its revision: a command that was done twice leaves a revision that is in no answer, and one that was

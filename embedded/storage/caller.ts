@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import type { Refusal } from '../refusal.ts'
-import type { Call, Storage } from './context.ts'
+import type { StorageCall, Storage } from './context.ts'
 import { accessDenied, invalidRequest } from './refusal.ts'
 
 /** The user of a request, and the settings that policies may read, named as by the hosted service. */
@@ -15,7 +15,7 @@ const reasons = {
   expired: '"exp" claim timestamp check failed',
 } as const
 
-export async function callerOf(storage: Storage, { request, url }: Call, operation: string): Promise<Caller | Refusal> {
+export async function callerOf(storage: Storage, { request, url }: StorageCall, operation: string): Promise<Caller | Refusal> {
   const authorization = request.headers.get('authorization')
   if (authorization === null) return invalidRequest("headers must have required property 'authorization'")
   const token = authorization.replace(/^bearer\s+/i, '')

@@ -3,7 +3,7 @@ import { parseJson } from '../../edge-functions/api/json.ts'
 import { readBytes } from '../body.ts'
 import { Refusal } from '../refusal.ts'
 import { asCaller, callerOf } from './caller.ts'
-import type { Call, Handler, Storage } from './context.ts'
+import type { StorageCall, StorageHandler, Storage } from './context.ts'
 import { bodyTooLarge, invalidKey, invalidRequest, noSuchBucket, noSuchKey } from './refusal.ts'
 
 // The characters the hosted service takes; all of them are safe in a URL's path once encoded.
@@ -27,7 +27,7 @@ const Found = z.object({
 })
 
 /** The object of the call's path. A caller who may not see it is told that it is not there. */
-async function findObject(storage: Storage, call: Call, operation: string): Promise<z.infer<typeof Found> | Refusal> {
+async function findObject(storage: Storage, call: StorageCall, operation: string): Promise<z.infer<typeof Found> | Refusal> {
   const caller = await callerOf(storage, call, operation)
   // Without a token only public buckets would be there, and we have none.
   if (caller instanceof Refusal) return noSuchBucket
@@ -40,7 +40,7 @@ async function findObject(storage: Storage, call: Call, operation: string): Prom
   return row.object === null ? noSuchKey : Found.parse(row.object)
 }
 
-export const info: Handler = async (storage, call) => {
+export const info: StorageHandler = async (storage, call) => {
   const object = await findObject(storage, call, 'storage.object.info_authenticated')
   if (object instanceof Refusal) return object
   const { metadata } = object
@@ -62,7 +62,7 @@ export const info: Handler = async (storage, call) => {
   return Response.json(body, { headers: { etag: metadata.eTag, 'last-modified': new Date(metadata.lastModified).toUTCString(), 'cache-control': 'no-cache' } })
 }
 
-export const download: Handler = async (storage, call) => {
+export const download: StorageHandler = async (storage, call) => {
   const object = await findObject(storage, call, 'storage.object.get_authenticated')
   if (object instanceof Refusal) return object
   const { version, metadata } = object
@@ -84,7 +84,7 @@ export const download: Handler = async (storage, call) => {
 }
 
 /** Answers the rows that are gone; a name that is hidden or missing is left out in silence. */
-export const removeMany: Handler = async (storage, call) => {
+export const removeMany: StorageHandler = async (storage, call) => {
   const caller = await callerOf(storage, call, 'storage.object.delete_many')
   if (caller instanceof Refusal) return caller
   const names = await readNames(call.request)

@@ -3,7 +3,7 @@ import { routeCalls, storageCalls } from '../calls.ts'
 import { kindOf } from '../problem.ts'
 import type { Refusal } from '../refusal.ts'
 import { keepBuckets } from './buckets.ts'
-import type { Handler, Storage } from './context.ts'
+import type { StorageHandler, Storage } from './context.ts'
 import { diskRefusal, Files } from './files.ts'
 import { download, info, removeMany } from './objects.ts'
 import { answerRefusal, brokenInside, invalidRequest, refusalOf } from './refusal.ts'
@@ -18,7 +18,7 @@ export type StorageService = {
   close(): Promise<void>
 }
 
-const handlers: Record<keyof typeof storageCalls, Handler> = {
+const handlers: Record<keyof typeof storageCalls, StorageHandler> = {
   status: () => new Response(null),
   signUpload,
   uploadSigned,

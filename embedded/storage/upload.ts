@@ -4,14 +4,14 @@ import { bytesOf } from '../body.ts'
 import { notSpoken } from '../calls.ts'
 import { Refusal } from '../refusal.ts'
 import { callerOf, tryAsCaller } from './caller.ts'
-import type { Call, Handler, Storage } from './context.ts'
-import type { Received } from './files.ts'
+import type { StorageCall, StorageHandler, Storage } from './context.ts'
+import type { StoredFile } from './files.ts'
 import { isObjectName } from './objects.ts'
 import { duplicate, invalidKey, invalidRequest, invalidType, noSuchBucket, tooLarge } from './refusal.ts'
 
 const uploadSeconds = 2 * 3600
 
-export const signUpload: Handler = async (storage, call) => {
+export const signUpload: StorageHandler = async (storage, call) => {
   const { request, bucket, name } = call
   if (request.headers.get('x-upsert') === 'true') return notSpoken('Replacing a file')
   const caller = await callerOf(storage, call, 'storage.object.sign_upload_url')
@@ -32,7 +32,7 @@ export const signUpload: Handler = async (storage, call) => {
 }
 
 /** Takes the body in as an object. Refuses before the first byte is written when it may not be stored, so that nothing fills the disk. */
-export const uploadSigned: Handler = async (storage, call) => {
+export const uploadSigned: StorageHandler = async (storage, call) => {
   const { bucket, name, request, url } = call
   const { headers } = request
   if (/^multipart\/form-data/i.test(headers.get('content-type') ?? '')) return notSpoken('Sending a file as a form')
@@ -77,13 +77,19 @@ function isAllowedType(declared: string, allowed: readonly string[]): boolean {
   return allowed.some((pattern) => [`${kind}/${detail}`, `${kind}/*`].includes(pattern.toLowerCase()))
 }
 
-async function isTaken({ sql }: Storage, { bucket, name }: Call): Promise<boolean> {
+async function isTaken({ sql }: Storage, { bucket, name }: StorageCall): Promise<boolean> {
   const rows = await sql`select from storage.objects where bucket_id = ${bucket} and name = ${name}`
   return rows.length > 0
 }
 
 /** Writes the row as the service itself; the file of a row that Postgres refuses goes. */
-async function commit({ sql, files }: Storage, { request, bucket, name }: Call, owner: string | undefined, type: string, received: Received): Promise<void> {
+async function commit(
+  { sql, files }: Storage,
+  { request, bucket, name }: StorageCall,
+  owner: string | undefined,
+  type: string,
+  received: StoredFile,
+): Promise<void> {
   const { version, size, md5 } = received
   const metadata = {
     eTag: `"${md5}"`,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { Answer, Sent } from '../../testing/device.ts'
+import type { ApiResponse, Sent } from '../../testing/device.ts'
 import { confirmByMail } from './mailbox.ts'
 import type { Check, Login, Visit } from './visit.ts'
 import { expectAnswer, found, notTried, read, Visitor } from './visitor.ts'
@@ -22,7 +22,7 @@ export const anyAddress = () => `2001:db8:${Array.from(crypto.getRandomValues(ne
 type Asked = Sent & { at?: string | undefined }
 
 /** Asks Auth, or what is `at` another address, as any page may that has the publishable key. */
-export async function askAuth(visit: Visit, method: string, path: string, { body, headers, at }: Asked = {}): Promise<Answer> {
+export async function askAuth(visit: Visit, method: string, path: string, { body, headers, at }: Asked = {}): Promise<ApiResponse> {
   const { url, publishableKey } = (visit.authAccess ??= await visit.visitor.call('authAccess', {}))
   const known = { apikey: publishableKey, 'x-supabase-api-version': '2024-01-01' }
   return new Visitor(visit.address, visit.stop).send(method, `${at ?? url}${path}`, { body, headers: { ...known, ...headers } })
@@ -113,7 +113,7 @@ async function deleteFamily(visitor: Visitor, { email, password }: Login): Promi
 }
 
 /** Asks again when a limit says to wait, because what was made must not stay. */
-async function waitForLimits(ask: () => Promise<Answer>): Promise<Answer> {
+async function waitForLimits(ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
     const seconds = Number(answer.headers.get('retry-after') ?? '0')

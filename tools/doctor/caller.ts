@@ -1,5 +1,5 @@
 import { proxy } from '../../deploy/proxy.ts'
-import type { Answer } from '../../testing/device.ts'
+import type { ApiResponse } from '../../testing/device.ts'
 import { anyAddress, askAuth } from './account.ts'
 import { healthOf } from './site.ts'
 import type { Check, Visit } from './visit.ts'
@@ -77,7 +77,7 @@ export const limitCheck: Check = {
     const { address, stop, speakFor } = visit
     const guesser = new Visitor(address, stop)
     guesser.through = speakFor?.(anyAddress()) ?? guesser.through
-    const answers: Answer[] = []
+    const answers: ApiResponse[] = []
     while (answers.length < tries) {
       const some = Array.from({ length: Math.min(6, tries - answers.length) }, () =>
         guesser.ask('login', {}, { body: wrongLogin(), headers: forgedHeaders(visit) }),

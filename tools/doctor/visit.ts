@@ -1,7 +1,7 @@
 import type { ProxySettings } from '../../deploy/proxy.ts'
 import type { AuthAccess, RealtimeAccess } from '../../domain/contract/auth.ts'
 import { noAccount } from './account.ts'
-import type { Household } from './household.ts'
+import type { DoctorFamily } from './household.ts'
 import type { Mailbox } from './mailbox.ts'
 import { NotTried, Visitor } from './visitor.ts'
 import type { Send } from './visitor.ts'
@@ -41,7 +41,7 @@ export type Visit = Given & {
   authAccess?: AuthAccess
   /** Sends as if from that address; undefined where nothing that is believed can be told. */
   speakFor?: (address: string) => Send
-  household?: Promise<Household>
+  household?: Promise<DoctorFamily>
   /** Signed in beside the visitor, each at an address of its own. */
   devices: Visitor[]
   /** The path of one that the family shows. */
