@@ -1,4 +1,4 @@
-/** What runs, and the folders that exist for this run. */
+/** The running processes, and the temporary folders of this run. */
 const children = new Set<Deno.ChildProcess>()
 const folders = new Set<string>()
 let isStopping = false

@@ -22,7 +22,7 @@ const node =
   (program, ...args) =>
   () => [findNode(), `node_modules/${program}`, ...args]
 
-/** Where Deno runs the tests, beside a real Postgres; elsewhere Vitest does. */
+/** Folders whose tests Deno runs, beside a real Postgres; Vitest runs the others. */
 const serverTestFolders = ['deploy', 'edge-functions', 'embedded', 'supabase/tests', 'tools/doctor']
 
 /** TypeScript and the linter are written in Go: they end before a collection of garbage has paid off. */
@@ -61,8 +61,8 @@ const serverTests = ({ files = serverTestFolders, words = [] }) => ({
 })
 
 /**
- * What the CLI uploads, on Supabase's version of Deno. Its two database connections are too few for several files at once. The upload itself is
- * tried on the server side.
+ * Tests the function as the CLI uploads it, on Supabase's version of Deno. Its two database connections are too few for several files at once.
+ * The upload itself is tested on the server side.
  * @type {Check}
  */
 const uploadedFunction = {
@@ -181,7 +181,7 @@ const isCi = process.env.CI === 'true'
 const fast = { ...staticChecks, 'unit tests': unitTests({}) }
 const slow = { ...buildChecks, 'server side': serverTests({}), 'function as uploaded': uploadedFunction, [storiesName]: stories({}) }
 const known = scope === 'fast' ? fast : { ...fast, ...slow }
-// Of its own: a pattern may be a word such as `constructor`.
+// Own properties only: a pattern may be a word such as `constructor`.
 const named = patterns.length === 1 && Object.hasOwn(known, patterns[0]) ? known[patterns[0]] : undefined
 
 install({ development: true })

@@ -82,7 +82,7 @@ async function answers() {
   return health?.caller === '127.0.0.1'
 }
 
-/** What an address answers as JSON; undefined where nothing does. */
+/** Fetches JSON from an address; undefined when nothing answers there. */
 async function isThere(address, headers = {}) {
   try {
     const answer = await fetch(address, { headers })

@@ -76,7 +76,7 @@ const noteUse = () => writeFileSync(usedFile, '')
 /** The data folder of the server that runs, for what its operator does by a command. */
 export const storyDataFolder = () => readState()?.dataFolder ?? ''
 
-/** What opens the mailbox in one more browser, as the terminal shows it. */
+/** The code that opens the mailbox in one more browser, as the terminal shows it. */
 export function storyMailboxCode() {
   const codes = [...readFileSync(logFile, 'utf8').matchAll(/(?:, code|next one:) (\d{4} \d{4})$/gm)]
   return codes.at(-1)?.[1] ?? ''

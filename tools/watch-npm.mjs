@@ -7,7 +7,7 @@ const pollMs = 500
 
 /**
  * Returns a function that says whether the npm that runs this program as its script has ended; always false without an npm.
- * Whoever started npm may end: after `nohup npm start &` the shell does, and npm goes on.
+ * The process that started npm may end before npm: after `nohup npm start &` the shell does.
  */
 export function trackNpm() {
   const program = basename(process.argv[1] ?? '')

@@ -83,7 +83,7 @@ export async function openBoard(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await page.locator('[data-glide]').first().waitFor()
   await isLive(page)
-  // Of what announces a drag: that cards can be dragged by now.
+  // The live region of drag-and-drop: once it is there, cards can be dragged.
   await page.locator('section[aria-labelledby=quest-board] [aria-live=assertive]').waitFor({ state: 'attached' })
 }
 

@@ -3,7 +3,7 @@ import es from 'eslint-plugin-es-x'
 import scripts from './script-rules.mjs'
 import styles from './style-rules.mjs'
 
-// What is built, our packages with it: nothing in it that the oldest browsers of package.json lack.
+// Checks the build, with our packages in it: it uses nothing that the oldest browsers of package.json lack.
 export default [
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' } },
   {

@@ -30,7 +30,7 @@ export async function askAuth(visit: Visit, method: string, path: string, { body
 
 const AuthSettings = z.object({ mailer_autoconfirm: z.boolean() })
 
-/** What the auth service says of itself: whether a new address has to be confirmed by mail first. */
+/** Whether a new address has to be confirmed by mail first, as the settings of Auth say. */
 export async function confirmsByMail(visit: Visit): Promise<boolean> {
   const settings = AuthSettings.safeParse(read((await askAuth(visit, 'GET', '/settings')).text))
   return settings.success && !settings.data.mailer_autoconfirm
@@ -68,7 +68,7 @@ function leaveOut(visit: Visit): never {
 export async function newDevice(visit: Visit): Promise<Visitor> {
   const { email, password } = loginOf(visit)
   const device = new Visitor(visit.address, visit.stop)
-  device.through = visit.speakFor?.(anyAddress()) ?? device.through
+  device.through = visit.sendFrom?.(anyAddress()) ?? device.through
   await device.call('login', {}, { email, password })
   return device
 }

@@ -8,7 +8,7 @@ import type { Send } from './visitor.ts'
 
 export type Login = { email: string; password: string }
 
-/** What is given to a visit from outside. */
+/** The options of a visit. */
 type Given = {
   /** An account to use where new ones have to be confirmed by mail first. */
   account?: Login | undefined
@@ -20,7 +20,7 @@ type Given = {
   proxy?: ProxySettings | undefined
 }
 
-/** What the checks share: a family of their own comes about in the middle and goes in the end. */
+/** The state that the checks share: one of them makes a family, and the last ones delete it. */
 export type Visit = Given & {
   address: string
   visitor: Visitor
@@ -40,7 +40,7 @@ export type Visit = Given & {
   undo: ((visitor: Visitor) => Promise<unknown>)[]
   authAccess?: AuthAccess
   /** Sends as if from that address; undefined where nothing that is believed can be told. */
-  speakFor?: (address: string) => Send
+  sendFrom?: (address: string) => Send
   household?: Promise<DoctorFamily>
   /** Signed in beside the visitor, each at an address of its own. */
   devices: Visitor[]
@@ -55,13 +55,13 @@ export function newVisit(address: string, { stop = new AbortController().signal,
   return { address: origin, visitor: new Visitor(origin, stop), stop, made: [], undo: [], devices: [], ...given }
 }
 
-/** What was measured, by a name that has its unit. */
+/** Measurements, by a name that has the unit. */
 type Figures = Readonly<Record<string, number>>
 
 export type Check = {
-  /** What is true when nothing was found. */
+  /** A sentence that is true when the check finds nothing. */
   name: string
-  /** What to do about it when something was. */
+  /** How to repair what the check finds. */
   remedy: string
   /** Runs even when the visit was stopped. */
   cleansUp?: true
