@@ -189,7 +189,7 @@ test("a round of today's practice: what was drawn is kept, what was skipped come
   await expect(done).toBeFocused()
   await page.keyboard.press('Enter')
   await expectDoors(page)
-  // Of each letter the first time it was asked.
+  // The first result of each letter.
   const kept: { item: string; lately: string[] }[] = await (await tablet.request.get(`/api/family-members/${id}/practice`)).json()
   const firstOf = (letter: string) => kept.find(({ item }) => item === letter)?.lately[0]
   expect(firstOf('A')).toMatch(/right|slow/)

@@ -12,7 +12,7 @@ const score = (page: Page, points: number) => page.getByText(`Score ${points}`, 
 
 type Spot = { name: string; x: number; y: number }
 
-/** What stands where, all in one look: bubbles keep their places when others have gone. */
+/** Reads the positions of all bubbles at once: bubbles keep their places when others have gone. */
 const spotsOf = (buttons: Locator): Promise<Spot[]> =>
   buttons.evaluateAll((all) =>
     all.map((button) => {

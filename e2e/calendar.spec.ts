@@ -31,7 +31,7 @@ test('Mission Control shows three days, and a week or one day by a press; what d
   await expect(days).toHaveCount(1)
   await expect(onToday(page, 'Feed the dog')).toBeVisible()
 
-  // What was chosen is still so after a look at the board.
+  // The choice is kept after a visit to the board.
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await page.getByRole('tab', { name: 'Calendar View' }).click()
   await expect(days).toHaveCount(1)
@@ -79,7 +79,7 @@ test('a daily quest stands on each day since it was made, a weekly one on its ow
   await expect(page.getByRole('menuitem')).toHaveText(['Edit Quest', 'Delete Quest'])
   await page.keyboard.press('Escape')
 
-  // What was only moved to the last column can be put back.
+  // A quest that was finished by a move to the last column can be undone.
   await expect(onToday(page, 'Plan the holidays')).toContainText('Done')
   await choose(page, onToday(page, 'Plan the holidays'), 'Undo')
   await said(page, 'Completion undone: "Plan the holidays" is to do again.')

@@ -59,7 +59,7 @@ test('when the address is confirmed in another tab, the waiting one goes on by i
   await expect(board(tab)).toBeVisible()
   await expect(board(page)).toBeVisible()
 
-  // Where no guard of the routes leads on either.
+  // The same on a page where no route guard redirects.
   await tab.goto('about:blank')
   await page.goto('about:blank')
   await context.clearCookies()

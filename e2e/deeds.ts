@@ -58,11 +58,11 @@ export function nextMidnight(): Date {
   return summer.toLocaleDateString('sv', { timeZone: 'Europe/Berlin' }) === dayFromNow(1) ? summer : winter
 }
 
-/** The member has done the quest, today unless another day is said. */
+/** Completes the quest for the member, by default today. */
 export const complete = (family: SignedUp, questId: string, completingMemberId: string, completedDate = dayFromNow()) =>
   change(family, `/api/quests/${questId}`, { completedDate, completingMemberId })
 
-/** The member does a quest worth so many gems today; answers which. */
+/** Adds a quest and completes it for the member today. Returns its id. */
 export async function doQuest(family: SignedUp, memberId: string, title: string, gemValue: number): Promise<string> {
   const { id } = await addQuest(family, title, 'To Do', { gemValue, assigneeIds: [memberId] })
   await complete(family, id, memberId)
@@ -71,7 +71,7 @@ export async function doQuest(family: SignedUp, memberId: string, title: string,
 
 export const said = (place: Page | Locator, sentence: string) => expect(place.getByText(sentence, { exact: true })).toBeVisible()
 
-/** Opens a screen, once it is live. */
+/** Opens a screen and waits until it is live. */
 export async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await said(page, 'Live')
@@ -83,14 +83,14 @@ export async function loseSession({ context }: SignedUp, page: Page): Promise<vo
   await context.clearCookies()
 }
 
-/** What the app says when the server cannot be reached. */
+/** The app's sentence when the server cannot be reached. */
 export const unreachable = 'We could not reach Bubblequest. Check the connection and try again.'
 
 export const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 
 /**
- * Keeps the answer to a call back until it is let go, so that what a page shows meanwhile can be looked at. The server gets the call then too;
- * at once where `isServed` is set.
+ * Delays the response to a call until the returned function is called, so that the page can be checked meanwhile. The server gets the call
+ * only then too, or at once when `isServed` is set.
  */
 export async function holdBack(page: Page, url: string, { isServed = false } = {}) {
   const { promise, resolve: letGo } = Promise.withResolvers<void>()

@@ -61,7 +61,7 @@ test('on a phone a toast leaves the buttons of the page and of a dialog in sight
   const above = await boxOf(toast(page))
   expect(above.y + above.height).toBeLessThan((await boxOf(save)).y)
 
-  // What went well is told below; with a dialog that is opened meanwhile, above.
+  // A success toast is at the bottom, but at the top while a dialog is open.
   await save.click()
   const success = page.locator('li', { hasText: 'Quest created successfully' })
   await success.hover()
@@ -128,7 +128,7 @@ test('the mark of the active tab slides to the next one; with our switch off it 
 test('a press is answered by the overlay before the dialog is drawn; it rises a little, and goes back to its button', async ({ family: _family, page }) => {
   await openBoard(page)
   const button = page.getByRole('button', { name: 'Create Quest' })
-  // What stands beside the page after each of its changes.
+  // Records the elements beside the page after each change.
   const order = page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {

@@ -19,7 +19,7 @@ export type OpenContext = (options?: BrowserContextOptions, flags?: { mayErr?: b
 export type Kid = { id: string; tablet: BrowserContext; page: Page }
 
 type Fixtures = {
-  /** Nothing of the browser is shared with other stories: for those about signing in, and what a browser keeps. */
+  /** Shares no context with other stories: for those about signing in and about storage. */
   freshContext: boolean
   /** Errors and foreign requests of the pages, which fail the story at its end. */
   troubles: string[]
@@ -34,7 +34,7 @@ type Fixtures = {
   mia: Kid
 }
 
-/** Every test of ours fails when a page writes an error to its console, breaks, asks a foreign server, or asks Auth what a proxy before it keeps inside. */
+/** Fails every test whose page logs an error, throws, sends a foreign request, or calls a part of Auth that the proxy keeps closed. */
 export const test = base.extend<Fixtures, { contextPool: ContextPool; browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
@@ -92,7 +92,7 @@ export const test = base.extend<Fixtures, { contextPool: ContextPool; browser: B
 })
 export { expect }
 
-/** Where a story sets the clock of a page, the server's is unknown to it: without its Date an answer contradicts nothing. */
+/** Hides the server's Date header from a page whose clock a story sets, because the two would contradict each other. */
 function followPageClock(context: BrowserContext): BrowserContext {
   const install = context.clock.install.bind(context.clock)
   context.clock.install = async (options) => {
@@ -182,7 +182,7 @@ export async function addQuest(family: SignedUp, title: string, column = 'To Do'
   return (await made.json()) as { id: string; title: string; version: number }
 }
 
-/** Brings pages to Mission Control's board, once that is there and live. */
+/** Opens Mission Control's board on each page and waits until it is live. */
 export async function openBoard(...pages: Page[]): Promise<void> {
   for (const page of pages) {
     await page.goto('/parent')
@@ -198,8 +198,8 @@ export async function showBoard(page: Page): Promise<void> {
   await expectDraggable(page)
 }
 
-/** From its next load on the page gets no event: it learns what happens elsewhere from refusals of the server alone. */
-export const deafen = (page: Page) =>
+/** From its next load on the page gets no event: it learns of changes elsewhere from refusals of the server alone. */
+export const blockEvents = (page: Page) =>
   page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
     const server = socket.connectToServer()
     server.onMessage((message) => {
@@ -208,8 +208,8 @@ export const deafen = (page: Page) =>
     })
   })
 
-export async function openDeafBoard(page: Page): Promise<void> {
-  await deafen(page)
+export async function openBoardWithoutEvents(page: Page): Promise<void> {
+  await blockEvents(page)
   await page.goto('/parent')
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
@@ -239,9 +239,9 @@ export async function dragTo(page: Page, from: ReturnType<typeof card>, to: Retu
   await page.mouse.up()
 }
 
-/** Takes hold of a card with the mouse, and draws it a little. */
-export async function lift(page: Page, title: string): Promise<void> {
-  // The one let go of a moment ago may still be on its way back.
+/** Starts to drag a card with the mouse. */
+export async function startDrag(page: Page, title: string): Promise<void> {
+  // The drop animation of the previous drag may still run.
   await expect(card(page, title)).toHaveCount(1)
   const { x, y } = await boxOf(card(page, title))
   await page.mouse.move(x + 80, y + 30)
@@ -249,13 +249,13 @@ export async function lift(page: Page, title: string): Promise<void> {
   await page.mouse.move(x + 110, y + 60, { steps: 5 })
 }
 
-/** Puts what was lifted back. */
-export async function letGo(page: Page): Promise<void> {
+/** Cancels the drag. */
+export async function cancelDrag(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.mouse.up()
 }
 
-/** As `dragTo` with a finger: held still until the card is lifted, then drawn to the edge until the board has scrolled there. */
+/** As `dragTo` by touch: holds until the drag starts, then moves to the edge until the board has scrolled there. */
 export async function touchDragTo(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof column>): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const width = page.viewportSize()?.width ?? 0
@@ -271,7 +271,7 @@ export async function touchDragTo(page: Page, from: ReturnType<typeof card>, to:
   }
   await touch('touchStart', [finger])
   await expect(page.locator('[data-dragging]')).toBeAttached()
-  // As a hand does it: out to the edge while the column is beyond the middle, back to the middle when it is there and at rest.
+  // Moves to the edge while the column is beyond the middle, then back to the middle once the column is there and no longer scrolls.
   const middle = width / 2
   await expect(async () => {
     const before = await boxOf(to)

@@ -81,7 +81,7 @@ test('another family neither sees who is here nor is seen', async ({ family, bro
   const stranger = await joinAs(holm, baseURL, own.topic)
   expect(stranger.status).toBe('CHANNEL_ERROR')
   void stranger.channel.track({ memberId: ben })
-  // What the family itself says after it is heard, and only that.
+  // A later message of the family itself arrives, and only that.
   await own.channel.track({ memberId: family.memberId })
   await hereNow(mia.page, 'Anna, Mia')
   expect(stranger.channel.presenceState()).toEqual({})
@@ -89,7 +89,7 @@ test('another family neither sees who is here nor is seen', async ({ family, bro
   await hereNow(mia.page, 'Mia')
   await own.channel.track({ memberId: ben })
   await hereNow(mia.page, 'Mia, Ben')
-  // Whoever is taken out of the family, and an id that is nobody's, are not here.
+  // A removed member is not shown as online, nor is an unknown id.
   expect((await family.context.request.delete(`/api/family-members/${ben}`)).ok()).toBe(true)
   await hereNow(mia.page, 'Mia')
   await own.channel.track({ memberId: olaf })
@@ -135,7 +135,7 @@ test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go, o
 test('whoever speaks as the database is believed on no screen, and the true change is seen all the same', async ({ family, page, baseURL, mia }) => {
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   const highest = Number.MAX_SAFE_INTEGER
-  // On her way is somebody who answers as the server does, on both of the topics.
+  // An attacker on the line sends frames as the server does, on both topics.
   const tell: ((event: string, payload: object) => void)[] = []
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
     const server = socket.connectToServer()
@@ -162,7 +162,7 @@ test('whoever speaks as the database is believed on no screen, and the true chan
     await channel.send({ type: 'broadcast', event: 'family.deleted', payload: { revision: highest, familyId: family.familyId } })
   }
   for (const say of tell) say('quest.saved', forged)
-  // What is said after it is heard.
+  // Later messages still arrive.
   await own.channel.track({ memberId: family.memberId })
   await own.channel.send({ type: 'broadcast', event: 'quest.lifted', payload: { questId: dishes.id, memberId: mia.id, lifted: true } })
   await expect(card(page, 'Dishes')).toContainText('Mia is moving this')

@@ -100,7 +100,7 @@ test("the server refuses what is tried with the tablet's own cookies, and nothin
   const before = await everything()
   const ideas = columnId(family, 'Ideas')
   const tries: [string, string, object?][] = [
-    // What a drag on the parents' board sends, and an edit.
+    // The calls of a drag on the parents' board, and of an edit.
     ['PATCH', `/api/quests/${dishes.id}`, { columnId: ideas }],
     ['PATCH', `/api/quests/${dishes.id}`, { gemValue: 1000 }],
     ['PATCH', `/api/quests/${dishes.id}`, { completedDate: dayFromNow(), completingMemberId: memberId }],

@@ -116,7 +116,7 @@ test('with one key to step and one to choose Mia does it all, and always sees wh
     await wanted.waitFor()
     for (let step = 0; step < 60; step++) {
       await page.keyboard.press('Tab')
-      // What rises into the page is in sight as soon as it is there.
+      // An element that animates in is visible from its first frame.
       const look = () =>
         wanted.evaluate((element) => {
           const { activeElement: focused } = document
@@ -143,7 +143,7 @@ test('with one key to step and one to choose Mia does it all, and always sees wh
   await page.keyboard.press('Enter')
   await expect(question(page)).toBeHidden()
   await expect(tapOn(page, 'Dishes').first()).toBeFocused()
-  // What fails leaves the way back open.
+  // A failed completion returns the focus too.
   await failNext(page, '**/api/quests/*')
   await page.keyboard.press('Enter')
   await expect(pop(page)).toBeFocused()
@@ -185,7 +185,7 @@ test('a completion the server cannot take says so, and loses nothing', async ({ 
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await intercept(mia.page, '**/quest-completions?*', (route) => route.fulfill({ status: 500, body: '' }))
   await openBubble(mia)
-  // What is known is shown all the same.
+  // The quests are shown although their completions are unknown.
   const unknown = mia.page.getByRole('alert').filter({ hasText: 'Failed to fetch quest completions' })
   await expect(unknown).toBeVisible()
   await expect(tile(mia.page, 'Dishes')).toBeVisible()

@@ -33,7 +33,7 @@ async function openLedger(page: Page) {
 const ledger = (page: Page, name: string) => page.getByRole('region', { name: `${name}'s gems` })
 const lines = (page: Page, name: string) => ledger(page, name).getByRole('listitem')
 
-/** What the lines add up to, read off the screen. */
+/** The sum of the ledger's lines on the screen. */
 async function sumOfLines(page: Page, name: string): Promise<number> {
   let sum = 0
   for (const text of await lines(page, name).allTextContents()) {

@@ -55,7 +55,7 @@ test('a full column scrolls to the card that comes to it and tints it, for who m
   for (const tinted of tints) await expect.poll(tinted).toEqual([dog.id])
   for (const screen of [page, kitchen]) await expect(screen.locator('[data-arrived]')).toHaveCount(0)
 
-  // What is finished comes to the top.
+  // A finished quest moves to the top.
   for (const screen of [page, kitchen]) await screen.emulateMedia({ reducedMotion: 'reduce' })
   await addQuest(family, 'Return the books', 'Done')
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
@@ -167,7 +167,7 @@ test('a tablet that wakes while its line lives keeps it', async ({ family, page 
   expect(sockets).toHaveLength(1)
 })
 
-/** Tokens end a hundred seconds after they are asked for; answers how often that was. */
+/** Lets tokens expire a hundred seconds after each request. Returns a function that counts the requests. */
 async function shortTokens(page: Page): Promise<() => number> {
   let asked = 0
   await intercept(page, '**/api/auth/realtime', async (route) => {
@@ -186,7 +186,7 @@ test('a page gets a new token before the old one ends; one that nobody sees gets
   page.on('websocket', (socket) => sockets.push(socket))
   await openBoard(page)
   await stopClock(page)
-  // Slowly enough for the answers to heartbeats: without one the client reconnects.
+  // Slowly enough for the replies to heartbeats: without one the client reconnects.
   await whilePassing(page, 1000, asked).toBe(2)
   await turnAway(page)
   await whilePassing(page, 1000, () => sockets[0]?.isClosed()).toBe(true)

@@ -11,7 +11,7 @@ export const screens = [
   [1440, 900],
 ] as const
 
-/** The rules of axe whose answer is another one in other colours. */
+/** The rules of axe whose result depends on colours. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
 type Look = {
@@ -79,7 +79,7 @@ const textsForNoTranslation = () => {
   return found
 }
 
-/** What comes while axe looks would still be fading in. */
+/** Ends transitions at once, because elements that appear while axe runs would still be fading in. */
 async function changeAtOnce(page: Page, atOnce: boolean): Promise<void> {
   await page.evaluate((atOnce) => {
     const sheet = new CSSStyleSheet()
@@ -88,13 +88,13 @@ async function changeAtOnce(page: Page, atOnce: boolean): Promise<void> {
   }, atOnce)
 }
 
-/** The words are read, not only heard: drawn in a size of their own, and on the screen. */
+/** Asserts that the text is visible, not only in the accessibility tree: it has a height and is on the screen. */
 export async function expectSeen(words: Locator): Promise<void> {
   await expect(words).toBeInViewport({ ratio: 0.9 })
   await expect.poll(() => words.evaluate(drawnHeight), 'the height of the words').toBeGreaterThan(8)
 }
 
-/** The words are heard alone, or not there. */
+/** Asserts that the text is only in the accessibility tree, or absent. */
 export async function expectUnseen(words: Locator): Promise<void> {
   await expect
     .poll(async () => Math.max(0, ...(await Promise.all((await words.all()).map((each) => each.evaluate(drawnHeight))))), 'the height of the words')
@@ -123,14 +123,14 @@ export const expectNotToScroll = (page: Page) =>
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** As the page is now: axe finds nothing. */
+/** Asserts that axe finds nothing on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
   await changeAtOnce(page, true)
   await expectNoViolations(page, { name: 'now' })
   await changeAtOnce(page, false)
 }
 
-/** Axe finds nothing, by all its `rules` or the named ones; `name` says which look it was. */
+/** Asserts that axe finds nothing, by all rules or by `rules`; `name` labels the violations. */
 async function expectNoViolations(page: Page, look: Look & { name: string; rules?: string[] }): Promise<void> {
   const { besides = [], withoutDecoration = false, name, rules } = look
   await endAnimations(page)
@@ -165,7 +165,7 @@ async function expectNoViolations(page: Page, look: Look & { name: string; rules
   expect(found.map((violation) => `${name}, ${violation}`)).toEqual([])
 }
 
-/** What is still fading has no contrast of its own; what is out of sight would be drawn only when it comes into sight. */
+/** Ends animations, because a fading element has no final contrast, and renders content below the fold, which would be skipped. */
 export async function endAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const card of document.querySelectorAll<HTMLElement>('.skippable')) card.style.contentVisibility = 'visible'
@@ -177,7 +177,7 @@ export async function endAnimations(page: Page): Promise<void> {
       const moving = document.getAnimations().filter(({ effect, playState }) => effect?.getComputedTiming().endTime !== Infinity && playState !== 'finished')
       if (moving.length === 0) return
       for (const animation of moving) animation.finish()
-      // Who waits for an end hears of it with the next frame.
+      // Finish handlers run in the next frame.
       await nextFrame()
     }
   })

@@ -24,7 +24,7 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-/** What is on the screen, when all of its files have come or failed. */
+/** Opens a page and waits until all of its files have loaded or failed. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.locator('.too-old')).toBeHidden()

@@ -15,7 +15,7 @@ export const board = (page: Page) => page.getByRole('heading', { name: 'Mission 
 const sendNewLink = (page: Page) => page.getByRole('button', { name: 'Send me a new link' })
 export const nextPassword = 'gems-and-bubbles'
 
-/** Signs up, and answers the person who has a mail to confirm the address by. */
+/** Signs up a person, who is mailed a link to confirm the address. Returns the person. */
 async function signUp({ request }: BrowserContext, lastName?: string): Promise<Person> {
   const person = newFamily(lastName)
   const made = await request.post('/api/auth/signup', { data: person })

@@ -109,7 +109,7 @@ test('under a picture that is still coming stands a face, and the old picture un
   const seen = await look()
   const second = await give(asTakenByPhone(await drawn(page, 'image/jpeg')))
   await expect(shown).toHaveAttribute('src', second)
-  // What is to be seen is what was to be seen before.
+  // The picture on the screen is unchanged.
   expect(await look()).toEqual(seen)
   release()
   await expect.poll(look).not.toEqual(seen)

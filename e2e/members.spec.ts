@@ -42,7 +42,7 @@ test('Anna adds Mia with a face of her own, and the kitchen screen shows her at 
       .evaluate(({ style }) => style.backgroundImage),
   ).toBe(chosen)
 
-  // Who chooses no face gets the default one.
+  // A member without a chosen avatar gets the default one.
   await opener.click()
   await expect(dialog.getByLabel('Name')).toBeFocused()
   await dialog.getByLabel('Name').fill('Mia')

@@ -3,7 +3,7 @@ import { openLive } from './deeds.ts'
 
 export const member = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: /Family Member$/ })
-/** Found behind a dialog, too, which hides all else from screen readers: what must be heard then stands beside the field. */
+/** Finds a toast behind a dialog too, which hides all else from screen readers: such a message is repeated beside the field. */
 export const toast = (page: Page) =>
   page.getByRole('listitem', { includeHidden: true }).filter({ has: page.getByRole('button', { name: 'Close', includeHidden: true }) })
 

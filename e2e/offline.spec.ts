@@ -28,7 +28,7 @@ test('without a network the app opens with what it knew, says since when that is
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(column(page, 'Ideas').getByRole('article', { name: 'Feed the cat' })).toBeVisible()
 
-  // What is done now is on its way until there is a network.
+  // A change stays pending until there is a network.
   await page.getByRole('button', { name: 'Create Quest' }).click()
   await page.getByLabel('Title').fill('Water the plants')
   await page.getByRole('dialog').getByRole('button', { name: 'Create Quest' }).click()
@@ -43,7 +43,7 @@ test('without a network the app opens with what it knew, says since when that is
   await expect(page.getByRole('article', { name: 'Water the plants' })).toHaveCount(1)
   await expect(page.getByText('On its way')).toHaveCount(0)
 
-  // What could not be loaded meanwhile comes by itself, also when nothing has changed.
+  // Failed reads are retried when the network is back, also when nothing has changed.
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Rewards Store' }).click()
   await expect(page.getByRole('heading', { name: 'The rewards did not load' })).toBeVisible()
@@ -75,7 +75,7 @@ test('whoever signs out takes what was kept along; without a network the app the
   await expect(page.getByRole('heading', { name: 'Bubblequest is out of reach' })).toBeVisible()
 })
 
-/** A network that answers every request for that path with its own page, for ever, until it is left. */
+/** Simulates a captive portal: requests for that path get its own page, cacheable for ever, until it is left. */
 async function enterHotel(context: BrowserContext, path: RegExp): Promise<() => Promise<void>> {
   const isThere = (url: URL) => path.test(url.pathname)
   await context.route(isThere, (route) =>

@@ -4,7 +4,7 @@ import { gameIds } from '#domain/games/games.ts'
 import { addReward } from './deeds.ts'
 import { addQuest, expect, test, watch } from './family.ts'
 
-/** Every address the app answers to, as its one list of screens has them. */
+/** Every route of the app, read from its one list of screens. */
 const addresses = [...readFileSync('app/shell/screens.tsx', 'utf8').matchAll(/ path="([^"]+)"/g)].map(([, path = '']) => path)
 
 const kidParts = ['#rewards', '#gems', '#playground', ...gameIds.map((game) => `#playground/${game}`)]

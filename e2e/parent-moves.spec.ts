@@ -186,7 +186,7 @@ test('what was done before is not completed again: the server says so, and a que
   const completions = watchCompletions(kitchen)
   await dragTo(kitchen, card(kitchen, 'Water the plants'), column(kitchen, 'Archive'))
   await expect(inColumn(kitchen, 'Archive', 'Water the plants')).toBeVisible()
-  // What comes next would follow the completion.
+  // This event would come after that of the completion.
   await change(family, `/api/quests/${dog.id}`, { title: 'Feed all dogs' })
   await expect(card(kitchen, 'Feed all dogs')).toBeVisible()
   expect(completions).toEqual([])

@@ -36,7 +36,7 @@ async function recordPlaces(page: Page, questId: string): Promise<() => Promise<
 
 type RecordedCall = { kind: 'sent' | 'answered'; body: Record<string, unknown> }
 
-/** Records the changing calls of a page and their answers, in the order in which they go out and come in. */
+/** Records the changing calls of a page and their responses, in the order in which they are sent and received. */
 function recordCalls(page: Page): RecordedCall[] {
   const calls: RecordedCall[] = []
   page.on('request', (request) => void (request.method() !== 'GET' && calls.push({ kind: 'sent', body: request.postDataJSON() })))
@@ -231,7 +231,7 @@ test('a column that is refused takes the quest in it along: that is never sent, 
   await expect(column(page, 'Garden')).toHaveCount(0)
   await expect(card(page, 'Water the roses')).toHaveCount(0)
   await expect(toast(page)).toHaveText(/^Error.*Failed to create column/)
-  // What is sent next would follow the quest.
+  // This call would be sent after that of the quest.
   await page.unroute('**/api/families/*/quest-columns')
   await addQuest(family, 'Dishes')
   await move(page, 'Dishes', 'In Progress')

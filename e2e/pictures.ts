@@ -102,7 +102,7 @@ export async function holdUploads(page: Page): Promise<() => Promise<void>> {
   const sent = '**/storage/v1/object/upload/sign/**'
   await intercept(page, sent, async (route) => {
     await held
-    // Whoever has cancelled meanwhile waits for no answer.
+    // The page may have cancelled the request meanwhile.
     await route.continue().catch(() => undefined)
   })
   return async () => {
@@ -111,7 +111,7 @@ export async function holdUploads(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** What is kept under an address, and its sides. */
+/** Fetches a stored picture: its bytes, its type, its sides and a colour. */
 export async function kept(page: Page, path: string): Promise<{ bytes: Buffer; type: string; width: number; height: number; colour: number[] }> {
   const answer = await page.context().request.get(path)
   expect(answer.status()).toBe(200)
@@ -127,7 +127,7 @@ export async function kept(page: Page, path: string): Promise<{ bytes: Buffer; t
       canvas.height = image.naturalHeight
       const context = canvas.getContext('2d')
       context?.drawImage(image, 0, 0)
-      // What is at the top, in the middle.
+      // The pixel at the top, in the middle.
       const colour = [...(context?.getImageData(canvas.width / 2, 10, 1, 1).data ?? [])]
       return { width: image.naturalWidth, height: image.naturalHeight, colour }
     },

@@ -80,7 +80,7 @@ async function signUpBy(page: Page): Promise<void> {
 
 type Playing = { seeks: number; ends: number }
 
-/** What engines ask of a video before it keeps the screen on. */
+/** The properties that engines require of a video before it keeps the screen on. */
 const silentVideo = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => {
     const {

@@ -28,7 +28,7 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
 }
 
-/** What becomes of a value while the page's time passes in steps. */
+/** Polls a value while the page's clock runs in steps. */
 export const whilePassing = <T>(page: Page, ms: number, value: () => T | Promise<T>) =>
   expect.poll(
     async () => {
@@ -38,7 +38,7 @@ export const whilePassing = <T>(page: Page, ms: number, value: () => T | Promise
     { intervals: [20] },
   )
 
-/** What a child does with Math Splash's question: the numbers of it, and what is right. */
+/** Reads the numbers of Math Splash's question. Returns them with the right answer. */
 export async function readSum(page: Page): Promise<{ first: number; second: number; right: number }> {
   const text = (await page.getByText(sum).textContent()) ?? ''
   const [first = 0, second = 0] = text.match(/\d+/g)?.map(Number) ?? []

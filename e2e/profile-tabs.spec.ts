@@ -173,7 +173,7 @@ test('a wall follows: the question of a tile that Lily may not complete is close
   await expect(question(wall)).toBeVisible()
   await wall.keyboard.press('Escape')
 
-  // Where the wall is left, nothing is said either.
+  // Leaving the wall screen shows no message either.
   await wall.getByRole('link', { name: 'Leave the wall screen' }).click()
   await expect(bubbleOf(wall, 'Lily')).toBeVisible()
 })

@@ -20,7 +20,7 @@ async function forgetful(context: BrowserContext) {
   return anna
 }
 
-/** Asks for a link without the page, and answers the one in the mail. */
+/** Requests a recovery mail by the API. Returns the link in it. */
 async function mailedLink({ request }: BrowserContext, email: string): Promise<string> {
   // Nobody gets two mails within a second.
   await expect(async () => {

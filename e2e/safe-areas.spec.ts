@@ -34,7 +34,7 @@ async function expectInSafeArea(page: Page, place: string, { left, right, bottom
             const wrong = controls.filter((control) => {
               if (!control.checkVisibility() || control.closest('[aria-hidden=true], .sr-only')) return false
               const rect = control.getBoundingClientRect()
-              // What is scrolled out of sight in a row or a column of its own comes into sight by scrolling that.
+              // Ignores controls inside a scroller of their own: scrolling it shows them.
               const scroller = control.parentElement?.closest('[class*=overflow-x-auto], [class*=overflow-y-auto]')
               if (scroller && !scroller.matches('[role=dialog], aside')) return false
               return rect.left < left || rect.right > window.innerWidth - right || rect.bottom > window.innerHeight - bottom

@@ -148,7 +148,7 @@ test('the family is renamed on every screen; a field nobody touched follows, wha
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Holm and Berg')
   await expect(here.getByLabel('Family Name')).toHaveValue('Half a na')
 
-  // Where it lives is learnt from a parent's device, and changed by a parent alone.
+  // The family's time zone comes from a parent's device, and only a parent changes it.
   const setZone = (timeZone: string) => change(family, `/api/families/${family.familyId}`, { timeZone })
   await setZone('Pacific/Auckland')
   await expect(there).toContainText('Pacific/Auckland')

@@ -139,7 +139,7 @@ test('on a phone the sidebar slides over the page, and goes by Escape, cross, a 
   await expect(sheet).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`/parent/${family.memberId}$`))
   await expect(column(page, 'To Do')).toBeVisible()
-  // Of the sheet nothing is remembered: that is for the wide screen.
+  // The state of the sheet is not stored: only that of the wide screen is.
   expect(await page.evaluate(() => document.cookie)).toBe('')
 
   await toggle(page).tap()

@@ -7,7 +7,7 @@ import { openWall, question as whoQuestion, tap } from './wall.ts'
 
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true })
 
-/** What Safari on a tablet would do wrong with what is shown now. */
+/** Asserts that Safari on a tablet handles the current page well. */
 async function expectFitForTouch(page: Page, place: string): Promise<number> {
   const { fields, small, zooming, collapsing } = await page.evaluate(() => {
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
@@ -44,7 +44,7 @@ async function lookIntoDialogs(page: Page, openers: readonly string[]): Promise<
   return fields
 }
 
-/** What a child would miss: links and buttons of less than 48 pixels, unless they stand in a sentence. */
+/** Targets too small for a child: links and buttons of less than 48 pixels, unless they are part of a sentence. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('a, button, summary, [role=tab]')]

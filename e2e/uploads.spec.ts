@@ -98,7 +98,7 @@ test('a small file goes whole, by a form that the companion signs', async ({ ben
 })
 
 test('with temporary credentials the browser signs for itself', async ({ bench, site }) => {
-  // What is signed for Amazon's own address is checked and kept by our server.
+  // Our server checks and stores requests that are signed for Amazon's address.
   await intercept(bench, `${amazon}**`, async (route) => {
     const request = route.request()
     const { pathname, search, host } = new URL(request.url())

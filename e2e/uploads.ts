@@ -3,7 +3,7 @@ import { expect, test as base } from './family.ts'
 import { UploadSite, type Call } from './upload-site.ts'
 
 export { expect }
-/** Where the browser sends what it signs itself. */
+/** The address of the requests that the browser signs itself. */
 export const amazon = 'https://s3.eu-central-1.amazonaws.com/'
 
 export const test = base.extend<{ bench: Page }, { site: UploadSite }>({

@@ -109,7 +109,7 @@ test('eight members and sixty quests fit on every screen, with the question and 
     await said(page, 'Quest Completed!')
     await expectReadable(page)
     await expect(question(page)).toBeHidden()
-    // What is said next is said of the next.
+    // Closes the toast: the next one belongs to the next quest.
     await toast(page).getByRole('button', { name: 'Close' }).click()
     await expect(toast(page)).toBeHidden()
   }

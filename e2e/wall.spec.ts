@@ -26,7 +26,7 @@ test('Mia taps her quest on the wall, then her face: it pops, the gems fly to he
   await page.evaluate(() => {
     const landings = new Map<Element, string>()
     Object.assign(window, { landings })
-    // Where each gem lands, looked up at the end of its flight.
+    // Records where each gem lands, at the end of its animation.
     requestAnimationFrame(function look() {
       const { left = 0, top = 0, width = 0, height = 0 } = document.querySelector('[data-gems-of]')?.getBoundingClientRect() ?? {}
       for (const gem of document.querySelectorAll<HTMLElement>('[data-gem]')) {
@@ -49,7 +49,7 @@ test('Mia taps her quest on the wall, then her face: it pops, the gems fly to he
   expect(landings).toEqual(Array(5).fill('hit'))
   await expect(gems(page, 'Mia')).toHaveText('30gems')
   await expect(columnOf(page, 'Mia')).toContainText('1 of 2 done')
-  // What is done stays, marked, at the end.
+  // A completed quest stays at the end, marked as done.
   await expect(columnOf(page, 'Mia').getByRole('article')).toHaveText([/Feed the dog/, /Dishes.*Done!/])
   await expect(tile(page, 'Mia', 'Dishes').getByRole('button')).toHaveCount(0)
   await expect(parents.getByRole('article', { name: 'Dishes' })).toContainText('Done')

@@ -11,7 +11,7 @@ const pool = (page: Page) => page.getByRole('list', { name: 'Letters' })
 const letterIn = (list: Locator, letter: string) => list.getByRole('button', { name: letter, exact: true }).first()
 const given = (page: Page) => slots(page).getByRole('button', { name: /give back/ })
 
-/** What the picture shows, once the letters for it are there. */
+/** Returns the word of the picture, once its letters are enabled. */
 async function wordOf(page: Page): Promise<string> {
   await expect(pool(page).getByRole('button').first()).toBeEnabled()
   return (await page.locator('section[aria-labelledby="game"] svg[role="img"]').getAttribute('aria-label')) ?? ''
