@@ -3,7 +3,7 @@ import type { Glyph } from '#domain/games/alphabet-bubbls/glyphs.ts'
 import { canvasSize, dotsOf, letterOf, type Stroke } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { expect, test, boxOf } from './family.ts'
-import { expectGoodLooks, expectNotToScroll, expectToFit, screens } from './looks.ts'
+import { expectAccessibleAndFits, expectNotToScroll, expectToFit, screens } from './accessibility.ts'
 import { expectDoors, intoGame, turnAway, turnBack } from './playground.ts'
 
 const paper = (page: Page) => page.getByRole('button', { name: /: draw the next dot$/ })
@@ -201,7 +201,7 @@ test('the game looks well in light and dark, fits every screen, and stands still
   await expect(page.locator('[data-demonstration]')).toHaveCount(0)
   // One still picture a stroke.
   await expect(page.getByRole('list', { includeHidden: true }).locator('svg')).toHaveCount(3)
-  await expectGoodLooks(page)
+  await expectAccessibleAndFits(page)
   for (const [width, height] of [...screens, [844, 390] as const]) {
     await page.setViewportSize({ width, height })
     await expectNotToScroll(page)
@@ -212,5 +212,5 @@ test('the game looks well in light and dark, fits every screen, and stands still
   await skipTo(page, 'A', 'Z')
   await skip(page).click()
   await expect(page.getByText('Congratulations!')).toBeVisible()
-  await expectGoodLooks(page)
+  await expectAccessibleAndFits(page)
 })

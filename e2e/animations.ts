@@ -9,10 +9,10 @@ export const motionIsLoaded = (page: Page) =>
   expect.poll(() => page.evaluate(() => performance.getEntriesByName('motion-loaded').length), { message: 'the animations are loaded' }).toBe(1)
 
 /** Records each animation that begins from now on. */
-export async function watchAnimations(page: Page): Promise<() => Promise<Animated[]>> {
+export async function watchAnimations(page: Page): Promise<() => Promise<StartedAnimation[]>> {
   await motionIsLoaded(page)
   await page.evaluate(() => {
-    const begun: Animated[] = []
+    const begun: StartedAnimation[] = []
     Object.assign(window, { begun })
     const animate = Element.prototype.animate
     Element.prototype.animate = function (frames, options) {
@@ -22,11 +22,11 @@ export async function watchAnimations(page: Page): Promise<() => Promise<Animate
       return animate.call(this, frames, options)
     }
   })
-  return () => page.evaluate(() => (window as unknown as { begun: Animated[] }).begun)
+  return () => page.evaluate(() => (window as unknown as { begun: StartedAnimation[] }).begun)
 }
 
 /** Asserts that one clone above the page was animated. Returns how many pixels to the right of its place it began. */
-export async function glideOf(animations: () => Promise<Animated[]>): Promise<number> {
+export async function glideOf(animations: () => Promise<StartedAnimation[]>): Promise<number> {
   const glides = (await animations()).filter(({ isAbove }) => isAbove)
   expect(glides).toHaveLength(1)
   return Number(/translate\((-?[\d.]+)px/.exec(String(glides[0]?.begins['transform']))?.[1])

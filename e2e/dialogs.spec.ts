@@ -1,5 +1,5 @@
 import { motionIsLoaded, watchAnimations } from './animations.ts'
-import { addMember, choose, fillInSignIn, newQuest, setPin, toast, holdBack } from './deeds.ts'
+import { addMember, chooseMenuItem, fillInSignIn, newQuest, setPin, toast, delayResponse } from './actions.ts'
 import { addQuest, card, column, expect, firstPage, openBoard, test, boxOf, showBoard } from './family.ts'
 import { failNext, intercept, refusal } from './intercept.ts'
 
@@ -30,7 +30,7 @@ test('a move that is refused goes back and says so; Escape closes a menu under t
   await openBoard(page)
   const { promise: menuIsOpen, resolve: fail } = Promise.withResolvers<void>()
   await intercept(page, '**/api/quests/*', (route) => menuIsOpen.then(() => route.fulfill(refusal)))
-  await choose(page, card(page, 'Feed the dog'), 'Done')
+  await chooseMenuItem(page, card(page, 'Feed the dog'), 'Done')
   const opener = page.getByRole('button', { name: 'More for Rake the leaves' })
   await opener.click()
   await expect(page.getByRole('menu')).toBeVisible()
@@ -76,14 +76,14 @@ test('while a quest is being saved, Enter and a click send it no second time', a
   const dialog = await newQuest(page)
   const asked: string[] = []
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
-  const letGo = await holdBack(page, `**/api/families/${family.familyId}/quests`)
+  const release = await delayResponse(page, `**/api/families/${family.familyId}/quests`)
   await dialog.getByLabel('Title').fill('Rake the leaves')
   await dialog.getByLabel('Title').press('Enter')
   const busy = dialog.locator('button[aria-busy="true"]')
   await expect(busy).toHaveAttribute('disabled', '')
   await dialog.getByLabel('Title').press('Enter')
   await busy.click({ force: true })
-  letGo()
+  release()
   await expect(dialog).toBeHidden()
   await expect(card(page, 'Rake the leaves')).toHaveCount(1)
   expect(asked).toHaveLength(1)

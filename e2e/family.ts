@@ -6,7 +6,7 @@ import { ContextPool } from './context-pool.ts'
 export type Credentials = { firstName: string; lastName: string; email: string; password: string }
 
 /** A family with a login that nobody used before. */
-export function newFamily(lastName = 'Berg'): Credentials {
+export function newCredentials(lastName = 'Berg'): Credentials {
   return { firstName: 'Anna', lastName, email: `anna-${crypto.randomUUID()}@example.com`, password: 'bubbles-and-gems' }
 }
 
@@ -22,7 +22,7 @@ type Fixtures = {
   /** Shares no context with other stories: for those about signing in and about storage. */
   freshContext: boolean
   /** Errors and foreign requests of the pages, which fail the story at its end. */
-  troubles: string[]
+  pageErrors: string[]
   openContext: OpenContext
   /** A context that is signed in as a parent of a new family; no page is open yet. */
   family: { context: BrowserContext; credentials: Credentials; familyId: string; memberId: string; columns: { id: string; title: string }[] }
@@ -46,16 +46,16 @@ export const test = base.extend<Fixtures, { contextPool: ContextPool; browser: B
   ],
   freshContext: [false, { option: true }],
   contextPool: [({ browser }, use) => use(new ContextPool(browser)), { scope: 'worker' }],
-  troubles: [
+  pageErrors: [
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
-      const troubles: string[] = []
-      await use(troubles)
-      expect(troubles, 'errors and foreign requests of the pages').toEqual([])
+      const pageErrors: string[] = []
+      await use(pageErrors)
+      expect(pageErrors, 'errors and foreign requests of the pages').toEqual([])
     },
     { auto: true },
   ],
-  openContext: async ({ browser, contextPool, freshContext, troubles, baseURL, viewport, locale, hasTouch, isMobile, serviceWorkers }, use, testInfo) => {
+  openContext: async ({ browser, contextPool, freshContext, pageErrors, baseURL, viewport, locale, hasTouch, isMobile, serviceWorkers }, use, testInfo) => {
     const origin = baseURL ?? ''
     const common = { baseURL: origin, ...(locale !== undefined && { locale }), viewport, hasTouch, isMobile, serviceWorkers }
     const opened: BrowserContext[] = []
@@ -67,17 +67,17 @@ export const test = base.extend<Fixtures, { contextPool: ContextPool; browser: B
       const device = opened.length === 1 ? '' : `device ${opened.length} `
       context.on('console', (message) => consoleLines.push(`${device}${message.type()}: ${message.text()}`))
       context.on('weberror', (error) => consoleLines.push(`${device}error: ${error.error().stack ?? error.error().message}`))
-      if (!mayErr) watch(context, origin, troubles)
+      if (!mayErr) watch(context, origin, pageErrors)
       return context
     })
-    const isReusable = testInfo.status === testInfo.expectedStatus && troubles.length === 0
+    const isReusable = testInfo.status === testInfo.expectedStatus && pageErrors.length === 0
     if (!isReusable) await keepConsole(testInfo, consoleLines)
     for (const context of opened) await contextPool.giveBack(context, { isReusable })
   },
   context: async ({ openContext }, use) => use(await openContext()),
   page: async ({ context }, use) => use(await firstPage(context)),
   family: async ({ context }, use) => {
-    const credentials = newFamily()
+    const credentials = newCredentials()
     await use({ context, credentials, ...(await signUp(context, credentials)) })
   },
   // After the first page, which is that of `page`.
@@ -120,19 +120,19 @@ async function keepConsole(testInfo: TestInfo, lines: readonly string[]): Promis
 /** The page that is open in a context, or a first one. */
 export const firstPage = async (context: BrowserContext): Promise<Page> => context.pages()[0] ?? (await context.newPage())
 
-export function watch(context: BrowserContext, origin: string, troubles: string[]): void {
+export function watch(context: BrowserContext, origin: string, pageErrors: string[]): void {
   const watchPage = (page: Page) => {
-    page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
+    page.on('pageerror', (error) => pageErrors.push(`page error: ${error.message}`))
     page.on('console', (message) => {
       // A refused call is logged by the browser itself; tests that provoke one look at its answer.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) troubles.push(`console: ${message.text()}`)
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) pageErrors.push(`console: ${message.text()}`)
     })
-    page.on('websocket', (socket) => new URL(socket.url()).host !== new URL(origin).host && troubles.push(`foreign request: ${socket.url()}`))
+    page.on('websocket', (socket) => new URL(socket.url()).host !== new URL(origin).host && pageErrors.push(`foreign request: ${socket.url()}`))
     page.on('request', (request) => {
       const url = request.url()
-      if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) troubles.push(`foreign request: ${url}`)
+      if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) pageErrors.push(`foreign request: ${url}`)
       if (new URL(url).pathname.startsWith('/auth/') && ledOutAs(request.method(), url) === undefined) {
-        troubles.push(`call of Auth that deploy/supabase.Caddyfile does not lead out: ${request.method()} ${url}`)
+        pageErrors.push(`call of Auth that deploy/supabase.Caddyfile does not lead out: ${request.method()} ${url}`)
       }
     })
   }

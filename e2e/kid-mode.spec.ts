@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addReward, dayFromNow, doQuest, setMode, wish, addMember } from './deeds.ts'
+import { addReward, dayFromNow, doQuest, setMode, requestRedemption, addMember } from './actions.ts'
 import { addQuest, expect, test, type SignedUp, type Kid, columnId } from './family.ts'
 import { intercept } from './intercept.ts'
 import { openBubble } from './tablet.ts'
@@ -89,7 +89,7 @@ test("the server refuses what is tried with the tablet's own cookies, and nothin
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   const iceCream = await addReward(family, 'Ice cream', { gemCost: 40 })
   await setMode(family, 'ask')
-  const wished = await wish(family, iceCream.id, mia.id)
+  const wished = await requestRedemption(family, iceCream.id, mia.id)
   await openBubble(mia)
 
   const everything = async () => {

@@ -1,43 +1,43 @@
 import type { Locator, Page } from '@playwright/test'
-import { balanceOf, holdBack, said } from './deeds.ts'
+import { balanceOf, delayResponse, expectText } from './actions.ts'
 import { addQuest, expect, test, miaWithTablet, tabletOf } from './family.ts'
 import { failNext, intercept, refusal } from './intercept.ts'
-import { expectAccessible, expectSeen } from './looks.ts'
-import { openBubble, pop, question, tapOn, tile } from './tablet.ts'
+import { expectAccessible, expectSeen } from './accessibility.ts'
+import { openBubble, pop, completionDialog, tapOn, kidTile } from './tablet.ts'
 
 test('Mia completes the dishes on her tablet, and the kitchen screen shows them done', async ({ family, page, mia }) => {
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 30 })
   await addQuest(family, 'Taxes', 'To Do')
   await page.goto('/parent')
   await expect(page.getByRole('article', { name: 'Dishes' })).toContainText('To do')
-  const letLoad = await holdBack(mia.page, '**/quest-completions**')
+  const releaseLoad = await delayResponse(mia.page, '**/quest-completions**')
   await openBubble(mia)
   await expectSeen(mia.page.getByRole('status').getByText('Loading your quests...'))
-  letLoad()
+  releaseLoad()
   const views = mia.page.getByRole('group', { name: 'How to look at my quests' }).getByRole('button')
   await expect(views).toHaveText(['Board', 'Calendar'])
   await expect(views.last()).toHaveAttribute('aria-pressed', 'true')
   await expect(mia.page.getByRole('heading', { name: 'Tap a quest to complete it!' })).toBeVisible()
   // Only her own quests.
-  await expect(tile(mia.page, 'Taxes')).toHaveCount(0)
+  await expect(kidTile(mia.page, 'Taxes')).toHaveCount(0)
   await expect(mia.page.locator('[data-gem-target]')).toContainText('0 gems')
 
   await tapOn(mia.page, 'Dishes').click()
-  await expect(question(mia.page)).toContainText('Dishes')
-  const letGo = await holdBack(mia.page, '**/api/quests/*')
+  await expect(completionDialog(mia.page)).toContainText('Dishes')
+  const release = await delayResponse(mia.page, '**/api/quests/*')
   const seen = await orderSeen(mia.page)
   await pop(mia.page).click()
   // The bubble bursts before the server has said a word; what it was worth is said when it has.
   await expect(mia.page.locator('[data-burst]')).toBeAttached()
   await expect(mia.page.locator('[data-gem]')).toHaveCount(5)
-  await expect(tile(mia.page, 'Dishes')).toContainText(/Done!|On its way/)
+  await expect(kidTile(mia.page, 'Dishes')).toContainText(/Done!|On its way/)
   await expect(mia.page.getByText('Quest Completed!', { exact: true })).toHaveCount(0)
-  letGo()
-  await said(mia.page, 'Quest Completed!')
+  release()
+  await expectText(mia.page, 'Quest Completed!')
   expect(await seen()).toEqual(['burst', 'done', 'toast'])
-  await said(mia.page, 'You earned 30 gems!')
-  await expect(question(mia.page)).toBeHidden()
-  await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
+  await expectText(mia.page, 'You earned 30 gems!')
+  await expect(completionDialog(mia.page)).toBeHidden()
+  await expect(kidTile(mia.page, 'Dishes')).toContainText('Done!')
   await expect(tapOn(mia.page, 'Dishes')).toHaveCount(0)
   await expect(mia.page.getByRole('heading', { name: 'All done today!' })).toBeVisible()
   await expect(mia.page.locator('[data-gem-target]')).toContainText('30 gems')
@@ -70,7 +70,7 @@ test('a daily quest is done for today alone; other days are dimmed and cannot be
   await expect(tomorrow.getByRole('button')).toHaveCount(0)
   await today.getByRole('button').click()
   await pop(mia.page).dblclick()
-  await expect(question(mia.page)).toBeHidden()
+  await expect(completionDialog(mia.page)).toBeHidden()
   await expect(mia.page.getByRole('region', { name: 'All done today!' })).toContainText('Done!')
   await expect(tomorrow).not.toContainText('Done!')
   // Twice tapped, once paid.
@@ -135,20 +135,20 @@ test('with one key to step and one to choose Mia does it all, and always sees wh
   await expect(pop(page)).toBeFocused()
   await page.keyboard.press('Space')
   // On to the next one to do.
-  await expect(question(page)).toBeHidden()
+  await expect(completionDialog(page)).toBeHidden()
   await expect(tapOn(page, 'Dishes').first()).toBeFocused()
   await expect(page.locator(':focus-visible')).toBeInViewport()
   await page.keyboard.press('Enter')
-  await stepTo(question(page).getByRole('button', { name: 'Not yet' }))
+  await stepTo(completionDialog(page).getByRole('button', { name: 'Not yet' }))
   await page.keyboard.press('Enter')
-  await expect(question(page)).toBeHidden()
+  await expect(completionDialog(page)).toBeHidden()
   await expect(tapOn(page, 'Dishes').first()).toBeFocused()
   // A failed completion returns the focus too.
   await failNext(page, '**/api/quests/*')
   await page.keyboard.press('Enter')
   await expect(pop(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  await said(page, 'Unable to complete quest. Please try again.')
+  await expectText(page, 'Unable to complete quest. Please try again.')
   await expect(pop(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'All done today!' })).toBeVisible()
@@ -188,14 +188,14 @@ test('a completion the server cannot take says so, and loses nothing', async ({ 
   // The quests are shown although their completions are unknown.
   const unknown = mia.page.getByRole('alert').filter({ hasText: 'Failed to fetch quest completions' })
   await expect(unknown).toBeVisible()
-  await expect(tile(mia.page, 'Dishes')).toBeVisible()
+  await expect(kidTile(mia.page, 'Dishes')).toBeVisible()
   await mia.page.unroute('**/quest-completions?*')
   await unknown.getByRole('button', { name: 'Try again' }).click()
   await expect(unknown).toHaveCount(0)
   await failNext(mia.page, '**/api/quests/*')
   await tapOn(mia.page, 'Dishes').click()
   await pop(mia.page).click()
-  await said(mia.page, 'Unable to complete quest. Please try again.')
+  await expectText(mia.page, 'Unable to complete quest. Please try again.')
   // One that comes after the burst puts all back, and asks again.
   const { promise: late, resolve: refuse } = Promise.withResolvers<void>()
   await intercept(mia.page, '**/api/quests/*', async (route) => {
@@ -203,7 +203,7 @@ test('a completion the server cannot take says so, and loses nothing', async ({ 
     await route.fulfill(refusal)
   })
   await pop(mia.page).click()
-  await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
+  await expect(kidTile(mia.page, 'Dishes')).toContainText('Done!')
   await expect(pop(mia.page)).toBeHidden()
   refuse()
   await expect(pop(mia.page)).toBeFocused()
@@ -212,7 +212,7 @@ test('a completion the server cannot take says so, and loses nothing', async ({ 
   await expect(mia.page.locator('[data-gem-target]')).toContainText('0 gems')
   await mia.page.unroute('**/api/quests/*')
   await pop(mia.page).click()
-  await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
+  await expect(kidTile(mia.page, 'Dishes')).toContainText('Done!')
 })
 
 test('the board shows the same quests by column; one whose column is not there is skipped, and without any a parent is asked for', async ({ family, mia }) => {
@@ -224,11 +224,11 @@ test('the board shows the same quests by column; one whose column is not there i
     await route.fulfill({ response, json: quests.map((quest) => (quest.id === lost.id ? { ...quest, columnId: crypto.randomUUID() } : quest)) })
   })
   await openBubble(mia)
-  await expect(tile(mia.page, 'Dishes')).toBeVisible()
-  await expect(tile(mia.page, 'Lost')).toHaveCount(0)
+  await expect(kidTile(mia.page, 'Dishes')).toBeVisible()
+  await expect(kidTile(mia.page, 'Lost')).toHaveCount(0)
   await mia.page.getByRole('button', { name: 'Board', exact: true }).click()
   await expect(mia.page.getByRole('region', { name: 'In Progress' }).getByRole('article', { name: 'Dishes' })).toBeVisible()
-  await expect(tile(mia.page, 'Lost')).toHaveCount(0)
+  await expect(kidTile(mia.page, 'Lost')).toHaveCount(0)
   await mia.page.getByRole('region', { name: 'In Progress' }).getByRole('button').click()
   await pop(mia.page).click()
   await expect(mia.page.getByRole('region', { name: 'Done', exact: true }).getByRole('article', { name: 'Dishes' })).toContainText('Done!')
@@ -244,7 +244,7 @@ test("on Mia's board only quests of today open: one for someday, and a weekly on
   await addQuest(family, 'Water the plants', 'To Do', { assigneeIds, recurring: 'weekly' })
   await addQuest(family, 'Brush teeth', 'To Do', { assigneeIds, recurring: 'daily' })
   await addQuest(family, 'Dishes', 'In Progress', { assigneeIds })
-  const opens = (title: string) => tile(mia.page, title).locator('button', { hasText: title })
+  const opens = (title: string) => kidTile(mia.page, title).locator('button', { hasText: title })
   const openBoard = async () => {
     await openBubble(mia)
     await mia.page.getByRole('button', { name: 'Board', exact: true }).click()
@@ -252,17 +252,17 @@ test("on Mia's board only quests of today open: one for someday, and a weekly on
     for (const title of ['Brush teeth', 'Dishes']) await expect(opens(title)).toBeVisible()
   }
   await openBoard()
-  await expect(tile(mia.page, 'Build a den')).toContainText('20')
+  await expect(kidTile(mia.page, 'Build a den')).toContainText('20')
   await expect(opens('Build a den')).toHaveCount(0)
   await expect(opens('Water the plants')).toBeVisible()
 
   await mia.page.clock.install({ time: Date.now() + 2 * 86_400_000 })
   await openBoard()
-  await expect(tile(mia.page, 'Water the plants')).toContainText('20')
+  await expect(kidTile(mia.page, 'Water the plants')).toContainText('20')
   await expect(opens('Water the plants')).toHaveCount(0)
-  await tile(mia.page, 'Water the plants').getByText('Water the plants').click()
-  await expect(question(mia.page)).toHaveCount(0)
+  await kidTile(mia.page, 'Water the plants').getByText('Water the plants').click()
+  await expect(completionDialog(mia.page)).toHaveCount(0)
   await expectAccessible(mia.page)
   await opens('Brush teeth').click()
-  await expect(question(mia.page)).toContainText('Brush teeth')
+  await expect(completionDialog(mia.page)).toContainText('Brush teeth')
 })

@@ -1,7 +1,7 @@
 import type { Page, WebSocket } from '@playwright/test'
 import { glideOf, watchAnimations } from './animations.ts'
-import { change, editQuest, remove, said } from './deeds.ts'
-import { addQuest, card, column, dragTo, expect, openBoard, test, columnId, letGo, lift } from './family.ts'
+import { change, editQuest, remove, expectText } from './actions.ts'
+import { addQuest, card, column, dragTo, expect, openBoard, test, columnId, cancelDrag, startDrag } from './family.ts'
 import { intercept } from './intercept.ts'
 import { stopClock, turnAway, turnBack, whilePassing } from './playground.ts'
 import { socketSwitch } from './socket-switch.ts'
@@ -15,7 +15,7 @@ test('a new quest, an edit, a move, a column and deletions appear on the second 
   const dialog = await editQuest(page, 'Feed the dog')
   await dialog.getByLabel('Title').fill('Feed the dog twice')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await said(page, 'Quest updated successfully')
+  await expectText(page, 'Quest updated successfully')
   await expect(card(kitchen, 'Feed the dog twice')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add Column' }).click()
@@ -80,10 +80,10 @@ test('while Anna holds a card the other screen says so and moves nothing, and it
   await addQuest(family, 'Feed the dog')
   await openBoard(kitchen, page)
   const below = await card(kitchen, 'Feed the dog').boundingBox()
-  await lift(page, 'Make the bed')
+  await startDrag(page, 'Make the bed')
   await expect(card(kitchen, 'Make the bed').getByText('Anna is moving this')).toBeVisible()
   expect(await card(kitchen, 'Feed the dog').boundingBox()).toEqual(below)
-  await letGo(page)
+  await cancelDrag(page)
   await expect(kitchen.getByText('Anna is moving this')).toBeHidden()
 })
 
@@ -101,7 +101,7 @@ test('a cut connection says since when the board is old, and on its return nothi
   await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
 
   line.restore()
-  await said(page, 'Live')
+  await expectText(page, 'Live')
   await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
   await expect(column(page, 'Ideas').getByRole('article', { name: 'Brand new' })).toBeVisible()
   await expect(card(page, 'Old quest')).toBeHidden()
@@ -118,7 +118,7 @@ const asOf = /^As of \d\d:\d\d, reconnecting/
 async function sleep(page: Page, ms: number): Promise<void> {
   await turnAway(page)
   await page.clock.setSystemTime(await page.evaluate((ms) => Date.now() + ms, ms))
-  await said(page, 'Live')
+  await expectText(page, 'Live')
   await turnBack(page)
 }
 
@@ -142,7 +142,7 @@ for (const [what, happens, latestMs] of [
     await expect(card(page, 'Brand new')).toBeHidden()
     line.restore()
     await page.clock.resume()
-    await said(page, 'Live')
+    await expectText(page, 'Live')
     await expect(card(page, 'Brand new')).toBeVisible()
   })
 }
@@ -196,7 +196,7 @@ test('a page gets a new token before the old one ends; one that nobody sees gets
 
   await turnBack(page)
   await page.clock.resume()
-  await said(page, 'Live')
+  await expectText(page, 'Live')
   await expect(card(page, 'Brand new')).toBeVisible()
   expect([asked(), sockets.length]).toEqual([3, 2])
 })

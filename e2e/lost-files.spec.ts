@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { openLive, said } from './deeds.ts'
+import { openLive, expectText } from './actions.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectAccessible } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 const entry = 'index-*.js'
 const staticImport = 'rolldown-runtime-*.js'
@@ -53,7 +53,7 @@ for (const [what, file] of [
     await lose(page, file)
     await open(page, '/login')
     await expect(page.getByRole('heading', { name: outOfReach })).toBeVisible({ timeout: 10_000 })
-    await said(page, 'We could not reach Bubblequest. Check the connection and try again.')
+    await expectText(page, 'We could not reach Bubblequest. Check the connection and try again.')
     await expect(page.locator('.too-old')).toBeHidden()
     await expect(page.locator('#app')).toBeHidden()
     expect(loads()).toBe(1)
@@ -126,7 +126,7 @@ test('a dialog whose code is lost for good says so, and the stylesheet of one th
   await lose(page, 'quest-dialogs-*.js')
   await openLive(page, '/parent')
   await page.getByRole('button', { name: 'Create Quest' }).click()
-  await said(page, outOfReach)
+  await expectText(page, outOfReach)
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
 
@@ -147,7 +147,7 @@ test('a board whose live connection was lost in loading says that it is not live
   await expect.poll(asked).toBeGreaterThan(4)
   await page.unroute(`**/assets/${file}`)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await said(page, 'Live')
+  await expectText(page, 'Live')
   await addQuest(family, 'Feed the cat', 'To Do', { recurring: 'daily' })
   await expect(page.getByRole('article', { name: 'Feed the cat' }).first()).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { createServer, request as ask } from 'node:http'
 import type { BrowserContext, Page } from '@playwright/test'
-import { said, openLive, change } from './deeds.ts'
+import { expectText, openLive, change } from './actions.ts'
 import { addQuest, column, expect, signIn, test, columnId } from './family.ts'
 
 test.use({ freshContext: true, serviceWorkers: 'allow' })
@@ -32,13 +32,13 @@ test('without a network the app opens with what it knew, says since when that is
   await page.getByRole('button', { name: 'Create Quest' }).click()
   await page.getByLabel('Title').fill('Water the plants')
   await page.getByRole('dialog').getByRole('button', { name: 'Create Quest' }).click()
-  await said(page.getByRole('dialog'), 'On its way')
+  await expectText(page.getByRole('dialog'), 'On its way')
   await expect(page.getByLabel('Title')).toHaveValue('Water the plants')
 
   await context.setOffline(false)
-  await said(page, 'Quest created successfully')
+  await expectText(page, 'Quest created successfully')
   await change(family, `/api/quests/${quest.id}`, { columnId: columnId(family, 'Done') })
-  await said(page, 'Live')
+  await expectText(page, 'Live')
   await expect(column(page, 'Done').getByRole('article', { name: 'Feed the cat' })).toBeVisible()
   await expect(page.getByRole('article', { name: 'Water the plants' })).toHaveCount(1)
   await expect(page.getByText('On its way')).toHaveCount(0)
@@ -48,7 +48,7 @@ test('without a network the app opens with what it knew, says since when that is
   await page.getByRole('link', { name: 'Rewards Store' }).click()
   await expect(page.getByRole('heading', { name: 'The rewards did not load' })).toBeVisible()
   await context.setOffline(false)
-  await said(page, 'No rewards yet. Create your first reward to get started!')
+  await expectText(page, 'No rewards yet. Create your first reward to get started!')
 })
 
 test('the page that is kept is shown when the network has not answered for 1.5 seconds', async ({ family: { context } }) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { gameIds } from '#domain/games/games.ts'
-import { addReward } from './deeds.ts'
+import { addReward } from './actions.ts'
 import { addQuest, expect, test, watch } from './family.ts'
 
 /** Every route of the app, read from its one list of screens. */
@@ -52,8 +52,8 @@ test('no screen of a parent, of a kid, no game and no wall asks anybody but its 
 
 test('a request to another server, planted into a page, is blocked there, and our tests notice it', async ({ browser, baseURL }) => {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  const troubles: string[] = []
-  watch(context, baseURL ?? '', troubles)
+  const pageErrors: string[] = []
+  watch(context, baseURL ?? '', pageErrors)
   // Whatever gets through all the same reaches nobody.
   const through: string[] = []
   await context.route(/^https?:\/\/[^/]*example\.org/, (route) => {
@@ -103,10 +103,10 @@ test('a request to another server, planted into a page, is blocked there, and ou
   ])
   expect(through).toEqual([])
   // The browser writes each into the console, which fails a test.
-  await expect.poll(() => troubles.filter((trouble) => trouble.includes('counter.example.org')).length).toBeGreaterThanOrEqual(9)
+  await expect.poll(() => pageErrors.filter((error) => error.includes('counter.example.org')).length).toBeGreaterThanOrEqual(9)
   // A page without that policy opens its socket, as a page of the app would if the policy were lost.
   await page.goto('about:blank')
   await page.evaluate(() => void new WebSocket('ws://localhost:9/socket'))
-  await expect.poll(() => troubles).toContain('foreign request: ws://localhost:9/socket')
+  await expect.poll(() => pageErrors).toContain('foreign request: ws://localhost:9/socket')
   await context.close()
 })

@@ -1,6 +1,6 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
-import { said, openLive } from './deeds.ts'
+import { expectText, openLive } from './actions.ts'
 import { expect } from './family.ts'
 import { intercept } from './intercept.ts'
 
@@ -74,21 +74,21 @@ export function hugePng(side: number): Buffer {
 export const pictureDialog = (page: Page) => page.getByRole('dialog', { name: /^Upload( New)? Picture$/ })
 
 /** Chooses a file as people do, in the browser's own dialog. */
-export async function choose(page: Page, file: PictureFile): Promise<void> {
+export async function chooseFile(page: Page, file: PictureFile): Promise<void> {
   const choosing = page.waitForEvent('filechooser')
   await pictureDialog(page).getByText('Choose a picture', { exact: true }).click()
   await (await choosing).setFiles(file)
 }
 
 /** Chooses a picture that the browser drew. */
-export const chooseDrawn = async (page: Page) => choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
+export const chooseDrawn = async (page: Page) => chooseFile(page, { name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
 
 /** Takes the picture as it is cropped at first, and sends it. */
 export const use = (page: Page) => pictureDialog(page).getByRole('button', { name: 'Use This Picture' }).click()
 
 /** Waits until the picture that was sent is the user's; its address. */
 export async function uploadedPicture(page: Page): Promise<string> {
-  await said(page, 'Profile picture uploaded successfully')
+  await expectText(page, 'Profile picture uploaded successfully')
   const { profileImageUrl } = await (await page.context().request.get('/api/auth/user')).json()
   return profileImageUrl
 }
@@ -112,7 +112,7 @@ export async function holdUploads(page: Page): Promise<() => Promise<void>> {
 }
 
 /** Fetches a stored picture: its bytes, its type, its sides and a colour. */
-export async function kept(page: Page, path: string): Promise<{ bytes: Buffer; type: string; width: number; height: number; colour: number[] }> {
+export async function storedPicture(page: Page, path: string): Promise<{ bytes: Buffer; type: string; width: number; height: number; colour: number[] }> {
   const answer = await page.context().request.get(path)
   expect(answer.status()).toBe(200)
   const bytes = await answer.body()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { gameIds, gameNames } from '#domain/games/games.ts'
-import { said, toast, openLive } from './deeds.ts'
+import { expectText, toast, openLive } from './actions.ts'
 import { addQuest, card, expect, openBoard, test, miaWithTablet, boxOf } from './family.ts'
 import { failNext } from './intercept.ts'
-import { openBubble, question, tapOn } from './tablet.ts'
+import { openBubble, completionDialog, tapOn } from './tablet.ts'
 import { kids, openWall } from './wall.ts'
 
 type Insets = { top: number; right: number; bottom: number; left: number }
@@ -55,7 +55,7 @@ for (const [name, width, height, insets] of screens) {
     for (const path of ['/family-members', '/rewards-store', '/settings', '/privacy']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      if (path !== '/privacy') await said(page, 'Live')
+      if (path !== '/privacy') await expectText(page, 'Live')
       await expectInSafeArea(page, path, insets)
     }
     await openBoard(page)
@@ -95,7 +95,7 @@ for (const [name, width, height, insets] of screens) {
       await expectInSafeArea(tablet, `bubble ${part}`, insets)
     }
     await tapOn(tablet, 'Dishes').first().click()
-    const notYet = question(tablet).getByRole('button', { name: 'Not yet' })
+    const notYet = completionDialog(tablet).getByRole('button', { name: 'Not yet' })
     await notYet.scrollIntoViewIfNeeded()
     await expect
       .poll(async () => ((await notYet.boundingBox())?.y ?? height) + ((await notYet.boundingBox())?.height ?? 0))

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addMember, addReward, complete, dayFromNow, doQuest, setMode, wish, openLive, said, change, remove } from './deeds.ts'
+import { addMember, addReward, complete, dayFromNow, doQuest, setMode, requestRedemption, openLive, expectText, change, remove } from './actions.ts'
 import { addQuest, column, expect, test, type SignedUp } from './family.ts'
 import { columnOf, gems } from './wall.ts'
 
@@ -69,7 +69,7 @@ async function meanwhile(family: SignedUp, { mia, dishes, old, iceCream }: Await
   await complete(family, dishes.id, mia)
   await remove(family, `/api/quests/${old.id}`)
   await addQuest(family, 'Brand new', 'To Do', { assigneeIds: [mia] })
-  await wish(family, iceCream.id, mia)
+  await requestRedemption(family, iceCream.id, mia)
   await addReward(family, 'Cinema', { gemCost: 60 })
   await addMember(family, 'Theo')
   await change(family, `/api/families/${family.familyId}`, { name: 'The Bergs' })
@@ -100,7 +100,7 @@ test('after ten minutes without a line every screen is right by itself, and mean
   for (const { name, screen, page, loads } of devices) {
     await test.step(name, async () => {
       await page.context().setOffline(false)
-      await said(page, 'Live')
+      await expectText(page, 'Live')
       for (const shown of screen.after(page)) await expect(shown).toBeVisible()
       await expect(page.getByRole('article', { name: 'Old quest' })).toHaveCount(0)
       expect(loads()).toBe(1)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addMember, openLive, newQuest, setPin } from './deeds.ts'
+import { addMember, openLive, newQuest, setPin } from './actions.ts'
 import { expect, openBoard, test, boxOf } from './family.ts'
 
 type Viewport = { height: number; offsetTop?: number; scale?: number }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { gameIds, gameNames } from '#domain/games/games.ts'
-import { addMember, addReward, openLive, newQuest, setPin } from './deeds.ts'
+import { addMember, addReward, openLive, newQuest, setPin } from './actions.ts'
 import { addQuest, card, expect, openBoard, test } from './family.ts'
-import { openBubble, question, tapOn } from './tablet.ts'
-import { openWall, question as whoQuestion, tap } from './wall.ts'
+import { openBubble, completionDialog, tapOn } from './tablet.ts'
+import { openWall, completerDialog, tap } from './wall.ts'
 
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true })
 
@@ -136,7 +136,7 @@ test("on a child's screens, in its games and on the wall no control zooms the pa
     }
   }
   await tapOn(mia.page, 'Dishes').first().click()
-  await expect(question(mia.page)).toBeVisible()
+  await expect(completionDialog(mia.page)).toBeVisible()
   await expectFitForTouch(mia.page, 'complete')
   await expect.poll(() => smallTargets(mia.page), 'complete').toEqual([])
   for (const game of gameIds) {
@@ -151,7 +151,7 @@ test("on a child's screens, in its games and on the wall no control zooms the pa
   await openWall(mia.page)
   await expectFitForTouch(mia.page, 'wall')
   await tap(mia.page, 'Mia', 'Dishes')
-  await expect(whoQuestion(mia.page)).toBeVisible()
+  await expect(completerDialog(mia.page)).toBeVisible()
   await expectFitForTouch(mia.page, 'who did it')
 })
 

@@ -18,10 +18,10 @@ export const test = base.extend<{ bench: Page }, { site: UploadSite }>({
   ],
   baseURL: ({ site }, use) => use(site.origin),
   // oxlint-disable-next-line eslint/no-empty-pattern
-  troubles: async ({}, use) => {
-    const troubles: string[] = []
-    await use(troubles)
-    expect(troubles.filter((trouble) => !trouble.startsWith(`foreign request: ${amazon}`))).toEqual([])
+  pageErrors: async ({}, use) => {
+    const pageErrors: string[] = []
+    await use(pageErrors)
+    expect(pageErrors.filter((error) => !error.startsWith(`foreign request: ${amazon}`))).toEqual([])
   },
   /** The test page with an uploader that uses the companion; whatever a story does, no part stays behind. */
   bench: async ({ page, site }, use) => {

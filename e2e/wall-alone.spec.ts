@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { complete, dayFromNow, said } from './deeds.ts'
+import { complete, dayFromNow, expectText } from './actions.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { turnAway, turnBack } from './playground.ts'
-import { columnOf, openWall, tile } from './wall.ts'
+import { columnOf, openWall, wallTile } from './wall.ts'
 
 const outOfReach = 'This screen tries again by itself, every few seconds.'
 
@@ -24,13 +24,13 @@ for (const [what, path, sentence] of [
     await expect(page.getByRole('button')).toHaveCount(0)
     await page.unroute(path)
     await page.clock.runFor(5000)
-    await expect(tile(page, 'Anna', 'Dishes').getByRole('button')).toBeVisible()
+    await expect(wallTile(page, 'Anna', 'Dishes').getByRole('button')).toBeVisible()
     await expect(page.getByText(sentence)).toBeHidden()
     // And from here on it is live.
     await page.clock.resume()
-    await said(page, 'Live')
+    await expectText(page, 'Live')
     await complete(family, quest.id, family.memberId)
-    await expect(tile(page, 'Anna', 'Dishes')).toContainText('Done!')
+    await expect(wallTile(page, 'Anna', 'Dishes')).toContainText('Done!')
   })
 }
 

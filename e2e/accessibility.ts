@@ -25,7 +25,7 @@ type Look = {
  * In light and in dark: axe finds nothing, and nothing sticks out of the page; and no colour takes its time. While a dialog or a menu is open, it and the toasts are
  * looked at alone: the screen behind has its own look.
  */
-export async function expectGoodLooks(page: Page, look: Look = {}): Promise<void> {
+export async function expectAccessibleAndFits(page: Page, look: Look = {}): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   expect(await page.evaluate(slowColours), 'what changes its colour over time (decision 0024)').toEqual([])
   expect(await page.evaluate(textsForNoTranslation), 'texts that a translation breaks: each needs an element of its own, or translate="no"').toEqual([])
@@ -39,7 +39,7 @@ export async function expectGoodLooks(page: Page, look: Look = {}): Promise<void
 }
 
 /** The same on all three screens. */
-export const expectGoodLooksEverywhere = (page: Page, look: Look = {}) => onEachScreen(page, () => expectGoodLooks(page, look))
+export const expectAccessibleAndFitsEverywhere = (page: Page, look: Look = {}) => onEachScreen(page, () => expectAccessibleAndFits(page, look))
 
 /** In another language: only its words are others, and how much room they take. */
 export const expectToFitEverywhere = (page: Page) => onEachScreen(page, () => expectToFit(page))

@@ -35,7 +35,7 @@ export const addMember = (family: SignedUp, displayName: string, more: object = 
   post(family, `/api/families/${family.familyId}/members`, { displayName, ...more })
 export const addReward = (family: SignedUp, title: string, more: object = {}) =>
   post(family, `/api/families/${family.familyId}/rewards`, { title, icon: '🍦', ...more })
-export const wish = (family: SignedUp, rewardId: string, memberId: string) =>
+export const requestRedemption = (family: SignedUp, rewardId: string, memberId: string) =>
   post(family, `/api/rewards/${rewardId}/redeem`, { redemptionId: crypto.randomUUID(), memberId })
 export const change = async ({ context }: SignedUp, path: string, data: object) => expect((await context.request.patch(path, { data })).status()).toBe(200)
 export const remove = async ({ context }: SignedUp, path: string) => expect((await context.request.delete(path)).ok()).toBe(true)
@@ -69,12 +69,12 @@ export async function doQuest(family: SignedUp, memberId: string, title: string,
   return id
 }
 
-export const said = (place: Page | Locator, sentence: string) => expect(place.getByText(sentence, { exact: true })).toBeVisible()
+export const expectText = (place: Page | Locator, sentence: string) => expect(place.getByText(sentence, { exact: true })).toBeVisible()
 
 /** Opens a screen and waits until it is live. */
 export async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await said(page, 'Live')
+  await expectText(page, 'Live')
 }
 
 /** Ends the family's session on this device, with no screen open that would notice. */
@@ -92,14 +92,14 @@ export const toast = (page: Page) => page.getByRole('region', { name: 'Notificat
  * Delays the response to a call until the returned function is called, so that the page can be checked meanwhile. The server gets the call
  * only then too, or at once when `isServed` is set.
  */
-export async function holdBack(page: Page, url: string, { isServed = false } = {}) {
-  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+export async function delayResponse(page: Page, url: string, { isServed = false } = {}) {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
   await intercept(page, url, async (route) => {
     const response = isServed ? await route.fetch() : undefined
     await promise
     await (response === undefined ? route.continue() : route.fulfill({ response }))
   })
-  return letGo
+  return release
 }
 
 /** Opens the dialog of a new quest. */
@@ -124,7 +124,7 @@ export async function editQuest(page: Page, title: string): Promise<Locator> {
 }
 
 /** Chooses an item of a card's menu. */
-export async function choose(page: Page, quest: Locator, item: string): Promise<void> {
+export async function chooseMenuItem(page: Page, quest: Locator, item: string): Promise<void> {
   await quest.getByRole('button', { name: /^More for/ }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
