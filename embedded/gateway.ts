@@ -1,5 +1,5 @@
 import { Refusal } from '../edge-functions/api/refusal.ts'
-import { notSpoken } from './calls.ts'
+import { notSupported } from './calls.ts'
 import { compressed } from './compress.ts'
 import type { Keys } from './keys.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -19,7 +19,7 @@ export type GatewayParts = {
   api: Service
   mailbox(request: Request): Promise<Response>
   files: StaticFiles
-  /** How many proxies stand in front, each of which adds its caller to X-Forwarded-For; none, without. */
+  /** How many proxies are in front, each of which adds its client to X-Forwarded-For; without, the header is ignored. */
   trustedProxies?: number | undefined
 }
 
@@ -103,9 +103,9 @@ async function toService(parts: GatewayParts, service: ServiceName, request: Req
       return isSocket ? answer : open(answer)
     }
     case 'rest':
-      return open(notSpoken('The table API'))
+      return open(notSupported('The table API'))
     case 'graphql':
-      return open(notSpoken('GraphQL'))
+      return open(notSupported('GraphQL'))
   }
 }
 

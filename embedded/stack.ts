@@ -36,7 +36,7 @@ export type StackOptions = {
   hostname: string
   /** The port serves https with it; without one, plain http. */
   certificate?: Certificate | undefined
-  /** How many proxies stand in front, each of which adds its caller to X-Forwarded-For; without, none is believed. */
+  /** How many proxies are in front, each of which adds its client to X-Forwarded-For; without, the header is ignored. */
   trustedProxies?: number | undefined
   /** Called with the next code once a browser has used one to open the mailbox. */
   onMailboxOpened?: (nextCode: string) => void
@@ -70,7 +70,7 @@ export type Stack = {
   port: number
   keys: Keys
   postgres: PostgresServer
-  /** Resolves with a sentence when Postgres has ended although nobody stopped it. */
+  /** Resolves with a sentence when Postgres has ended by itself. */
   failed: Promise<string>
   /** Returns the code that opens the mailbox in one more browser. */
   mailboxCode(): string

@@ -120,8 +120,8 @@ export async function inFolder(work: (folder: string, start: Start) => Promise<v
 }
 
 /**
- * One data folder for all stories of a file, each of which ends what it starts. Its database is there already, because
- * a first start takes longer than all the others. What it returns registers a story.
+ * One data folder for all stories of a file, each of which ends what it starts. Its database exists already, because
+ * a first start takes longer than all the others. Returns a function that registers a story.
  */
 export function onOneFolder(): (sentence: string, run: (folder: string, start: Start) => Promise<void>) => void {
   let folder = ''

@@ -89,7 +89,7 @@ export class Device {
     return this.cookies.has('bq_access') || this.cookies.has('bq_refresh')
   }
 
-  /** Another browser that has the same cookies: a second tab, a copy, a stack that was started anew under another address. */
+  /** Another browser with the same cookies: a second tab, a copy, or for a stack that was restarted at another address. */
   copy(url = this.url): Device {
     const other = new Device(url, this.always, this.client)
     for (const [name, value] of this.cookies) other.cookies.set(name, value)

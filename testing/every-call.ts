@@ -66,7 +66,7 @@ export type Subject = Pick<
 
 export type GoodCall = {
   right: Right
-  /** A body that is taken, made anew each time: ids and addresses can be used once. */
+  /** Returns a new valid body each time: ids and addresses can be used once. */
   body?: (scene: Subject) => Record<string, unknown>
   status?: 201 | 202
 }

@@ -20,7 +20,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 const stack = once(async (): Promise<StackAddress> => {
-  // A story that fails shows what the stack wrote there meanwhile; its parts take hold of `console.error` when they start.
+  // A failed story shows the stack's log lines. Replaced before the start, because its parts read `console.error` when they start.
   const log = await Deno.makeTempFile()
   console.error = (...words: unknown[]) => Deno.writeTextFileSync(log, `${words.join(' ')}\n`, { append: true })
   const started = await openStack({ maxConnections })

@@ -148,7 +148,7 @@ async function run({ folder, args, env }: Program): Promise<RunningFunction> {
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 })
   const gateway = startFunctionsGateway(async (request) => {
     const { pathname, search } = new URL(request.url)
-    // Whole: a function that refuses a body before its end closes the connection, and a stream would break on that.
+    // Buffers the body: a function that refuses it before its end closes the connection, which would break a stream.
     const body = request.body === null ? null : await request.arrayBuffer()
     return fetch(`${address}${pathname}${search}`, { method: request.method, headers: request.headers, body, redirect: 'manual', client })
   })
@@ -167,7 +167,7 @@ async function run({ folder, args, env }: Program): Promise<RunningFunction> {
   }
 }
 
-/** With the address that the proxy in front of the stack says it was asked at. */
+/** The request with the public address that the proxy in front of the stack names. */
 function asSeenOutside(request: Request): Request {
   const url = new URL(request.url)
   const host = request.headers.get('x-forwarded-host')?.trim()
@@ -181,7 +181,7 @@ function asSeenOutside(request: Request): Request {
   return new Request(url, { method: request.method, headers: request.headers, body: request.body, redirect: 'manual' })
 }
 
-/** A port that the system gives to nobody by itself, so that nobody takes it between now and its use. */
+/** A free port outside of the range that the system assigns, so that no other program takes it before its use. */
 export function freePort(): number {
   for (;;) {
     try {

@@ -27,7 +27,7 @@ const sources = [
 export const storyPort = Number(process.env.E2E_PORT ?? 20_000 + (createHash('sha256').update(process.cwd()).digest().readUInt16BE() % 10_000))
 
 const stateFile = `${folder}/${storyPort}.json`
-/** Touched by each run: a server that nobody uses ends by itself. */
+/** Touched by each run: an unused server ends by itself. */
 const usedFile = `${folder}/${storyPort}.used`
 const logFile = `${folder}/${storyPort}.log`
 const program = 'tools/run-story-server.mjs'

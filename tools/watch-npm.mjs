@@ -20,7 +20,7 @@ export function trackNpm() {
   return () => process.ppid !== parent || (npm !== undefined && processOf(parent)?.parent !== npm)
 }
 
-/** Calls `onEnd` once the npm that runs this program has ended, however it ended. A killed npm can tell nobody, so this polls. */
+/** Calls `onEnd` once the npm that runs this program has ended, however it ended. Polls, because a killed npm sends no signal. */
 export function watchNpm(isNpmGone, onEnd) {
   const timer = setInterval(() => {
     if (!isNpmGone()) return

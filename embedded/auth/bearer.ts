@@ -10,7 +10,7 @@ export type SignedIn = { user: User; claims: Claims; sessionId: string | null; r
 const isUuid = (value: string) => z.guid().safeParse(value).success
 const Row = z.object({ row: User, has_session: z.boolean(), recovered: z.boolean() })
 
-/** Reads whose token the request carries. Auth itself notices at once that a session has ended. */
+/** Returns the user of the request's token. Checks the session too, so that a token is refused as soon as its session has ended. */
 export async function requireUser(auth: Auth, call: AuthCall): Promise<SignedIn | Refusal> {
   const claims = await requireClaims(auth, call)
   if (claims instanceof Refusal) return claims

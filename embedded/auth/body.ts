@@ -3,7 +3,7 @@ import { parseJson } from '../../edge-functions/api/json.ts'
 import { readBytes } from '../body.ts'
 import { Refusal } from '../refusal.ts'
 import type { Auth, AuthCall, AuthHandler } from './context.ts'
-import { notJson, unspoken } from './refusal.ts'
+import { notJson, unsupported } from './refusal.ts'
 
 const mostBytes = 1024 * 1024
 
@@ -37,10 +37,10 @@ export function withBody<T extends z.ZodObject>(schema: T, handle: (auth: Auth, 
   }
 }
 
-/** Refuses a field that is not spoken, so that no phone number or code challenge is passed over in silence. */
+/** Refuses an unsupported field, so that no phone number or code challenge is ignored silently. */
 function refuseOtherFields(body: Record<string, unknown>, { shape }: z.ZodObject): Refusal | undefined {
   // Clients send this with each call, for captchas.
   const known = new Set([...Object.keys(shape), 'gotrue_meta_security'])
   const other = Object.keys(body).find((name) => !known.has(name) && body[name] !== null && body[name] !== '')
-  return other === undefined ? undefined : unspoken(`"${other.slice(0, 40)}" in this call`)
+  return other === undefined ? undefined : unsupported(`"${other.slice(0, 40)}" in this call`)
 }

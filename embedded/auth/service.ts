@@ -25,7 +25,7 @@ export type AuthService = {
    */
   fetch(request: Request, clientIp: string): Promise<Response>
   mailbox: Mailbox
-  /** Deletes what nobody needs any more. */
+  /** Deletes expired rows. */
   deleteExpired(): Promise<void>
   /** Ends the password worker; a later call starts it again. */
   close(): void

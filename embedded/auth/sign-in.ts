@@ -4,7 +4,7 @@ import { refuseNonAdmin } from './bearer.ts'
 import { text, withBody } from './body.ts'
 import type { AuthHandler } from './context.ts'
 import { refreshSession } from './refresh.ts'
-import { invalid, unspoken } from './refusal.ts'
+import { invalid, unsupported } from './refusal.ts'
 import { answerSession, openSession } from './sessions.ts'
 import { findUserByEmail, isBanned } from './users.ts'
 
@@ -15,7 +15,7 @@ export const token: AuthHandler = (auth, call) => {
   if (grant === 'refresh_token') return refreshSession(auth, call)
   const limited = call.limit('token')
   if (limited) return limited
-  return grant === 'password' ? signIn(auth, call) : unspoken('Signing in by anything but a password')
+  return grant === 'password' ? signIn(auth, call) : unsupported('Signing in by anything but a password')
 }
 
 const wrong = () => new Refusal(400, 'invalid_credentials', 'Invalid login credentials')

@@ -4,13 +4,13 @@ import { text, withBody } from './body.ts'
 import type { Auth, AuthSettings, AuthCall, AuthHandler, Sql } from './context.ts'
 import { isMailKind, redeem } from './one-time-tokens.ts'
 import type { MailKind } from './one-time-tokens.ts'
-import { invalid, unspoken } from './refusal.ts'
+import { invalid, unsupported } from './refusal.ts'
 import { answerSession, makeTokens, openSession } from './sessions.ts'
 import type { Session } from './sessions.ts'
 import { findUserById, isBanned } from './users.ts'
 import type { User } from './users.ts'
 
-const otherType = () => unspoken('A mailed link of this type')
+const otherType = () => unsupported('A mailed link of this type')
 
 /** POST /verify {type, token_hash}: what stands in our link. There is no code that could be guessed for an address. */
 export const verify = withBody(z.object({ type: text, token_hash: text }), async (auth, call, body) => {
@@ -40,7 +40,7 @@ function seeOther(target: string, fragment: Record<string, string | number>): Re
   const said = new URLSearchParams(Object.entries(fragment).map(([name, value]) => [name, String(value)]))
   said.sort()
   url.hash = said.toString()
-  // The address holds tokens: nobody on the way may keep it.
+  // The address has tokens in it: no cache may store it.
   return new Response(null, { status: 303, headers: { location: url.href, 'cache-control': 'no-store' } })
 }
 

@@ -36,7 +36,7 @@ export async function backup(folder: string, file: string | undefined): Promise<
   }
 }
 
-/** One at a time, because two would take away each other's links. The lock ends with the connections of `sql`. */
+/** Runs one backup at a time, because two would remove each other's links. The lock ends with the connections of `sql`. */
 async function alone<T>(sql: postgres.Sql, folder: string, work: () => Promise<T>): Promise<T> {
   const holder = await sql.reserve()
   const links = linksIn(folder)
@@ -66,8 +66,8 @@ async function* parts(sql: postgres.Sql, folder: string, left: { pictures: numbe
   const pictures: string[] = []
   try {
     await connection`begin isolation level repeatable read`
-    // The moment is that of the first question. Nobody replaces or removes a picture until each has
-    // a second name in the file system; giving up the savepoint lets them go on.
+    // The first query takes the snapshot. The table lock keeps pictures from being replaced or removed until each has a
+    // second name in the file system; rolling back to the savepoint releases it.
     await connection`savepoint still`
     await connection`lock table storage.objects in share mode`
     const rows = await connection<{ version: string }[]>`select version from storage.objects where version is not null order by version`

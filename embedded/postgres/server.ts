@@ -14,7 +14,7 @@ export type PostgresServer = {
   /** A pool of at most `max` connections, opened on demand. */
   connect(role: Role, max: number): postgres.Sql
   socket: Socket
-  /** Resolves with its last words when the server has ended, asked to or not. */
+  /** Resolves with the reason when the server has ended, stopped or not. */
   ended: Promise<string>
   stop(): Promise<void>
 }
@@ -28,11 +28,11 @@ export type PostgresOptions = {
   maxConnections?: number | undefined
 }
 
-// A household's machine is small: little shared memory, no parallel workers, no compiler in the
-// server. What a commit promises stays as it is: fsync and synchronous_commit are never touched.
+// A household's machine is small: little shared memory, no parallel workers, no JIT compiler.
+// Commits stay durable: fsync and synchronous_commit are never changed.
 const settings = {
   shared_buffers: '32MB',
-  // Nobody copies the log.
+  // No replica reads the log.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '256MB',
@@ -80,7 +80,7 @@ async function startOn(cluster: string, options: PostgresOptions, { bin, user, s
   const process = user.command(`${bin}/postgres`, args, { stdin: 'null', stdout: 'null', stderr: 'piped', detached: true }).spawn()
   const lastWords = keepLog(process.stderr, `${options.folder}/postgres.log`)
   let over = false
-  // At once: a server that loses its Postgres has seconds to end.
+  // Removes the socket folder at once: a stack that loses its Postgres has seconds to end.
   const ended = process.status.then(() => {
     over = true
     return sockets.remove()
@@ -98,7 +98,7 @@ async function startOn(cluster: string, options: PostgresOptions, { bin, user, s
       const hurry = setTimeout(() => over || process.kill('SIGQUIT'), 3500)
       await ended
       clearTimeout(hurry)
-      // Then nothing is written into the folder any more, its last words included.
+      // Waits for the log too: after it nothing is written into the folder any more.
       await lastWords()
     },
   }
@@ -114,7 +114,7 @@ async function findBinaries(): Promise<string> {
 }
 
 async function initialise(bin: string, cluster: string, user: RunAs): Promise<void> {
-  // Made beside its place and moved there whole: a start that is cut short leaves no half cluster.
+  // Made in a staging folder and renamed, so that an interrupted start leaves no partial cluster.
   const staging = `${cluster}.new`
   try {
     await Deno.remove(staging, { recursive: true }).catch(ignoreMissing)
@@ -178,7 +178,7 @@ function keepLog(stream: ReadableStream<Uint8Array>, file: string): () => Promis
       // A failed statement is no reason, nor is a connection refused meanwhile: "the database system is shutting down".
       reason = lines.findLast((line) => /FATAL|PANIC/.test(line) && !line.includes('the database system is')) ?? reason
       last = lines.at(-1) ?? last
-      // On a full disk its words are lost, but heard: a full pipe would stop Postgres.
+      // On a full disk the output is lost, but still read: a full pipe would block Postgres.
       await Deno.writeTextFile(file, text, { append: true }).catch(() => {})
     }
   }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type postgres from 'postgres'
 import { within } from '../within.ts'
-import { notSpoken, realtimeCalls } from '../calls.ts'
+import { notSupported, realtimeCalls } from '../calls.ts'
 import type { Tokens } from '../tokens.ts'
 import type { RealtimeContext } from './admission.ts'
 import { readBearer } from './bearer.ts'
@@ -83,7 +83,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     if (!verdict.ok) return refuse(401, verdict.message)
     if (closed) return refuse(500, 'Error connecting to Realtime')
     if (connections.size >= limits.sockets) return refuse(429, 'Too many connected users')
-    if (!/^2\.0\.\d+$/.test(new URL(request.url).searchParams.get('vsn') ?? '')) return notSpoken('Any protocol of Realtime but 2.0.0')
+    if (!/^2\.0\.\d+$/.test(new URL(request.url).searchParams.get('vsn') ?? '')) return notSupported('Any protocol of Realtime but 2.0.0')
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return refuse(426, 'This address takes websockets only')
     const { socket, response } = Deno.upgradeWebSocket(request, { idleTimeout: 0 })
     connections.add(new Connection(context, socket, { address, bearer: verdict.bearer }, (connection) => connections.delete(connection)))
@@ -101,7 +101,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     const [method, path] = realtimeCalls[name]
     app.on(method, path, ({ req, env }) => handlers[name](req.raw, env))
   }
-  app.notFound(() => notSpoken('This call of Realtime'))
+  app.notFound(() => notSupported('This call of Realtime'))
 
   return {
     ready: feed.ready,

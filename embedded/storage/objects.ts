@@ -54,7 +54,7 @@ export const info: StorageHandler = async (storage, call) => {
     content_type: metadata.mimetype,
     cache_control: metadata.cacheControl,
     etag: metadata.eTag,
-    // No upload that is spoken here carries any.
+    // No supported upload has any.
     metadata: {},
     last_modified: new Date(object.updated_at).toISOString(),
     created_at: new Date(object.created_at).toISOString(),
@@ -83,7 +83,7 @@ export const download: StorageHandler = async (storage, call) => {
   return new Response(body, { headers })
 }
 
-/** Answers the rows that are gone; a name that is hidden or missing is left out in silence. */
+/** Returns the deleted rows; a name that is hidden or missing is left out. */
 export const removeMany: StorageHandler = async (storage, call) => {
   const caller = await callerOf(storage, call, 'storage.object.delete_many')
   if (caller instanceof Refusal) return caller

@@ -49,7 +49,7 @@ export function createStorage({ jwtSecret, folder, ...deps }: StorageDeps): Stor
     respond: answerRefusal,
     refusalOf: refusalOfError,
   })
-  // Nobody waits for it: nobody misses the files it removes.
+  // Runs in the background: no call needs the files that it removes.
   const swept = storage.files.sweep(storage.sql).catch((error: unknown) => console.error(`storage: what a crash may have left was not swept: ${kindOf(error)}`))
   return { ready: keepBuckets(storage), close: () => swept, fetch: async (request) => app.fetch(request) }
 }

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { z } from 'zod'
 import { bytesOf } from '../body.ts'
-import { notSpoken } from '../calls.ts'
+import { notSupported } from '../calls.ts'
 import { Refusal } from '../refusal.ts'
 import { callerOf, tryAsCaller } from './caller.ts'
 import type { StorageCall, StorageHandler, Storage } from './context.ts'
@@ -13,12 +13,12 @@ const uploadSeconds = 2 * 3600
 
 export const signUpload: StorageHandler = async (storage, call) => {
   const { request, bucket, name } = call
-  if (request.headers.get('x-upsert') === 'true') return notSpoken('Replacing a file')
+  if (request.headers.get('x-upsert') === 'true') return notSupported('Replacing a file')
   const caller = await callerOf(storage, call, 'storage.object.sign_upload_url')
   if (caller instanceof Refusal) return caller
   if (!isObjectName(name)) return invalidKey(name)
   const owner = caller.user
-  // The policies are asked now: the sender of the file is asked no more who it is.
+  // Checks the policies now: the upload itself carries no user.
   await tryAsCaller(
     storage,
     caller,
@@ -35,7 +35,7 @@ export const signUpload: StorageHandler = async (storage, call) => {
 export const uploadSigned: StorageHandler = async (storage, call) => {
   const { bucket, name, request, url } = call
   const { headers } = request
-  if (/^multipart\/form-data/i.test(headers.get('content-type') ?? '')) return notSpoken('Sending a file as a form')
+  if (/^multipart\/form-data/i.test(headers.get('content-type') ?? '')) return notSupported('Sending a file as a form')
   const token = url.searchParams.get('token')
   if (token === null) return invalidRequest("querystring must have required property 'token'")
   const signed = await storage.signatures.verify(token, `${bucket}/${name}`)
@@ -105,7 +105,7 @@ async function commit(
       insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata)
       values (${bucket}, ${name}, ${uuidOf(owner)}, ${owner ?? null}, ${version}, ${sql.json(metadata)})`
   } catch (error) {
-    // Whether a commit went through whose answer was lost is not known: then the next start looks at the file.
+    // A commit whose response was lost may have succeeded: then the next start checks the file.
     if (error instanceof postgres.PostgresError) await files.drop(version)
     throw error
   }

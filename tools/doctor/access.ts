@@ -32,7 +32,7 @@ export const liveNewsCheck: Check = {
       const headers = { apikey: access.publishableKey, ...bearer(token) }
       await new Visitor(address, stop).send('POST', `${access.url}/api/broadcast`, { body: { messages }, headers })
     }
-    // True news behind it, of a change that changes nothing.
+    // Followed by a real event, of a change that changes nothing.
     const [column = found('The board has no column.')] = await visitor.call('columns', { familyId })
     const begun = performance.now()
     await visitor.call('editColumn', { columnId: column.id }, { title: column.title })

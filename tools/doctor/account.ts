@@ -16,12 +16,12 @@ export const loginOf = ({ login, needsAccount }: Visit) => login ?? notTried(nee
 
 export const newPassword = () => `${crypto.randomUUID()}-Aa1`
 
-/** An address that nobody has and that was not counted before. */
+/** An unused address, for which no limit has counted anything yet. */
 export const anyAddress = () => `2001:db8:${Array.from(crypto.getRandomValues(new Uint16Array(3)), (part) => part.toString(16)).join(':')}::1`
 
 type Asked = Sent & { at?: string | undefined }
 
-/** Asks Auth, or what is `at` another address, as any page may that has the publishable key. */
+/** Calls Auth, or the service `at` another address, with the publishable key alone. */
 export async function askAuth(visit: Visit, method: string, path: string, { body, headers, at }: Asked = {}): Promise<ApiResponse> {
   const { url, publishableKey } = (visit.authAccess ??= await visit.visitor.call('authAccess', {}))
   const known = { apikey: publishableKey, 'x-supabase-api-version': '2024-01-01' }
@@ -112,7 +112,7 @@ async function deleteFamily(visitor: Visitor, { email, password }: Login): Promi
   expectAnswer(deleted, 200, 'deleting its family')
 }
 
-/** Asks again when a limit says to wait, because what was made must not stay. */
+/** Retries when a limit says to wait, because the new family must not stay. */
 async function waitForLimits(ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()

@@ -6,10 +6,10 @@ import type { Check, Visit } from './visit.ts'
 import { expectAnswer, found, notTried, Visitor } from './visitor.ts'
 import type { Send } from './visitor.ts'
 
-/** Everything that a caller may say of where it calls from. */
+/** All headers by which a caller may claim another address. */
 function forgedHeaders(visit: Visit, address = anyAddress()): Record<string, string> {
   return {
-    // On the machine itself a proxy may say for whom it speaks, and this command is no other than one.
+    // On the server's own machine any program may act as a proxy, and so does this command.
     ...(isTrusted(visit) ? {} : { 'x-forwarded-for': address }),
     'x-real-ip': address,
     'sb-forwarded-for': address,
@@ -59,7 +59,7 @@ async function findSender({ address: own, proxy: settings }: Visit): Promise<((a
   )
 }
 
-/** Whether nothing is between here and an API on this machine. */
+/** Whether the API is on this machine, without a proxy in between. */
 const isTrusted = ({ address, proxy }: Visit) => proxy === undefined && isLoopback(address)
 
 const isLoopback = (address: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
@@ -98,7 +98,7 @@ export const limitCheck: Check = {
   },
 }
 
-/** Guesses past the API, as anybody may who has read the publishable key out of a page; says what becomes of it. */
+/** Guesses passwords at Auth itself, as anybody may who has read the publishable key out of a page. Returns a note. */
 async function guessAtAuth(visit: Visit): Promise<string> {
   const oneLogin = wrongLogin()
   // On the machine itself it calls as a proxy does, so that its own address has nothing to wait for.

@@ -115,7 +115,7 @@ export const movesCheck: Check = {
     const { version: last } = await move(0)
     for (const [index, screen] of screens.entries()) {
       await heardBy(screen, last)
-      // The news of the quest itself may still be on its way when a screen joins.
+      // The event of the new quest may arrive after a screen has joined.
       const heard = screen.heard.map(versionOf).filter((version) => version !== undefined && version > added && version !== last)
       if (heard.join() !== versions.join()) return found(`Screen ${index + 1} heard ${heard.join(', ')} instead of ${versions.join(', ')}.`)
     }

@@ -25,7 +25,7 @@ export async function openScreen(address: string, access: RealtimeAccess) {
   const open = opening.move()
   return {
     heard,
-    /** Resolves as soon as a wanted event was heard; a Finding after 10 seconds without. */
+    /** Resolves as soon as a wanted event has arrived; throws a Finding after 10 seconds without. */
     async hears(wanted: (news: ScreenEvent) => boolean, otherwise: string): Promise<ScreenEvent> {
       for (const end = Date.now() + 10_000; Date.now() < end; await delay(5)) {
         const news = heard.find(wanted)

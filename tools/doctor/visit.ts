@@ -12,7 +12,7 @@ export type Login = { email: string; password: string }
 type Given = {
   /** An account to use where new ones have to be confirmed by mail first. */
   account?: Login | undefined
-  /** Reads mails that nobody is to get. */
+  /** Reads mails that are caught instead of delivered. */
   mailbox?: Mailbox | undefined
   /** Address of Auth behind a proxy that leads out only some of its calls. */
   authUrl?: string | undefined
@@ -24,7 +24,7 @@ type Given = {
 export type Visit = Given & {
   address: string
   visitor: Visitor
-  /** After this no visitor sends anything but what cleans up. */
+  /** After this visitors send only calls that clean up. */
   stop: AbortSignal
   /** The accounts that were made. */
   made: (Login & { visitor: Visitor })[]
@@ -65,7 +65,7 @@ export type Check = {
   remedy: string
   /** Runs even when the visit was stopped. */
   cleansUp?: true
-  /** Throws a Finding with what was seen; may return a note or figures to be told. */
+  /** Throws a Finding that says what was seen; may return a note or figures to print. */
   run(visit: Visit): Promise<string | Figures | void>
 }
 
@@ -75,8 +75,8 @@ export type Verdict = { name: string; milliseconds: number } & (
   | { outcome: 'ill'; seen: string; remedy: string }
 )
 
-/** Runs one check after the other; `tell` hears of each as soon as it is over. When the visit is stopped, only what cleans up is left. */
-export async function runChecks(visit: Visit, checks: readonly Check[], tell: (verdict: Verdict) => void = () => {}): Promise<Verdict[]> {
+/** Runs one check after the other and reports each verdict at once. A stopped visit runs only the checks that clean up. */
+export async function runChecks(visit: Visit, checks: readonly Check[], report: (verdict: Verdict) => void = () => {}): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   for (const check of checks) {
     if (visit.stop.aborted && check.cleansUp !== true) continue
@@ -84,7 +84,7 @@ export async function runChecks(visit: Visit, checks: readonly Check[], tell: (v
     const outcome = await outcomeOf(visit, check)
     const verdict = { name: check.name, milliseconds: Date.now() - begun, ...outcome }
     verdicts.push(verdict)
-    tell(verdict)
+    report(verdict)
   }
   return verdicts
 }

@@ -1,5 +1,5 @@
 -- The schema of Supabase Realtime in a project's database: messages for three days, the functions
--- that write them, and the right to hear and to speak as policies on them.
+-- that write them, and the right to receive and to send as policies on them.
 create schema realtime;
 grant usage on schema realtime to postgres, anon, authenticated, service_role, supabase_realtime_admin;
 
@@ -37,7 +37,7 @@ create function realtime.topic() returns text
   language sql stable
   as $$ select nullif(pg_catalog.current_setting('realtime.topic', true), '') $$;
 
--- A family's write must never fail because its news could not be sent, so errors end as warnings.
+-- A family's write must never fail because its event could not be sent, so errors become warnings.
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
   language plpgsql set search_path = ''
 as $$
@@ -70,7 +70,7 @@ declare
   presence_probe uuid := gen_random_uuid();
   rights int;
 begin
-  -- Nothing of this transaction is kept, so nobody waits for the disk.
+  -- The transaction keeps nothing, so its commit need not wait for the disk.
   perform set_config('synchronous_commit', 'off', true);
   begin
     insert into realtime.messages (id, topic, extension) values (broadcast_probe, topic, 'broadcast');

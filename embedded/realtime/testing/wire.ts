@@ -4,7 +4,7 @@ export type Received = { joinRef: unknown; ref: unknown; topic: string; event: s
 
 export type Reply = { status: string; response: Record<string, unknown> }
 
-/** A client that speaks in bare frames. */
+/** A client that sends and receives raw frames. */
 export class Wire {
   readonly inbox = new Inbox<Received>()
   readonly closed: Promise<{ code: number; reason: string }>

@@ -3,7 +3,7 @@ import { ledOutAs } from '../../../deploy/testing/led-out.ts'
 
 export type Frame = string | ArrayBuffer
 
-/** A host in front of a stack that does one thing wrong. */
+/** A proxy in front of a stack that has one fault. */
 export type FaultyProxy = {
   /** Changes the headers of a request, or returns a response of its own. `caller` is the address that the request comes from. */
   ask?: (request: Request, headers: Headers, path: string, caller: string) => Response | Promise<Response> | void
@@ -33,7 +33,7 @@ export async function makeAppFolder(): Promise<string> {
 
 let callers = 0
 
-/** Runs `look` against a front of that stack; who calls it has an address that nobody had before, for all that is counted. */
+/** Runs `look` against a proxy of that stack. Its client has a new address, for which no limit has counted anything yet. */
 export async function behind<T>(url: string, { ask, answer, frames = (frame) => [frame] }: FaultyProxy, look: (address: string) => Promise<T>): Promise<T> {
   const caller = `198.51.100.${++callers}`
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
