@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { expect } from './family.ts'
 
-/** The three screens everything is looked at on: phone, tablet and desk. */
+/** The three screens of every check: phone, tablet and desktop. */
 export const screens = [
   [390, 844],
   [820, 1180],
@@ -17,13 +17,13 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block']
 type Look = {
   /** Rules that are broken on purpose. */
   besides?: string[]
-  /** Decoration is put away first, since axe says nothing of the contrast of what it overlaps; who is still overlapped then is found, too. */
+  /** Hides decoration first, since axe cannot compute the contrast of what it overlaps; elements that are still overlapped are reported too. */
   withoutDecoration?: boolean
 }
 
 /**
- * In light and in dark: axe finds nothing, and nothing sticks out of the page; and no colour takes its time. While a dialog or a menu is open, it and the toasts are
- * looked at alone: the screen behind has its own look.
+ * Asserts in light and dark that axe finds nothing, nothing overflows the page and no colour has a transition. While a dialog or a menu is open, only it and the
+ * toasts are checked: the screen behind has checks of its own.
  */
 export async function expectAccessibleAndFits(page: Page, look: Look = {}): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -41,7 +41,7 @@ export async function expectAccessibleAndFits(page: Page, look: Look = {}): Prom
 /** The same on all three screens. */
 export const expectAccessibleAndFitsEverywhere = (page: Page, look: Look = {}) => onEachScreen(page, () => expectAccessibleAndFits(page, look))
 
-/** In another language: only its words are others, and how much room they take. */
+/** The check for another language, in which only the texts and their sizes differ. */
 export const expectToFitEverywhere = (page: Page) => onEachScreen(page, () => expectToFit(page))
 
 async function onEachScreen(page: Page, look: () => Promise<void>): Promise<void> {
@@ -111,11 +111,11 @@ const drawnHeight = (element: Element) => {
   return width > 1 ? height : 0
 }
 
-/** Nothing sticks out of the page, once it has found into its size. */
+/** Asserts that nothing overflows the page horizontally, once its layout is stable. */
 export const expectToFit = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'pixels that stick out').toBeLessThanOrEqual(0)
 
-/** Nothing of the page has to be scrolled to: a new size reaches it a moment after it is set. */
+/** Asserts that the page does not scroll. Polls, because a new size is applied a moment after it is set. */
 export const expectNotToScroll = (page: Page) =>
   expect
     .poll(async () => (await page.evaluate(() => document.documentElement.scrollHeight)) - (page.viewportSize()?.height ?? 0), 'pixels below the screen')
@@ -148,7 +148,7 @@ async function expectNoViolations(page: Page, look: Look & { name: string; rules
         resultTypes: ['violations', 'incomplete'],
         // Only the HTML of an element is reported; its selector takes a tenth of the time.
         selectors: false,
-        // We have no foreign frames, and what a page loads is asked elsewhere.
+        // We have no foreign frames, and other checks watch what a page loads.
         iframes: false,
         preload: false,
       })

@@ -77,7 +77,7 @@ export async function openLive(page: Page, path: string): Promise<void> {
   await expectText(page, 'Live')
 }
 
-/** Ends the family's session on this device, with no screen open that would notice. */
+/** Deletes the session's cookies while no screen is open that would notice. */
 export async function loseSession({ context }: SignedUp, page: Page): Promise<void> {
   await page.goto('about:blank')
   await context.clearCookies()
@@ -108,7 +108,7 @@ export async function newQuest(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Create a Quest' })
 }
 
-/** Makes a quest with that title, for that member besides, by the dialog. */
+/** Creates a quest with that title in the dialog, assigned to that member too. */
 export async function createQuest(page: Page, title: string, assignee?: string): Promise<void> {
   const dialog = await newQuest(page)
   await dialog.getByLabel('Title').fill(title)

@@ -6,7 +6,7 @@ import { expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessibleAndFits, expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 
-/** As whoever runs the server does it: by the command, while it runs. */
+/** Grants the role as an operator does: by the command, while the server runs. */
 async function admin(verb: 'grant' | 'revoke', email: string): Promise<void> {
   const env = { ...process.env, BUBBLEQUEST_DATA: storyDataFolder() }
   await promisify(execFile)('npm', ['run', '--silent', 'admin', '--', verb, email], { env })

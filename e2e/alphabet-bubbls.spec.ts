@@ -172,7 +172,7 @@ test("a round of today's practice: what was drawn is kept, what was skipped come
     await expect(page.getByRole('status')).toHaveText(`Stroke ${index + 1} of 3`)
     await finger.draw(placesOf(stroke))
   }
-  // Nothing passes while nobody looks.
+  // Time stands still while the page is hidden.
   await expect(page.getByText('Amazing!')).toBeVisible()
   await turnAway(page)
   await page.clock.runFor(5000)

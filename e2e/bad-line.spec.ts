@@ -6,7 +6,7 @@ import { addQuest, card, column, columnId, expect, firstPage, inColumn, openBoar
 import { openBubble, pop, tapOn, kidTile } from './tablet.ts'
 
 type Fixtures = {
-  /** Stands between the devices of the story and the server. */
+  /** The proxy between the devices of the story and the server. */
   line: BadLine
   /** A device of the family behind that line. */
   openBehind: (options?: { serviceWorkers?: 'allow' }) => Promise<BrowserContext>
@@ -75,7 +75,7 @@ for (const [what, fate] of fates) {
     for (const screen of [page, tablet.page]) await expect(screen.getByText(asOf)).toBeVisible()
     await expect(tablet.page.getByText('All done today!')).toHaveCount(0)
     await expect(tablet.page.getByText('Quest Completed!')).toHaveCount(0)
-    // As in a black hole, every attempt waits for its answer by now.
+    // Every attempt waits for a response that never comes.
     await page.waitForTimeout(3000)
 
     // A toast is there for some seconds only.
@@ -93,7 +93,7 @@ for (const [what, fate] of fates) {
     expect(quests.map(({ title }) => title).toSorted()).toEqual(['Dishes', 'Rake the leaves', 'Taxes'])
     expect(quests.find(({ title }) => title === 'Taxes')?.columnId).toBe(columnId(family, 'Ideas'))
     expect(await balanceOf(family, mia)).toBe(30)
-    // And it is a live line again.
+    // The page is live again.
     await change(family, `/api/quests/${dishes}`, { title: 'All the dishes' })
     await expect(kidTile(tablet.page, 'All the dishes')).toBeVisible()
   })

@@ -110,7 +110,7 @@ function hideServerDate(): void {
   }
 }
 
-/** Keeps what the pages of a failed story wrote to their consoles, beside its screenshot. */
+/** Attaches the console output of a failed story's pages, beside its screenshot. */
 async function keepConsole(testInfo: TestInfo, lines: readonly string[]): Promise<void> {
   const path = testInfo.outputPath('console.txt')
   await writeFile(path, `${lines.join('\n')}\n`)
@@ -226,7 +226,7 @@ export const card = (page: Page, title: string) => page.getByRole('article', { n
 
 export const inColumn = (page: Page, title: string, quest: string) => column(page, title).getByRole('article', { name: quest, exact: true })
 
-/** Drags an element to another with the mouse, the way a person does: in steps. */
+/** Drags an element to another with the mouse, in steps as a person does. */
 export async function dragTo(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof column>): Promise<void> {
   await expectDraggable(page)
   const start = await centre(from)

@@ -32,7 +32,7 @@ test('Mia sees who is here: each once, on however many devices, and nobody who h
   await hereNow(mia.page, 'Anna, Mia')
   const second = await family.context.newPage()
   await openBoard(second)
-  // The device changes hands: Anna is still here on the other one, then is not.
+  // The device switches to another member: Anna stays online on the other one until it closes.
   await page.getByRole('button', { name: /, switch profile$/ }).click()
   await page.getByRole('menuitem', { name: 'Ben' }).click()
   await hereNow(mia.page, 'Anna, Mia, Ben')
@@ -114,7 +114,7 @@ test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go, o
     await expect(kidTile(mia.page, 'Sweep')).toHaveCSS('rotate', 'none')
     await expect(kidTile(mia.page, 'Sweep')).not.toContainText('is moving this')
     if (view === 'Calendar') await expectAccessible(mia.page)
-    // It may be done all the same.
+    // The quest can still be completed.
     await expect(kidTile(mia.page, 'Dishes').getByRole('button')).toBeEnabled()
     await cancelDrag(page)
     await expect(mia.page.getByText('Anna is moving this')).toHaveCount(0)
@@ -280,7 +280,7 @@ test('a quest is read to Mia, on its tile and before she pops it; a device that 
   await silent.voicesLoad()
   await expect(kidTile(muted, 'Sweep').getByRole('button')).toHaveCount(1)
 
-  // Without a network it is on its way for two minutes; then she sees why nothing popped, and hears it.
+  // Without a network the completion is pending for two minutes; then its error is shown and read aloud.
   await mia.page.clock.install()
   await intercept(mia.page, '**/api/quests/*', (route) => route.abort())
   await mia.page.getByRole('button', { name: /^Sweep/ }).click()

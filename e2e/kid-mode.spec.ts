@@ -28,7 +28,7 @@ const parentsEntries = [
   ['Settings', 'Berg Family'],
 ] as const
 
-/** Nothing on the page leads to the parents' side but the way of choosing another profile. */
+/** Asserts that no link leads to the parents' screens, except by choosing another profile. */
 async function offersNothing(page: Page): Promise<void> {
   await expect(page.getByRole('complementary', { name: 'My Bubble' })).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Family Hub' })).toHaveCount(0)

@@ -52,7 +52,7 @@ test('rewards are celebrated, paid for, or asked for, as the family wants it', a
   await mia.page.reload()
   await redeem.click()
   await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
-  // One tap may be an accident: for ten seconds it is taken back in the toast, and on the tile.
+  // One tap may be an accident: for ten seconds the toast and the tile offer to undo it.
   await toast(mia.page).getByRole('button', { name: 'Put it back' }).click()
   await expectText(mia.page, 'Ice cream is back in the store, and your gems are back.')
   await expect(mia.page.locator('[data-gem-target]')).toContainText('100 gems')

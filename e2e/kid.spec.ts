@@ -27,7 +27,7 @@ test('Mia completes the dishes on her tablet, and the kitchen screen shows them 
   const release = await delayResponse(mia.page, '**/api/quests/*')
   const seen = await orderSeen(mia.page)
   await pop(mia.page).click()
-  // The bubble bursts before the server has said a word; what it was worth is said when it has.
+  // The bubble bursts before the server has replied; the gems are announced after that.
   await expect(mia.page.locator('[data-burst]')).toBeAttached()
   await expect(mia.page.locator('[data-gem]')).toHaveCount(5)
   await expect(kidTile(mia.page, 'Dishes')).toContainText(/Done!|On its way/)
@@ -46,7 +46,7 @@ test('Mia completes the dishes on her tablet, and the kitchen screen shows them 
   expect(await balanceOf(family, mia.id)).toBe(30)
 })
 
-/** Notes in which order the bubble bursts, the tile is done and the toast comes. */
+/** Records the order in which the bubble bursts, the tile is done and the toast appears. */
 async function orderSeen(page: Page) {
   await page.evaluate(() => {
     const seen = new Set<string>()
@@ -100,7 +100,7 @@ test('Mia completes the same daily quest on two tablets at once: it is paid once
     await expect(page.getByText(/^(You earned 5 gems!|Done already)$/)).toBeVisible()
     await expect(page.locator('[data-gem-target]')).toHaveText('55 gems')
   }
-  // Each tablet is told what is so: one was paid, the other was too late.
+  // Each tablet shows the true result: one was paid, the other was too late.
   expect((await Promise.all(tablets.map(({ page }) => page.getByText('Done already', { exact: true }).count()))).toSorted()).toEqual([0, 1])
   expect(made).toBe(2)
   expect(await balanceOf(family, sofa.id)).toBe(5)
@@ -196,7 +196,7 @@ test('a completion the server cannot take says so, and loses nothing', async ({ 
   await tapOn(mia.page, 'Dishes').click()
   await pop(mia.page).click()
   await expectText(mia.page, 'Unable to complete quest. Please try again.')
-  // One that comes after the burst puts all back, and asks again.
+  // A refusal after the burst rolls everything back and opens the dialog again.
   const { promise: late, resolve: refuse } = Promise.withResolvers<void>()
   await intercept(mia.page, '**/api/quests/*', async (route) => {
     await late

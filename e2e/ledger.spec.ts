@@ -61,7 +61,7 @@ test("Mia's ledger says what every gem was for, adds up to her balance, and draw
   expect(await sumOfLines(page, 'Mia')).toBe(45)
   const jar = ledger(page, 'Mia').getByRole('img', { name: 'A jar with 45 of 500 gems' })
   await expect(jar).toBeVisible()
-  // Its colours are known outside of the children's room too: a stop without one is black.
+  // Its colours exist outside of the kids' theme scope too: a gradient stop without one is black.
   expect(await jar.locator('stop').evaluateAll((stops) => stops.map((stop) => getComputedStyle(stop).stopColor))).not.toContain('rgb(0, 0, 0)')
   await expectSeen(ledger(page, 'Mia').getByText('455 more to goal', { exact: true }))
 

@@ -63,7 +63,7 @@ test('a full column scrolls to the card that comes to it and tints it, for who m
   for (const tinted of tints) await expect.poll(tinted).toEqual([dog.id, dog.id])
 })
 
-/** The ids of the cards that are tinted from now on, each time anew. */
+/** Records the ids of the cards that are tinted from now on, once for each time. */
 async function watchTints(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const tints: (string | null)[] = []
@@ -107,14 +107,14 @@ test('a cut connection says since when the board is old, and on its return nothi
   await expect(card(page, 'Old quest')).toBeHidden()
   await expect(page.getByRole('article')).toHaveCount(2)
 
-  // And the line is a live one again.
+  // The page is live again.
   await addQuest(family, 'After the return', 'Ideas')
   await expect(card(page, 'After the return')).toBeVisible()
 })
 
 const asOf = /^As of \d\d:\d\d, reconnecting/
 
-/** A page that sleeps has no timers either: its clock alone goes on. */
+/** Simulates a sleeping page: no timer runs, only its clock goes on. */
 async function sleep(page: Page, ms: number): Promise<void> {
   await turnAway(page)
   await page.clock.setSystemTime(await page.evaluate((ms) => Date.now() + ms, ms))

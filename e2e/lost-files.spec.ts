@@ -10,7 +10,7 @@ const stylesheet = 'index-*.css'
 
 const outOfReach = 'Bubblequest is out of reach'
 
-/** From now on the line loses this file so many times. Returns how often it was asked for. */
+/** Fails the next so many requests for this file. Returns a function that counts its requests. */
 async function lose(page: Page, file: string, times = Infinity): Promise<() => number> {
   let asked = 0
   await intercept(page, `**/assets/${file}`, (route) => (++asked > times ? route.continue() : route.abort()))

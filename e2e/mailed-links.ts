@@ -65,7 +65,7 @@ export function linkIn(mail: Mail, kind: Kind, template: Template, server: Confi
   return `${server.url}/auth/v1/verify?${query}`
 }
 
-/** Does what the page asks for, and stands before the board. */
+/** Completes the page's form and waits for the board. */
 export async function arrive(page: Page, kind: Kind, person: Person): Promise<void> {
   if (kind === 'sign-up') {
     await expect(heading(page)).toHaveText('Welcome, Anna.')
@@ -103,7 +103,7 @@ export const whoIsSignedIn = async ({ request }: BrowserContext): Promise<string
   return answer.ok() ? ((await answer.json()) as { email: string }).email : null
 }
 
-/** Watches what a browser sends, so that it can be seen at the end that no secret went out. */
+/** Records the requests of a browser, to assert at the end that none contained a secret. */
 export function watchSecrets(context: BrowserContext): () => string[] {
   const sent: string[] = []
   const watch = (page: Page) =>

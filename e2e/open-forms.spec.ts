@@ -18,7 +18,7 @@ test('a quest dialog left open keeps what a child completed meanwhile, and saves
   const dialog = await editQuest(page, 'Feed the cat')
   await expect(dialog.getByLabel('Column')).toHaveValue(columnId(family, 'To Do'))
 
-  // Half a time stays in its field while news comes.
+  // A half-typed time stays in its field while events arrive.
   const time = dialog.getByLabel('Target time')
   await time.focus()
   await page.keyboard.type('08')
@@ -222,7 +222,7 @@ test('what is typed while an answer is on its way stays, and is saved with the n
   letGemsGo()
   await expectText(page, "A day's practice earns 5 gems")
   await expect(gems).toHaveValue('7')
-  // Put back, it follows what somebody else chooses.
+  // Reset to the saved value, the field follows another device's choice.
   await gems.fill('5')
   await change(family, `/api/families/${family.familyId}`, { practiceGems: 9 })
   await expect(gems).toHaveValue('9')

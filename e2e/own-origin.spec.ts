@@ -9,7 +9,7 @@ const addresses = [...readFileSync('app/shell/screens.tsx', 'utf8').matchAll(/ p
 
 const kidParts = ['#rewards', '#gems', '#playground', ...gameIds.map((game) => `#playground/${game}`)]
 
-/** Those that somebody sees who is signed out; the others lead to the sign-in page. */
+/** The routes for visitors without a session; the others lead to the sign-in page. */
 const open = ['/', '/signup', '/login', '/forgot-password', '/new-password', '/privacy', '/privacy/kids', '*']
 
 const closed = addresses.filter((address) => !open.includes(address))
@@ -17,7 +17,7 @@ const closed = addresses.filter((address) => !open.includes(address))
 /** A place of that address to go to. */
 const placeOf = (address: string, memberId: string) => (address === '*' ? '/nowhere' : address.replace('/:memberId?', `/${memberId}`))
 
-/** Opens one place until it has asked for all it asks for, which the fixture watches, and looks at the policy its page came with. */
+/** Opens one place and waits for all of its requests, which the fixture watches. Checks the policy of its page. */
 async function visit(page: Page, place: string): Promise<void> {
   // A page of its own each: an address that differs in its hash alone would load nothing.
   await page.goto('about:blank')
@@ -54,7 +54,7 @@ test('a request to another server, planted into a page, is blocked there, and ou
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   const pageErrors: string[] = []
   watch(context, baseURL ?? '', pageErrors)
-  // Whatever gets through all the same reaches nobody.
+  // Aborts any request that the policy lets through.
   const through: string[] = []
   await context.route(/^https?:\/\/[^/]*example\.org/, (route) => {
     through.push(route.request().url())

@@ -6,7 +6,7 @@ import { openBubble, pop, tapOn, kidTile } from './tablet.ts'
 
 const anyQuest = '**/api/quests/*'
 
-/** Drags a card to the column of that title, and waits until it stands there. */
+/** Drags a card to the column of that title, and waits until it is there. */
 async function move(page: Page, quest: string, title: string): Promise<void> {
   await dragTo(page, card(page, quest), column(page, title))
   await expect(inColumn(page, title, quest)).toBeVisible()
@@ -18,7 +18,7 @@ async function savedColumn(family: SignedUp, questId: string): Promise<string | 
   return quests.find(({ id }) => id === questId)?.columnId
 }
 
-/** Records under which name and in which column a card stands, from now on and in that order. */
+/** Records each name and each column that a card has from now on, in order. */
 async function recordPlaces(page: Page, questId: string): Promise<() => Promise<string[]>> {
   await page.evaluate((questId) => {
     const places: string[] = []

@@ -96,7 +96,7 @@ export async function uploadedPicture(page: Page): Promise<string> {
 /** The address of the picture that is shown. */
 export const pictureIn = (place: Locator) => place.locator('img[src^="/objects/"]')
 
-/** Holds what the browser sends until it is let go. */
+/** Delays the browser's uploads until the returned function is called. */
 export async function holdUploads(page: Page): Promise<() => Promise<void>> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const sent = '**/storage/v1/object/upload/sign/**'

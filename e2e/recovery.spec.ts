@@ -22,7 +22,7 @@ async function forgetful(context: BrowserContext) {
 
 /** Requests a recovery mail by the API. Returns the link in it. */
 async function mailedLink({ request }: BrowserContext, email: string): Promise<string> {
-  // Nobody gets two mails within a second.
+  // Retries, because Auth sends no two mails to one address within a second.
   await expect(async () => {
     expect((await request.post('/api/auth/recover', { data: { email } })).status()).toBe(202)
   }).toPass({ intervals: [200] })

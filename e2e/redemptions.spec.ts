@@ -24,7 +24,7 @@ test('the reward mode is saved at once, and the second screen shows it', async (
   await page.getByRole('radio', { name: 'Celebrate' }).click()
   await expectText(page, 'Failed to update reward mode')
   await expect(page.getByRole('radio', { name: 'Spend' })).toBeChecked()
-  // News can be a moment faster than what another connection reads.
+  // An event can arrive before another connection reads the change.
   const kept = async () => (await (await family.context.request.get('/api/families/my')).json())[0].family.rewardMode
   await expect.poll(kept).toBe('spend')
 })

@@ -21,7 +21,7 @@ async function turnInto(page: Page, width: number, height: number, insets: Inset
   await session.send('Emulation.setSafeAreaInsetsOverride' as 'Emulation.setScrollbarsHidden', { insets } as never)
 }
 
-/** Nothing that is pressed or typed in lies below the camera, nor, scrolled to the end, below the bar. */
+/** Asserts that no control is under the camera or, scrolled to the end, under the bar. */
 async function expectInSafeArea(page: Page, place: string, { left, right, bottom }: Insets): Promise<void> {
   await expect
     .poll(

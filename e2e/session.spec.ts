@@ -31,7 +31,7 @@ test('Anna logs out: the way back shows nothing of her family, and the tablet le
   await expect(page.getByText('Feed the dog')).toHaveCount(0)
   await expect(page.getByText('Berg')).toHaveCount(0)
 
-  // Its other tab shows the family no longer, before anybody presses anything.
+  // The other tab hides the family by itself.
   await expect(tablet.getByRole('heading', { name: 'You were signed out' })).toBeVisible()
   await expect(tablet).toHaveURL(/\/login#signed-out$/)
   await expect(tablet.getByText('Feed the dog')).toHaveCount(0)
@@ -42,7 +42,7 @@ test('Anna logs out: the way back shows nothing of her family, and the tablet le
   await elsewhere.close()
   const letFamilyGo = await delayResponse(tablet, '**/api/families/my')
   await fillInSignIn(tablet, otters)
-  // Not even for the moment until the new family is known may the old one be seen.
+  // The old family must not be visible, even until the new one is loaded.
   await expectSeen(tablet.getByRole('status').getByText('Loading your family...'))
   await expect(tablet.getByText('Berg')).toHaveCount(0)
   letFamilyGo()

@@ -61,7 +61,7 @@ test('folded to icons, every entry tells its name at once; those that lead nowhe
   await hub(page).getByRole('link', { name: 'Quest Board' }).hover()
   await expect(tip).toHaveText(['Quest Board'])
   const box = await boxOf(achievements)
-  // The way a hand does: a pointer that jumps might be on its way to the tooltip.
+  // Moves in steps: a pointer that jumps counts as moving to the tooltip.
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 })
   await expect(tip).toHaveText(['Achievements: coming soon'])
   await hub(page).getByRole('link', { name: 'Dashboard' }).focus()

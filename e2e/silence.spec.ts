@@ -64,7 +64,7 @@ async function household(family: SignedUp) {
   return { mia, dishes, old, iceCream }
 }
 
-/** All that happens in the ten minutes, on the other devices. */
+/** Makes all changes of the ten minutes, on other devices. */
 async function meanwhile(family: SignedUp, { mia, dishes, old, iceCream }: Awaited<ReturnType<typeof household>>): Promise<void> {
   await complete(family, dishes.id, mia)
   await remove(family, `/api/quests/${old.id}`)
@@ -106,7 +106,7 @@ test('after ten minutes without a line every screen is right by itself, and mean
       expect(loads()).toBe(1)
     })
   }
-  // And the lines are live ones again.
+  // The pages are live again.
   await addQuest(family, 'After the return', 'To Do', { assigneeIds: [home.mia] })
   const withQuests = ['the board', 'the calendar', "a child's quests", 'the wall']
   for (const { page } of devices.filter(({ name }) => withQuests.includes(name))) await expect(article(page, 'After the return')).toBeVisible()

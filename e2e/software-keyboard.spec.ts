@@ -24,7 +24,7 @@ async function edges(locator: Locator) {
   return { top: y, bottom: y + height }
 }
 
-/** The page hears of the keyboard by an event, and draws what comes of it with its next frame. */
+/** Polls, because the page renders the effect of the keyboard only in a frame after its event. */
 async function expectWithin(locator: Locator, top: number, bottom: number): Promise<void> {
   await expect(async () => {
     const found = await edges(locator)

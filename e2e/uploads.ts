@@ -47,7 +47,7 @@ export const failure = (page: Page, name: string) => page.evaluate((name) => win
 export const isPart = (call: Call) => call.to === 's3' && call.method === 'PUT' && call.query.has('partNumber')
 export const isBeginning = (call: Call) => call.to === 's3' && call.query.has('uploads')
 
-/** Lets so many parts reach the S3 server; further ones wait until it is opened, or until it hangs up on them. */
+/** Lets so many parts reach the S3 server; further ones wait until it is opened, or until it closes their connections. */
 export function gateAfter(site: UploadSite, count: number) {
   let passed = 0
   const { promise, resolve } = Promise.withResolvers<'hang up' | undefined>()

@@ -26,7 +26,7 @@ for (const [what, path, sentence] of [
     await page.clock.runFor(5000)
     await expect(wallTile(page, 'Anna', 'Dishes').getByRole('button')).toBeVisible()
     await expect(page.getByText(sentence)).toBeHidden()
-    // And from here on it is live.
+    // The wall is live from here on.
     await page.clock.resume()
     await expectText(page, 'Live')
     await complete(family, quest.id, family.memberId)

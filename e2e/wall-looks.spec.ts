@@ -4,7 +4,7 @@ import { addQuest, expect, test } from './family.ts'
 import { expectAccessibleAndFits, expectNotToScroll, screens } from './accessibility.ts'
 import { columnOf, openWall, completerDialog } from './wall.ts'
 
-/** Smaller than this nobody reads from across a kitchen, in pixels. */
+/** The smallest text in pixels that is readable from across a kitchen. */
 const smallest = 18
 
 async function expectReadable(page: Page): Promise<void> {

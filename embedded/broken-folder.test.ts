@@ -23,10 +23,10 @@ async function used(start: () => Child): Promise<(running: Child) => Promise<voi
   }
 }
 
-/** Every file below, with its bytes counted: what a refused start must not have touched. */
+/** The size of every file below: a refused start must not change one. */
 function contents(folder: string, below = ''): Record<string, number> {
   const found: Record<string, number> = {}
-  // Reads in step: a cluster has a thousand files, and a promise for each takes longer than its answer.
+  // Reads synchronously: a cluster has a thousand files, and promises would take longer than the reads.
   for (const { name, isDirectory } of Deno.readDirSync(folder + below)) {
     const path = `${below}/${name}`
     if (isDirectory) Object.assign(found, { [path]: 0 }, contents(folder, path))
@@ -89,7 +89,7 @@ story('A broken data folder is named and left as it is; mended, it has everythin
 story('A database without its keys is refused and left as it is; with them again everybody goes on', async (folder, start) => {
   const assertUnharmed = await used(start)
   await Deno.rename(`${folder}/keys.json`, `${folder}/kept`)
-  // A refused start does not make what the next one would take for them.
+  // A refused start makes no files that the next one would take for the lost ones.
   for (let times = 0; times < 2; times++) {
     await assertRefused(
       folder,
@@ -127,7 +127,7 @@ story('Where the keys are lost, new ones are made when asked for: passwords hold
 
 Deno.test('A pid file that the power cut left behind does not matter, whosever number it names by now', () =>
   inFolder(async (folder, start) => {
-    // As the user whose program it is: Postgres takes no notice of the programs of others.
+    // As the user whose process it is: Postgres ignores processes of other users.
     const how = await asOrdinaryUser(folder)
     const startAsThem = () => start(how)
     const assertUnharmed = await used(startAsThem)

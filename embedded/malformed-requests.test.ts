@@ -113,7 +113,7 @@ story('A body whose sender hangs up leaves no line in the log', async (stack) =>
         connection.close()
       }
     }
-    // Asked last and answered: what came before has been handled.
+    // A response to the last request proves that the earlier ones have been handled.
     await until(async () => (await send(stack, 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')) === '200')
     await fetch(`${stack.url}${uploadURL}`, { method: 'PUT', headers: { 'content-type': 'image/webp' }, body: samplePictures['image/webp'] }).then((answer) =>
       answer.body?.cancel(),

@@ -126,7 +126,7 @@ Deno.test({
     }),
 })
 
-/** Whose each file below is, who may do what with it, and when it was changed. */
+/** Owner, permissions and modification time of each file below. */
 function rights(folder: string): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const { name, isDirectory } of Deno.readDirSync(folder)) {

@@ -12,7 +12,7 @@ const story = onOneFolder()
 // The program's own limit of five seconds shows in the code it ends with.
 const hangsAfterMs = 30_000
 
-/** Ends it, in time, and nothing is left of it. */
+/** Ends it, and asserts that it ends in time and leaves nothing behind. */
 async function assertStops(child: Child, signal?: Deno.Signal): Promise<void> {
   const { code, took } = await child.end(signal)
   assert.deepEqual([code, took < hangsAfterMs], [0, true], `${signal}: ${took} ms, ${child.output}`)

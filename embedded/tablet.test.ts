@@ -20,7 +20,7 @@ import { until } from '../testing/until.ts'
 const story = onOneStack()
 const page = fileURLToPath(new URL('../docs/permissions.md', import.meta.url))
 
-/** Anna's tablet in the hands of Mia, who has found everything that it keeps. */
+/** Anna's tablet, which acts as Mia, with all cookies and tokens that Mia can find on it. */
 type Tablet = { scene: Scene; tablet: Device; liveToken: string; stack: TestStack; unchanged(): Promise<void> }
 
 async function handedOver(stack: TestStack): Promise<Tablet> {
@@ -55,7 +55,7 @@ async function callsOfTheApp({ scene, tablet, unchanged }: Tablet): Promise<stri
   const leaves: readonly RouteName[] = ['logout']
   const ofOthers = names.filter((name) => !mias.includes(name) && !leaves.includes(name))
   for (const name of ofOthers) lines.push(await lineOf(name))
-  // Somebody who signs up, and a device that signs in, is none of what Mia holds.
+  // A sign-up and a sign-in use nothing that Mia holds.
   await unchanged()
   for (const name of [...mias, ...leaves]) lines.push(await lineOf(name))
   return lines.toSorted()
@@ -138,11 +138,11 @@ async function callsOfStorage({ scene, tablet, liveToken, stack, unchanged }: Ta
   return lines
 }
 
-/** A socket that a page opens by hand, with the key that is no secret. */
+/** A raw socket with the publishable key, as any page can open one. */
 const openSocket = ({ tablet, stack }: Tablet) =>
   Wire.open(`${tablet.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${stack.keys.publishableKey}&vsn=2.0.0`)
 
-/** How many messages of others a socket hears on each topic. */
+/** Counts the messages of others that a socket receives on each topic. */
 function countHeard(wire: Wire): (topic: string) => number {
   const heard: string[] = []
   return (topic) => {
@@ -151,7 +151,7 @@ function countHeard(wire: Wire): (topic: string) => number {
   }
 }
 
-/** Each message of the live connection, and whether the other screens of the family hear of it. */
+/** Each message of the live connection, and whether the family's other screens receive it. */
 async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
   const { scene, tablet, liveToken, stack } = handed
   const { topic, devicesTopic } = await tablet.call('realtimeAccess', {})

@@ -180,7 +180,7 @@ storyWith({ autoconfirm: false }, 'With confirmation on, a sign-up answers the u
   assert.ok(signedIn.user?.email_confirmed_at)
   assert.equal(signedIn.user.user_metadata['email_verified'], true)
   assert.equal(signedIn.user.identities?.[0]?.identity_data?.['email_verified'], true)
-  // A mail goes to nobody who needs none.
+  // A confirmed address is mailed nothing.
   server.advanceClock(61)
   const mails = await countMails(server)
   for (const other of [email, newAddress()]) {

@@ -5,14 +5,14 @@ import type { AuthResponse, TestAuth } from './test-server.ts'
 
 const refresh = (server: TestAuth, token: unknown) => server.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
 
-/** Refreshes and hands the new token back. */
+/** Refreshes and returns the new token. */
 async function next(server: TestAuth, token: string): Promise<string> {
   const answer = await refresh(server, token)
   assert.equal(answer.status, 200)
   return String(answer.body['refresh_token'])
 }
 
-/** Asks again and again; what is counted is refilled while it is asked. */
+/** Repeats the call until it is refused; the bucket is refilled meanwhile. */
 async function untilRefused(ask: (time: number) => Promise<AuthResponse>): Promise<void> {
   for (let time = 1; time <= 1000; time++) {
     const answer = await ask(time)

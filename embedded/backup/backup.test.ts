@@ -22,7 +22,7 @@ Deno.test.afterAll(() => Deno.remove(place, { recursive: true }))
 
 type Rows = Record<string, string[]>
 
-/** Every row of every table as text; what Postgres keeps of itself is left out. */
+/** Every row of every table as text, without Postgres' own tables. */
 async function rowsOf({ connect }: Pick<TestStack['postgres'], 'connect'>): Promise<Rows> {
   const sql = connect('supabase_admin', 1)
   try {
@@ -74,7 +74,7 @@ story('What is restored is every row and every picture that was saved, and every
 
   const again = await openStack({ folder })
   try {
-    // A tablet that was signed in still is, its owner can sign in anew, and Mia's PIN is Mia's.
+    // A signed-in tablet stays signed in, its owner can sign in again, and Mia's PIN still works.
     const tablet = parent.copy(again.url)
     assert.deepEqual(await tablet.call('quests', { familyId }), await parent.call('quests', { familyId }))
     assert.equal((await tablet.send('GET', picture)).status, 200)
@@ -104,7 +104,7 @@ story('Saved while everybody goes on: what was answered before is there, and row
   const family = await newFamily(stack, 'Holm')
   const pictures = storageClient(stack.url, { key: stack.keys.secretKey }).from('avatars')
   const answered = { completions: 0, pictures: new Map<string, number>() }
-  // So many that a backup which did not hold still while it looks would miss one.
+  // So many that a backup without its lock would miss one.
   await Promise.all(Array.from({ length: 300 }, (_, number) => good(send(pictures, `kept/${number}`, patternBytes(10, number)))))
   const enough = Promise.withResolvers<void>()
   const over = new AbortController()

@@ -43,7 +43,7 @@ async function openSocket(url: string) {
   socket.onopen = () => opened.resolve()
   socket.onerror = () => opened.reject(new Error('It was refused'))
   socket.onclose = () => (isClosed = true)
-  // Some are never opened, and closed at the end.
+  // Some connections are never opened, and are closed at the end.
   opened.promise.catch(() => {})
   return { socket, heard, opened: opened.promise, isClosed: () => isClosed }
 }

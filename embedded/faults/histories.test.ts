@@ -25,7 +25,7 @@ const drawnHistory = fc.array(fc.array(drawnStep, { minLength: 3, maxLength: 5 }
 
 const fates = fc.sample(fc.constantFrom<Fate>('pass', 'pass', 'pass', 'cut', 'cut', 'break', { status: 502, body: 'Bad gateway' }), { seed, numRuns: 1009 })
 
-/** A family with three devices: two of Anna's, and a tablet as which Mia acts. The lists have the ids of what may be there. */
+/** A family with three devices: two of Anna's, and a tablet that acts as Mia. The lists have the ids of all that may exist. */
 type Home = {
   family: Family
   miaId: string
@@ -84,7 +84,7 @@ function commandOf({ kind, pick }: Step, { family, miaId, quests, rewards, redem
   }
 }
 
-/** Sends a command with the same key until it is answered by more than what stands between. */
+/** Sends a command with the same key until the server itself responds, not the line. */
 async function sendUntilAnswered(device: Device, { name, params, body }: Command): Promise<ApiResponse> {
   const headers = { [idempotencyKeyHeader]: crypto.randomUUID() }
   let answer: ApiResponse | undefined
@@ -100,8 +100,8 @@ const revisionOf = async ({ family: { parent, familyId } }: Home) => Number((awa
 const isDone = ({ status }: ApiResponse) => status < 300
 
 /**
- * Each change of the family counts its revision: a command that was done twice leaves a revision that is in no answer, and one that was
- * answered and lost a revision that the family does not have.
+ * Each change increments the family's revision: a command that ran twice leaves a revision that is in no response, and one that was
+ * confirmed and lost names a revision that the family does not have.
  */
 async function assertEachOnce(home: Home, first: number): Promise<void> {
   const { family, answers } = home

@@ -133,7 +133,7 @@ Deno.test('Mia may speak; Grandma may only listen, and is not told why', async (
   speaker.say('realtime:family:1', 'a')
   await listener.take('broadcast')
   listener.say('realtime:family:1', 'b')
-  // The leave is answered after the broadcast was decided about.
+  // The reply to the leave comes after the broadcast was decided about.
   assert.equal((await listener.reply(listener.send('realtime:family:1', 'phx_leave', {}))).status, 'ok')
   assert.deepEqual(
     (await listener.settle()).map(({ event }) => event),
@@ -151,7 +151,7 @@ Deno.test('a new token is judged anew, in silence while it is good', async () =>
   for (const token of [null, 'sb_publishable_stage', await stage.tokenOf(mia, { session_id: 'b' })]) renew(token)
   say('as Mia')
   assert.equal((await other.take('broadcast')).payload['event'], 'as Mia')
-  // Grandma may not speak: the right is asked for again.
+  // Grandma may not send: the right is queried again.
   renew(await stage.tokenOf(grandma))
   say('as Grandma')
   renew(await stage.tokenOf(max))

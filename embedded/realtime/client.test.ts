@@ -13,7 +13,7 @@ const connect = async (user: string) => {
   return client
 }
 
-/** Subscribes and puts every status into the answered inbox. */
+/** Subscribes. Returns an inbox of every status. */
 const subscribe = (channel: RealtimeChannel) => {
   const statuses = new Inbox<{ status: string; error: string | undefined }>()
   channel.subscribe((status, error) => statuses.put({ status, error: error?.message }))

@@ -89,7 +89,7 @@ story('A file comes whole, small or large, with headers that keep a browser from
       ['image/png', String(size), 'max-age=3600', 'none', 'nosniff'],
     )
     assert.match(whole.headers.get('content-security-policy') ?? '', /sandbox/)
-    // Ranges and conditions are not spoken: such a call reads the whole file, as HTTP allows.
+    // Ranges and conditions are not supported: such a call reads the whole file, as HTTP allows.
     for (const headers of [{ range: 'bytes=0-9' }, { 'if-none-match': etag }]) {
       const answer = await get(headers)
       assert.deepEqual([answer.status, answer.headers.get('accept-ranges'), (await answer.bytes()).length], [200, null, size])
@@ -113,7 +113,7 @@ story('An empty file is a file; a page is shown as text; types are taken by kind
   assert.equal((await put('images/a', 'image/avif', 'x')).status, 200)
   assert.equal((await put('images/b', 'IMAGE/PNG; x=y', 'x')).status, 200)
   for (const type of ['video/mp4', 'image', 'imagex/png', '']) assert.equal((await put('images/c', type, 'x')).status, 400, type)
-  // More than any bucket may say.
+  // More than the limit of any bucket.
   const huge = await put('anything/huge', 'x/y', new Uint8Array(50 * 1024 * 1024 + 1))
   await assertRefused(huge, tooLarge)
   assert.deepEqual(await Array.fromAsync(Deno.readDir(`${server.stack.folder}/storage/incoming`)), [])

@@ -9,7 +9,7 @@ import { until } from '../../testing/until.ts'
 
 const story = onTestStorage()
 
-/** An upload whose sender stops in the middle: it sends `size` bytes and then nothing more, until it is told to go. */
+/** An upload that stalls after `size` bytes, until its sender is told to end. */
 function stalled(size: number): { body: ReadableStream<Uint8Array>; go: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   let sent = false
@@ -169,7 +169,7 @@ Deno.test('A kill -9 in the middle of uploads: what was acknowledged is whole, a
     const versions: string[] = []
     for (const [name, seed] of sent) {
       const { data, error } = await after.info(name)
-      // One that was sent or removed without an answer may be there or not; there, it is whole.
+      // A picture sent or removed without a response may exist or not; if it exists, it is complete.
       if (error === null) {
         assert.ok(!removed.has(name), name)
         versions.push(`/storage/${data.version.slice(0, 2)}/${data.version.slice(2, 4)}/${data.version}`)
