@@ -134,7 +134,7 @@ for (const [what, fate, sentence] of [
   })
 }
 
-test('where sockets are blocked the page asks every 20 seconds and says so; where they come through again it is live', async ({ family, line, openBehind }) => {
+test('a page with blocked sockets polls every 20 seconds and says so; it is live again when they are open', async ({ family, line, openBehind }) => {
   const page = await firstPage(await openBehind())
   await page.clock.install()
   await openBoard(page)

@@ -1,5 +1,18 @@
 import type { Page } from '@playwright/test'
-import { addMember, balanceOf, change, chooseMenuItem, complete, confirmDeletion, dayFromNow, editQuest, newQuest, questsOf, expectText, toast } from './actions.ts'
+import {
+  addMember,
+  balanceOf,
+  change,
+  chooseMenuItem,
+  complete,
+  confirmDeletion,
+  dayFromNow,
+  editQuest,
+  newQuest,
+  questsOf,
+  expectText,
+  toast,
+} from './actions.ts'
 import { addQuest, card, column, columnId, expect, expectDraggable, openBoard, test, boxOf } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible, expectAccessibleAndFitsEverywhere } from './accessibility.ts'
@@ -135,7 +148,7 @@ test('a card that is put back takes the gems of today along and says whose; thos
   expect(await balanceOf(family, mia)).toBe(5)
 })
 
-test('whoever stands on a card with the keyboard goes along with it: by its menu, and when another device moves it', async ({ family, page }) => {
+test('the keyboard focus stays on a card that moves: by its menu, and by another device', async ({ family, page }) => {
   for (const place of Array(12).keys()) await addQuest(family, `Chore ${place}`, 'Done')
   const dog = await addQuest(family, 'Feed the dog')
   await page.setViewportSize({ width: 820, height: 600 })

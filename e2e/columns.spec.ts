@@ -82,7 +82,7 @@ test('without a column there is nothing to put a quest into, and the board says 
   expect(family.columns).toHaveLength(4)
 })
 
-test('what a child has done stays done, on the tablet as on the board, when a parent adds a column behind Done', async ({ family, page, mia }) => {
+test('a quest that a child has done stays done, on the tablet as on the board, when a parent adds a column behind Done', async ({ family, page, mia }) => {
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   const teeth = await addQuest(family, 'Brush teeth', 'In Progress', { assigneeIds: [mia.id], recurring: 'daily' })
   await addQuest(family, 'Tidy up', 'To Do', { assigneeIds: [mia.id] })

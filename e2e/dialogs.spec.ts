@@ -89,7 +89,7 @@ test('while a quest is being saved, Enter and a click send it no second time', a
   expect(asked).toHaveLength(1)
 })
 
-test('where what animates could not be loaded, a menu and a dialog are there and gone all the same', async ({ family, page }) => {
+test('a menu and a dialog open and close although the animation library failed to load', async ({ family, page }) => {
   await addQuest(family, 'Feed the dog')
   const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/motion-features-'))
   await intercept(page, '**/assets/motion-features-*.js', (route) => route.abort())

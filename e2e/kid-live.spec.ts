@@ -100,7 +100,7 @@ test('another family neither sees who is here nor is seen', async ({ family, bro
   await holm.close()
 })
 
-test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go, or her device is gone", async ({ family, page, baseURL, mia }) => {
+test("a card that Anna drags wiggles on Mia's tile, in both views, until she drops it, or her device is gone", async ({ family, page, baseURL, mia }) => {
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await addQuest(family, 'Sweep', 'To Do', { assigneeIds: [mia.id] })
   await openBoard(page)
@@ -132,7 +132,7 @@ test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go, o
   await expect(kidTile(mia.page, 'Dishes')).not.toContainText('is moving this')
 })
 
-test('whoever speaks as the database is believed on no screen, and the true change is seen all the same', async ({ family, page, baseURL, mia }) => {
+test('no screen believes a client that sends events as the database does, and the true change is still shown', async ({ family, page, baseURL, mia }) => {
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   const highest = Number.MAX_SAFE_INTEGER
   // An attacker on the line sends frames as the server does, on both topics.

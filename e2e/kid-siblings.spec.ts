@@ -5,7 +5,7 @@ import { expectAccessible } from './accessibility.ts'
 import { openBubble, pop, completionDialog, tapOn, kidTile } from './tablet.ts'
 import { columnOf, openWall } from './wall.ts'
 
-test('whoever is slower hears kindly who was faster, and no gems fly', async ({ family, mia }) => {
+test('the slower of two siblings is told kindly who was faster, and no gems fly', async ({ family, mia }) => {
   const { id: leo } = await addMember(family, 'Leo')
   const { id } = await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia.id, leo] })
   await openBubble(mia)
@@ -93,7 +93,7 @@ test('the open question follows its quest: other words, done by Leo, for Leo alo
   await expect(dialog('Done already')).toContainText('The gems for "Brush teeth" are in the jar.')
 })
 
-test("what Leo did for both is a quiet row on Mia's screens, counted for Leo alone", async ({ family, page, mia }) => {
+test("a quest that Leo did for both is a quiet row on Mia's screens, counted for Leo alone", async ({ family, page, mia }) => {
   const leo = await addMember(family, 'Leo')
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id, leo.id] })
   await addQuest(family, 'Feed the cat', 'To Do', { assigneeIds: [mia.id] })

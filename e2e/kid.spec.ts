@@ -167,7 +167,7 @@ test('with one key to step and one to choose Mia does it all, and always sees wh
   await stepTo(page.getByRole('menuitem').first())
 })
 
-test('where our own switch asks for stillness, a badge says what was earned and nothing flies', async ({ family, mia }) => {
+test('with animations switched off in the app, a badge shows the earned gems and nothing flies', async ({ family, mia }) => {
   await mia.tablet.addInitScript(() => localStorage.setItem('motion', 'false'))
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 30 })
   await openBubble(mia)

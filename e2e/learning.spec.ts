@@ -57,7 +57,7 @@ test("Mia practises sums; the day's first round earns what Anna set, and Anna se
   await expect(page.getByText('Earned in the playground')).toBeVisible()
 })
 
-test('what was missed and what is sure is told apart by more than colour, accessible, and a parent can start over', async ({ family, page }) => {
+test('missed and mastered items differ by more than colour, accessible, and a parent can start over', async ({ family, page }) => {
   await openLearning(page)
   await expect(page.getByRole('heading', { name: 'No child yet' })).toBeVisible()
   // The child added elsewhere is here by itself.

@@ -46,7 +46,7 @@ for (const [what, file] of [
     expect(asked()).toBeGreaterThan(times)
   })
 
-  test(`where the ${what} is lost for good a sentence and a button say so, and the page comes when the line is better`, async ({ openContext }) => {
+  test(`a sentence and a button appear when the ${what} is lost for good, and the page loads when the line is better`, async ({ openContext }) => {
     const context = await openContext({}, { mayErr: true })
     const page = await context.newPage()
     const loads = countLoads(page)

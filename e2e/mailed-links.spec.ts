@@ -65,7 +65,7 @@ for (const { kind, template } of mails) {
       else await signInBy(page, 'Sign in', person, nextPassword, false)
     })
 
-    test('where somebody else is signed in nobody is taken over unseen', async ({ page, context, confirming }) => {
+    test('a link on a browser with another session replaces nobody unseen', async ({ page, context, confirming }) => {
       const bert = await confirmedPerson(context, confirming)
       const { person, mail } = await mailed(kind, context, confirming)
       await signIn(context, bert)

@@ -53,7 +53,7 @@ test('Anna adds Mia with a face of her own, and the kitchen screen shows her at 
   await expect(member(kitchen, 'Mia')).toHaveCount(2)
 })
 
-test('what was typed survives a member that could not be added, and says why', async ({ family, page }) => {
+test('the form keeps its text when a member could not be added, and says why', async ({ family, page }) => {
   await openMembers(page)
   await page.getByRole('button', { name: 'Add Family Member' }).click()
   const dialog = dialogOf(page)
@@ -131,7 +131,7 @@ test('a member is removed only after a yes, from every screen, and a dialog open
   await expect(member(kitchen, 'Mia')).toHaveCount(0)
 })
 
-test('nobody removes or demotes themself, and the last parent stays', async ({ family, page }) => {
+test('a parent cannot remove or demote themself, and the last parent stays', async ({ family, page }) => {
   await addMember(family, 'Olaf', { role: 'parent' })
   await openMembers(page)
   await expect(page.getByRole('button', { name: 'Remove Olaf' })).toBeVisible()

@@ -64,7 +64,7 @@ test('the page that is kept is shown when the network has not answered for 1.5 s
   expect(waitedMs).toBeLessThan(3900)
 })
 
-test('whoever signs out takes what was kept along; without a network the app then says it reaches nobody', async ({ family: { context } }) => {
+test('a sign-out deletes the stored family; without a network the app then says that it is offline', async ({ family: { context } }) => {
   const page = await atHome(context)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -119,7 +119,7 @@ test('a part of the app that a hotel answered for comes from the server afterwar
   await expect(page.getByRole('link', { name: 'Einstellungen' })).toBeVisible()
 })
 
-test('what an older version kept of a hotel is asked for again', async ({ family: { context } }) => {
+test('files that an older version cached from a captive portal are fetched again', async ({ family: { context } }) => {
   const page = await atHome(context)
   await page.evaluate(async () => {
     for (const name of (await caches.keys()).filter((name) => name.startsWith('app-'))) {

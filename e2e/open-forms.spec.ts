@@ -193,7 +193,7 @@ test('a name that was saved with a face that was not is untouched again', async 
   expect(sent).toEqual([JSON.stringify({ displayName: 'Maria' }), face, face])
 })
 
-test('what is typed while an answer is on its way stays, and is saved with the next one', async ({ family, page }) => {
+test('text typed while a save is in flight stays, and is saved with the next one', async ({ family, page }) => {
   await addMember(family, 'Mia')
   await page.goto('/settings')
   const profile = page.getByRole('region', { name: 'Profile Information' })

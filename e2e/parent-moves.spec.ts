@@ -166,7 +166,7 @@ test('a completion that is refused leaves the quest moved and says so; a move th
   expect(completions).toEqual([mia.id])
 })
 
-test('what was done before is not completed again: the server says so, and a quest finished in an older Done asks nothing', async ({
+test('a quest done before is not completed again: the server says so, and a quest finished in an older Done asks nothing', async ({
   family,
   page,
   kitchen,
@@ -193,7 +193,7 @@ test('what was done before is not completed again: the server says so, and a que
   expect(await balanceOf(family, mia.id)).toBe(40)
 })
 
-test('of two moves before the first answer the last one counts: into Done it completes, out of Done it does not', async ({ family, page, mia }) => {
+test('the last of two moves before the first response counts: into Done it completes, out of Done it does not', async ({ family, page, mia }) => {
   await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia.id] })
   await openBoard(page)
   const completions = watchCompletions(page)

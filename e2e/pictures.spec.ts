@@ -61,7 +61,10 @@ test('Anna sends a photo: upright, square and without its place it is on the kit
   await expect(member(kitchen, 'Anna').locator('[data-face]')).toBeVisible()
 })
 
-test('what is too large, no picture or one of 20,000 by 20,000 pixels is refused with a sentence, before it is sent', async ({ family: _family, page }) => {
+test('a file that is too large, no picture or one of 20,000 by 20,000 pixels is refused with a sentence, before it is sent', async ({
+  family: _family,
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/objects/upload') && asked.push(request.url()))
   await openProfilePicture(page)

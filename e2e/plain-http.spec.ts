@@ -131,7 +131,7 @@ test('over plain http the wall is live, takes a tap, and is kept on by a silent 
   await expect(page.locator('video')).toHaveCount(0)
 })
 
-test('where a video needs sound to keep the screen on, the wall asks for one tap', async ({ page }) => {
+test('the wall asks for one tap when a video needs sound to keep the screen on', async ({ page }) => {
   // As WebKit, by what tells it from others.
   await page.addInitScript(() => Object.assign(window, { GestureEvent: () => {} }))
   await signUpBy(page)

@@ -75,7 +75,7 @@ test('the other tab goes on as Lily by her face, in her room, and no tab says an
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('what was open over the screen is closed, and is not open again after the way back', async ({ family, page, kitchen }) => {
+test('a dialog over the screen is closed, and is not open again after going back', async ({ family, page, kitchen }) => {
   await addMember(family, 'Lily')
   await addMember(family, 'Ben', { role: 'parent', pin: '1357' })
   await openBoard(page)
@@ -110,7 +110,7 @@ test('what was open over the screen is closed, and is not open again after the w
   await told('Lily')
 })
 
-test('whoever was removed meanwhile has no way back', async ({ family, page, kitchen, openDevice }) => {
+test('a member who was removed meanwhile cannot be switched back to', async ({ family, page, kitchen, openDevice }) => {
   await addMember(family, 'Lily')
   const { id: ben } = await addMember(family, 'Ben', { role: 'parent' })
   await openLive(page, '/parent')
@@ -126,7 +126,7 @@ test('whoever was removed meanwhile has no way back', async ({ family, page, kit
   await expect(bubbleOf(page, 'Lily')).toBeVisible()
 })
 
-test('where the profile of all tabs was removed and one chose another, the others follow without a word', async ({ family, page, kitchen }) => {
+test('the tabs follow silently when their profile was removed and one of them chose another', async ({ family, page, kitchen }) => {
   await addMember(family, 'Lily')
   const { id: ben } = await addMember(family, 'Ben', { role: 'parent' })
   await openLive(page, '/parent')

@@ -159,7 +159,7 @@ test('every tab of a browser is signed out with the profile that one of them cho
   for (const tab of [kids, parents]) await expect(tab).toHaveURL(/\/login#signed-out$/)
 })
 
-test('whoever removes the profile that their own device acts as is asked who is here', async ({ family, page }) => {
+test('a parent who removes the profile of their own device is asked to choose another', async ({ family, page }) => {
   const { id: ben } = await addMember(family, 'Ben', { role: 'parent' })
   await page.goto('/parent')
   await chooseProfile(page, 'Ben')

@@ -6,7 +6,8 @@ import { toastBehindDialog } from './members.ts'
 
 const deleteColumn = (family: SignedUp, title: string) => remove(family, `/api/quest-columns/${columnId(family, title)}`)
 
-const said = (page: Page, title: string, text: string) => expect(toastBehindDialog(page)).toHaveText(new RegExp(`^${title}.*${text.replaceAll(/[.()]/g, String.raw`\$&`)}`))
+const said = (page: Page, title: string, text: string) =>
+  expect(toastBehindDialog(page)).toHaveText(new RegExp(`^${title}.*${text.replaceAll(/[.()]/g, String.raw`\$&`)}`))
 
 async function clickDelete(page: Page, column: string): Promise<void> {
   await page.getByRole('button', { name: `Delete column ${column}` }).click()

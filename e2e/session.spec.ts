@@ -62,7 +62,7 @@ test('a press on a screen whose session has ended leads to the sign-in page', as
   await expect(page.getByText('Feed the dog')).toHaveCount(0)
 })
 
-test('where the browser keeps pages for the way back, it keeps none of the family', async ({ playwright, launchOptions, baseURL }) => {
+test('the back/forward cache of the browser keeps no page of the family', async ({ playwright, launchOptions, baseURL }) => {
   // Playwright's own browser never keeps a page, nor does one without a window; those of families do.
   const whole = findChromium({ whole: true })
   const browser = await playwright.chromium.launch({

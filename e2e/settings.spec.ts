@@ -242,7 +242,7 @@ test('Safari on an iPad is told how the app comes to the Home Screen, and what i
   }
 })
 
-test('where the app is on the Home Screen already, in other browsers and on a Mac nothing is said of it', async ({ openDevice, page }) => {
+test('the Home Screen hint is not shown in the installed app, in other browsers and on a Mac', async ({ openDevice, page }) => {
   await openSettings(page)
   await expect(page.getByText('Add to Home Screen')).toBeHidden()
   for (const [userAgent, standalone] of [

@@ -284,7 +284,7 @@ test('every page a visitor sees is accessible, and nothing sticks out of it', as
   await expectAccessibleAndFitsEverywhere(page, { withoutDecoration: true })
 })
 
-test('what opens over the board is accessible, and nothing sticks out of it', async ({ family, page }) => {
+test('the dialogs over the board are accessible, and nothing overflows them', async ({ family, page }) => {
   await openBoard(page)
   await page.getByRole('button', { name: 'Account of Anna Berg' }).click()
   await expect(page.getByRole('menu')).toContainText(family.credentials.email)

@@ -92,7 +92,7 @@ test('the screen is asked to stay lit, again whenever it comes back, and let go 
   await expect.poll(() => awake(page)).toMatchObject({ asked: 2, held: 0 })
 })
 
-test('where that is refused the wall is quiet about it', async ({ family, page }) => {
+test('the wall shows no error when the wake lock is refused', async ({ family, page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'wakeLock', { value: { request: () => Promise.reject(new DOMException('No', 'NotAllowedError')) } })
   })

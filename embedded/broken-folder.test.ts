@@ -100,7 +100,7 @@ story('A database without its keys is refused and left as it is; with them again
   await assertUnharmed(start())
 })
 
-story('Where the keys are lost, new ones are made when asked for: passwords hold, everybody signs in again, and PINs are set again', async (folder, start) => {
+story('Lost keys are replaced when asked for: passwords hold, everybody signs in again, and PINs are set again', async (folder, start) => {
   const before = start()
   const family = await familyOn(await before.address())
   const { id: memberId } = await family.addMember('Mia', { pin: '4711' })

@@ -130,7 +130,7 @@ Deno.test("Pages of other origins read nothing of the function; those of the app
   }
 })
 
-Deno.test('What is not part of the embedded stack says so', async () => {
+Deno.test('A call that is not part of the embedded stack says so', async () => {
   const { ask, seen } = gateway()
   for (const [path, what] of [
     ['/rest/v1/quests', 'The table API'],
@@ -189,7 +189,7 @@ Deno.test('The mailbox opens under the names of this machine alone, and for no p
   assert.equal(seen.length, 7)
 })
 
-Deno.test('Who calls is the other end of the socket, on every route, whatever is said', async () => {
+Deno.test('The caller is the other end of the socket, on every route, whatever its headers say', async () => {
   const { ask, seen } = gateway()
   const said = { 'x-forwarded-for': '203.0.113.7, 10.0.0.1', forwarded: 'for=203.0.113.7', 'x-real-ip': '203.0.113.7' }
   for (const peer of ['192.168.1.7', '127.0.0.1', '::1']) {
@@ -210,7 +210,7 @@ Deno.test('Who calls is the other end of the socket, on every route, whatever is
   assert.equal(seen.at(-1)?.ip, '192.168.1.7')
 })
 
-Deno.test("Of the operator's proxies each adds one address at the right, and what a caller writes itself counts for nothing", async () => {
+Deno.test("Each of the operator's proxies adds one address at the right, and the addresses that a caller writes are ignored", async () => {
   for (const [proxies, forwarded, from] of [
     [1, '203.0.113.7', '203.0.113.7'],
     [1, '198.51.100.1, 198.51.100.2,203.0.113.7', '203.0.113.7'],
@@ -305,7 +305,7 @@ Deno.test('JSON of more than a kilobyte is packed for a client that unpacks it',
   assert.equal(await unpacked.text(), quests)
 })
 
-Deno.test('What is small, or very large, or holds a secret, or is no JSON, or is packed already, or is for a client that cannot unpack it, is sent as it is', async () => {
+Deno.test('A response that is small, very large, secret, no JSON, compressed already, or for a client without compression is sent as it is', async () => {
   const large = JSON.stringify('x'.repeat(2000))
   for (const [accept, body, headers] of [
     ['gzip', '[]', {}],

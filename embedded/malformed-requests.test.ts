@@ -51,7 +51,7 @@ story('A host that is none is answered 400, whatever it stands before', async (s
   }
 })
 
-story('What is no text that can be kept is answered 400 by every service, and nothing of it is kept', async (stack) => {
+story('A text that cannot be stored is refused with 400 by every service, and nothing of it is kept', async (stack) => {
   const { keys, sql } = stack
   const apikey = `apikey: ${keys.publishableKey}\r\n`
   const wrong: (string | Uint8Array)[] = [

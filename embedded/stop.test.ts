@@ -33,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-story('What was asked before is answered before it stops', async (folder, start) => {
+story('Open requests are answered before it stops', async (folder, start) => {
   const child = start()
   const device = new Device(await child.address())
   const headers = { apikey: (await loadKeys(folder)).publishableKey }

@@ -302,7 +302,7 @@ story('Even the tokens that its sealed cookies hold change nothing here, and mak
   assert.equal(outcomeOf(await stranger.send('POST', `/storage/v1/object/upload/sign/avatars/${name}`, { headers, body: {} })), '400 Unauthorized')
 })
 
-story('Nobody says more than a kilobyte of themselves: each of their tokens would carry it', async (stack) => {
+story('The metadata of a user is limited to a kilobyte, because each of their tokens would carry it', async (stack) => {
   const { parent, email } = await newScene(stack)
   const write = (data: object) =>
     stack.sql`update auth.users set raw_user_meta_data = raw_user_meta_data || ${stack.sql.json({ ...data })} where email = ${email}`

@@ -106,7 +106,7 @@ storyWith({ requireCurrentPassword: true }, 'The current password is asked for, 
 
 storyWith(
   { requireCurrentPassword: true, rateLimits: true },
-  'Who holds a token guesses no faster at the current password from many addresses',
+  'A holder of a token guesses no faster at the current password from many addresses',
   async (server) => {
     const { session, email } = await signedUp(server)
     const guess = (at: number) =>

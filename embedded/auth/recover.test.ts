@@ -104,7 +104,7 @@ storyWith({ otpExpiry: 600 }, 'A mailed link lives as long as the settings say',
   assert.ok((await follow(server, { token: next, type: 'recovery' })).fragment.get('access_token'))
 })
 
-story('Nobody learns who has an account, and nobody is flooded with mail', async (server) => {
+story('The calls that send mails tell nobody who has an account, and flood nobody with mail', async (server) => {
   const { email } = await signedUp(server)
   const recover = (body: unknown) => server.call('POST', '/recover', { body })
   const known = await recover({ email })
@@ -239,7 +239,7 @@ story('A user’s row holds the hash of each mailed token while that is good, an
   assert.deepEqual(await keptTokens(server, email), none)
 })
 
-storyWith({ autoconfirm: false }, 'Of two mails to a new address the second counts, and its token leaves that of a new password alone', async (server) => {
+storyWith({ autoconfirm: false }, 'The second of two mails to a new address counts, and its token leaves that of a new password alone', async (server) => {
   const email = newAddress()
   await server.call('POST', '/signup', { body: { email, password } })
   const older = await mailedToken(server, email)

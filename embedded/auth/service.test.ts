@@ -22,7 +22,7 @@ storyWith({ rateLimits: true }, 'Each kind of call has a limit of its own for ea
   }
 })
 
-story('What the product does not use is answered in one way, to Supabase’s clients too', async (server) => {
+story('A call that the product does not use gets one kind of response, in Supabase’s clients too', async (server) => {
   const { client, user } = await signedUp(server)
   const sentence = 'This call of Auth is not part of the embedded stack. Run Bubblequest on Supabase to use it.'
   for (const [method, path] of [

@@ -85,6 +85,6 @@ story('Signing up with the address of an unconfirmed account does not open that 
   refused(await server.call('POST', '/signup', { body: { email, password: 'somebody elses 1' } }), 422, 'user_already_exists')
 })
 
-storyWith({ enableSignup: false }, 'Nobody signs up while sign-ups are closed', async (server) => {
+storyWith({ enableSignup: false }, 'A sign-up is refused while sign-ups are closed', async (server) => {
   refused(await server.call('POST', '/signup', { body: { email: newAddress(), password } }), 422, 'signup_disabled', 'Signups not allowed for this instance')
 })

@@ -57,7 +57,7 @@ async function lived(stack: TestStack): Promise<Family & { miaId: string; face: 
   return { ...family, miaId, face: await face(parent, miaId) }
 }
 
-story('What is restored is every row and every picture that was saved, and everybody goes on', async (stack) => {
+story('A restore brings back every row and every picture that was saved, and all devices go on', async (stack) => {
   const { parent, miaId, face: picture, email, familyId } = await lived(stack)
   const before = await rowsOf(stack.postgres)
   const [file, folder] = [`${place}/quiet.tar.gz`, `${place}/restored`]

@@ -19,7 +19,7 @@ function held(): number {
   return Deno.memoryUsage().heapUsed
 }
 
-story('What goes by leaves nothing behind: after thousands of news the server holds what it held before', async (stack) => {
+story('Events leave nothing behind: after thousands of them the server holds no more memory than before', async (stack) => {
   const family = await newFamily(stack)
   const { parent, familyId } = family
   const { id: questId } = await family.addQuest('Dishes')

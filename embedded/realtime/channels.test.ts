@@ -40,7 +40,7 @@ Deno.test('a join says what is wrong with its topic or its token', async () => {
   assert.equal(await reason('realtime:family:1', await stage.tokenOf(mia, { role: 'nobody_we_know' })), 'Unknown Error on Channel')
 })
 
-Deno.test('nobody joins a public channel, whatever they hold', async () => {
+Deno.test('a public channel cannot be joined with any key or token', async () => {
   const client = await wire()
   const refused = { status: 'error', response: { reason: 'PrivateOnly: This project only allows private channels' } }
   const publicly = { private: false }
@@ -78,7 +78,7 @@ Deno.test('a key in place of a token means the token of the connection', async (
   assert.equal((await client.join('realtime:family:1', {}, 'sb_publishable_other')).status, 'ok')
 })
 
-Deno.test('what no channel waits for is answered as unmatched, and leaving twice is fine', async () => {
+Deno.test('a message for no channel is answered as unmatched, and leaving twice is fine', async () => {
   const client = await wire()
   const unmatched = { status: 'error', response: { reason: 'unmatched topic' } }
   assert.deepEqual(await client.reply(client.send('realtime:never', 'broadcast', {})), unmatched)

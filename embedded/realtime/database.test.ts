@@ -28,7 +28,7 @@ Deno.test('a message sent in SQL arrives after commit, with the id of its row', 
   assert.equal((await payloadOf(client)).payload['id'], 'mine')
 })
 
-Deno.test('what is rolled back is never sent', async () => {
+Deno.test('a message that is rolled back is never sent', async () => {
   const client = await listener()
   await assert.rejects(
     asPostgres.begin(async (transaction) => {

@@ -69,7 +69,7 @@ Deno.test('a channel that says too much is closed, and a frame too large ends th
   assert.deepEqual(await client.closed, { code: 1009, reason: 'Frame too large' })
 })
 
-Deno.test('who reads too slowly is cut off, and nobody else waits for them', async () => {
+Deno.test('a client that reads too slowly is cut off, and no other client waits for it', async () => {
   const small = await stage.open({ limits: { bufferedBytes: 1_000_000, eventsPerSecond: 10_000, frameBytes: 1_000_000, broadcastBytes: 1_000_000 } })
   const [sender, reader] = [await small.wire(), await small.wire()]
   const slow = await openUnread(small.address, publishableKey)

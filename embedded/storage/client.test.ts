@@ -49,7 +49,7 @@ story('A signed address takes one file in without a key, for what it was made fo
   assert.equal(row?.['owner_id'], server.houses.berg.parent.userId)
 })
 
-story('What is removed is gone, file and all; what is hidden or missing is left out in silence', async (server) => {
+story('A removed object is gone with its file; a hidden or missing one is left out without an error', async (server) => {
   const faces = await server.faces('acting parent')
   const folder = server.houses.berg.familyId
   const before = await filesIn(server.stack.folder)

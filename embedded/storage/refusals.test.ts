@@ -98,7 +98,7 @@ story('An expired address is told from a wrong one', async (server) => {
   assert.equal((await server.call('PUT', given.url, upload)).status, 200)
 })
 
-story('What the product does not use says so in a sentence', async (server) => {
+story('A call that the product does not use is refused with a sentence', async (server) => {
   const { path, as } = await withPicture(server, 'spoken.png')
   const next = path.replace('spoken', 'unspoken')
   const form = new FormData()
@@ -143,7 +143,7 @@ story('What the product does not use says so in a sentence', async (server) => {
   assert.equal((await server.call('GET', `/object/${next}`, { as })).status, 400)
 })
 
-story('Nobody deletes rows past the service', async (server) => {
+story('A row cannot be deleted around the service', async (server) => {
   await assert.rejects(server.stack.sql`delete from storage.objects`, {
     code: '42501',
     message: 'Direct deletion from storage tables is not allowed. Use the Storage API instead.',

@@ -136,7 +136,7 @@ story('With an account that was named it makes no family, and leaves that one as
   await deleteOperatorsFamily(stack)
 })
 
-confirmedStory('Where addresses are confirmed by mail it follows the mail, or goes on with an account that was named', async (stack) => {
+confirmedStory('With addresses confirmed by mail it follows the mail, or goes on with an account that was named', async (stack) => {
   await behind(stack.url, {}, async (address) => {
     const mailbox = withLinks(await findMailbox(address, { named: `${stack.url}/mailbox`, code: stack.mailboxCode() }), atAddress(address))
     const followed = await runOnly(newVisit(address, { mailbox }), signUpCheck, recoveryCheck)
@@ -157,7 +157,7 @@ confirmedStory('Where addresses are confirmed by mail it follows the mail, or go
 })
 
 confirmedStory(
-  'Where addresses are confirmed by mail and no account is named, what takes one is not tried, and the command says how to name one',
+  'With addresses confirmed by mail and no account named, checks that need one are not tried, and the command says how to name one',
   async (stack) => {
     const left = problemsOf(await runChecks(newVisit(stack.url), familyChecks))
     assert.deepEqual([Object.keys(left).length, [...new Set(Object.values(left))]], [17, [`not tried: ${noAccount}`]])
