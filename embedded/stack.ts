@@ -189,7 +189,7 @@ async function start(options: StackOptions, disposers: AsyncDisposableStack): Pr
 
   let stopping = false
   const { promise: failed, resolve: fail } = Promise.withResolvers<string>()
-  void postgres.ended.then((lastWords) => stopping || fail(describeExit(lastWords)))
+  void postgres.ended.then((exitReason) => stopping || fail(describeExit(exitReason)))
   return {
     url,
     port,
@@ -234,7 +234,7 @@ function functionEnvironment(url: string, keys: Keys, rateLimits: boolean): Reco
   }
 }
 
-const describeExit = (lastWords: string) =>
-  lastWords.includes('No space left on device')
+const describeExit = (exitReason: string) =>
+  exitReason.includes('No space left on device')
     ? 'Postgres ended by itself, for there is no room left on the disk. Everything that was saved is safe; make room, and start Bubblequest again.'
     : 'Postgres ended by itself. Everything that was saved is safe; start Bubblequest again.'

@@ -119,7 +119,7 @@ export const onlyDeviceOf = (userId: string): Device => ({ userId, sessionId: us
  */
 export async function tryAs(sql: postgres.Sql, claims: SeatClaims, work: (sql: postgres.TransactionSql) => Promise<{ count: number }>): Promise<Outcome> {
   let outcome: Outcome | undefined
-  const takeBack = new Error('taken back')
+  const rollback = new Error('rolled back')
   try {
     await sql.begin(async (transaction) => {
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true), set_config('role', ${claims.role}, true)`
@@ -130,10 +130,10 @@ export async function tryAs(sql: postgres.Sql, claims: SeatClaims, work: (sql: p
           throw error
         },
       )
-      throw takeBack
+      throw rollback
     })
   } catch (error) {
-    if (error !== takeBack) throw error
+    if (error !== rollback) throw error
   }
   return outcome ?? assert.fail('nothing was tried')
 }

@@ -20,9 +20,9 @@ export async function backup(folder: string, file: string | undefined): Promise<
   const unfinished = `${file}.unfinished`
   try {
     const { pictures, lost } = await onDatabase(folder, 'supabase_admin', 2, (sql) =>
-      alone(sql, folder, async () => {
+      withBackupLock(sql, folder, async () => {
         const left = { pictures: 0, lost: 0 }
-        await writeToDisk(unfinished, ReadableStream.from(tar(everything(sql, folder, left))))
+        await writeToDisk(unfinished, ReadableStream.from(tar(snapshot(sql, folder, left))))
         return left
       }),
     )
@@ -32,12 +32,12 @@ export async function backup(folder: string, file: string | undefined): Promise<
     return `Saved in ${file}: the whole database, ${pictures} pictures, ${(size / 1e6).toFixed(1)} MB.${missing}\nIt holds every secret of this installation. Keep it as you keep a password.`
   } catch (error) {
     await Deno.remove(unfinished).catch(() => {})
-    throw sentenceOf(error, file)
+    throw describeWriteError(error, file)
   }
 }
 
 /** Runs one backup at a time, because two would remove each other's links. The lock ends with the connections of `sql`. */
-async function alone<T>(sql: postgres.Sql, folder: string, work: () => Promise<T>): Promise<T> {
+async function withBackupLock<T>(sql: postgres.Sql, folder: string, work: () => Promise<T>): Promise<T> {
   const holder = await sql.reserve()
   const links = linksIn(folder)
   try {
@@ -52,16 +52,16 @@ async function alone<T>(sql: postgres.Sql, folder: string, work: () => Promise<T
 }
 
 /** Yields a snapshot of the database and the pictures that belong to it. */
-async function* everything(sql: postgres.Sql, folder: string, left: { pictures: number; lost: number }): AsyncGenerator<Entry> {
+async function* snapshot(sql: postgres.Sql, folder: string, left: { pictures: number; lost: number }): AsyncGenerator<Entry> {
   let entries = 0
-  for await (const entry of parts(sql, folder, left)) {
+  for await (const entry of entriesWithoutEnd(sql, folder, left)) {
     yield entry
     entries++
   }
   yield textEntry('end.json', JSON.stringify({ entries }))
 }
 
-async function* parts(sql: postgres.Sql, folder: string, left: { pictures: number; lost: number }): AsyncGenerator<Entry> {
+async function* entriesWithoutEnd(sql: postgres.Sql, folder: string, left: { pictures: number; lost: number }): AsyncGenerator<Entry> {
   const connection = await sql.reserve()
   const pictures: string[] = []
   try {
@@ -146,7 +146,7 @@ async function* rowsOf(sql: postgres.ReservedSql, { name }: Head['tables'][numbe
 
 const linksIn = (folder: string) => `${folder}/backup.links`
 
-function sentenceOf(error: unknown, file: string): unknown {
+function describeWriteError(error: unknown, file: string): unknown {
   if (isDiskFull(error)) return new Problem(`There is no room left for ${file}. Nothing was saved.`)
   if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
     return new Problem(`The file ${file} cannot be written: its folder is not there. Nothing was saved.`)

@@ -78,7 +78,7 @@ async function startOn(cluster: string, options: PostgresOptions, { bin, user, s
   else args.push('-c', 'listen_addresses=127.0.0.1', '-c', `port=${options.port}`)
   // Its own group: Ctrl-C in the terminal reaches us alone, and we stop Postgres in order.
   const process = user.command(`${bin}/postgres`, args, { stdin: 'null', stdout: 'null', stderr: 'piped', detached: true }).spawn()
-  const lastWords = keepLog(process.stderr, `${options.folder}/postgres.log`)
+  const exitReason = keepLog(process.stderr, `${options.folder}/postgres.log`)
   let over = false
   // Removes the socket folder at once: a stack that loses its Postgres has seconds to end.
   const ended = process.status.then(() => {
@@ -87,11 +87,11 @@ async function startOn(cluster: string, options: PostgresOptions, { bin, user, s
   })
 
   const socket = { folder: sockets.path, port: options.port ?? 5432 }
-  await ready(cluster, process, () => over, lastWords)
+  await ready(cluster, process, () => over, exitReason)
   return {
     connect: (role, max) => connectTo(socket, role, max),
     socket,
-    ended: ended.then(lastWords),
+    ended: ended.then(exitReason),
     async stop() {
       // SIGINT is Postgres' fast shutdown: sessions are ended, everything committed is kept.
       if (!over) process.kill('SIGINT')
@@ -99,7 +99,7 @@ async function startOn(cluster: string, options: PostgresOptions, { bin, user, s
       await ended
       clearTimeout(hurry)
       // Waits for the log too: after it nothing is written into the folder any more.
-      await lastWords()
+      await exitReason()
     },
   }
 }
@@ -132,7 +132,7 @@ async function initialise(bin: string, cluster: string, user: RunAs): Promise<vo
       '--no-instructions',
     ]
     const made = await user.command(`${bin}/initdb`, args, { stdout: 'null', stderr: 'piped' }).output()
-    if (!made.success) throw sentenceOf(new TextDecoder().decode(made.stderr), cluster)
+    if (!made.success) throw describeInitError(new TextDecoder().decode(made.stderr), cluster)
     await Deno.rename(staging, cluster)
   } catch (error) {
     await Deno.remove(staging, { recursive: true }).catch(ignoreMissing)
@@ -140,7 +140,7 @@ async function initialise(bin: string, cluster: string, user: RunAs): Promise<vo
   }
 }
 
-function sentenceOf(words: string, cluster: string): Problem {
+function describeInitError(words: string, cluster: string): Problem {
   // Its last words tell that it cleans up. A page that was written in part is no error of the system yet.
   return /No space left on device|Check free disk space/.test(words)
     ? new Problem(`There is no room left on the disk for ${cluster}. Make room, at least 100 MB, and start Bubblequest again; nothing was made.`)
