@@ -95,7 +95,7 @@ const inOrder = (words) => words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\
 const storiesName = 'family stories in a browser'
 const testKinds = { 'unit tests': unitTests, 'server side': serverTests, [storiesName]: stories }
 
-function kindOf(file) {
+function testKindOf(file) {
   if (file.endsWith('.spec.ts')) return storiesName
   if (!/\.test\.tsx?$/.test(file)) return undefined
   return serverTestFolders.some((folder) => file.startsWith(`${folder}/`)) ? 'server side' : 'unit tests'
@@ -113,13 +113,13 @@ function mayName(file, words) {
 function selectTests(patterns) {
   const files = ['app', 'bench', 'deploy', 'domain', 'e2e', 'edge-functions', 'embedded', 'supabase', 'tools']
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${String(name)}`))
-    .filter(kindOf)
+    .filter(testKindOf)
   const paths = patterns.filter((pattern) => files.some((file) => has(file, pattern)))
   const words = patterns.filter((pattern) => !paths.includes(pattern))
   const selected = files.filter((file) => (paths.length === 0 || paths.some((path) => has(file, path))) && words.every((word) => mayName(file, word)))
   return Object.fromEntries(
     Object.entries(testKinds).flatMap(([kind, check]) => {
-      const ofKind = selected.filter((file) => kindOf(file) === kind)
+      const ofKind = selected.filter((file) => testKindOf(file) === kind)
       return ofKind.length === 0 ? [] : [[kind, check({ files: ofKind, words })]]
     }),
   )
@@ -195,5 +195,5 @@ const isTourAsked = results.some(({ name }) => name === storiesName) && (pattern
 const missing = isTourAsked ? missingEngines() : { installable: [], sentences: [] }
 for (const sentence of missing.sentences) console.log(sentence)
 process.exitCode = failed.length > 0 || isNothing || stopping.signal.aborted || (isCi && missing.installable.length > 0) ? 1 : 0
-// Elsewhere it goes on for the next run.
+// On other machines the server keeps running for the next run.
 if (isCi) await stopStoryServer()

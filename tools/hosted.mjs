@@ -8,7 +8,7 @@ import { install } from './install.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install({ development: true })
-// Only now: it is a package.
+// Imported after the install, because it is a package.
 const { parse } = await import('smol-toml')
 
 const args = process.argv.slice(2)

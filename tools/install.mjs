@@ -59,7 +59,7 @@ function requireMachine() {
   process.exit(1)
 }
 
-/** npm writes down what it installed. */
+/** The packages that npm has installed, by its own record. */
 function installedPackages(folder) {
   const file = `${folder}/node_modules/.package-lock.json`
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}

@@ -137,7 +137,7 @@ await photograph(
   wanted.filter(({ kid }) => kid === undefined),
   {},
 )
-// Last: sixty quests more would stand in all the other pictures.
+// Last, because its sixty quests would be in all the other pictures.
 const crowded = wanted.filter(({ kid }) => kid !== undefined)
 if (crowded.length > 0) await photograph(crowded, await addKids(maker))
 await maker.close()
@@ -146,7 +146,7 @@ stack.kill('SIGTERM')
 await once(stack, 'exit')
 rmSync(folder, { recursive: true, force: true })
 
-/** In every size, light and dark. */
+/** Photographs the screens in every size, light and dark. */
 async function photograph(chosen, kids) {
   for (const [size, viewport] of Object.entries(sizes)) {
     for (const colorScheme of ['light', 'dark']) {
