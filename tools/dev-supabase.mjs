@@ -23,7 +23,7 @@ const stack = readStack()
 const functionUrl = `${stack.FUNCTIONS_URL ?? `${stack.API_URL}/functions/v1`}/api`
 const secrets = keepSecrets()
 
-if (!(await answers())) {
+if (!(await isServed())) {
   start([cli, 'functions', 'serve', '--env-file', secretsFile], {
     onExit: () => fail('`supabase functions serve` has ended; the lines above say why.'),
   })

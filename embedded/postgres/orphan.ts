@@ -20,13 +20,13 @@ export async function endOrphan(cluster: string): Promise<void> {
   if (pid <= 0) return
   if (await serves(pid, cluster)) await end(pid, cluster)
   // A server of another container has no process here, and would end without its pid file; two servers would ruin the cluster.
-  else if (await answers(`${cluster}/../run/.s.PGSQL.${port}`)) {
+  else if (await acceptsConnections(`${cluster}/../run/.s.PGSQL.${port}`)) {
     throw new Problem(`A Postgres of another container still runs on ${cluster}. Stop that container and start again; nothing was changed.`)
   }
   await Deno.remove(`${cluster}/postmaster.pid`).catch(ignoreMissing)
 }
 
-async function answers(socket: string): Promise<boolean> {
+async function acceptsConnections(socket: string): Promise<boolean> {
   try {
     // The folder of the socket may be a link, because its own path is too long to connect to.
     ;(await Deno.connect({ transport: 'unix', path: await Deno.realPath(socket) })).close()
