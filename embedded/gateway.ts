@@ -116,7 +116,7 @@ async function toFunction(parts: GatewayParts, request: Request, url: URL, addre
   return callFunction(parts, below(request, url, '/functions/v1'), address)
 }
 
-/** The keys of an installation are not JWTs; the services are handed the JWT each stands for. */
+/** Maps an API key to its JWT: the services take only JWTs. */
 function mapKey({ keys, tokens }: Pick<GatewayParts, 'keys' | 'tokens'>, key: string): string {
   if (key === keys.secretKey) return tokens.serviceToken
   if (key === keys.publishableKey) return tokens.anonToken

@@ -64,8 +64,8 @@ async function open(path: string, folder: string): Promise<Deno.FsFile> {
 }
 
 /**
- * Refuses that root works in the data folder of another user: that user could not read afterwards what root has made there.
- * Whose it is, `keys.json` tells, and the folder itself before there is one.
+ * Refuses root in the data folder of another user, who could not read files that root makes there. The owner is that of
+ * `keys.json`, or of the folder before there is one.
  */
 async function refuseOthersFolder(folder: string): Promise<void> {
   if (Deno.uid() !== 0) return

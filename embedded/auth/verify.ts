@@ -12,7 +12,7 @@ import type { User } from './users.ts'
 
 const otherType = () => unsupported('A mailed link of this type')
 
-/** POST /verify {type, token_hash}: what stands in our link. There is no code that could be guessed for an address. */
+/** POST /verify {type, token_hash}: both are in our link. There is no code that could be guessed for an address. */
 export const verify = withBody(z.object({ type: text, token_hash: text }), async (auth, call, body) => {
   if (!isMailKind(body.type)) return otherType()
   if (body.token_hash === '') return invalid('Verify requires a token hash')

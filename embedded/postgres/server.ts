@@ -141,7 +141,7 @@ async function initialise(bin: string, cluster: string, user: RunAs): Promise<vo
 }
 
 function describeInitError(words: string, cluster: string): Problem {
-  // Its last words tell that it cleans up. A page that was written in part is no error of the system yet.
+  // Searches all of the output: its last line is about the cleanup, and a partial write is not reported as ENOSPC.
   return /No space left on device|Check free disk space/.test(words)
     ? new Problem(`There is no room left on the disk for ${cluster}. Make room, at least 100 MB, and start Bubblequest again; nothing was made.`)
     : new Problem(`Postgres could not make its folder ${cluster}: ${lastLine(words)}`)
