@@ -3,13 +3,13 @@ export type RealtimeLimits = {
   /** Supabase counts these for each of many projects; here the whole machine is one. */
   sockets: number
   channelsPerSocket: number
-  /** Of all sessions together. After a restart every client joins two channels in the same second, so more than Supabase's 100. */
+  /** All sessions together. After a restart every client joins two channels in the same second, so more than Supabase's 100. */
   joinsPerSecond: number
   /** A second, from one address. */
   joinsOfAddress: number
   /** A second, by one session on all its sockets. */
   joinsOfSession: number
-  /** Of all clients without a session: counted apart, so that strangers never use up what families need. */
+  /** All clients without a session together: counted apart, so that strangers never use up what families need. */
   anonymousJoinsPerSecond: number
   /** A second, from one address. */
   anonymousJoinsOfAddress: number

@@ -44,7 +44,7 @@ export class Backlog {
 
 /** The frames buffered for one client. All clients that are sent the same share a frame; a socket would copy it. */
 export class Outbox {
-  /** Of the frames that the socket has not been given yet. */
+  /** The size of the frames that the socket has not been given yet. */
   bytes = 0
   readonly #socket: WebSocket
   readonly #backlog: Backlog
