@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import browserslistToEsbuild from 'browserslist-to-esbuild'
 import { defineConfig } from 'vite'
 import { readProxySettings } from './deploy/proxy.ts'
-import { motion, roomOf } from './tools/chunks.ts'
+import { chunkGroupOf, motion } from './tools/chunks.ts'
 import { functionProxy } from './tools/function-proxy.ts'
 import { loadRecovery } from './tools/load-recovery.ts'
 import { mails } from './tools/mails.ts'
@@ -53,8 +53,8 @@ export default defineConfig({
               test: /node_modules\/(@uppy|@transloadit|dequal|eventemitter3|exifr|is-mobile|is-network-error|lodash|mime-match|namespace-emitter|nanoid|p-queue|p-retry|p-timeout|preact|pretty-bytes|retry|shallow-equal|use-sync-external-store|wildcard)\//,
             },
             // All that is needed first is one file; of the rest, what several pages share.
-            { name: (id, modules) => (motion.test(id) || roomOf(id, modules) === 'front' ? 'front' : null), tags: ['$initial'], debugName: 'front' },
-            { name: roomOf, minShareCount: 2, debugName: 'rooms' },
+            { name: (id, modules) => (motion.test(id) || chunkGroupOf(id, modules) === 'front' ? 'front' : null), tags: ['$initial'], debugName: 'front' },
+            { name: chunkGroupOf, minShareCount: 2, debugName: 'rooms' },
             // One file of what several pages move with, not one of each of its modules.
             { name: 'motion', test: motion, minShareCount: 2 },
           ],

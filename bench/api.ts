@@ -64,7 +64,7 @@ const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toI
 const completionsSince = (days: number, { familyId }: Family) =>
   `/api/families/${familyId}/quest-completions?startDate=${dayBefore(days)}&endDate=${dayBefore(0)}`
 
-/** What must not grow with a family's years, nor with the number of families. */
+/** Probes of calls whose time must not grow with a family's age or with the number of families. */
 function everydayProbes(family: Family): Probe[] {
   const { device, familyId, memberId, questIds } = family
   const reads = [

@@ -2,12 +2,12 @@ import type { Measured, Plan, Probe } from './figures.ts'
 import type { Build } from './stack.ts'
 import { measureInTurn } from './turns.ts'
 
-/** What a benchmark compares: the working tree with another build; with a bare floor when there is none. */
+/** The builds that a benchmark compares: the working tree with another build, or with a bare floor. */
 export type Run = Plan & { candidate: Build; baseline: Build | undefined; progress: (line: string) => void }
 
 export type Benchmark = {
   title: string
-  /** What a plain run compares, candidate first. */
+  /** Headings of a plain run, candidate first. */
   columns?: [candidate: string, baseline: string]
   measure(run: Run): Promise<Measured[]>
 }

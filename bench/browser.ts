@@ -3,7 +3,7 @@ import type { Measured, Plan } from './figures.ts'
 import { run } from './processes.ts'
 import { startFloorServer, startStack } from './stack.ts'
 
-/** What is opened in the browser, beside each other. */
+/** A page that is opened in the browser, beside the other subject's. */
 export type BrowserSubject = { url: string; isFloor: boolean }
 export type BrowserRun = Plan & { name: string; candidate: BrowserSubject; baseline: BrowserSubject }
 

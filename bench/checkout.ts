@@ -21,7 +21,7 @@ export async function buildWorkingTree(): Promise<Build> {
  */
 export async function buildCommit(commit: string): Promise<Build> {
   const folder = await makeFolder('bench')
-  // Where we are root, Postgres runs as another user.
+  // When we are root, Postgres runs as another user, who has to read it.
   await Deno.chmod(folder, 0o755)
   await run('git', ['archive', '--output', `${folder}/commit.tar`, commit])
   await run('tar', ['--extract', '--file', 'commit.tar'], folder)

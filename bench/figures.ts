@@ -13,7 +13,7 @@ export type Figure = {
   grain?: number
   /** A comparison reads the mean of each turn: the median frame takes 16.7 ms, whatever else drops out. */
   isMeanOfTurn?: boolean
-  /** What a plain run prints: a percentile (0 to 1) each, with what it should reach. */
+  /** The rows of a plain run: a percentile (0 to 1) each, with its goal. */
   rows: readonly { share: number; goal?: string }[]
 }
 
@@ -23,7 +23,7 @@ export type Rounds = number[][][]
 /** Without a baseline where only the candidate has this figure. */
 export type Measured = { figure: Figure; candidate: Rounds; baseline?: Rounds }
 
-/** A trial measures each probe once for each subject, to see that it runs; its figures say nothing, so that its families are small. */
+/** A trial measures each probe once for each subject, to see that it runs. Its figures mean nothing, so its families are small. */
 export type Plan = { rounds: number; isTrial: boolean }
 
 /** A part of a round that can be measured on one subject. */

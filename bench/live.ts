@@ -5,7 +5,7 @@ import { startFamily } from './family.ts'
 import type { Plan, Probe } from './figures.ts'
 
 const mostDevices = 199
-/** A trial says nothing of many devices; each has to sign in. */
+/** A trial needs few devices, because each has to sign in. */
 const devicesOfTrial = 9
 const movesOfTurn = 25
 const warmUpMoves = 40

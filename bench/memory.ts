@@ -26,7 +26,7 @@ async function probesOf(build: Build): Promise<Probe[]> {
   ]
 }
 
-/** What the processes hold in memory once they are started and have answered. */
+/** The memory of the processes after the start and the first requests. */
 export const memory = benchmarkOf('Memory', probesOf)
 
 /** Reads a process's memory, in MiB, until it no longer falls. */

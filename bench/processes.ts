@@ -1,4 +1,4 @@
-/** What runs, and the folders that exist for this run. */
+/** The running processes, and the temporary folders of this run. */
 const children = new Set<Deno.ChildProcess>()
 const folders = new Set<string>()
 let isStopping = false
@@ -72,7 +72,7 @@ export async function endProcesses(): Promise<void> {
   await Promise.all([...children].map(end))
 }
 
-/** Ends and removes all that there is; nothing can be started any more. */
+/** Ends all processes and removes all folders; further starts are refused. */
 export async function stopEverything(): Promise<void> {
   isStopping = true
   await endProcesses()

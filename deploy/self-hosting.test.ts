@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { freePort } from '../testing/uploaded-function.ts'
-import { passwordChangeCheck } from '../tools/doctor/doors.ts'
+import { passwordChangeCheck } from '../tools/doctor/access.ts'
 
 const root = new URL('../', import.meta.url)
 const read = (path: string) => Deno.readTextFile(new URL(path, root))

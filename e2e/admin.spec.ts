@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test'
 import { storyDataFolder } from '../tools/story-server.mjs'
 import { expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectGoodLooks, expectGoodLooksEverywhere } from './looks.ts'
+import { expectAccessibleAndFits, expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 
-/** As whoever runs the server does it: by the command, while it runs. */
+/** Grants the role as an operator does: by the command, while the server runs. */
 async function admin(verb: 'grant' | 'revoke', email: string): Promise<void> {
   const env = { ...process.env, BUBBLEQUEST_DATA: storyDataFolder() }
   await promisify(execFile)('npm', ['run', '--silent', 'admin', '--', verb, email], { env })
@@ -33,7 +33,7 @@ test('an admin alone finds the dashboard in the profile menu, with real numbers 
   await expect(statOf(page, 'System Status')).toHaveText('Healthy')
   await expect(statOf(page, 'Admin Level')).toHaveText('Full Access')
   for (const name of ['Total Users', 'Total Families']) await expect(statOf(page, name)).toHaveText(/^[\d,]*[1-9][\d,]*$/)
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
 
   const before = page.url()
   const calls: string[] = []
@@ -55,7 +55,7 @@ test('the numbers are what the server counts; when it does not answer, that is s
   await page.goto('/admin')
   await expect(page.getByRole('alert')).toContainText('The numbers did not load. Please try again.')
   await expect(statOf(page, 'Total Users')).toHaveText('–unknown')
-  await expectGoodLooks(page)
+  await expectAccessibleAndFits(page)
   await page.unroute('**/api/admin/stats')
   await intercept(page, '**/api/admin/stats', (route) => route.fulfill({ json: { totalUsers: 1234, totalFamilies: 567 } }))
   await page.getByRole('button', { name: 'Try again' }).click()

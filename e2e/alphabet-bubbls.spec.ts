@@ -3,7 +3,7 @@ import type { Glyph } from '#domain/games/alphabet-bubbls/glyphs.ts'
 import { canvasSize, dotsOf, letterOf, type Stroke } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { expect, test, boxOf } from './family.ts'
-import { expectGoodLooks, expectNotToScroll, expectToFit, screens } from './looks.ts'
+import { expectAccessibleAndFits, expectNotToScroll, expectToFit, screens } from './accessibility.ts'
 import { expectDoors, intoGame, turnAway, turnBack } from './playground.ts'
 
 const paper = (page: Page) => page.getByRole('button', { name: /: draw the next dot$/ })
@@ -172,7 +172,7 @@ test("a round of today's practice: what was drawn is kept, what was skipped come
     await expect(page.getByRole('status')).toHaveText(`Stroke ${index + 1} of 3`)
     await finger.draw(placesOf(stroke))
   }
-  // Nothing passes while nobody looks.
+  // Time stands still while the page is hidden.
   await expect(page.getByText('Amazing!')).toBeVisible()
   await turnAway(page)
   await page.clock.runFor(5000)
@@ -189,7 +189,7 @@ test("a round of today's practice: what was drawn is kept, what was skipped come
   await expect(done).toBeFocused()
   await page.keyboard.press('Enter')
   await expectDoors(page)
-  // Of each letter the first time it was asked.
+  // The first result of each letter.
   const kept: { item: string; lately: string[] }[] = await (await tablet.request.get(`/api/family-members/${id}/practice`)).json()
   const firstOf = (letter: string) => kept.find(({ item }) => item === letter)?.lately[0]
   expect(firstOf('A')).toMatch(/right|slow/)
@@ -201,7 +201,7 @@ test('the game looks well in light and dark, fits every screen, and stands still
   await expect(page.locator('[data-demonstration]')).toHaveCount(0)
   // One still picture a stroke.
   await expect(page.getByRole('list', { includeHidden: true }).locator('svg')).toHaveCount(3)
-  await expectGoodLooks(page)
+  await expectAccessibleAndFits(page)
   for (const [width, height] of [...screens, [844, 390] as const]) {
     await page.setViewportSize({ width, height })
     await expectNotToScroll(page)
@@ -212,5 +212,5 @@ test('the game looks well in light and dark, fits every screen, and stands still
   await skipTo(page, 'A', 'Z')
   await skip(page).click()
   await expect(page.getByText('Congratulations!')).toBeVisible()
-  await expectGoodLooks(page)
+  await expectAccessibleAndFits(page)
 })

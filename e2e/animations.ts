@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect } from './family.ts'
 
-/** What began to animate: the label of the article it belongs to, its first keyframe, and whether it is a clone above the page. */
-export type Animated = { on: string; begins: Record<string, unknown>; isAbove: boolean }
+/** An animation that began: the label of its article, its first keyframe, and whether its element is a clone above the page. */
+export type StartedAnimation = { on: string; begins: Record<string, unknown>; isAbove: boolean }
 
-/** Waits until the page has what it animates with, which comes after its first paint. */
+/** Waits for the animation library, which is loaded after the first paint. */
 export const motionIsLoaded = (page: Page) =>
   expect.poll(() => page.evaluate(() => performance.getEntriesByName('motion-loaded').length), { message: 'the animations are loaded' }).toBe(1)
 
-/** Notes each animation that begins from now on. */
-export async function watchAnimations(page: Page): Promise<() => Promise<Animated[]>> {
+/** Records each animation that begins from now on. */
+export async function watchAnimations(page: Page): Promise<() => Promise<StartedAnimation[]>> {
   await motionIsLoaded(page)
   await page.evaluate(() => {
-    const begun: Animated[] = []
+    const begun: StartedAnimation[] = []
     Object.assign(window, { begun })
     const animate = Element.prototype.animate
     Element.prototype.animate = function (frames, options) {
@@ -22,11 +22,11 @@ export async function watchAnimations(page: Page): Promise<() => Promise<Animate
       return animate.call(this, frames, options)
     }
   })
-  return () => page.evaluate(() => (window as unknown as { begun: Animated[] }).begun)
+  return () => page.evaluate(() => (window as unknown as { begun: StartedAnimation[] }).begun)
 }
 
-/** The one glide of a clone above the page: how many pixels to the right of its place it began. */
-export async function glideOf(animations: () => Promise<Animated[]>): Promise<number> {
+/** Asserts that one clone above the page was animated. Returns how many pixels to the right of its place it began. */
+export async function glideOf(animations: () => Promise<StartedAnimation[]>): Promise<number> {
   const glides = (await animations()).filter(({ isAbove }) => isAbove)
   expect(glides).toHaveLength(1)
   return Number(/translate\((-?[\d.]+)px/.exec(String(glides[0]?.begins['transform']))?.[1])

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { samplePictures } from '#domain/rules/sample-pictures.ts'
-import { addMember, addReward, complete, dayFromNow, said, setMode, wish, remove } from './deeds.ts'
+import { addMember, addReward, complete, dayFromNow, expectText, setMode, requestRedemption, remove } from './actions.ts'
 import { archiveOf, dataCard, openSettings, take } from './family-data.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
@@ -31,10 +31,10 @@ test('Anna takes everything along: every list and every picture that the API has
   await complete(family, dishes.id, mia.id)
   await setMode(family, 'ask')
   const iceCream = await addReward(family, '@home ice cream', { gemCost: 10 })
-  await wish(family, iceCream.id, mia.id)
+  await requestRedemption(family, iceCream.id, mia.id)
   // Leo's gems are asked for when his completion is undone: ten are owed.
   await complete(family, dishes.id, leo.id)
-  await wish(family, iceCream.id, leo.id)
+  await requestRedemption(family, iceCream.id, leo.id)
   await remove(family, `/api/quests/${dishes.id}/completions/${leo.id}/${dayFromNow()}`)
   const practised = await family.context.request.post(`/api/family-members/${mia.id}/practice`, {
     data: { game: 'word-pop', item: 'dog', answer: 'right', day: dayFromNow() },
@@ -52,7 +52,7 @@ test('Anna takes everything along: every list and every picture that the API has
     return route.abort()
   })
   await take(page).click()
-  await said(page, 'Fetching picture 2 of 2...')
+  await expectText(page, 'Fetching picture 2 of 2...')
   await expect(page.getByRole('button', { name: 'Downloading...' })).toBeDisabled()
   release()
   await expect(dataCard(page).getByRole('status')).toHaveText("Something didn't arrive. Please try again. Nothing was saved.")
@@ -66,7 +66,7 @@ test('Anna takes everything along: every list and every picture that the API has
   const { name, files } = await archiveOf(page)
   expect(downloads).toHaveLength(1)
   expect(name).toBe(`bubblequest-berg-family-${dayFromNow()}.zip`)
-  await said(page, `Saved as ${name}`)
+  await expectText(page, `Saved as ${name}`)
 
   const kept = await (await family.context.request.get(`/api/families/${family.familyId}/export`)).json()
   const taken = JSON.parse(textOf(files['family.json']))

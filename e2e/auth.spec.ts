@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { holdBack, toast, unreachable, said, fillInSignUp } from './deeds.ts'
-import { expect, newFamily, test } from './family.ts'
+import { delayResponse, toast, unreachable, expectText, fillInSignUp } from './actions.ts'
+import { expect, newCredentials, test } from './family.ts'
 import { failNext } from './intercept.ts'
 
 test.use({ freshContext: true })
 
 test('Anna signs up, is told beside each field what is missing, mends it and stands before her board', async ({ page }) => {
-  const anna = newFamily()
+  const anna = newCredentials()
   await page.goto('/signup')
   await expect(page).toHaveTitle('Create your account · Bubblequest')
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
@@ -57,11 +57,11 @@ test('Anna signs up, is told beside each field what is missing, mends it and sta
   await page.getByRole('button', { name: 'Hide password' }).click()
   await expect(password).toHaveAttribute('type', 'password')
 
-  const letGo = await holdBack(page, '**/api/auth/signup')
+  const release = await delayResponse(page, '**/api/auth/signup')
   await submit.click()
   const waiting = page.getByRole('button', { name: 'Creating account...' })
   await expect(waiting).toBeDisabled()
-  letGo()
+  release()
   for (const words of ['Account created!', 'Welcome to Bubblequest']) await expect(toast(page)).toContainText(words)
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
   await expect(page).toHaveURL(/\/parent$/)
@@ -83,7 +83,7 @@ test('an address that already has an account is refused beside its field, and no
   await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled()
 
   await failNext(page, '**/api/auth/signup', 'unreachable')
-  await page.getByLabel('Email').fill(newFamily().email)
+  await page.getByLabel('Email').fill(newCredentials().email)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(toast(page)).toContainText(unreachable)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('another password')
@@ -125,10 +125,10 @@ test('Anna signs in at the second try, and the doors she has passed lead on to h
   await expect(toast(page)).toContainText('Too many tries. Wait 30 seconds.')
 
   await password.fill(credentials.password)
-  const letGo = await holdBack(page, '**/api/auth/login')
+  const release = await delayResponse(page, '**/api/auth/login')
   await submit.click()
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
-  letGo()
+  release()
   for (const words of ['Welcome back!', 'Successfully signed in']) await expect(toast(page)).toContainText(words)
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
 
@@ -168,7 +168,7 @@ test('Anna comes from the first page to her board, through it and out again with
   await page.keyboard.type(family.credentials.password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
-  await said(page, 'Live')
+  await expectText(page, 'Live')
 
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await tabTo(page, skip)
@@ -189,7 +189,7 @@ test('Anna comes from the first page to her board, through it and out again with
 })
 
 test('neither scripts nor addresses nor the storage of the browser learn anything secret', async ({ page }) => {
-  const anna = newFamily('Quietwater')
+  const anna = newCredentials('Quietwater')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   page.on('websocket', (socket) => asked.push(socket.url()))
@@ -205,7 +205,7 @@ test('neither scripts nor addresses nor the storage of the browser learn anythin
   })
 
   await fillInSignUp(page, anna)
-  await said(page, 'Live')
+  await expectText(page, 'Live')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page).toHaveURL(/\/parent\/[0-9a-f-]{36}$/)
 

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { openBadLine, type BadLine, type Fate } from '../testing/bad-line.ts'
 import { storyPort } from '../tools/story-server.mjs'
-import { addMember, balanceOf, change, choose, newQuest, openLive, questsOf, said } from './deeds.ts'
+import { addMember, balanceOf, change, chooseMenuItem, newQuest, openLive, questsOf, expectText } from './actions.ts'
 import { addQuest, card, column, columnId, expect, firstPage, inColumn, openBoard, signIn, test as base, tabletOf, type Kid } from './family.ts'
-import { openBubble, pop, tapOn, tile } from './tablet.ts'
+import { openBubble, pop, tapOn, kidTile } from './tablet.ts'
 
 type Fixtures = {
-  /** Stands between the devices of the story and the server. */
+  /** The proxy between the devices of the story and the server. */
   line: BadLine
   /** A device of the family behind that line. */
   openBehind: (options?: { serviceWorkers?: 'allow' }) => Promise<BrowserContext>
@@ -63,23 +63,23 @@ for (const [what, fate] of fates) {
     await Promise.all([page, tablet.page].map(expectKept))
 
     line.become(fate)
-    await choose(page, card(page, 'Taxes'), 'Ideas')
+    await chooseMenuItem(page, card(page, 'Taxes'), 'Ideas')
     await expect(inColumn(page, 'Ideas', 'Taxes')).toContainText('On its way')
     const dialog = await newQuest(page)
     await dialog.getByLabel('Title').fill('Rake the leaves')
     await dialog.getByRole('button', { name: 'Create Quest' }).click()
     await tapOn(tablet.page, 'Dishes').click()
     await pop(tablet.page).click()
-    await expect(tile(tablet.page, 'Dishes')).toContainText('On its way')
-    await said(dialog, 'On its way')
+    await expect(kidTile(tablet.page, 'Dishes')).toContainText('On its way')
+    await expectText(dialog, 'On its way')
     for (const screen of [page, tablet.page]) await expect(screen.getByText(asOf)).toBeVisible()
     await expect(tablet.page.getByText('All done today!')).toHaveCount(0)
     await expect(tablet.page.getByText('Quest Completed!')).toHaveCount(0)
-    // As in a black hole, every attempt waits for its answer by now.
+    // Every attempt waits for a response that never comes.
     await page.waitForTimeout(3000)
 
     // A toast is there for some seconds only.
-    const told = said(tablet.page, 'Quest Completed!')
+    const told = expectText(tablet.page, 'Quest Completed!')
     line.become('pass')
     await expectLive(page, tablet.page)
     await told
@@ -93,9 +93,9 @@ for (const [what, fate] of fates) {
     expect(quests.map(({ title }) => title).toSorted()).toEqual(['Dishes', 'Rake the leaves', 'Taxes'])
     expect(quests.find(({ title }) => title === 'Taxes')?.columnId).toBe(columnId(family, 'Ideas'))
     expect(await balanceOf(family, mia)).toBe(30)
-    // And it is a live line again.
+    // The page is live again.
     await change(family, `/api/quests/${dishes}`, { title: 'All the dishes' })
-    await expect(tile(tablet.page, 'All the dishes')).toBeVisible()
+    await expect(kidTile(tablet.page, 'All the dishes')).toBeVisible()
   })
 }
 
@@ -124,7 +124,7 @@ for (const [what, fate, sentence] of [
     // A busy machine takes longer than three seconds, but not as long as the call that gives up.
     expect(Date.now() - openedAt).toBeLessThan(7000)
     await expect(page.getByRole('article', { name: 'Feed the cat' }).first()).toBeVisible()
-    if (sentence !== undefined) await said(page, sentence)
+    if (sentence !== undefined) await expectText(page, sentence)
 
     await addQuest(family, 'Water the plants')
     line.become('pass')
@@ -134,12 +134,12 @@ for (const [what, fate, sentence] of [
   })
 }
 
-test('where sockets are blocked the page asks every 20 seconds and says so; where they come through again it is live', async ({ family, line, openBehind }) => {
+test('a page with blocked sockets polls every 20 seconds and says so; it is live again when they are open', async ({ family, line, openBehind }) => {
   const page = await firstPage(await openBehind())
   await page.clock.install()
   await openBoard(page)
   line.become(({ isSocket }) => (isSocket ? { status: 403 } : 'pass'))
-  await said(page, 'Checks every 20 s')
+  await expectText(page, 'Checks every 20 s')
   const asked: string[] = []
   page.on('request', (request) => void (request.url().includes('/api/') && asked.push(new URL(request.url()).pathname)))
   await addQuest(family, 'Feed the cat')

@@ -1,8 +1,21 @@
 import type { Page } from '@playwright/test'
-import { addMember, balanceOf, change, choose, complete, confirmDeletion, dayFromNow, editQuest, newQuest, questsOf, said, toast } from './deeds.ts'
+import {
+  addMember,
+  balanceOf,
+  change,
+  chooseMenuItem,
+  complete,
+  confirmDeletion,
+  dayFromNow,
+  editQuest,
+  newQuest,
+  questsOf,
+  expectText,
+  toast,
+} from './actions.ts'
 import { addQuest, card, column, columnId, expect, expectDraggable, openBoard, test, boxOf } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectAccessible, expectGoodLooksEverywhere } from './looks.ts'
+import { expectAccessible, expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 import { countRendered } from './rendered.ts'
 
 test('Anna writes a quest with every field, and edits it later', async ({ family, page }) => {
@@ -32,7 +45,7 @@ test('Anna writes a quest with every field, and edits it later', async ({ family
   await editor.getByLabel('Target time').fill('')
   await editor.getByRole('radio', { name: 'Once' }).click()
   await editor.getByRole('button', { name: 'Save Changes' }).click()
-  await said(page, 'Quest updated successfully')
+  await expectText(page, 'Quest updated successfully')
   await expect(made).not.toContainText('19:15')
   await expect(made).not.toContainText('Daily')
   expect(await questsOf(family)).toMatchObject([{ gemValue: 0, recurring: 'once', targetTime: null, icon: '🦷', description: 'Two minutes, all of them' }])
@@ -51,7 +64,7 @@ test('without its quests there is no board that says there are none, but a way t
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(card(page, 'Feed the dog')).toBeVisible()
   await expectDraggable(page)
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
 })
 
 test('a full column scrolls to its last card, and a short one shows each card whole', async ({ family, page }) => {
@@ -77,7 +90,7 @@ test('a full column scrolls to its last card, and a short one shows each card wh
 test('a card moves by its menu, and by the keyboard alone; it is deleted only after a question', async ({ family, page }) => {
   await addQuest(family, 'Feed the dog')
   await openBoard(page)
-  await choose(page, card(page, 'Feed the dog'), 'Done')
+  await chooseMenuItem(page, card(page, 'Feed the dog'), 'Done')
   await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toContainText('Done')
 
   const grip = card(page, 'Feed the dog').getByRole('button', { name: 'Move Feed the dog' })
@@ -102,14 +115,14 @@ test('a card moves by its menu, and by the keyboard alone; it is deleted only af
   await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
   await expect(grip).toBeFocused()
 
-  await choose(page, card(page, 'Feed the dog'), 'Delete Quest')
+  await chooseMenuItem(page, card(page, 'Feed the dog'), 'Delete Quest')
   const question = page.getByRole('alertdialog', { name: 'Delete Quest' })
   await expect(question).toContainText('Are you sure you want to delete "Feed the dog"?')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'More for Feed the dog' })).toBeFocused()
-  await choose(page, card(page, 'Feed the dog'), 'Delete Quest')
+  await chooseMenuItem(page, card(page, 'Feed the dog'), 'Delete Quest')
   await confirmDeletion(page)
-  await said(page, 'Quest deleted successfully')
+  await expectText(page, 'Quest deleted successfully')
   await expect(card(page, 'Feed the dog')).toBeHidden()
 })
 
@@ -123,7 +136,7 @@ test('a card that is put back takes the gems of today along and says whose; thos
   await complete(family, dishes.id, mia)
   await openBoard(page)
   const putBack = async (title: string) => {
-    await choose(page, card(page, title), 'To Do')
+    await chooseMenuItem(page, card(page, title), 'To Do')
     await expect(column(page, 'To Do').getByRole('article', { name: title })).toBeVisible()
   }
   const moved = page.waitForResponse((response) => response.url().endsWith(windows.id))
@@ -135,7 +148,7 @@ test('a card that is put back takes the gems of today along and says whose; thos
   expect(await balanceOf(family, mia)).toBe(5)
 })
 
-test('whoever stands on a card with the keyboard goes along with it: by its menu, and when another device moves it', async ({ family, page }) => {
+test('the keyboard focus stays on a card that moves: by its menu, and by another device', async ({ family, page }) => {
   for (const place of Array(12).keys()) await addQuest(family, `Chore ${place}`, 'Done')
   const dog = await addQuest(family, 'Feed the dog')
   await page.setViewportSize({ width: 820, height: 600 })
@@ -256,7 +269,7 @@ test('Anna archives what is done: it is under Earlier on every screen, newest fi
   await expect(done(page).first()).toHaveAccessibleName('Plants')
   await column(page, 'Done').getByRole('button', { name: 'More for column Done' }).click()
   await page.getByRole('menuitem', { name: 'Tidy Done' }).click()
-  await said(page, '2 quests are under Earlier now.')
+  await expectText(page, '2 quests are under Earlier now.')
   for (const screen of [page, kitchen]) await expect(done(screen)).toHaveCount(0)
 
   const earlier = column(page, 'Done').getByRole('button', { name: 'Earlier' })
@@ -266,6 +279,6 @@ test('Anna archives what is done: it is under Earlier on every screen, newest fi
   await expect(done(page)).toHaveCount(2)
   await expect(done(page).first()).toHaveAccessibleName('Plants')
   await expectAccessible(page)
-  await choose(page, card(page, 'Dishes'), 'To Do')
+  await chooseMenuItem(page, card(page, 'Dishes'), 'To Do')
   for (const screen of [page, kitchen]) await expect(column(screen, 'To Do').getByRole('article', { name: 'Dishes' })).toBeVisible()
 })

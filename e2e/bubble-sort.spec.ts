@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { categories, levels, type Level } from '#domain/games/bubble-sort/levels.ts'
 import { bubbleSort } from '#texts/bubbleSort'
-import { said } from './deeds.ts'
+import { expectText } from './actions.ts'
 import { expect, test } from './family.ts'
-import { expectGoodLooks, expectNotToScroll } from './looks.ts'
+import { expectAccessibleAndFits, expectNotToScroll } from './accessibility.ts'
 import { atDesk, expectDoors, intoGame, stopClock, tabletByTouch, turnAway, turnBack } from './playground.ts'
 
 const bubbles = (page: Page) => page.getByRole('list', { name: 'Bubbles' }).getByRole('button')
@@ -12,7 +12,7 @@ const score = (page: Page, points: number) => page.getByText(`Score ${points}`, 
 
 type Spot = { name: string; x: number; y: number }
 
-/** What stands where, all in one look: bubbles keep their places when others have gone. */
+/** Reads the positions of all bubbles at once: bubbles keep their places when others have gone. */
 const spotsOf = (buttons: Locator): Promise<Spot[]> =>
   buttons.evaluateAll((all) =>
     all.map((button) => {
@@ -47,7 +47,7 @@ async function playThrough(page: Page, sort: (bubble: Spot, place: Spot, number:
       await page.clock.runFor(600)
     }
     await expect(bubbles(page)).toHaveCount(0)
-    await said(page, 'Amazing Work!')
+    await expectText(page, 'Amazing Work!')
     await page.clock.runFor(3000)
   }
   await page.clock.resume()
@@ -104,7 +104,7 @@ test('a bubble is dragged where it belongs, and looks well in the hand; elsewher
   await page.setViewportSize({ width: 390, height: 844 })
   await bubbles(page).first().tap()
   await expect(bubbles(page).first()).toHaveAttribute('aria-pressed', 'true')
-  await expectGoodLooks(page)
+  await expectAccessibleAndFits(page)
   await expectNotToScroll(page)
   await page.getByRole('button', { name: 'Exit' }).tap()
   await expectDoors(page, 'bubble-sort')

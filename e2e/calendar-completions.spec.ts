@@ -1,5 +1,5 @@
 import { addKid, dayColumn, onToday, openCalendar } from './calendar.ts'
-import { addReward, balanceOf, choose, complete, doQuest, editQuest, remove, said, setMode, wish } from './deeds.ts'
+import { addReward, balanceOf, chooseMenuItem, complete, doQuest, editQuest, remove, expectText, setMode, requestRedemption } from './actions.ts'
 import { addQuest, expect, test } from './family.ts'
 import { failNext } from './intercept.ts'
 
@@ -9,19 +9,19 @@ test('Anna completes a quest for Mia: the gems are counted, the kitchen screen s
   await openCalendar(kitchen)
   await openCalendar(page)
 
-  await choose(page, onToday(page, 'Feed the dog'), 'Complete')
+  await chooseMenuItem(page, onToday(page, 'Feed the dog'), 'Complete')
   const dialog = page.getByRole('dialog', { name: 'Who did it?' })
   await expect(dialog).toContainText('"Feed the dog" for 20 gems')
   await expect(dialog.getByRole('heading', { name: 'Somebody else' })).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveText(['Mia', 'Anna'])
   await dialog.getByRole('button', { name: 'Mia' }).click()
   await expect(dialog).toBeHidden()
-  for (const words of ['Quest Completed!', 'Mia earned 20 gems!']) await said(page, words)
+  for (const words of ['Quest Completed!', 'Mia earned 20 gems!']) await expectText(page, words)
   for (const screen of [page, kitchen]) await expect(onToday(screen, 'Feed the dog')).toContainText('Done')
   expect(await balanceOf(family, mia)).toBe(20)
 
-  await choose(page, onToday(page, 'Feed the dog'), 'Undo')
-  await said(page, 'Completion undone: "Feed the dog" is to do again. The gems for it were taken back.')
+  await chooseMenuItem(page, onToday(page, 'Feed the dog'), 'Undo')
+  await expectText(page, 'Completion undone: "Feed the dog" is to do again. The gems for it were taken back.')
   for (const screen of [page, kitchen]) await expect(onToday(screen, 'Feed the dog')).toContainText('To do')
   expect(await balanceOf(family, mia)).toBe(0)
 })
@@ -31,15 +31,15 @@ test('gems that are spent when their quest is undone are owed, and the next ques
   await setMode(family, 'spend')
   const cinema = await addReward(family, 'Cinema', { gemCost: 50 })
   await doQuest(family, mia, 'Rake the leaves', 50)
-  await wish(family, cinema.id, mia)
+  await requestRedemption(family, cinema.id, mia)
   await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia], gemValue: 60 })
   await openCalendar(page)
-  await choose(page, onToday(page, 'Rake the leaves'), 'Undo')
+  await chooseMenuItem(page, onToday(page, 'Rake the leaves'), 'Undo')
   const spent = 'The gems for it were spent: 50 will be taken from the next ones.'
-  await said(page, `Completion undone: "Rake the leaves" is to do again. ${spent}`)
-  await choose(page, onToday(page, 'Feed the dog'), 'Complete')
+  await expectText(page, `Completion undone: "Rake the leaves" is to do again. ${spent}`)
+  await chooseMenuItem(page, onToday(page, 'Feed the dog'), 'Complete')
   await page.getByRole('dialog', { name: 'Who did it?' }).getByRole('button', { name: 'Mia' }).click()
-  await said(page, 'Mia earned 60 gems! 50 of them go for an undone quest.')
+  await expectText(page, 'Mia earned 60 gems! 50 of them go for an undone quest.')
   expect(await balanceOf(family, mia)).toBe(10)
 })
 
@@ -51,26 +51,26 @@ test('a daily quest of two is done by one, then by both; it is asked whose compl
   await openCalendar(page)
   const dialog = page.getByRole('dialog', { name: 'Who did it?' })
 
-  await choose(page, onToday(page, 'Brush teeth'), 'Complete')
+  await chooseMenuItem(page, onToday(page, 'Brush teeth'), 'Complete')
   await dialog.getByRole('button', { name: 'Leo' }).click()
   await expect(onToday(page, 'Brush teeth')).toContainText('1 of 2 done')
   await expect(onToday(page, 'Brush teeth')).toContainText('by Leo')
   await expect(onToday(kitchen, 'Brush teeth')).toContainText('1 of 2 done')
   await expect(dayColumn(page, 1).getByRole('article', { name: 'Brush teeth' })).toContainText('Upcoming')
 
-  await choose(page, onToday(page, 'Brush teeth'), 'Complete')
+  await chooseMenuItem(page, onToday(page, 'Brush teeth'), 'Complete')
   await expect(dialog.getByRole('button', { name: /^Leo\s*Done$/ })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Mia' }).click()
   for (const screen of [page, kitchen]) await expect(onToday(screen, 'Brush teeth')).toContainText('Done')
   await expect(onToday(page, 'Brush teeth')).not.toContainText('of 2')
   expect([await balanceOf(family, mia), await balanceOf(family, leo)]).toEqual([5, 5])
 
-  await choose(page, onToday(page, 'Brush teeth'), 'Undo')
+  await chooseMenuItem(page, onToday(page, 'Brush teeth'), 'Undo')
   await page.getByRole('dialog', { name: 'Whose completion is undone?' }).getByRole('button', { name: 'Mia' }).click()
-  await said(page, 'Completion undone: Mia has not done "Brush teeth". The gems for it were taken back.')
+  await expectText(page, 'Completion undone: Mia has not done "Brush teeth". The gems for it were taken back.')
   for (const screen of [page, kitchen]) await expect(onToday(screen, 'Brush teeth')).toContainText('1 of 2 done')
   // Now that one is left there is nothing to ask.
-  await choose(page, onToday(page, 'Brush teeth'), 'Undo')
+  await chooseMenuItem(page, onToday(page, 'Brush teeth'), 'Undo')
   for (const screen of [page, kitchen]) await expect(onToday(screen, 'Brush teeth')).toContainText('To do')
   expect([await balanceOf(family, mia), await balanceOf(family, leo)]).toEqual([0, 0])
 })
@@ -79,18 +79,18 @@ test('a quest that another screen completes or deletes while the question is ope
   const mia = await addKid(family, 'Mia')
   const [dog, cat] = [await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia] }), await addQuest(family, 'Feed the cat')]
   await openCalendar(page)
-  await choose(page, onToday(page, 'Feed the dog'), 'Complete')
+  await chooseMenuItem(page, onToday(page, 'Feed the dog'), 'Complete')
   const dialog = page.getByRole('dialog', { name: 'Who did it?' })
   await complete(family, dog.id, mia)
   await expect(dialog).toContainText('"Feed the dog" is done already.')
   for (const face of await dialog.getByRole('listitem').getByRole('button').all()) await expect(face).toBeDisabled()
   await page.keyboard.press('Escape')
 
-  await choose(page, onToday(page, 'Feed the cat'), 'Complete')
+  await chooseMenuItem(page, onToday(page, 'Feed the cat'), 'Complete')
   await remove(family, `/api/quests/${cat.id}`)
   await expect(page.getByRole('article', { name: 'Feed the cat', includeHidden: true })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Anna' }).click()
-  await said(page, 'Unable to complete quest. Please try again.')
+  await expectText(page, 'Unable to complete quest. Please try again.')
 })
 
 test('a press on a card edits the quest; a completion that fails says so, and the question keeps the focus', async ({ family, page }) => {
@@ -102,10 +102,10 @@ test('a press on a card edits the quest; a completion that fails says so, and th
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(onToday(page, 'Walk the dog')).toContainText('17:00')
   await failNext(page, '**/api/quests/*')
-  await choose(page, onToday(page, 'Walk the dog'), 'Complete')
+  await chooseMenuItem(page, onToday(page, 'Walk the dog'), 'Complete')
   const anna = page.getByRole('dialog', { name: 'Who did it?' }).getByRole('button', { name: 'Anna' })
   await anna.click()
-  await said(page, 'Failed to update quest')
+  await expectText(page, 'Failed to update quest')
   await expect(anna).toBeFocused()
   await expect(anna).toBeEnabled()
   await anna.click()

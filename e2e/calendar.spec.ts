@@ -1,8 +1,8 @@
 import { addKid, day, dayColumn, onToday, openCalendar, today } from './calendar.ts'
-import { choose, complete, said, holdBack, openLive } from './deeds.ts'
+import { chooseMenuItem, complete, expectText, delayResponse, openLive } from './actions.ts'
 import { addQuest, expect, test, boxOf } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectAccessible, expectGoodLooksEverywhere, expectNotToScroll, expectSeen } from './looks.ts'
+import { expectAccessible, expectAccessibleAndFitsEverywhere, expectNotToScroll, expectSeen } from './accessibility.ts'
 
 test('Mission Control shows three days, and a week or one day by a press; what did not load is tried again', async ({ family, page }) => {
   await addQuest(family, 'Feed the dog')
@@ -31,7 +31,7 @@ test('Mission Control shows three days, and a week or one day by a press; what d
   await expect(days).toHaveCount(1)
   await expect(onToday(page, 'Feed the dog')).toBeVisible()
 
-  // What was chosen is still so after a look at the board.
+  // The choice is kept after a visit to the board.
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await page.getByRole('tab', { name: 'Calendar View' }).click()
   await expect(days).toHaveCount(1)
@@ -79,10 +79,10 @@ test('a daily quest stands on each day since it was made, a weekly one on its ow
   await expect(page.getByRole('menuitem')).toHaveText(['Edit Quest', 'Delete Quest'])
   await page.keyboard.press('Escape')
 
-  // What was only moved to the last column can be put back.
+  // A quest that was finished by a move to the last column can be undone.
   await expect(onToday(page, 'Plan the holidays')).toContainText('Done')
-  await choose(page, onToday(page, 'Plan the holidays'), 'Undo')
-  await said(page, 'Completion undone: "Plan the holidays" is to do again.')
+  await chooseMenuItem(page, onToday(page, 'Plan the holidays'), 'Undo')
+  await expectText(page, 'Completion undone: "Plan the holidays" is to do again.')
   await expect(onToday(page, 'Plan the holidays')).toContainText('To do')
 })
 
@@ -99,10 +99,10 @@ test('while the calendar loads it says so; without the completions the rest stay
   await expect(alert).toBeVisible()
   await expect(onToday(page, 'Brush teeth')).toContainText('Not known')
   await expect(onToday(page, 'Feed the dog')).toContainText('To do')
-  await said(page, 'Live')
+  await expectText(page, 'Live')
   await expectAccessible(page)
   // In front of the refusal, which stays: the page tries again by itself, too.
-  const answer = await holdBack(page, '**/quest-completions**')
+  const answer = await delayResponse(page, '**/quest-completions**')
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(alert.getByRole('button', { name: 'Try again' })).toBeDisabled()
   await expect(onToday(page, 'Feed the dog')).toBeVisible()
@@ -121,7 +121,7 @@ test('a screen left open over midnight shows the new day by itself', async ({ fa
   await page.goto('/parent')
   const old = page.getByRole('region', { name: before, exact: true })
   await expect(old.getByRole('article', { name: 'Feed the dog' })).toBeVisible()
-  await said(old, 'Today')
+  await expectText(old, 'Today')
 
   await page.clock.runFor('01:30')
   const fresh = page.getByRole('region', { name: after, exact: true })
@@ -146,7 +146,7 @@ test('a day with sixty quests scrolls inside; the page stays where it is', async
 
 test('the calendar is accessible, empty and full, with its questions open, and nothing sticks out of the page', async ({ family, page }) => {
   await openCalendar(page)
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   // One quest of every kind and place, and one that two of three have done.
   const kids = [await addKid(family, 'Mia'), await addKid(family, 'Leo')]
   const daily = { recurring: 'daily', targetTime: '07:00', assigneeIds: [...kids, family.memberId] }
@@ -164,13 +164,13 @@ test('the calendar is accessible, empty and full, with its questions open, and n
   await expect(page.getByRole('list', { name: 'Someday' }).getByRole('article', { name: 'One of Ideas' })).toBeVisible()
   await page.getByRole('button', { name: '7 Days', exact: true }).click()
   await expect(page.locator('section[data-glide-home]')).toHaveCount(7)
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
 
-  await choose(page, onToday(page, 'Brush teeth'), 'Complete')
+  await chooseMenuItem(page, onToday(page, 'Brush teeth'), 'Complete')
   await expect(page.getByRole('dialog', { name: 'Who did it?' })).toBeVisible()
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   await page.keyboard.press('Escape')
-  await choose(page, onToday(page, 'Brush teeth'), 'Undo')
+  await chooseMenuItem(page, onToday(page, 'Brush teeth'), 'Undo')
   await expect(page.getByRole('dialog', { name: 'Whose completion is undone?' })).toBeVisible()
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
 })

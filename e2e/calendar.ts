@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addMember, openLive } from './deeds.ts'
+import { addMember, openLive } from './actions.ts'
 import { expect, type SignedUp } from './family.ts'
 
 /** A day of the browser's calendar, so many days from its today: its date, and the name its column has. */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { test } from './confirming-server.ts'
-import { signUpOnPage, toast, fillInSignIn } from './deeds.ts'
-import { expect, newFamily } from './family.ts'
+import { signUpOnPage, toast, fillInSignIn } from './actions.ts'
+import { expect, newCredentials } from './family.ts'
 import { failNext } from './intercept.ts'
-import { expectGoodLooksEverywhere, expectToFitEverywhere } from './looks.ts'
+import { expectAccessibleAndFitsEverywhere, expectToFitEverywhere } from './accessibility.ts'
 import { board, heading } from './mailed-links.ts'
 
 // One server for all of them, so they share one worker.
@@ -13,7 +13,7 @@ test.use({ freshContext: true })
 const send = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 test('Anna is told to look into her mail, and has it sent again when the wait is over; a mail that fails says so', async ({ page, confirming }) => {
-  const anna = newFamily()
+  const anna = newCredentials()
   const failed = { code: 'mail_failed', message: "We couldn't send you a mail. Please try again in a few minutes." }
   await failNext(page, '**/api/auth/signup', { status: 503, json: failed })
   await signUpOnPage(page, anna)
@@ -49,7 +49,7 @@ test('Anna is told to look into her mail, and has it sent again when the wait is
 })
 
 test('when the address is confirmed in another tab, the waiting one goes on by itself', async ({ page, context, confirming }) => {
-  const anna = newFamily()
+  const anna = newCredentials()
   await signUpOnPage(page, anna)
   await expect(heading(page)).toHaveText('Check your mail')
   const tab = await context.newPage()
@@ -59,11 +59,11 @@ test('when the address is confirmed in another tab, the waiting one goes on by i
   await expect(board(tab)).toBeVisible()
   await expect(board(page)).toBeVisible()
 
-  // Where no guard of the routes leads on either.
+  // The same on a page where no route guard redirects.
   await tab.goto('about:blank')
   await page.goto('about:blank')
   await context.clearCookies()
-  const bea = newFamily()
+  const bea = newCredentials()
   await signUpOnPage(page, bea)
   await expect(heading(page)).toHaveText('Check your mail')
   const [older] = await confirming.mailsTo(bea.email)
@@ -79,7 +79,7 @@ test('when the address is confirmed in another tab, the waiting one goes on by i
 })
 
 test('a sign-in before that says what is missing to the right password alone, and has a mail sent', async ({ page, confirming }) => {
-  const anna = newFamily()
+  const anna = newCredentials()
   await signUpOnPage(page, anna)
   await page.getByRole('link', { name: 'Go to sign in' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(anna.email)
@@ -88,7 +88,7 @@ test('a sign-in before that says what is missing to the right password alone, an
   await fillInSignIn(page, anna)
   await expect(heading(page)).toHaveText('Check your mail')
   await expect(page.getByText(anna.email)).toBeVisible()
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   await confirming.ageMails(anna.email)
   await send(page, 'Send me a mail').click()
   await expect(send(page, /^Send it again in \d+ s$/)).toBeDisabled()
@@ -99,14 +99,14 @@ test('a sign-in before that says what is missing to the right password alone, an
 })
 
 test('an invited parent chooses a password and stands before a board; an older and a used invitation say so', async ({ page, context, confirming }) => {
-  const { email } = newFamily()
+  const { email } = newCredentials()
   await confirming.invite(email)
   await confirming.invite(email)
   const [newer, older] = await confirming.mailsTo(email)
   expect(newer?.subject).toBe('You are invited to Bubblequest')
   await page.goto(older?.link ?? '')
   await expect(heading(page)).toHaveText('We sent you a newer mail')
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   await page.goto(newer?.link ?? '')
   await expect(heading(page)).toHaveText('Welcome to Bubblequest')
   await expect(page.getByText(`For ${email}`)).toBeVisible()
@@ -131,7 +131,7 @@ const languages = {
 
 for (const [locale, words] of Object.entries(languages)) {
   test(`mail and pages speak the language of the family: ${locale}`, async ({ confirming, openContext }) => {
-    const person = newFamily()
+    const person = newCredentials()
     const context = await openContext({ locale })
     expect((await context.request.post('/api/auth/signup', { data: { ...person, language: locale.slice(0, 2) } })).status()).toBe(202)
     const [mail] = await confirming.mailsTo(person.email)
@@ -140,7 +140,7 @@ for (const [locale, words] of Object.entries(languages)) {
     const page = await context.newPage()
     await page.goto(mail?.link ?? '')
     await expect(heading(page)).toHaveText(words.welcome)
-    const looksGood = () => (locale === 'en-GB' ? expectGoodLooksEverywhere(page) : expectToFitEverywhere(page))
+    const looksGood = () => (locale === 'en-GB' ? expectAccessibleAndFitsEverywhere(page) : expectToFitEverywhere(page))
     await looksGood()
     // Choosing a language reloads the page: the link has to be kept, and not in the address.
     for (const language of [locale === 'de-DE' ? 'es' : 'de', locale.slice(0, 2)]) {

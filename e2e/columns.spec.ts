@@ -1,7 +1,7 @@
-import { complete, confirmDeletion, openLive, said } from './deeds.ts'
+import { complete, confirmDeletion, openLive, expectText } from './actions.ts'
 import { addQuest, column, expect, openBoard, test, boxOf } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectSeen } from './looks.ts'
+import { expectSeen } from './accessibility.ts'
 
 test('columns fit beside each other, are added at the end, renamed, and deleted only when empty and not the last', async ({ family, page }) => {
   await addQuest(family, 'Feed the dog', 'To Do')
@@ -26,7 +26,7 @@ test('columns fit beside each other, are added at the end, renamed, and deleted 
   await expect(dialog.getByText('An emoji can have at most 2 characters')).toBeVisible()
   await dialog.getByLabel('Emoji').fill('👨‍👩‍👧🎉')
   await dialog.getByRole('button', { name: 'Create Column' }).click()
-  await said(page, 'Column created successfully')
+  await expectText(page, 'Column created successfully')
   await expect(page.getByRole('heading', { level: 3 }).last()).toHaveText('New Column')
 
   await page.getByRole('button', { name: 'Edit column New Column' }).click()
@@ -46,14 +46,14 @@ test('columns fit beside each other, are added at the end, renamed, and deleted 
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
 
   await column(page, 'To Do').getByRole('button', { name: 'Delete column To Do' }).click()
-  for (const words of ['Cannot delete column', 'This column contains 2 quest(s). Please move or delete them first.']) await said(page, words)
+  for (const words of ['Cannot delete column', 'This column contains 2 quest(s). Please move or delete them first.']) await expectText(page, words)
 
   for (const title of ['Archive', 'Done', 'In Progress', 'Ideas']) {
     await page.getByRole('button', { name: `Delete column ${title}` }).click()
     await confirmDeletion(page)
     await expect(column(page, title)).toBeHidden()
   }
-  await said(page, 'Column deleted successfully')
+  await expectText(page, 'Column deleted successfully')
   await expect(column(page, 'To Do').getByRole('button', { name: /^Delete column/ })).toHaveCount(0)
 })
 
@@ -78,11 +78,11 @@ test('without a column there is nothing to put a quest into, and the board says 
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expectSeen(page.getByRole('status').getByText('Loading quest board...'))
   await page.getByRole('button', { name: 'Create Quest' }).click()
-  await said(page, 'No columns available. Please create a column first.')
+  await expectText(page, 'No columns available. Please create a column first.')
   expect(family.columns).toHaveLength(4)
 })
 
-test('what a child has done stays done, on the tablet as on the board, when a parent adds a column behind Done', async ({ family, page, mia }) => {
+test('a quest that a child has done stays done, on the tablet as on the board, when a parent adds a column behind Done', async ({ family, page, mia }) => {
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   const teeth = await addQuest(family, 'Brush teeth', 'In Progress', { assigneeIds: [mia.id], recurring: 'daily' })
   await addQuest(family, 'Tidy up', 'To Do', { assigneeIds: [mia.id] })

@@ -6,7 +6,7 @@ type Pooled = { key: string; context: BrowserContext; page: Page; session: CDPSe
 /** Each idle context keeps a renderer; the oldest goes when there are more. */
 const mostIdle = 4
 
-/** What a call of these leaves behind cannot be taken back, so the context is closed instead of reused. */
+/** Calls whose effect cannot be undone, so that the context is closed instead of reused. */
 const lasting = {
   context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'newCDPSession', 'routeWebSocket', 'setExtraHTTPHeaders', 'setGeolocation'],
   page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket', 'setExtraHTTPHeaders'],

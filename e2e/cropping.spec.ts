@@ -1,6 +1,6 @@
-import { openLive } from './deeds.ts'
+import { openLive } from './actions.ts'
 import { expect, test, boxOf } from './family.ts'
-import { drawn, kept, openProfilePicture, pictureDialog, profile, uploadedPicture, use } from './pictures.ts'
+import { drawn, storedPicture, openProfilePicture, pictureDialog, profile, uploadedPicture, use } from './pictures.ts'
 
 test('with keys alone a picture is chosen, moved, zoomed and sent; Escape closes the dialog', async ({ family: _family, page }) => {
   await openLive(page, '/settings')
@@ -32,7 +32,7 @@ test('with keys alone a picture is chosen, moved, zoomed and sent; Escape closes
   const address = await uploadedPicture(page)
   await expect(opener).toBeFocused()
   // Moved so far to the left that nothing of the right half is in the middle.
-  const { colour } = await kept(page, address)
+  const { colour } = await storedPicture(page, address)
   expect(colour[0]).toBeGreaterThan(150)
   expect(colour[2]).toBeLessThan(100)
 })
@@ -81,7 +81,7 @@ test('a picture is dropped on the dialog, or pasted wherever the focus is; its s
   await page.mouse.up()
   await use(page)
   // Drawn to the right, the picture shows its left half.
-  const { colour, width } = await kept(page, await uploadedPicture(page))
+  const { colour, width } = await storedPicture(page, await uploadedPicture(page))
   expect(width).toBe(300)
   expect(colour[0]).toBeGreaterThan(150)
   expect(colour[2]).toBeLessThan(100)
@@ -116,5 +116,5 @@ test('a photo is taken where there is a camera, and there is no word of it where
   await dialog.getByRole('button', { name: 'Take the photo' }).click()
   await dialog.getByRole('button', { name: 'Use this photo' }).click()
   await use(page)
-  expect(await kept(page, await uploadedPicture(page))).toMatchObject({ width: 480, height: 480 })
+  expect(await storedPicture(page, await uploadedPicture(page))).toMatchObject({ width: 480, height: 480 })
 })

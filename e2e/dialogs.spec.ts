@@ -1,5 +1,5 @@
 import { motionIsLoaded, watchAnimations } from './animations.ts'
-import { addMember, choose, fillInSignIn, newQuest, setPin, toast, holdBack } from './deeds.ts'
+import { addMember, chooseMenuItem, fillInSignIn, newQuest, setPin, toast, delayResponse } from './actions.ts'
 import { addQuest, card, column, expect, firstPage, openBoard, test, boxOf, showBoard } from './family.ts'
 import { failNext, intercept, refusal } from './intercept.ts'
 
@@ -30,7 +30,7 @@ test('a move that is refused goes back and says so; Escape closes a menu under t
   await openBoard(page)
   const { promise: menuIsOpen, resolve: fail } = Promise.withResolvers<void>()
   await intercept(page, '**/api/quests/*', (route) => menuIsOpen.then(() => route.fulfill(refusal)))
-  await choose(page, card(page, 'Feed the dog'), 'Done')
+  await chooseMenuItem(page, card(page, 'Feed the dog'), 'Done')
   const opener = page.getByRole('button', { name: 'More for Rake the leaves' })
   await opener.click()
   await expect(page.getByRole('menu')).toBeVisible()
@@ -61,7 +61,7 @@ test('on a phone a toast leaves the buttons of the page and of a dialog in sight
   const above = await boxOf(toast(page))
   expect(above.y + above.height).toBeLessThan((await boxOf(save)).y)
 
-  // What went well is told below; with a dialog that is opened meanwhile, above.
+  // A success toast is at the bottom, but at the top while a dialog is open.
   await save.click()
   const success = page.locator('li', { hasText: 'Quest created successfully' })
   await success.hover()
@@ -76,20 +76,20 @@ test('while a quest is being saved, Enter and a click send it no second time', a
   const dialog = await newQuest(page)
   const asked: string[] = []
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
-  const letGo = await holdBack(page, `**/api/families/${family.familyId}/quests`)
+  const release = await delayResponse(page, `**/api/families/${family.familyId}/quests`)
   await dialog.getByLabel('Title').fill('Rake the leaves')
   await dialog.getByLabel('Title').press('Enter')
   const busy = dialog.locator('button[aria-busy="true"]')
   await expect(busy).toHaveAttribute('disabled', '')
   await dialog.getByLabel('Title').press('Enter')
   await busy.click({ force: true })
-  letGo()
+  release()
   await expect(dialog).toBeHidden()
   await expect(card(page, 'Rake the leaves')).toHaveCount(1)
   expect(asked).toHaveLength(1)
 })
 
-test('where what animates could not be loaded, a menu and a dialog are there and gone all the same', async ({ family, page }) => {
+test('a menu and a dialog open and close although the animation library failed to load', async ({ family, page }) => {
   await addQuest(family, 'Feed the dog')
   const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/motion-features-'))
   await intercept(page, '**/assets/motion-features-*.js', (route) => route.abort())
@@ -128,7 +128,7 @@ test('the mark of the active tab slides to the next one; with our switch off it 
 test('a press is answered by the overlay before the dialog is drawn; it rises a little, and goes back to its button', async ({ family: _family, page }) => {
   await openBoard(page)
   const button = page.getByRole('button', { name: 'Create Quest' })
-  // What stands beside the page after each of its changes.
+  // Records the elements beside the page after each change.
   const order = page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { openLive } from './deeds.ts'
+import { openLive } from './actions.ts'
 import { expect } from './family.ts'
 
 export const dataCard = (page: Page) => page.getByRole('region', { name: 'Your data' })

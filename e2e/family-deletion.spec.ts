@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { said } from './deeds.ts'
+import { expectText } from './actions.ts'
 import { archiveOf, confirm, dataCard, deletion, heading, openSettings, password, take } from './family-data.ts'
 import { addQuest, expect, signIn, test } from './family.ts'
 import { failNext } from './intercept.ts'
@@ -33,12 +33,12 @@ test('Anna deletes the family; tablet, wall and second window leave by themselve
   await confirm(page).click()
   await expect(deletion(page).getByText('The current password is not right.')).toBeVisible()
   await expect(password(page)).toBeFocused()
-  await said(wall, 'Live')
+  await expectText(wall, 'Live')
 
   await password(page).fill(family.credentials.password)
   await confirm(page).click()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
-  await said(page, 'Family deleted')
+  await expectText(page, 'Family deleted')
   expect(new URL(page.url()).hash).toBe('')
   await page.reload()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
@@ -47,7 +47,7 @@ test('Anna deletes the family; tablet, wall and second window leave by themselve
 
   for (const screen of [mia.page, wall, second]) {
     await heading(screen, 'Your family was deleted')
-    await said(screen, 'Everything that was kept of it is gone, on this device too.')
+    await expectText(screen, 'Everything that was kept of it is gone, on this device too.')
     expect(await screen.evaluate(() => localStorage.getItem('selectedMemberId'))).toBeNull()
     // The way back leads to nothing either.
     await screen.goBack()
@@ -107,8 +107,8 @@ test('by keyboard alone: asked, thought better of it, a wrong password, no netwo
   await page.keyboard.type(family.credentials.password)
   await failNext(page, '**/deletion', 'unreachable')
   await page.keyboard.press('Enter')
-  await said(page, 'We could not reach Bubblequest. Check the connection and try again.')
+  await expectText(page, 'We could not reach Bubblequest. Check the connection and try again.')
   await expect(password(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  await said(page, 'Family deleted')
+  await expectText(page, 'Family deleted')
 })

@@ -1,12 +1,12 @@
-import { fillInSignUp, said, createQuest } from './deeds.ts'
-import { card, column, dragTo, expect, firstPage, newFamily, openBoard, showBoard, signIn, test, touchDragTo } from './family.ts'
+import { fillInSignUp, expectText, createQuest } from './actions.ts'
+import { card, column, dragTo, expect, firstPage, newCredentials, openBoard, showBoard, signIn, test, touchDragTo } from './family.ts'
 
 test('Anna signs up, writes two quests, drags one, and the kitchen screen shows it at once', async ({ page, openContext }) => {
-  const anna = newFamily()
+  const anna = newCredentials()
   await page.goto('/')
   await page.getByRole('link', { name: 'Get Started' }).first().click()
   await fillInSignUp(page, anna)
-  await said(page, 'Account created!')
+  await expectText(page, 'Account created!')
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
   await expect(page.getByText('Berg Family')).toBeVisible()
   await showBoard(page)

@@ -6,7 +6,7 @@ import { ContextPool } from './context-pool.ts'
 export type Credentials = { firstName: string; lastName: string; email: string; password: string }
 
 /** A family with a login that nobody used before. */
-export function newFamily(lastName = 'Berg'): Credentials {
+export function newCredentials(lastName = 'Berg'): Credentials {
   return { firstName: 'Anna', lastName, email: `anna-${crypto.randomUUID()}@example.com`, password: 'bubbles-and-gems' }
 }
 
@@ -19,10 +19,10 @@ export type OpenContext = (options?: BrowserContextOptions, flags?: { mayErr?: b
 export type Kid = { id: string; tablet: BrowserContext; page: Page }
 
 type Fixtures = {
-  /** Nothing of the browser is shared with other stories: for those about signing in, and what a browser keeps. */
+  /** Shares no context with other stories: for those about signing in and about storage. */
   freshContext: boolean
   /** Errors and foreign requests of the pages, which fail the story at its end. */
-  troubles: string[]
+  pageErrors: string[]
   openContext: OpenContext
   /** A context that is signed in as a parent of a new family; no page is open yet. */
   family: { context: BrowserContext; credentials: Credentials; familyId: string; memberId: string; columns: { id: string; title: string }[] }
@@ -34,7 +34,7 @@ type Fixtures = {
   mia: Kid
 }
 
-/** Every test of ours fails when a page writes an error to its console, breaks, asks a foreign server, or asks Auth what a proxy before it keeps inside. */
+/** Fails every test whose page logs an error, throws, sends a foreign request, or calls a part of Auth that the proxy keeps closed. */
 export const test = base.extend<Fixtures, { contextPool: ContextPool; browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
@@ -46,16 +46,16 @@ export const test = base.extend<Fixtures, { contextPool: ContextPool; browser: B
   ],
   freshContext: [false, { option: true }],
   contextPool: [({ browser }, use) => use(new ContextPool(browser)), { scope: 'worker' }],
-  troubles: [
+  pageErrors: [
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
-      const troubles: string[] = []
-      await use(troubles)
-      expect(troubles, 'errors and foreign requests of the pages').toEqual([])
+      const pageErrors: string[] = []
+      await use(pageErrors)
+      expect(pageErrors, 'errors and foreign requests of the pages').toEqual([])
     },
     { auto: true },
   ],
-  openContext: async ({ browser, contextPool, freshContext, troubles, baseURL, viewport, locale, hasTouch, isMobile, serviceWorkers }, use, testInfo) => {
+  openContext: async ({ browser, contextPool, freshContext, pageErrors, baseURL, viewport, locale, hasTouch, isMobile, serviceWorkers }, use, testInfo) => {
     const origin = baseURL ?? ''
     const common = { baseURL: origin, ...(locale !== undefined && { locale }), viewport, hasTouch, isMobile, serviceWorkers }
     const opened: BrowserContext[] = []
@@ -67,17 +67,17 @@ export const test = base.extend<Fixtures, { contextPool: ContextPool; browser: B
       const device = opened.length === 1 ? '' : `device ${opened.length} `
       context.on('console', (message) => consoleLines.push(`${device}${message.type()}: ${message.text()}`))
       context.on('weberror', (error) => consoleLines.push(`${device}error: ${error.error().stack ?? error.error().message}`))
-      if (!mayErr) watch(context, origin, troubles)
+      if (!mayErr) watch(context, origin, pageErrors)
       return context
     })
-    const isReusable = testInfo.status === testInfo.expectedStatus && troubles.length === 0
+    const isReusable = testInfo.status === testInfo.expectedStatus && pageErrors.length === 0
     if (!isReusable) await keepConsole(testInfo, consoleLines)
     for (const context of opened) await contextPool.giveBack(context, { isReusable })
   },
   context: async ({ openContext }, use) => use(await openContext()),
   page: async ({ context }, use) => use(await firstPage(context)),
   family: async ({ context }, use) => {
-    const credentials = newFamily()
+    const credentials = newCredentials()
     await use({ context, credentials, ...(await signUp(context, credentials)) })
   },
   // After the first page, which is that of `page`.
@@ -92,7 +92,7 @@ export const test = base.extend<Fixtures, { contextPool: ContextPool; browser: B
 })
 export { expect }
 
-/** Where a story sets the clock of a page, the server's is unknown to it: without its Date an answer contradicts nothing. */
+/** Hides the server's Date header from a page whose clock a story sets, because the two would contradict each other. */
 function followPageClock(context: BrowserContext): BrowserContext {
   const install = context.clock.install.bind(context.clock)
   context.clock.install = async (options) => {
@@ -110,7 +110,7 @@ function hideServerDate(): void {
   }
 }
 
-/** Keeps what the pages of a failed story wrote to their consoles, beside its screenshot. */
+/** Attaches the console output of a failed story's pages, beside its screenshot. */
 async function keepConsole(testInfo: TestInfo, lines: readonly string[]): Promise<void> {
   const path = testInfo.outputPath('console.txt')
   await writeFile(path, `${lines.join('\n')}\n`)
@@ -120,19 +120,19 @@ async function keepConsole(testInfo: TestInfo, lines: readonly string[]): Promis
 /** The page that is open in a context, or a first one. */
 export const firstPage = async (context: BrowserContext): Promise<Page> => context.pages()[0] ?? (await context.newPage())
 
-export function watch(context: BrowserContext, origin: string, troubles: string[]): void {
+export function watch(context: BrowserContext, origin: string, pageErrors: string[]): void {
   const watchPage = (page: Page) => {
-    page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
+    page.on('pageerror', (error) => pageErrors.push(`page error: ${error.message}`))
     page.on('console', (message) => {
       // A refused call is logged by the browser itself; tests that provoke one look at its answer.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) troubles.push(`console: ${message.text()}`)
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) pageErrors.push(`console: ${message.text()}`)
     })
-    page.on('websocket', (socket) => new URL(socket.url()).host !== new URL(origin).host && troubles.push(`foreign request: ${socket.url()}`))
+    page.on('websocket', (socket) => new URL(socket.url()).host !== new URL(origin).host && pageErrors.push(`foreign request: ${socket.url()}`))
     page.on('request', (request) => {
       const url = request.url()
-      if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) troubles.push(`foreign request: ${url}`)
+      if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) pageErrors.push(`foreign request: ${url}`)
       if (new URL(url).pathname.startsWith('/auth/') && ledOutAs(request.method(), url) === undefined) {
-        troubles.push(`call of Auth that deploy/supabase.Caddyfile does not lead out: ${request.method()} ${url}`)
+        pageErrors.push(`call of Auth that deploy/supabase.Caddyfile does not lead out: ${request.method()} ${url}`)
       }
     })
   }
@@ -182,7 +182,7 @@ export async function addQuest(family: SignedUp, title: string, column = 'To Do'
   return (await made.json()) as { id: string; title: string; version: number }
 }
 
-/** Brings pages to Mission Control's board, once that is there and live. */
+/** Opens Mission Control's board on each page and waits until it is live. */
 export async function openBoard(...pages: Page[]): Promise<void> {
   for (const page of pages) {
     await page.goto('/parent')
@@ -198,8 +198,8 @@ export async function showBoard(page: Page): Promise<void> {
   await expectDraggable(page)
 }
 
-/** From its next load on the page gets no event: it learns what happens elsewhere from refusals of the server alone. */
-export const deafen = (page: Page) =>
+/** From its next load on the page gets no event: it learns of changes elsewhere from refusals of the server alone. */
+export const blockEvents = (page: Page) =>
   page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
     const server = socket.connectToServer()
     server.onMessage((message) => {
@@ -208,8 +208,8 @@ export const deafen = (page: Page) =>
     })
   })
 
-export async function openDeafBoard(page: Page): Promise<void> {
-  await deafen(page)
+export async function openBoardWithoutEvents(page: Page): Promise<void> {
+  await blockEvents(page)
   await page.goto('/parent')
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
@@ -226,7 +226,7 @@ export const card = (page: Page, title: string) => page.getByRole('article', { n
 
 export const inColumn = (page: Page, title: string, quest: string) => column(page, title).getByRole('article', { name: quest, exact: true })
 
-/** Drags an element to another with the mouse, the way a person does: in steps. */
+/** Drags an element to another with the mouse, in steps as a person does. */
 export async function dragTo(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof column>): Promise<void> {
   await expectDraggable(page)
   // Waits until it has come to rest: cards around it may still be on their way.
@@ -241,9 +241,9 @@ export async function dragTo(page: Page, from: ReturnType<typeof card>, to: Retu
   await page.mouse.up()
 }
 
-/** Takes hold of a card with the mouse, and draws it a little. */
-export async function lift(page: Page, title: string): Promise<void> {
-  // The one let go of a moment ago may still be on its way back.
+/** Starts to drag a card with the mouse. */
+export async function startDrag(page: Page, title: string): Promise<void> {
+  // The drop animation of the previous drag may still run.
   await expect(card(page, title)).toHaveCount(1)
   const { x, y } = await boxOf(card(page, title))
   await page.mouse.move(x + 80, y + 30)
@@ -251,13 +251,13 @@ export async function lift(page: Page, title: string): Promise<void> {
   await page.mouse.move(x + 110, y + 60, { steps: 5 })
 }
 
-/** Puts what was lifted back. */
-export async function letGo(page: Page): Promise<void> {
+/** Cancels the drag. */
+export async function cancelDrag(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.mouse.up()
 }
 
-/** As `dragTo` with a finger: held still until the card is lifted, then drawn to the edge until the board has scrolled there. */
+/** As `dragTo` by touch: holds until the drag starts, then moves to the edge until the board has scrolled there. */
 export async function touchDragTo(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof column>): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const width = page.viewportSize()?.width ?? 0
@@ -273,7 +273,7 @@ export async function touchDragTo(page: Page, from: ReturnType<typeof card>, to:
   }
   await touch('touchStart', [finger])
   await expect(page.locator('[data-dragging]')).toBeAttached()
-  // As a hand does it: out to the edge while the column is beyond the middle, back to the middle when it is there and at rest.
+  // Moves to the edge while the column is beyond the middle, then back to the middle once the column is there and no longer scrolls.
   const middle = width / 2
   await expect(async () => {
     const before = await boxOf(to)

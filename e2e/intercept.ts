@@ -5,8 +5,8 @@ const intercepted = new WeakSet<Page>()
 
 /**
  * From now on the page's requests for `url` go to `handler`; `page.unroute` ends that.
- * `page.route` alone answers before the browser has told an open page: what that page asks for
- * in the next milliseconds can still reach the server.
+ * `page.route` alone resolves before the browser intercepts an open page: requests of the next
+ * milliseconds can still reach the server.
  */
 export async function intercept(page: Page, url: Parameters<Page['route']>[0], handler: Parameters<Page['route']>[1]): Promise<void> {
   if (!intercepted.has(page)) {
@@ -20,10 +20,10 @@ export async function intercept(page: Page, url: Parameters<Page['route']>[0], h
 
 type Answer = NonNullable<Parameters<Route['fulfill']>[0]>
 
-/** A refusal without words. What a server or a line does wrong is no refusal: the page would try again. */
+/** A refusal without a message. A server or network error is no refusal: the page would try again. */
 export const refusal = { status: 400, body: '' }
 
-/** The page's next changing call of `url` fails: with a refusal, with this answer, or, where it has no key, because it reaches nobody. */
+/** Makes the page's next changing call of `url` fail: with a refusal, with this response, or, for calls without a key, as unreachable. */
 export async function failNext(page: Page, url: string, how: Answer | 'unreachable' = refusal): Promise<void> {
   const fail = async (route: Route) => {
     if (route.request().method() === 'GET') return route.fallback()

@@ -1,9 +1,9 @@
 import { gameIds } from '#domain/games/games.ts'
 import { de } from '#app/texts/de.ts'
 import { es } from '#app/texts/es.ts'
-import { addReward } from './deeds.ts'
+import { addReward } from './actions.ts'
 import { addQuest, expect, test, miaWithTablet } from './family.ts'
-import { expectGoodLooks, expectToFit } from './looks.ts'
+import { expectAccessibleAndFits, expectToFit } from './accessibility.ts'
 import { tapOn } from './tablet.ts'
 
 for (const [language, locale, texts] of [
@@ -30,7 +30,7 @@ for (const [language, locale, texts] of [
       await expectToFit(mia.page)
       if (!part.endsWith('word-pop')) continue
       await expect(mia.page.getByText(texts.wordPop.inEnglish, { exact: true })).toBeVisible()
-      await expectGoodLooks(mia.page)
+      await expectAccessibleAndFits(mia.page)
     }
     await mia.page.goto('/wall')
     await tapOn(mia.page, 'Dishes').click()

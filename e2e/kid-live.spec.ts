@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { RealtimeClient } from '@supabase/supabase-js'
 import { glideOf, watchAnimations } from './animations.ts'
-import { addMember, balanceOf, complete, nextMidnight, said, change } from './deeds.ts'
-import { addQuest, card, column, dragTo, expect, newFamily, openBoard, signUp, test, letGo, lift } from './family.ts'
+import { addMember, balanceOf, complete, nextMidnight, expectText, change } from './actions.ts'
+import { addQuest, card, column, dragTo, expect, newCredentials, openBoard, signUp, test, cancelDrag, startDrag } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectAccessible, expectToFit } from './looks.ts'
+import { expectAccessible, expectToFit } from './accessibility.ts'
 import { socketSwitch } from './socket-switch.ts'
-import { openBubble, pop, question, tile } from './tablet.ts'
+import { openBubble, pop, completionDialog, kidTile } from './tablet.ts'
 import { withVoice } from './voice.ts'
 
 const hereNow = (page: Page, names: string) => expect(page.getByText(/^Here now: /)).toHaveText(`Here now: ${names}`)
@@ -32,7 +32,7 @@ test('Mia sees who is here: each once, on however many devices, and nobody who h
   await hereNow(mia.page, 'Anna, Mia')
   const second = await family.context.newPage()
   await openBoard(second)
-  // The device changes hands: Anna is still here on the other one, then is not.
+  // The device switches to another member: Anna stays online on the other one until it closes.
   await page.getByRole('button', { name: /, switch profile$/ }).click()
   await page.getByRole('menuitem', { name: 'Ben' }).click()
   await hereNow(mia.page, 'Anna, Mia, Ben')
@@ -63,7 +63,7 @@ test('five are four faces and one more; while the line is cut nobody is said to 
   await expect(mia.page.getByText(/^As of /)).toBeVisible()
   await expect(mia.page.getByText(/^Here now: /)).toHaveCount(0)
   line.restore()
-  await said(mia.page, 'Live')
+  await expectText(mia.page, 'Live')
   await expect(shown).toContainText('+1')
   for (const client of others) await client.disconnect()
 })
@@ -73,7 +73,7 @@ test('another family neither sees who is here nor is seen', async ({ family, bro
   await openBubble(mia)
   await hereNow(mia.page, 'Mia')
   const holm = await browser.newContext({ baseURL: baseURL ?? '' })
-  await signUp(holm, newFamily('Holm'))
+  await signUp(holm, newCredentials('Holm'))
   const [{ id: olaf }] = await (await holm.request.get('/api/families/my')).json()
 
   const own = await joinAs(family.context, baseURL)
@@ -81,7 +81,7 @@ test('another family neither sees who is here nor is seen', async ({ family, bro
   const stranger = await joinAs(holm, baseURL, own.topic)
   expect(stranger.status).toBe('CHANNEL_ERROR')
   void stranger.channel.track({ memberId: ben })
-  // What the family itself says after it is heard, and only that.
+  // A later message of the family itself arrives, and only that.
   await own.channel.track({ memberId: family.memberId })
   await hereNow(mia.page, 'Anna, Mia')
   expect(stranger.channel.presenceState()).toEqual({})
@@ -89,7 +89,7 @@ test('another family neither sees who is here nor is seen', async ({ family, bro
   await hereNow(mia.page, 'Mia')
   await own.channel.track({ memberId: ben })
   await hereNow(mia.page, 'Mia, Ben')
-  // Whoever is taken out of the family, and an id that is nobody's, are not here.
+  // A removed member is not shown as online, nor is an unknown id.
   expect((await family.context.request.delete(`/api/family-members/${ben}`)).ok()).toBe(true)
   await hereNow(mia.page, 'Mia')
   await own.channel.track({ memberId: olaf })
@@ -100,23 +100,23 @@ test('another family neither sees who is here nor is seen', async ({ family, bro
   await holm.close()
 })
 
-test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go, or her device is gone", async ({ family, page, baseURL, mia }) => {
+test("a card that Anna drags wiggles on Mia's tile, in both views, until she drops it, or her device is gone", async ({ family, page, baseURL, mia }) => {
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await addQuest(family, 'Sweep', 'To Do', { assigneeIds: [mia.id] })
   await openBoard(page)
   await openBubble(mia)
   for (const view of ['Calendar', 'Board']) {
     await mia.page.getByRole('button', { name: view, exact: true }).click()
-    await lift(page, 'Dishes')
-    await expect(tile(mia.page, 'Dishes').getByText('Anna is moving this')).toBeVisible()
+    await startDrag(page, 'Dishes')
+    await expect(kidTile(mia.page, 'Dishes').getByText('Anna is moving this')).toBeVisible()
     // An angle, also when it has come to rest.
-    await expect(tile(mia.page, 'Dishes')).toHaveCSS('rotate', /deg$/)
-    await expect(tile(mia.page, 'Sweep')).toHaveCSS('rotate', 'none')
-    await expect(tile(mia.page, 'Sweep')).not.toContainText('is moving this')
+    await expect(kidTile(mia.page, 'Dishes')).toHaveCSS('rotate', /deg$/)
+    await expect(kidTile(mia.page, 'Sweep')).toHaveCSS('rotate', 'none')
+    await expect(kidTile(mia.page, 'Sweep')).not.toContainText('is moving this')
     if (view === 'Calendar') await expectAccessible(mia.page)
-    // It may be done all the same.
-    await expect(tile(mia.page, 'Dishes').getByRole('button')).toBeEnabled()
-    await letGo(page)
+    // The quest can still be completed.
+    await expect(kidTile(mia.page, 'Dishes').getByRole('button')).toBeEnabled()
+    await cancelDrag(page)
     await expect(mia.page.getByText('Anna is moving this')).toHaveCount(0)
   }
 
@@ -126,16 +126,16 @@ test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go, o
   await channel.track({ memberId: family.memberId })
   await hereNow(mia.page, 'Anna, Mia')
   await channel.send({ type: 'broadcast', event: 'quest.lifted', payload: { questId: dishes.id, memberId: family.memberId, lifted: true } })
-  await expect(tile(mia.page, 'Dishes')).toContainText('Anna is moving this')
+  await expect(kidTile(mia.page, 'Dishes')).toContainText('Anna is moving this')
   await client.disconnect()
   await hereNow(mia.page, 'Mia')
-  await expect(tile(mia.page, 'Dishes')).not.toContainText('is moving this')
+  await expect(kidTile(mia.page, 'Dishes')).not.toContainText('is moving this')
 })
 
-test('whoever speaks as the database is believed on no screen, and the true change is seen all the same', async ({ family, page, baseURL, mia }) => {
+test('no screen believes a client that sends events as the database does, and the true change is still shown', async ({ family, page, baseURL, mia }) => {
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   const highest = Number.MAX_SAFE_INTEGER
-  // On her way is somebody who answers as the server does, on both of the topics.
+  // An attacker on the line sends frames as the server does, on both topics.
   const tell: ((event: string, payload: object) => void)[] = []
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
     const server = socket.connectToServer()
@@ -162,14 +162,14 @@ test('whoever speaks as the database is believed on no screen, and the true chan
     await channel.send({ type: 'broadcast', event: 'family.deleted', payload: { revision: highest, familyId: family.familyId } })
   }
   for (const say of tell) say('quest.saved', forged)
-  // What is said after it is heard.
+  // Later messages still arrive.
   await own.channel.track({ memberId: family.memberId })
   await own.channel.send({ type: 'broadcast', event: 'quest.lifted', payload: { questId: dishes.id, memberId: mia.id, lifted: true } })
   await expect(card(page, 'Dishes')).toContainText('Mia is moving this')
 
   await change(family, `/api/quests/${dishes.id}`, { title: 'All the dishes' })
   await expect(card(page, 'All the dishes')).toBeVisible()
-  await expect(tile(mia.page, 'All the dishes')).toBeVisible()
+  await expect(kidTile(mia.page, 'All the dishes')).toBeVisible()
   for (const { client } of [own, asDatabase]) await client.disconnect()
 })
 
@@ -233,7 +233,7 @@ test("in Mia's calendar a tile comes, changes and goes with an animation; only f
   await mia.page.emulateMedia({ reducedMotion: 'reduce' })
   await addQuest(family, 'Sweep', 'To Do', { assigneeIds: [mia.id] })
   await expect.poll(() => fades('Sweep')).toEqual([0])
-  await expect(tile(mia.page, 'Sweep')).toBeVisible()
+  await expect(kidTile(mia.page, 'Sweep')).toBeVisible()
   expect((await animations()).filter(({ on, begins }) => on === 'Sweep' && !('opacity' in begins))).toEqual([])
 })
 
@@ -244,7 +244,7 @@ test('a quest is read to Mia, on its tile and before she pops it; a device that 
   const { voicesLoad, spoken } = await withVoice(mia.page)
   await openBubble(mia)
   const read = (title: string) => mia.page.getByRole('button', { name: `Read ${title} to me` })
-  await expect(tile(mia.page, 'Dishes')).toBeVisible()
+  await expect(kidTile(mia.page, 'Dishes')).toBeVisible()
   await expect(read('Dishes')).toHaveCount(0)
   await voicesLoad()
   // Today's alone: tomorrow's can only be looked at.
@@ -255,21 +255,21 @@ test('a quest is read to Mia, on its tile and before she pops it; a device that 
   await read('Brush teeth').click()
   const sentence = 'Dishes. Two plates and the pans. 30 gems. at 0.9'
   await expect.poll(spoken).toEqual([sentence, 'silence', 'Brush teeth. 20 gems. at 0.9'])
-  await expect(question(mia.page)).toHaveCount(0)
+  await expect(completionDialog(mia.page)).toHaveCount(0)
 
   await mia.page.getByRole('button', { name: /^Dishes/ }).click()
-  const inDialog = question(mia.page).getByRole('button', { name: 'Read Dishes to me' })
+  const inDialog = completionDialog(mia.page).getByRole('button', { name: 'Read Dishes to me' })
   await inDialog.focus()
   await mia.page.keyboard.press('Space')
   await expect.poll(async () => (await spoken()).slice(3)).toEqual(['silence', sentence])
   await expectAccessible(mia.page)
   const box = await inDialog.boundingBox()
   expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([56, 56])
-  await question(mia.page).getByRole('button', { name: 'Read Not yet to me' }).click()
+  await completionDialog(mia.page).getByRole('button', { name: 'Read Not yet to me' }).click()
   await expect.poll(async () => (await spoken()).at(-1)).toBe('Not yet at 0.9')
   await pop(mia.page).click()
-  await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
-  await expect(tile(mia.page, 'Dishes').getByRole('button')).toHaveAccessibleName('Read Dishes to me')
+  await expect(kidTile(mia.page, 'Dishes')).toContainText('Done!')
+  await expect(kidTile(mia.page, 'Dishes').getByRole('button')).toHaveAccessibleName('Read Dishes to me')
   await mia.page.getByRole('button', { name: 'Read Quest Completed! to me' }).click()
   await expect.poll(async () => (await spoken()).at(-1)).toBe('Quest Completed! You earned 30 gems! at 0.9')
 
@@ -278,23 +278,23 @@ test('a quest is read to Mia, on its tile and before she pops it; a device that 
   await muted.addInitScript(() => localStorage.setItem('sound', 'false'))
   await openBubble({ ...mia, page: muted })
   await silent.voicesLoad()
-  await expect(tile(muted, 'Sweep').getByRole('button')).toHaveCount(1)
+  await expect(kidTile(muted, 'Sweep').getByRole('button')).toHaveCount(1)
 
-  // Without a network it is on its way for two minutes; then she sees why nothing popped, and hears it.
+  // Without a network the completion is pending for two minutes; then its error is shown and read aloud.
   await mia.page.clock.install()
   await intercept(mia.page, '**/api/quests/*', (route) => route.abort())
   await mia.page.getByRole('button', { name: /^Sweep/ }).click()
   await pop(mia.page).click()
-  await expect(tile(mia.page, 'Sweep')).toContainText('On its way')
+  await expect(kidTile(mia.page, 'Sweep')).toContainText('On its way')
   await expect(mia.page.getByRole('heading', { name: 'All done today!' })).toHaveCount(0)
   await expect
     .poll(async () => {
       await mia.page.clock.fastForward(5000)
-      return question(mia.page).isVisible()
+      return completionDialog(mia.page).isVisible()
     })
     .toBe(true)
   await mia.page.unroute('**/api/quests/*')
   await expect.poll(async () => (await spoken()).at(-1)).toBe('No connection. Try again in a moment. at 0.9')
-  await expect(question(mia.page).getByText('No connection. Try again in a moment.', { exact: true })).toBeVisible()
+  await expect(completionDialog(mia.page).getByText('No connection. Try again in a moment.', { exact: true })).toBeVisible()
   await expectAccessible(mia.page)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addReward, dayFromNow, doQuest, setMode, wish, addMember } from './deeds.ts'
+import { addReward, dayFromNow, doQuest, setMode, requestRedemption, addMember } from './actions.ts'
 import { addQuest, expect, test, type SignedUp, type Kid, columnId } from './family.ts'
 import { intercept } from './intercept.ts'
 import { openBubble } from './tablet.ts'
@@ -28,7 +28,7 @@ const parentsEntries = [
   ['Settings', 'Berg Family'],
 ] as const
 
-/** Nothing on the page leads to the parents' side but the way of choosing another profile. */
+/** Asserts that no link leads to the parents' screens, except by choosing another profile. */
 async function offersNothing(page: Page): Promise<void> {
   await expect(page.getByRole('complementary', { name: 'My Bubble' })).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Family Hub' })).toHaveCount(0)
@@ -89,7 +89,7 @@ test("the server refuses what is tried with the tablet's own cookies, and nothin
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   const iceCream = await addReward(family, 'Ice cream', { gemCost: 40 })
   await setMode(family, 'ask')
-  const wished = await wish(family, iceCream.id, mia.id)
+  const wished = await requestRedemption(family, iceCream.id, mia.id)
   await openBubble(mia)
 
   const everything = async () => {
@@ -100,7 +100,7 @@ test("the server refuses what is tried with the tablet's own cookies, and nothin
   const before = await everything()
   const ideas = columnId(family, 'Ideas')
   const tries: [string, string, object?][] = [
-    // What a drag on the parents' board sends, and an edit.
+    // The calls of a drag on the parents' board, and of an edit.
     ['PATCH', `/api/quests/${dishes.id}`, { columnId: ideas }],
     ['PATCH', `/api/quests/${dishes.id}`, { gemValue: 1000 }],
     ['PATCH', `/api/quests/${dishes.id}`, { completedDate: dayFromNow(), completingMemberId: memberId }],

@@ -1,8 +1,8 @@
-import { balanceOf, complete, doQuest, said, setMode, toast, wish, addReward, change } from './deeds.ts'
+import { balanceOf, complete, doQuest, expectText, setMode, toast, requestRedemption, addReward, change } from './actions.ts'
 import { addQuest, expect, test, tabletOf, type Kid } from './family.ts'
-import { expectAccessible, expectGoodLooksEverywhere } from './looks.ts'
+import { expectAccessible, expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 import { askingFamily } from './store.ts'
-import { openBubble, question, tapOn, tile } from './tablet.ts'
+import { openBubble, completionDialog, tapOn, kidTile } from './tablet.ts'
 
 test('the jar counts up when gems arrive from another device; the hash picks the part, and the sidebar leads to each', async ({ family, mia }) => {
   const quest = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 60 })
@@ -14,7 +14,7 @@ test('the jar counts up when gems arrive from another device; the hash picks the
   await expect(mia.page.getByRole('region', { name: 'My Gems' })).toContainText('60 / 500')
   await doQuest(family, mia.id, 'Paint the fence', 540)
   await expect(mia.page.getByRole('img', { name: 'A full jar with 600 gems' })).toBeVisible()
-  await said(mia.page, 'Your jar is full!')
+  await expectText(mia.page, 'Your jar is full!')
 
   await mia.page.setViewportSize({ width: 1440, height: 900 })
   await openBubble(mia, '#playground')
@@ -40,26 +40,26 @@ test('rewards are celebrated, paid for, or asked for, as the family wants it', a
   await addReward(family, 'Ice cream', { gemCost: 40 })
   await addReward(family, 'Bicycle', { gemCost: 900 })
   await openBubble(mia, '#rewards')
-  const redeem = tile(mia.page, 'Ice cream').getByRole('button', { name: 'Redeem' })
-  await expect(tile(mia.page, 'Bicycle').getByRole('button', { name: 'Need More Gems' })).toBeDisabled()
-  await expect(tile(mia.page, 'Bicycle')).toContainText('800 gems are missing')
+  const redeem = kidTile(mia.page, 'Ice cream').getByRole('button', { name: 'Redeem' })
+  await expect(kidTile(mia.page, 'Bicycle').getByRole('button', { name: 'Need More Gems' })).toBeDisabled()
+  await expect(kidTile(mia.page, 'Bicycle')).toContainText('800 gems are missing')
 
   await redeem.click()
-  for (const words of ['Reward Redeemed! 🎉', 'You redeemed Ice cream']) await said(mia.page, words)
+  for (const words of ['Reward Redeemed! 🎉', 'You redeemed Ice cream']) await expectText(mia.page, words)
   expect(await balanceOf(family, mia.id)).toBe(100)
 
   await setMode(family, 'spend')
   await mia.page.reload()
   await redeem.click()
   await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
-  // One tap may be an accident: for ten seconds it is taken back in the toast, and on the tile.
+  // One tap may be an accident: for ten seconds the toast and the tile offer to undo it.
   await toast(mia.page).getByRole('button', { name: 'Put it back' }).click()
-  await said(mia.page, 'Ice cream is back in the store, and your gems are back.')
+  await expectText(mia.page, 'Ice cream is back in the store, and your gems are back.')
   await expect(mia.page.locator('[data-gem-target]')).toContainText('100 gems')
   await redeem.click()
   await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
   // A tap right after it counts for the double tap it may be, so it is repeated.
-  const putBack = tile(mia.page, 'Ice cream').getByRole('button', { name: 'Put it back' })
+  const putBack = kidTile(mia.page, 'Ice cream').getByRole('button', { name: 'Put it back' })
   await expect(async () => {
     if (await putBack.isVisible()) await putBack.click()
     await expect(putBack).toBeHidden({ timeout: 500 })
@@ -71,7 +71,7 @@ test('rewards are celebrated, paid for, or asked for, as the family wants it', a
   await setMode(family, 'ask')
   await mia.page.reload()
   await redeem.click()
-  await said(mia.page, 'Wish sent!')
+  await expectText(mia.page, 'Wish sent!')
   await expect(mia.page.getByRole('list', { name: 'Waiting for a parent' })).toContainText('Ice cream')
   await expect(mia.page.locator('[data-gem-target]')).toContainText('20 gems')
   const [waiting] = await (await family.context.request.get(`/api/families/${family.familyId}/redemptions`)).json()
@@ -93,7 +93,7 @@ test("a parent's answer reaches Mia on each of her screens, or once she looks ag
   await openBubble(sofa, '#rewards')
   await openBubble(bed, '#gems')
 
-  const first = await wish(family, iceCream.id, member.id)
+  const first = await requestRedemption(family, iceCream.id, member.id)
   for (const tablet of tablets) await expect(waiting(tablet)).toContainText(/Ice cream.*40.*set aside/)
   await setMode(family, 'spend')
   await sofa.page.reload()
@@ -107,7 +107,7 @@ test("a parent's answer reaches Mia on each of her screens, or once she looks ag
     await expect(tablet.page.getByRole('dialog')).toHaveCount(0)
   }
 
-  const second = await wish(family, iceCream.id, member.id)
+  const second = await requestRedemption(family, iceCream.id, member.id)
   for (const tablet of tablets) await expect(waiting(tablet)).toBeVisible()
   // The sofa's is put away, and the family no longer asks by then.
   await sofa.page.goto('/privacy/kids')
@@ -137,13 +137,13 @@ test('every part of the bubble is accessible and fits', async ({ family, mia }) 
   for (const part of ['', '#rewards', '#gems', '#playground']) {
     await openBubble(mia, part)
     await expect(mia.page.getByRole('tabpanel').getByRole('heading').first()).toBeAttached()
-    await expectGoodLooksEverywhere(mia.page)
+    await expectAccessibleAndFitsEverywhere(mia.page)
   }
   await openBubble(mia)
   // The icon is drawn from our own file, not by the font.
   const icon = tapOn(mia.page, 'Dishes').locator('use')
   await expect.poll(() => icon.evaluate((use: SVGUseElement) => use.getBBox().width)).toBeGreaterThan(0)
   await tapOn(mia.page, 'Dishes').click()
-  await expect(question(mia.page)).toBeVisible()
-  await expectGoodLooksEverywhere(mia.page)
+  await expect(completionDialog(mia.page)).toBeVisible()
+  await expectAccessibleAndFitsEverywhere(mia.page)
 })

@@ -1,21 +1,21 @@
-import { addMember, balanceOf, complete, holdBack, said, change, remove } from './deeds.ts'
+import { addMember, balanceOf, complete, delayResponse, expectText, change, remove } from './actions.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept, refusal } from './intercept.ts'
-import { expectAccessible } from './looks.ts'
-import { openBubble, pop, question, tapOn, tile } from './tablet.ts'
+import { expectAccessible } from './accessibility.ts'
+import { openBubble, pop, completionDialog, tapOn, kidTile } from './tablet.ts'
 import { columnOf, openWall } from './wall.ts'
 
-test('whoever is slower hears kindly who was faster, and no gems fly', async ({ family, mia }) => {
+test('the slower of two siblings is told kindly who was faster, and no gems fly', async ({ family, mia }) => {
   const { id: leo } = await addMember(family, 'Leo')
   const { id } = await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia.id, leo] })
   await openBubble(mia)
   await tapOn(mia.page, 'Feed the dog').click()
-  const letGo = await holdBack(mia.page, `**/api/quests/${id}`)
+  const release = await delayResponse(mia.page, `**/api/quests/${id}`)
   await pop(mia.page).click()
   await complete(family, id, leo)
-  letGo()
-  await said(mia.page, 'Leo was faster!')
-  await expect(question(mia.page)).toBeHidden()
+  release()
+  await expectText(mia.page, 'Leo was faster!')
+  await expect(completionDialog(mia.page)).toBeHidden()
   await expect(mia.page.getByText(/You earned/)).toHaveCount(0)
   await expect(mia.page.locator('[data-gem-target]')).toContainText('0 gems')
   expect([await balanceOf(family, mia.id), await balanceOf(family, leo)]).toEqual([0, 20])
@@ -40,7 +40,7 @@ for (const [what, sentence] of [
       await pop(mia.page).click()
     }
     await expect(mia.page.locator('[data-burst]')).toHaveCount(0)
-    await said(mia.page, sentence)
+    await expectText(mia.page, sentence)
   })
 }
 
@@ -57,7 +57,7 @@ test('the open question follows its quest: other words, done by Leo, for Leo alo
   await expect(pop(mia.page)).toHaveAccessibleName('Complete! 20 gems')
   await change(family, `/api/quests/${dishes?.id}`, { title: 'All the dishes', gemValue: 75 })
   await expect(pop(mia.page)).toHaveAccessibleName('Complete! 75 gems')
-  await expect(question(mia.page)).toContainText('All the dishes')
+  await expect(completionDialog(mia.page)).toContainText('All the dishes')
   await expect(pop(mia.page)).toBeFocused()
   await complete(family, dishes?.id ?? '', leo)
   await expect(dialog('Leo was faster!')).toContainText('"All the dishes" is done.')
@@ -93,7 +93,7 @@ test('the open question follows its quest: other words, done by Leo, for Leo alo
   await expect(dialog('Done already')).toContainText('The gems for "Brush teeth" are in the jar.')
 })
 
-test("what Leo did for both is a quiet row on Mia's screens, counted for Leo alone", async ({ family, page, mia }) => {
+test("a quest that Leo did for both is a quiet row on Mia's screens, counted for Leo alone", async ({ family, page, mia }) => {
   const leo = await addMember(family, 'Leo')
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id, leo.id] })
   await addQuest(family, 'Feed the cat', 'To Do', { assigneeIds: [mia.id] })
@@ -103,9 +103,9 @@ test("what Leo did for both is a quiet row on Mia's screens, counted for Leo alo
   await expect(columnOf(page, 'Mia')).toContainText('0 of 2 done')
   await complete(family, dishes.id, leo.id)
 
-  await expect(tile(mia.page, 'Dishes')).toContainText('Leo did it')
+  await expect(kidTile(mia.page, 'Dishes')).toContainText('Leo did it')
   await expect(mia.page.getByText('0 of 1 done')).toBeAttached()
-  await expect(tile(mia.page, 'Dishes')).not.toContainText('Done!')
+  await expect(kidTile(mia.page, 'Dishes')).not.toContainText('Done!')
   await expectAccessible(mia.page)
   await mia.page.getByRole('button', { name: 'Board', exact: true }).click()
   await expect(mia.page.getByRole('region', { name: 'Done' }).getByRole('article', { name: 'Dishes' })).toContainText('Leo did it')

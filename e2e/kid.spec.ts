@@ -1,43 +1,43 @@
 import type { Locator, Page } from '@playwright/test'
-import { balanceOf, holdBack, said } from './deeds.ts'
+import { balanceOf, delayResponse, expectText } from './actions.ts'
 import { addQuest, expect, test, miaWithTablet, tabletOf } from './family.ts'
 import { failNext, intercept, refusal } from './intercept.ts'
-import { expectAccessible, expectSeen } from './looks.ts'
-import { openBubble, pop, question, tapOn, tile } from './tablet.ts'
+import { expectAccessible, expectSeen } from './accessibility.ts'
+import { openBubble, pop, completionDialog, tapOn, kidTile } from './tablet.ts'
 
 test('Mia completes the dishes on her tablet, and the kitchen screen shows them done', async ({ family, page, mia }) => {
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 30 })
   await addQuest(family, 'Taxes', 'To Do')
   await page.goto('/parent')
   await expect(page.getByRole('article', { name: 'Dishes' })).toContainText('To do')
-  const letLoad = await holdBack(mia.page, '**/quest-completions**')
+  const releaseLoad = await delayResponse(mia.page, '**/quest-completions**')
   await openBubble(mia)
   await expectSeen(mia.page.getByRole('status').getByText('Loading your quests...'))
-  letLoad()
+  releaseLoad()
   const views = mia.page.getByRole('group', { name: 'How to look at my quests' }).getByRole('button')
   await expect(views).toHaveText(['Board', 'Calendar'])
   await expect(views.last()).toHaveAttribute('aria-pressed', 'true')
   await expect(mia.page.getByRole('heading', { name: 'Tap a quest to complete it!' })).toBeVisible()
   // Only her own quests.
-  await expect(tile(mia.page, 'Taxes')).toHaveCount(0)
+  await expect(kidTile(mia.page, 'Taxes')).toHaveCount(0)
   await expect(mia.page.locator('[data-gem-target]')).toContainText('0 gems')
 
   await tapOn(mia.page, 'Dishes').click()
-  await expect(question(mia.page)).toContainText('Dishes')
-  const letGo = await holdBack(mia.page, '**/api/quests/*')
+  await expect(completionDialog(mia.page)).toContainText('Dishes')
+  const release = await delayResponse(mia.page, '**/api/quests/*')
   const seen = await orderSeen(mia.page)
   await pop(mia.page).click()
-  // The bubble bursts before the server has said a word; what it was worth is said when it has.
+  // The bubble bursts before the server has replied; the gems are announced after that.
   await expect(mia.page.locator('[data-burst]')).toBeAttached()
   await expect(mia.page.locator('[data-gem]')).toHaveCount(5)
-  await expect(tile(mia.page, 'Dishes')).toContainText(/Done!|On its way/)
+  await expect(kidTile(mia.page, 'Dishes')).toContainText(/Done!|On its way/)
   await expect(mia.page.getByText('Quest Completed!', { exact: true })).toHaveCount(0)
-  letGo()
-  await said(mia.page, 'Quest Completed!')
+  release()
+  await expectText(mia.page, 'Quest Completed!')
   expect(await seen()).toEqual(['burst', 'done', 'toast'])
-  await said(mia.page, 'You earned 30 gems!')
-  await expect(question(mia.page)).toBeHidden()
-  await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
+  await expectText(mia.page, 'You earned 30 gems!')
+  await expect(completionDialog(mia.page)).toBeHidden()
+  await expect(kidTile(mia.page, 'Dishes')).toContainText('Done!')
   await expect(tapOn(mia.page, 'Dishes')).toHaveCount(0)
   await expect(mia.page.getByRole('heading', { name: 'All done today!' })).toBeVisible()
   await expect(mia.page.locator('[data-gem-target]')).toContainText('30 gems')
@@ -46,7 +46,7 @@ test('Mia completes the dishes on her tablet, and the kitchen screen shows them 
   expect(await balanceOf(family, mia.id)).toBe(30)
 })
 
-/** Notes in which order the bubble bursts, the tile is done and the toast comes. */
+/** Records the order in which the bubble bursts, the tile is done and the toast appears. */
 async function orderSeen(page: Page) {
   await page.evaluate(() => {
     const seen = new Set<string>()
@@ -70,7 +70,7 @@ test('a daily quest is done for today alone; other days are dimmed and cannot be
   await expect(tomorrow.getByRole('button')).toHaveCount(0)
   await today.getByRole('button').click()
   await pop(mia.page).dblclick()
-  await expect(question(mia.page)).toBeHidden()
+  await expect(completionDialog(mia.page)).toBeHidden()
   await expect(mia.page.getByRole('region', { name: 'All done today!' })).toContainText('Done!')
   await expect(tomorrow).not.toContainText('Done!')
   // Twice tapped, once paid.
@@ -100,7 +100,7 @@ test('Mia completes the same daily quest on two tablets at once: it is paid once
     await expect(page.getByText(/^(You earned 5 gems!|Done already)$/)).toBeVisible()
     await expect(page.locator('[data-gem-target]')).toHaveText('55 gems')
   }
-  // Each tablet is told what is so: one was paid, the other was too late.
+  // Each tablet shows the true result: one was paid, the other was too late.
   expect((await Promise.all(tablets.map(({ page }) => page.getByText('Done already', { exact: true }).count()))).toSorted()).toEqual([0, 1])
   expect(made).toBe(2)
   expect(await balanceOf(family, sofa.id)).toBe(5)
@@ -116,7 +116,7 @@ test('with one key to step and one to choose Mia does it all, and always sees wh
     await wanted.waitFor()
     for (let step = 0; step < 60; step++) {
       await page.keyboard.press('Tab')
-      // What rises into the page is in sight as soon as it is there.
+      // An element that animates in is visible from its first frame.
       const look = () =>
         wanted.evaluate((element) => {
           const { activeElement: focused } = document
@@ -135,20 +135,20 @@ test('with one key to step and one to choose Mia does it all, and always sees wh
   await expect(pop(page)).toBeFocused()
   await page.keyboard.press('Space')
   // On to the next one to do.
-  await expect(question(page)).toBeHidden()
+  await expect(completionDialog(page)).toBeHidden()
   await expect(tapOn(page, 'Dishes').first()).toBeFocused()
   await expect(page.locator(':focus-visible')).toBeInViewport()
   await page.keyboard.press('Enter')
-  await stepTo(question(page).getByRole('button', { name: 'Not yet' }))
+  await stepTo(completionDialog(page).getByRole('button', { name: 'Not yet' }))
   await page.keyboard.press('Enter')
-  await expect(question(page)).toBeHidden()
+  await expect(completionDialog(page)).toBeHidden()
   await expect(tapOn(page, 'Dishes').first()).toBeFocused()
-  // What fails leaves the way back open.
+  // A failed completion returns the focus too.
   await failNext(page, '**/api/quests/*')
   await page.keyboard.press('Enter')
   await expect(pop(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  await said(page, 'Unable to complete quest. Please try again.')
+  await expectText(page, 'Unable to complete quest. Please try again.')
   await expect(pop(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'All done today!' })).toBeVisible()
@@ -167,7 +167,7 @@ test('with one key to step and one to choose Mia does it all, and always sees wh
   await stepTo(page.getByRole('menuitem').first())
 })
 
-test('where our own switch asks for stillness, a badge says what was earned and nothing flies', async ({ family, mia }) => {
+test('with animations switched off in the app, a badge shows the earned gems and nothing flies', async ({ family, mia }) => {
   await mia.tablet.addInitScript(() => localStorage.setItem('motion', 'false'))
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 30 })
   await openBubble(mia)
@@ -185,25 +185,25 @@ test('a completion the server cannot take says so, and loses nothing', async ({ 
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await intercept(mia.page, '**/quest-completions?*', (route) => route.fulfill({ status: 500, body: '' }))
   await openBubble(mia)
-  // What is known is shown all the same.
+  // The quests are shown although their completions are unknown.
   const unknown = mia.page.getByRole('alert').filter({ hasText: 'Failed to fetch quest completions' })
   await expect(unknown).toBeVisible()
-  await expect(tile(mia.page, 'Dishes')).toBeVisible()
+  await expect(kidTile(mia.page, 'Dishes')).toBeVisible()
   await mia.page.unroute('**/quest-completions?*')
   await unknown.getByRole('button', { name: 'Try again' }).click()
   await expect(unknown).toHaveCount(0)
   await failNext(mia.page, '**/api/quests/*')
   await tapOn(mia.page, 'Dishes').click()
   await pop(mia.page).click()
-  await said(mia.page, 'Unable to complete quest. Please try again.')
-  // One that comes after the burst puts all back, and asks again.
+  await expectText(mia.page, 'Unable to complete quest. Please try again.')
+  // A refusal after the burst rolls everything back and opens the dialog again.
   const { promise: late, resolve: refuse } = Promise.withResolvers<void>()
   await intercept(mia.page, '**/api/quests/*', async (route) => {
     await late
     await route.fulfill(refusal)
   })
   await pop(mia.page).click()
-  await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
+  await expect(kidTile(mia.page, 'Dishes')).toContainText('Done!')
   await expect(pop(mia.page)).toBeHidden()
   refuse()
   await expect(pop(mia.page)).toBeFocused()
@@ -212,7 +212,7 @@ test('a completion the server cannot take says so, and loses nothing', async ({ 
   await expect(mia.page.locator('[data-gem-target]')).toContainText('0 gems')
   await mia.page.unroute('**/api/quests/*')
   await pop(mia.page).click()
-  await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
+  await expect(kidTile(mia.page, 'Dishes')).toContainText('Done!')
 })
 
 test('the board shows the same quests by column; one whose column is not there is skipped, and without any a parent is asked for', async ({ family, mia }) => {
@@ -224,11 +224,11 @@ test('the board shows the same quests by column; one whose column is not there i
     await route.fulfill({ response, json: quests.map((quest) => (quest.id === lost.id ? { ...quest, columnId: crypto.randomUUID() } : quest)) })
   })
   await openBubble(mia)
-  await expect(tile(mia.page, 'Dishes')).toBeVisible()
-  await expect(tile(mia.page, 'Lost')).toHaveCount(0)
+  await expect(kidTile(mia.page, 'Dishes')).toBeVisible()
+  await expect(kidTile(mia.page, 'Lost')).toHaveCount(0)
   await mia.page.getByRole('button', { name: 'Board', exact: true }).click()
   await expect(mia.page.getByRole('region', { name: 'In Progress' }).getByRole('article', { name: 'Dishes' })).toBeVisible()
-  await expect(tile(mia.page, 'Lost')).toHaveCount(0)
+  await expect(kidTile(mia.page, 'Lost')).toHaveCount(0)
   await mia.page.getByRole('region', { name: 'In Progress' }).getByRole('button').click()
   await pop(mia.page).click()
   await expect(mia.page.getByRole('region', { name: 'Done', exact: true }).getByRole('article', { name: 'Dishes' })).toContainText('Done!')
@@ -244,7 +244,7 @@ test("on Mia's board only quests of today open: one for someday, and a weekly on
   await addQuest(family, 'Water the plants', 'To Do', { assigneeIds, recurring: 'weekly' })
   await addQuest(family, 'Brush teeth', 'To Do', { assigneeIds, recurring: 'daily' })
   await addQuest(family, 'Dishes', 'In Progress', { assigneeIds })
-  const opens = (title: string) => tile(mia.page, title).locator('button', { hasText: title })
+  const opens = (title: string) => kidTile(mia.page, title).locator('button', { hasText: title })
   const openBoard = async () => {
     await openBubble(mia)
     await mia.page.getByRole('button', { name: 'Board', exact: true }).click()
@@ -252,17 +252,17 @@ test("on Mia's board only quests of today open: one for someday, and a weekly on
     for (const title of ['Brush teeth', 'Dishes']) await expect(opens(title)).toBeVisible()
   }
   await openBoard()
-  await expect(tile(mia.page, 'Build a den')).toContainText('20')
+  await expect(kidTile(mia.page, 'Build a den')).toContainText('20')
   await expect(opens('Build a den')).toHaveCount(0)
   await expect(opens('Water the plants')).toBeVisible()
 
   await mia.page.clock.install({ time: Date.now() + 2 * 86_400_000 })
   await openBoard()
-  await expect(tile(mia.page, 'Water the plants')).toContainText('20')
+  await expect(kidTile(mia.page, 'Water the plants')).toContainText('20')
   await expect(opens('Water the plants')).toHaveCount(0)
-  await tile(mia.page, 'Water the plants').getByText('Water the plants').click()
-  await expect(question(mia.page)).toHaveCount(0)
+  await kidTile(mia.page, 'Water the plants').getByText('Water the plants').click()
+  await expect(completionDialog(mia.page)).toHaveCount(0)
   await expectAccessible(mia.page)
   await opens('Brush teeth').click()
-  await expect(question(mia.page)).toContainText('Brush teeth')
+  await expect(completionDialog(mia.page)).toContainText('Brush teeth')
 })

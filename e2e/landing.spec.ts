@@ -82,7 +82,7 @@ test('the miniature board plays by itself, can be paused, ends, and plays again 
   await expect(page.getByText('«Pause»', { exact: true }).first()).toBeVisible()
 })
 
-test('where the system asks for stillness the miniature board is a picture', async ({ page }) => {
+test('with reduced motion in the system the miniature board is a picture', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   await page.goto('/')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, firstPage, newFamily, test } from './family.ts'
+import { expect, firstPage, newCredentials, test } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Mitteilungen (F8)' }).getByRole('listitem')
@@ -28,7 +28,7 @@ test.describe('in a German browser', () => {
     await page.getByRole('button', { name: 'Anmelden' }).click()
     await expect(page.getByLabel('E-Mail')).toHaveAccessibleDescription('Die E-Mail-Adresse fehlt')
     await expect(page.getByLabel('Passwort', { exact: true })).toHaveAccessibleDescription('Das Passwort fehlt')
-    await page.getByLabel('E-Mail').fill(newFamily().email)
+    await page.getByLabel('E-Mail').fill(newCredentials().email)
     await page.getByLabel('Passwort', { exact: true }).fill('not-the-password')
     await page.getByRole('button', { name: 'Anmelden' }).click()
     await expect(toast(page)).toContainText('Die Anmeldung hat nicht geklappt')
@@ -40,7 +40,7 @@ test.describe('in a German browser', () => {
     await page.getByRole('button', { name: 'Konto anlegen' }).click()
     await expect(page.getByLabel('Passwort', { exact: true })).toHaveAccessibleDescription('Es müssen mindestens 8 Zeichen sein')
 
-    const { firstName, lastName, email, password } = newFamily()
+    const { firstName, lastName, email, password } = newCredentials()
     await page.getByLabel('Vorname').fill(firstName)
     await page.getByLabel('Nachname').fill(lastName)
     await page.getByLabel('E-Mail').fill(email)

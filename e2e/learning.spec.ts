@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { addMember, balanceOf, dayFromNow, said } from './deeds.ts'
+import { addMember, balanceOf, dayFromNow, expectText } from './actions.ts'
 import { expect, test, type SignedUp } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
-import { expectGoodLooksEverywhere } from './looks.ts'
+import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 import { expectDoors, readSum } from './playground.ts'
 
 const skills = (page: Page, game: string) => page.getByRole('region', { name: game, exact: true })
@@ -28,7 +28,7 @@ test("Mia practises sums; the day's first round earns what Anna set, and Anna se
   await expect(skills(page, 'Math Splash!')).toContainText(/0 of \d+ mastered/)
   await page.getByRole('textbox', { name: "Gems for a day's practice" }).fill('5')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await said(page, "A day's practice earns 5 gems")
+  await expectText(page, "A day's practice earns 5 gems")
 
   const { page: tablet } = mia
   await tablet.goto(`/kid/${mia.id}#playground`)
@@ -40,11 +40,11 @@ test("Mia practises sums; the day's first round earns what Anna set, and Anna se
     while (!(await done.isVisible())) {
       const { right } = await readSum(tablet)
       await tablet.getByRole('button', { name: `${right}`, exact: true }).click()
-      await said(tablet, 'SPLASH!')
+      await expectText(tablet, 'SPLASH!')
       await tablet.clock.fastForward(2500)
       await expect(tablet.getByText('SPLASH!', { exact: true })).toHaveCount(0)
     }
-    if (round === 'first') await said(tablet, 'You earned 5 gems!')
+    if (round === 'first') await expectText(tablet, 'You earned 5 gems!')
     await done.click()
     await expectDoors(tablet)
   }
@@ -57,7 +57,7 @@ test("Mia practises sums; the day's first round earns what Anna set, and Anna se
   await expect(page.getByText('Earned in the playground')).toBeVisible()
 })
 
-test('what was missed and what is sure is told apart by more than colour, accessible, and a parent can start over', async ({ family, page }) => {
+test('missed and mastered items differ by more than colour, accessible, and a parent can start over', async ({ family, page }) => {
   await openLearning(page)
   await expect(page.getByRole('heading', { name: 'No child yet' })).toBeVisible()
   // The child added elsewhere is here by itself.
@@ -74,7 +74,7 @@ test('what was missed and what is sure is told apart by more than colour, access
   await expect(skill(page, 'Word Pop', 'cat')).toHaveText(/Growing, lately right; due \d+ \w+$/)
   await expect(skill(page, 'Word Pop', 'dog')).toHaveText(/Growing, lately missed; due/)
   await expect(skill(page, 'Word Pop', 'sun')).toHaveText(/, New$/)
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   await page.getByRole('radio', { name: 'Leo' }).click()
   await expect(growing(page, 'Word Pop')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Start over' })).toBeDisabled()
@@ -91,8 +91,8 @@ test('what was missed and what is sure is told apart by more than colour, access
   await expect(question).toContainText('Everything Mia has practised will be new again.')
   await failNext(page, '**/practice')
   await question.getByRole('button', { name: 'Start over' }).click()
-  await said(page, 'Failed to forget the practice')
+  await expectText(page, 'Failed to forget the practice')
   await question.getByRole('button', { name: 'Start over' }).click()
-  await said(page, 'Mia starts over')
+  await expectText(page, 'Mia starts over')
   await expect(skill(page, 'Word Pop', 'cat')).toHaveText(/, New$/)
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { addMember, addReward, balanceOf, dayFromNow, doQuest, setMode, wish, said, remove } from './deeds.ts'
+import { addMember, addReward, balanceOf, dayFromNow, doQuest, setMode, requestRedemption, expectText, remove } from './actions.ts'
 import { expect, test, type SignedUp } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectGoodLooksEverywhere, expectSeen } from './looks.ts'
+import { expectAccessibleAndFitsEverywhere, expectSeen } from './accessibility.ts'
 import { openStore } from './store.ts'
 import { openBubble } from './tablet.ts'
 
@@ -11,7 +11,7 @@ const undo = (family: SignedUp, memberId: string, questId: string) => remove(fam
 async function redeem(family: SignedUp, memberId: string, title: string, gemCost: number) {
   await setMode(family, 'spend')
   const { id } = await addReward(family, title, { gemCost })
-  await wish(family, id, memberId)
+  await requestRedemption(family, id, memberId)
 }
 
 /** Two lines for each quest, which is done and undone, and one of a last quest. */
@@ -33,7 +33,7 @@ async function openLedger(page: Page) {
 const ledger = (page: Page, name: string) => page.getByRole('region', { name: `${name}'s gems` })
 const lines = (page: Page, name: string) => ledger(page, name).getByRole('listitem')
 
-/** What the lines add up to, read off the screen. */
+/** The sum of the ledger's lines on the screen. */
 async function sumOfLines(page: Page, name: string): Promise<number> {
   let sum = 0
   for (const text of await lines(page, name).allTextContents()) {
@@ -61,7 +61,7 @@ test("Mia's ledger says what every gem was for, adds up to her balance, and draw
   expect(await sumOfLines(page, 'Mia')).toBe(45)
   const jar = ledger(page, 'Mia').getByRole('img', { name: 'A jar with 45 of 500 gems' })
   await expect(jar).toBeVisible()
-  // Its colours are known outside of the children's room too: a stop without one is black.
+  // Its colours exist outside of the kids' theme scope too: a gradient stop without one is black.
   expect(await jar.locator('stop').evaluateAll((stops) => stops.map((stop) => getComputedStyle(stop).stopColor))).not.toContain('rgb(0, 0, 0)')
   await expectSeen(ledger(page, 'Mia').getByText('455 more to goal', { exact: true }))
 
@@ -84,7 +84,7 @@ test('the ledger is chosen by face: children first, and parents who have gems; w
   await doQuest(family, mia, 'Dishes', 20)
   await intercept(page, '**/gem-entries', (route) => route.abort())
   await openLedger(page)
-  await said(page, 'The gem ledger did not load')
+  await expectText(page, 'The gem ledger did not load')
   await page.unroute('**/gem-entries')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(lines(page, 'Mia')).toHaveCount(1)
@@ -108,15 +108,15 @@ test('Anna gives Mia gems and takes some, with her words in the ledger on both s
   const dialog = page.getByRole('dialog', { name: 'Give or take gems' })
   await expect(dialog).toContainText('Mia has 0 gems.')
   await dialog.getByRole('button', { name: 'Give 10 gems' }).click()
-  await said(dialog, 'A reason is required')
+  await expectText(dialog, 'A reason is required')
   await dialog.getByLabel('What for?').fill('Great report card')
   await dialog.getByLabel('How many gems', { exact: true }).fill('0')
   await page.keyboard.press('Enter')
-  await said(dialog, 'At least 1 gem')
+  await expectText(dialog, 'At least 1 gem')
   await dialog.getByLabel('How many gems', { exact: true }).fill('30')
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   await page.keyboard.press('Enter')
-  await said(page, 'Mia got 30 gems')
+  await expectText(page, 'Mia got 30 gems')
   await expect(dialog).toBeHidden()
   await expect(open).toBeFocused()
   await expect(mia.page.getByRole('img', { name: 'A jar with 30 of 500 gems' })).toBeVisible()
@@ -126,10 +126,10 @@ test('Anna gives Mia gems and takes some, with her words in the ledger on both s
   await dialog.getByLabel('How many gems', { exact: true }).fill('31')
   await dialog.getByLabel('What for?').fill('Sweets at the shop')
   await dialog.getByRole('button', { name: 'Take 31 gems' }).click()
-  await said(dialog, 'There are not enough gems for this yet.')
+  await expectText(dialog, 'There are not enough gems for this yet.')
   await dialog.getByLabel('How many gems', { exact: true }).fill('12')
   await dialog.getByRole('button', { name: 'Take 12 gems' }).click()
-  await said(page, 'Mia has 12 gems less')
+  await expectText(page, 'Mia has 12 gems less')
   await expect(lines(page, 'Mia')).toHaveText([
     /Sweets at the shop\s*Taken by a parent · \d\d:\d\d\s*−12/,
     /Great report card\s*Given by a parent · \d\d:\d\d\s*\+30/,
@@ -186,14 +186,14 @@ test('older days have their names, and spending alone hangs down from the line',
 
 test('the ledger is accessible with nobody, with nothing and with lines of every kind', async ({ family, page }) => {
   await openLedger(page)
-  await said(page, 'Nobody has gems yet')
-  await expectGoodLooksEverywhere(page)
+  await expectText(page, 'Nobody has gems yet')
+  await expectAccessibleAndFitsEverywhere(page)
   const { id: mia } = await addMember(family, 'Mia')
   await expect(ledger(page, 'Mia').getByText('No gems yet')).toBeVisible()
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   await longLedger(family, mia, 4)
   await redeem(family, mia, 'Ice cream', 25)
   await expect(lines(page, 'Mia').first()).toContainText('Ice cream')
   await expect(ledger(page, 'Mia').locator('[data-chart] path')).not.toHaveCount(0)
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
 })

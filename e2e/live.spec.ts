@@ -1,7 +1,7 @@
 import type { Page, WebSocket } from '@playwright/test'
 import { glideOf, watchAnimations } from './animations.ts'
-import { change, editQuest, remove, said } from './deeds.ts'
-import { addQuest, card, column, dragTo, expect, openBoard, test, columnId, letGo, lift } from './family.ts'
+import { change, editQuest, remove, expectText } from './actions.ts'
+import { addQuest, card, column, dragTo, expect, openBoard, test, columnId, cancelDrag, startDrag } from './family.ts'
 import { intercept } from './intercept.ts'
 import { stopClock, turnAway, turnBack, whilePassing } from './playground.ts'
 import { socketSwitch } from './socket-switch.ts'
@@ -15,7 +15,7 @@ test('a new quest, an edit, a move, a column and deletions appear on the second 
   const dialog = await editQuest(page, 'Feed the dog')
   await dialog.getByLabel('Title').fill('Feed the dog twice')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await said(page, 'Quest updated successfully')
+  await expectText(page, 'Quest updated successfully')
   await expect(card(kitchen, 'Feed the dog twice')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add Column' }).click()
@@ -55,7 +55,7 @@ test('a full column scrolls to the card that comes to it and tints it, for who m
   for (const tinted of tints) await expect.poll(tinted).toEqual([dog.id])
   for (const screen of [page, kitchen]) await expect(screen.locator('[data-arrived]')).toHaveCount(0)
 
-  // What is finished comes to the top.
+  // A finished quest moves to the top.
   for (const screen of [page, kitchen]) await screen.emulateMedia({ reducedMotion: 'reduce' })
   await addQuest(family, 'Return the books', 'Done')
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
@@ -63,7 +63,7 @@ test('a full column scrolls to the card that comes to it and tints it, for who m
   for (const tinted of tints) await expect.poll(tinted).toEqual([dog.id, dog.id])
 })
 
-/** The ids of the cards that are tinted from now on, each time anew. */
+/** Records the ids of the cards that are tinted from now on, once for each time. */
 async function watchTints(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const tints: (string | null)[] = []
@@ -80,10 +80,10 @@ test('while Anna holds a card the other screen says so and moves nothing, and it
   await addQuest(family, 'Feed the dog')
   await openBoard(kitchen, page)
   const below = await card(kitchen, 'Feed the dog').boundingBox()
-  await lift(page, 'Make the bed')
+  await startDrag(page, 'Make the bed')
   await expect(card(kitchen, 'Make the bed').getByText('Anna is moving this')).toBeVisible()
   expect(await card(kitchen, 'Feed the dog').boundingBox()).toEqual(below)
-  await letGo(page)
+  await cancelDrag(page)
   await expect(kitchen.getByText('Anna is moving this')).toBeHidden()
 })
 
@@ -101,24 +101,24 @@ test('a cut connection says since when the board is old, and on its return nothi
   await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
 
   line.restore()
-  await said(page, 'Live')
+  await expectText(page, 'Live')
   await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
   await expect(column(page, 'Ideas').getByRole('article', { name: 'Brand new' })).toBeVisible()
   await expect(card(page, 'Old quest')).toBeHidden()
   await expect(page.getByRole('article')).toHaveCount(2)
 
-  // And the line is a live one again.
+  // The page is live again.
   await addQuest(family, 'After the return', 'Ideas')
   await expect(card(page, 'After the return')).toBeVisible()
 })
 
 const asOf = /^As of \d\d:\d\d, reconnecting/
 
-/** A page that sleeps has no timers either: its clock alone goes on. */
+/** Simulates a sleeping page: no timer runs, only its clock goes on. */
 async function sleep(page: Page, ms: number): Promise<void> {
   await turnAway(page)
   await page.clock.setSystemTime(await page.evaluate((ms) => Date.now() + ms, ms))
-  await said(page, 'Live')
+  await expectText(page, 'Live')
   await turnBack(page)
 }
 
@@ -142,7 +142,7 @@ for (const [what, happens, latestMs] of [
     await expect(card(page, 'Brand new')).toBeHidden()
     line.restore()
     await page.clock.resume()
-    await said(page, 'Live')
+    await expectText(page, 'Live')
     await expect(card(page, 'Brand new')).toBeVisible()
   })
 }
@@ -167,7 +167,7 @@ test('a tablet that wakes while its line lives keeps it', async ({ family, page 
   expect(sockets).toHaveLength(1)
 })
 
-/** Tokens end a hundred seconds after they are asked for; answers how often that was. */
+/** Lets tokens expire a hundred seconds after each request. Returns a function that counts the requests. */
 async function shortTokens(page: Page): Promise<() => number> {
   let asked = 0
   await intercept(page, '**/api/auth/realtime', async (route) => {
@@ -186,7 +186,7 @@ test('a page gets a new token before the old one ends; one that nobody sees gets
   page.on('websocket', (socket) => sockets.push(socket))
   await openBoard(page)
   await stopClock(page)
-  // Slowly enough for the answers to heartbeats: without one the client reconnects.
+  // Slowly enough for the replies to heartbeats: without one the client reconnects.
   await whilePassing(page, 1000, asked).toBe(2)
   await turnAway(page)
   await whilePassing(page, 1000, () => sockets[0]?.isClosed()).toBe(true)
@@ -196,7 +196,7 @@ test('a page gets a new token before the old one ends; one that nobody sees gets
 
   await turnBack(page)
   await page.clock.resume()
-  await said(page, 'Live')
+  await expectText(page, 'Live')
   await expect(card(page, 'Brand new')).toBeVisible()
   expect([asked(), sockets.length]).toEqual([3, 2])
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { openLive, said } from './deeds.ts'
+import { openLive, expectText } from './actions.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectAccessible } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 const entry = 'index-*.js'
 const staticImport = 'rolldown-runtime-*.js'
@@ -10,7 +10,7 @@ const stylesheet = 'index-*.css'
 
 const outOfReach = 'Bubblequest is out of reach'
 
-/** From now on the line loses this file so many times. Returns how often it was asked for. */
+/** Fails the next so many requests for this file. Returns a function that counts its requests. */
 async function lose(page: Page, file: string, times = Infinity): Promise<() => number> {
   let asked = 0
   await intercept(page, `**/assets/${file}`, (route) => (++asked > times ? route.continue() : route.abort()))
@@ -24,7 +24,7 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-/** What is on the screen, when all of its files have come or failed. */
+/** Opens a page and waits until all of its files have loaded or failed. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.locator('.too-old')).toBeHidden()
@@ -46,14 +46,14 @@ for (const [what, file] of [
     expect(asked()).toBeGreaterThan(times)
   })
 
-  test(`where the ${what} is lost for good a sentence and a button say so, and the page comes when the line is better`, async ({ openContext }) => {
+  test(`a sentence and a button appear when the ${what} is lost for good, and the page loads when the line is better`, async ({ openContext }) => {
     const context = await openContext({}, { mayErr: true })
     const page = await context.newPage()
     const loads = countLoads(page)
     await lose(page, file)
     await open(page, '/login')
     await expect(page.getByRole('heading', { name: outOfReach })).toBeVisible({ timeout: 10_000 })
-    await said(page, 'We could not reach Bubblequest. Check the connection and try again.')
+    await expectText(page, 'We could not reach Bubblequest. Check the connection and try again.')
     await expect(page.locator('.too-old')).toBeHidden()
     await expect(page.locator('#app')).toBeHidden()
     expect(loads()).toBe(1)
@@ -126,7 +126,7 @@ test('a dialog whose code is lost for good says so, and the stylesheet of one th
   await lose(page, 'quest-dialogs-*.js')
   await openLive(page, '/parent')
   await page.getByRole('button', { name: 'Create Quest' }).click()
-  await said(page, outOfReach)
+  await expectText(page, outOfReach)
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
 
@@ -147,7 +147,7 @@ test('a board whose live connection was lost in loading says that it is not live
   await expect.poll(asked).toBeGreaterThan(4)
   await page.unroute(`**/assets/${file}`)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await said(page, 'Live')
+  await expectText(page, 'Live')
   await addQuest(family, 'Feed the cat', 'To Do', { recurring: 'daily' })
   await expect(page.getByRole('article', { name: 'Feed the cat' }).first()).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { test } from './confirming-server.ts'
-import { signUpOnPage } from './deeds.ts'
-import { expect, firstPage, newFamily, signIn } from './family.ts'
-import { expectGoodLooks } from './looks.ts'
+import { signUpOnPage } from './actions.ts'
+import { expect, firstPage, newCredentials, signIn } from './family.ts'
+import { expectAccessibleAndFits } from './accessibility.ts'
 import {
   heading,
   yes,
@@ -37,7 +37,7 @@ for (const { kind, template } of mails) {
 
   test.describe(`${kind}, template ${template}:`, () => {
     test('the first time the link leads to the board', async ({ page, context, confirming, openContext }) => {
-      const person = kind === 'sign-up' ? newFamily() : await confirmedPerson(context, confirming)
+      const person = kind === 'sign-up' ? newCredentials() : await confirmedPerson(context, confirming)
       if (kind === 'sign-up') {
         await signUpOnPage(page, person)
         await expect(heading(page)).toHaveText('Check your mail')
@@ -65,7 +65,7 @@ for (const { kind, template } of mails) {
       else await signInBy(page, 'Sign in', person, nextPassword, false)
     })
 
-    test('where somebody else is signed in nobody is taken over unseen', async ({ page, context, confirming }) => {
+    test('a link on a browser with another session replaces nobody unseen', async ({ page, context, confirming }) => {
       const bert = await confirmedPerson(context, confirming)
       const { person, mail } = await mailed(kind, context, confirming)
       await signIn(context, bert)
@@ -100,12 +100,12 @@ for (const { kind, template } of mails) {
       else if (kind === 'sign-up') {
         await expect(heading(page)).toHaveText('This link no longer works')
         await expect(page.getByText('a newer mail was sent')).toBeVisible()
-        await expectGoodLooks(page)
+        await expectAccessibleAndFits(page)
         await signInBy(page, 'Sign in', person, person.password, false)
       } else {
         await expect(heading(page)).toHaveText('This link is too old')
         await expect(page.getByText('Only the newest link works')).toBeVisible()
-        await expectGoodLooks(page)
+        await expectAccessibleAndFits(page)
         await askAnew(page, template, confirming, person)
         await page.goto((await newest(confirming, person.email)).link)
         await arrive(page, kind, person)
@@ -145,7 +145,7 @@ for (const kind of kinds) {
       const again = await firstPage(phone)
       await again.goto(mail.link)
       await expect(heading(again)).toHaveText(kind === 'recovery' ? 'This link is too old' : 'Your address is confirmed')
-      await expectGoodLooks(again)
+      await expectAccessibleAndFits(again)
       if (kind === 'recovery') {
         await askAnew(again, 'ours', confirming, person)
         await again.goto((await newest(confirming, person.email)).link)
@@ -215,7 +215,7 @@ test("somebody else's board in another tab is left when a link signs in, and a u
   await tab.goto(mail.link)
   await expect(heading(tab)).toHaveText('Your address is confirmed')
   await expect(tab.getByText(`${bea.email} is signed in on this browser.`)).toBeVisible()
-  await expectGoodLooks(tab)
+  await expectAccessibleAndFits(tab)
   await tab.getByRole('button', { name: 'Sign in' }).click()
   await expect(tab).toHaveURL(/\/login$/)
   await expect(heading(tab)).toHaveText('Welcome back')

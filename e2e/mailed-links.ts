@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { ConfirmingServer } from './confirming-server.ts'
-import { fillInSignIn, toast } from './deeds.ts'
-import { expect, newFamily } from './family.ts'
-import { expectAccessible, expectGoodLooks } from './looks.ts'
+import { fillInSignIn, toast } from './actions.ts'
+import { expect, newCredentials } from './family.ts'
+import { expectAccessible, expectAccessibleAndFits } from './accessibility.ts'
 import type { Mail } from './mailbox.ts'
 
-type Person = ReturnType<typeof newFamily>
+type Person = ReturnType<typeof newCredentials>
 type Kind = 'sign-up' | 'recovery'
 type Template = 'ours' | "Supabase's"
 
@@ -15,9 +15,9 @@ export const board = (page: Page) => page.getByRole('heading', { name: 'Mission 
 const sendNewLink = (page: Page) => page.getByRole('button', { name: 'Send me a new link' })
 export const nextPassword = 'gems-and-bubbles'
 
-/** Signs up, and answers the person who has a mail to confirm the address by. */
+/** Signs up a person, who is mailed a link to confirm the address. Returns the person. */
 async function signUp({ request }: BrowserContext, lastName?: string): Promise<Person> {
-  const person = newFamily(lastName)
+  const person = newCredentials(lastName)
   const made = await request.post('/api/auth/signup', { data: person })
   expect(made.status()).toBe(202)
   return person
@@ -65,7 +65,7 @@ export function linkIn(mail: Mail, kind: Kind, template: Template, server: Confi
   return `${server.url}/auth/v1/verify?${query}`
 }
 
-/** Does what the page asks for, and stands before the board. */
+/** Completes the page's form and waits for the board. */
 export async function arrive(page: Page, kind: Kind, person: Person): Promise<void> {
   if (kind === 'sign-up') {
     await expect(heading(page)).toHaveText('Welcome, Anna.')
@@ -86,7 +86,7 @@ export async function choosePassword(page: Page): Promise<void> {
 /** Looks at the page that asks for the press; the form of auth-ui-react writes texts in its own way (decision 48). */
 export async function expectToLookGood(page: Page, kind: Kind): Promise<void> {
   await expect(heading(page)).toBeVisible()
-  await (kind === 'sign-up' ? expectGoodLooks(page) : expectAccessible(page))
+  await (kind === 'sign-up' ? expectAccessibleAndFits(page) : expectAccessible(page))
 }
 
 /** Goes to the sign-in by that link or button, and signs in there; the address is filled in, unless the page could not know it. */
@@ -103,7 +103,7 @@ export const whoIsSignedIn = async ({ request }: BrowserContext): Promise<string
   return answer.ok() ? ((await answer.json()) as { email: string }).email : null
 }
 
-/** Watches what a browser sends, so that it can be seen at the end that no secret went out. */
+/** Records the requests of a browser, to assert at the end that none contained a secret. */
 export function watchSecrets(context: BrowserContext): () => string[] {
   const sent: string[] = []
   const watch = (page: Page) =>

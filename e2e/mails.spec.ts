@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, newFamily, test } from './family.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expect, newCredentials, test } from './family.ts'
+import { expectAccessibleAndFits } from './accessibility.ts'
 import { mailsTo, readStoryMailbox } from './mailbox.ts'
 
 test('an Auth service finds the templates of our mails as files of the app, and no device keeps them', async ({ request }) => {
@@ -21,7 +21,7 @@ for (const [language, greeting, subject] of [
   ['es', 'Hola, Anna:', 'Elige una contraseña nueva para Bubblequest'],
 ] as const) {
   test(`a mail is read on a phone and on a desk, by day and by night, in ${language}`, async ({ page, context }) => {
-    const anna = newFamily()
+    const anna = newCredentials()
     const signedUp = await context.request.post('/api/auth/signup', { data: { ...anna, language, timeZone: 'Europe/Berlin' } })
     expect(signedUp.status()).toBe(201)
     expect((await context.request.post('/api/auth/recover', { data: { email: anna.email } })).status()).toBe(202)
@@ -36,7 +36,7 @@ for (const [language, greeting, subject] of [
     for (const width of [320, 600]) {
       await page.setViewportSize({ width, height: 700 })
       // A mail stands inside of the page of a mail program, which has the landmarks.
-      await expectGoodLooks(page, { besides: ['landmark-one-main', 'region'] })
+      await expectAccessibleAndFits(page, { besides: ['landmark-one-main', 'region'] })
       expect((await page.getByRole('link').boundingBox())?.height).toBeGreaterThanOrEqual(48)
     }
   })

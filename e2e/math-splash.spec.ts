@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './family.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessibleAndFits } from './accessibility.ts'
 import { atDesk, expectDoors, intoGame, tabletByTouch, stopClock, readSum } from './playground.ts'
 
 const answers = (page: Page) => page.getByRole('button', { name: /^\d+$/ })
@@ -63,7 +63,7 @@ test('a wrong answer is marked for a second; help shows as many frogs, and fish 
   await page.getByRole('button', { name: 'Show Me' }).tap()
   await expect(creatures(page)).toHaveCount(right)
   await page.clock.resume()
-  await expectGoodLooks(page)
+  await expectAccessibleAndFits(page)
   await stopClock(page)
   await page.getByRole('button', { name: 'Hide Help' }).tap()
   await expect(creatures(page)).toHaveCount(0)
@@ -98,5 +98,5 @@ test('a wrong answer is marked for a second; help shows as many frogs, and fish 
   expect(swum).toEqual(Array(second).fill('0'))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.resume()
-  await expectGoodLooks(page)
+  await expectAccessibleAndFits(page)
 })

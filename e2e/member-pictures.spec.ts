@@ -1,8 +1,8 @@
-import { addMember, membersOf, said } from './deeds.ts'
+import { addMember, membersOf, expectText } from './actions.ts'
 import { expect, test } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
 import { dialogOf, edit, member, openMembers } from './members.ts'
-import { asTakenByPhone, choose, drawn, kept, pictureDialog, pictureIn, use } from './pictures.ts'
+import { asTakenByPhone, chooseFile, drawn, storedPicture, pictureDialog, pictureIn, use } from './pictures.ts'
 
 test('Mia gets a PNG as her avatar and Ben, who is new, a WebP; both wait for Save, and every screen shows them', async ({ family, page, kitchen }) => {
   await addMember(family, 'Mia')
@@ -10,21 +10,21 @@ test('Mia gets a PNG as her avatar and Ben, who is new, a WebP; both wait for Sa
 
   const dialog = await edit(page, 'Mia')
   await dialog.getByRole('button', { name: 'Upload Picture' }).click()
-  await choose(page, { name: 'mia.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png', 200, 300) })
+  await chooseFile(page, { name: 'mia.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png', 200, 300) })
   await use(page)
   await expect(pictureDialog(page)).toBeHidden()
   await expect(dialog.getByRole('button', { name: 'Upload Picture' })).toBeFocused()
   await expect(dialog.locator('img')).toBeVisible()
   expect(await membersOf(family)).toMatchObject([{}, { avatarSeed: 'default' }])
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Avatar uploaded successfully')
+  await expectText(page, 'Avatar uploaded successfully')
   await expect(dialog).toBeHidden()
   await expect(pictureIn(member(page, 'Mia'))).toBeVisible()
   await expect(pictureIn(member(kitchen, 'Mia'))).toBeVisible()
 
   await page.getByRole('button', { name: 'Add Family Member' }).click()
   await dialogOf(page).getByRole('button', { name: 'Upload Picture' }).click()
-  await choose(page, { name: 'ben.webp', mimeType: 'image/webp', buffer: await drawn(page, 'image/webp', 700, 700) })
+  await chooseFile(page, { name: 'ben.webp', mimeType: 'image/webp', buffer: await drawn(page, 'image/webp', 700, 700) })
   await use(page)
   await dialogOf(page).getByLabel('Name').fill('Ben')
   // A picture that cannot be named is kept for another try, and its member is there all the same.
@@ -33,13 +33,13 @@ test('Mia gets a PNG as her avatar and Ben, who is new, a WebP; both wait for Sa
   await expect(dialog.getByRole('alert')).toHaveText('Name and role are saved, the picture is not: Failed to upload avatar')
   await expect(dialog.locator('img')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Avatar uploaded successfully')
+  await expectText(page, 'Avatar uploaded successfully')
   await expect(pictureIn(member(kitchen, 'Ben'))).toBeVisible()
 
   const [, mia, ben, ...others] = await membersOf(family)
   expect(others).toEqual([])
-  expect(await kept(page, String(mia?.['avatarSeed']))).toMatchObject({ type: 'image/webp', width: 200, height: 200 })
-  expect(await kept(page, String(ben?.['avatarSeed']))).toMatchObject({ type: 'image/webp', width: 512, height: 512 })
+  expect(await storedPicture(page, String(mia?.['avatarSeed']))).toMatchObject({ type: 'image/webp', width: 200, height: 200 })
+  expect(await storedPicture(page, String(ben?.['avatarSeed']))).toMatchObject({ type: 'image/webp', width: 512, height: 512 })
 })
 
 test('a picture that does not load leaves the drawn face, and is not asked for again however often it would be shown', async ({ family, page }) => {
@@ -90,7 +90,7 @@ test('under a picture that is still coming stands a face, and the old picture un
   const give = async (picture: Buffer) => {
     const dialog = await edit(page, 'Mia')
     await dialog.getByRole('button', { name: 'Upload Picture' }).click()
-    await choose(page, { name: 'mia.jpg', mimeType: 'image/jpeg', buffer: picture })
+    await chooseFile(page, { name: 'mia.jpg', mimeType: 'image/jpeg', buffer: picture })
     await use(page)
     await expect(pictureDialog(page)).toBeHidden()
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -109,7 +109,7 @@ test('under a picture that is still coming stands a face, and the old picture un
   const seen = await look()
   const second = await give(asTakenByPhone(await drawn(page, 'image/jpeg')))
   await expect(shown).toHaveAttribute('src', second)
-  // What is to be seen is what was to be seen before.
+  // The picture on the screen is unchanged.
   expect(await look()).toEqual(seen)
   release()
   await expect.poll(look).not.toEqual(seen)

@@ -1,7 +1,7 @@
-import { addMember, membersOf, said } from './deeds.ts'
+import { addMember, membersOf, expectText } from './actions.ts'
 import { expect, test } from './family.ts'
 import { failNext } from './intercept.ts'
-import { edit, member, openMembers, toast } from './members.ts'
+import { edit, member, openMembers, toastBehindDialog } from './members.ts'
 
 test('a PIN is four digits and nothing else, is asked for from then on, and is taken away again', async ({ family, page, kitchen }) => {
   const mia = await addMember(family, 'Mia')
@@ -19,7 +19,7 @@ test('a PIN is four digits and nothing else, is asked for from then on, and is t
   await pin.pressSequentially('45')
   await expect(pin).toHaveValue('1234')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'PIN set successfully')
+  await expectText(page, 'PIN set successfully')
   for (const screen of [page, kitchen]) await expect(member(screen, 'Mia')).toContainText('PIN set')
 
   // Left empty it stays as it is: no call is made for it.
@@ -28,7 +28,7 @@ test('a PIN is four digits and nothing else, is asked for from then on, and is t
   dialog = await edit(page, 'Mia')
   await dialog.getByLabel('Name').fill('Mimi')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Family member updated successfully')
+  await expectText(page, 'Family member updated successfully')
   await expect(member(page, 'Mimi')).toContainText('PIN set')
   expect(pinCalls).toEqual([])
 
@@ -45,7 +45,7 @@ test('a PIN is four digits and nothing else, is asked for from then on, and is t
   dialog = await edit(page, 'Mimi')
   await dialog.getByLabel('Name').fill('Mia')
   await dialog.getByRole('button', { name: 'Remove PIN' }).click()
-  await said(page, 'PIN removed successfully')
+  await expectText(page, 'PIN removed successfully')
   await expect(dialog.getByRole('button', { name: 'Remove PIN' })).toHaveCount(0)
   await expect(dialog.getByLabel('PIN', { exact: true })).toBeFocused()
   await expect(dialog.getByLabel('Name')).toHaveValue('Mia')
@@ -62,22 +62,22 @@ test('when only the PIN fails, the dialog says that the rest is saved and keeps 
   await dialog.getByLabel('PIN', { exact: true }).fill('0042')
   await failNext(page, '**/pin')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page)).toContainText('Failed to set PIN')
+  await expect(toastBehindDialog(page)).toContainText('Failed to set PIN')
   await expect(dialog.getByText('Name and role are saved, the PIN is not: Failed to set PIN')).toBeVisible()
   await expect(dialog.getByLabel('PIN', { exact: true })).toHaveValue('0042')
   await expect(dialog.getByLabel('Name')).toHaveValue('Mimi')
   expect(await membersOf(family)).toMatchObject([{}, { displayName: 'Mimi', hasPin: false }])
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'PIN set successfully')
+  await expectText(page, 'PIN set successfully')
   await expect(member(page, 'Mimi')).toContainText('PIN set')
 
   const again = await edit(page, 'Mimi')
   await failNext(page, '**/pin')
   await again.getByRole('button', { name: 'Remove PIN' }).click()
-  await said(page, 'Failed to remove PIN')
+  await expectText(page, 'Failed to remove PIN')
   await failNext(page, '**/api/family-members/*')
   await again.getByLabel('Name').fill('Mia')
   await again.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Failed to update family member')
+  await expectText(page, 'Failed to update family member')
   await expect(again.getByLabel('Name')).toHaveValue('Mia')
 })

@@ -1,8 +1,8 @@
-import { addMember, membersOf, said } from './deeds.ts'
+import { addMember, membersOf, expectText } from './actions.ts'
 import { expect, test } from './family.ts'
 import { failNext, intercept, refusal } from './intercept.ts'
-import { expectGoodLooksEverywhere, expectSeen } from './looks.ts'
-import { dialogOf, edit, member, openMembers, toast } from './members.ts'
+import { expectAccessibleAndFitsEverywhere, expectSeen } from './accessibility.ts'
+import { dialogOf, edit, member, openMembers, toastBehindDialog } from './members.ts'
 
 test('Anna adds Mia with a face of her own, and the kitchen screen shows her at once', async ({ family, page, kitchen }) => {
   await openMembers(kitchen, page)
@@ -28,7 +28,7 @@ test('Anna adds Mia with a face of her own, and the kitchen screen shows her at 
   const chosen = await drawn()
   await dialog.getByLabel('Name').fill('Mia')
   await dialog.getByLabel('Name').press('Enter')
-  await said(page, 'Family member added successfully')
+  await expectText(page, 'Family member added successfully')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
   for (const screen of [page, kitchen]) {
@@ -42,7 +42,7 @@ test('Anna adds Mia with a face of her own, and the kitchen screen shows her at 
       .evaluate(({ style }) => style.backgroundImage),
   ).toBe(chosen)
 
-  // Who chooses no face gets the default one.
+  // A member without a chosen avatar gets the default one.
   await opener.click()
   await expect(dialog.getByLabel('Name')).toBeFocused()
   await dialog.getByLabel('Name').fill('Mia')
@@ -53,7 +53,7 @@ test('Anna adds Mia with a face of her own, and the kitchen screen shows her at 
   await expect(member(kitchen, 'Mia')).toHaveCount(2)
 })
 
-test('what was typed survives a member that could not be added, and says why', async ({ family, page }) => {
+test('the form keeps its text when a member could not be added, and says why', async ({ family, page }) => {
   await openMembers(page)
   await page.getByRole('button', { name: 'Add Family Member' }).click()
   const dialog = dialogOf(page)
@@ -67,13 +67,13 @@ test('what was typed survives a member that could not be added, and says why', a
   ] as const) {
     await failNext(page, '**/api/families/*/members', answer)
     await save.click()
-    await said(page, sentence)
+    await expectText(page, sentence)
     await expect(dialog.getByRole('alert')).toHaveText(beside === undefined ? [] : [beside])
     await expect(dialog.getByLabel('Name')).toHaveValue('Olaf')
     await expect(dialog.getByRole('radio', { name: 'Parent' })).toBeChecked()
   }
   await save.click()
-  await said(page, 'Family member added successfully')
+  await expectText(page, 'Family member added successfully')
   await expect(member(page, 'Olaf')).toContainText('Parent')
   expect(await membersOf(family)).toHaveLength(2)
 })
@@ -94,7 +94,7 @@ test('a name and a role are changed on both screens; the dialog open on the othe
   await dialog.getByLabel('Name').fill('Maria')
   await dialog.getByRole('radio', { name: 'Parent' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Family member updated successfully')
+  await expectText(page, 'Family member updated successfully')
   await expect(member(page, 'Maria')).toContainText('Parent')
   await expect(page.getByRole('button', { name: 'Edit Maria' })).toBeFocused()
 
@@ -122,16 +122,16 @@ test('a member is removed only after a yes, from every screen, and a dialog open
   answer = true
   await failNext(page, '**/api/family-members/*')
   await page.getByRole('button', { name: 'Remove Mia' }).click()
-  await said(page, 'Failed to remove family member')
+  await expectText(page, 'Failed to remove family member')
   await page.getByRole('button', { name: 'Remove Mia' }).click()
-  await said(page, 'Family member removed successfully')
+  await expectText(page, 'Family member removed successfully')
   await expect(member(page, 'Mia')).toHaveCount(0)
-  await said(kitchen, 'This member was removed on another device.')
+  await expectText(kitchen, 'This member was removed on another device.')
   await expect(there).toBeHidden()
   await expect(member(kitchen, 'Mia')).toHaveCount(0)
 })
 
-test('nobody removes or demotes themself, and the last parent stays', async ({ family, page }) => {
+test('a parent cannot remove or demote themself, and the last parent stays', async ({ family, page }) => {
   await addMember(family, 'Olaf', { role: 'parent' })
   await openMembers(page)
   await expect(page.getByRole('button', { name: 'Remove Olaf' })).toBeVisible()
@@ -146,7 +146,7 @@ test('nobody removes or demotes themself, and the last parent stays', async ({ f
   await dialog.getByRole('radio', { name: 'Kid' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   const sentence = 'You cannot remove yourself or give up being a parent. Another parent can do it.'
-  await expect(toast(page)).toContainText('Failed to update family member')
+  await expect(toastBehindDialog(page)).toContainText('Failed to update family member')
   await expect(dialog.getByText(sentence)).toBeVisible()
   await expect(dialog.getByRole('radio', { name: 'Kid' })).toBeChecked()
   await dialog.getByRole('radio', { name: 'Parent' }).click()
@@ -157,7 +157,7 @@ test('nobody removes or demotes themself, and the last parent stays', async ({ f
   page.on('dialog', (question) => question.accept())
   await failNext(page, '**/api/family-members/*', { status: 409, json: { code: 'last_parent', message: 'A family needs at least one parent.' } })
   await page.getByRole('button', { name: 'Remove Olaf' }).click()
-  await expect(toast(page)).toContainText('Failed to remove family member')
+  await expect(toastBehindDialog(page)).toContainText('Failed to remove family member')
   await expect(member(page, 'Olaf').getByRole('alert')).toHaveText('A family needs at least one parent.')
   await expect(member(page, 'Olaf')).toBeVisible()
 })
@@ -200,7 +200,7 @@ test('eight members and both dialogs look right', async ({ family, page }) => {
   await page.getByRole('button', { name: 'Add Family Member' }).click()
   await dialogOf(page).getByRole('button', { name: 'Save' }).click()
   await expect(dialogOf(page).getByText('Name is required')).toBeVisible()
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toBeHidden()
 
@@ -208,11 +208,11 @@ test('eight members and both dialogs look right', async ({ family, page }) => {
   await dialog.getByLabel('New PIN').fill('1')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('PIN must be exactly 4 digits')).toBeVisible()
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
   for (const kid of ['Mia', 'Maximiliana-Theodora von und zu Bergenhausen', 'Zoë', 'Li', 'Emil', 'Ida']) await addMember(family, kid, { avatarSeed: kid })
   await expect(page.getByRole('article')).toHaveCount(8)
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { openLive } from './deeds.ts'
+import { openLive } from './actions.ts'
 
 export const member = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: /Family Member$/ })
-/** Found behind a dialog, too, which hides all else from screen readers: what must be heard then stands beside the field. */
-export const toast = (page: Page) =>
+/** Finds a toast behind a dialog too, which hides all else from screen readers: such a message is repeated beside the field. */
+export const toastBehindDialog = (page: Page) =>
   page.getByRole('listitem', { includeHidden: true }).filter({ has: page.getByRole('button', { name: 'Close', includeHidden: true }) })
 
 export async function openMembers(...pages: Page[]): Promise<void> {

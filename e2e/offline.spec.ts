@@ -1,6 +1,6 @@
 import { createServer, request as ask } from 'node:http'
 import type { BrowserContext, Page } from '@playwright/test'
-import { said, openLive, change } from './deeds.ts'
+import { expectText, openLive, change } from './actions.ts'
 import { addQuest, column, expect, signIn, test, columnId } from './family.ts'
 
 test.use({ freshContext: true, serviceWorkers: 'allow' })
@@ -28,27 +28,27 @@ test('without a network the app opens with what it knew, says since when that is
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(column(page, 'Ideas').getByRole('article', { name: 'Feed the cat' })).toBeVisible()
 
-  // What is done now is on its way until there is a network.
+  // A change stays pending until there is a network.
   await page.getByRole('button', { name: 'Create Quest' }).click()
   await page.getByLabel('Title').fill('Water the plants')
   await page.getByRole('dialog').getByRole('button', { name: 'Create Quest' }).click()
-  await said(page.getByRole('dialog'), 'On its way')
+  await expectText(page.getByRole('dialog'), 'On its way')
   await expect(page.getByLabel('Title')).toHaveValue('Water the plants')
 
   await context.setOffline(false)
-  await said(page, 'Quest created successfully')
+  await expectText(page, 'Quest created successfully')
   await change(family, `/api/quests/${quest.id}`, { columnId: columnId(family, 'Done') })
-  await said(page, 'Live')
+  await expectText(page, 'Live')
   await expect(column(page, 'Done').getByRole('article', { name: 'Feed the cat' })).toBeVisible()
   await expect(page.getByRole('article', { name: 'Water the plants' })).toHaveCount(1)
   await expect(page.getByText('On its way')).toHaveCount(0)
 
-  // What could not be loaded meanwhile comes by itself, also when nothing has changed.
+  // Failed reads are retried when the network is back, also when nothing has changed.
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Rewards Store' }).click()
   await expect(page.getByRole('heading', { name: 'The rewards did not load' })).toBeVisible()
   await context.setOffline(false)
-  await said(page, 'No rewards yet. Create your first reward to get started!')
+  await expectText(page, 'No rewards yet. Create your first reward to get started!')
 })
 
 test('the page that is kept is shown when the network has not answered for 1.5 seconds', async ({ family: { context } }) => {
@@ -64,7 +64,7 @@ test('the page that is kept is shown when the network has not answered for 1.5 s
   expect(waitedMs).toBeLessThan(3900)
 })
 
-test('whoever signs out takes what was kept along; without a network the app then says it reaches nobody', async ({ family: { context } }) => {
+test('a sign-out deletes the stored family; without a network the app then says that it is offline', async ({ family: { context } }) => {
   const page = await atHome(context)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -75,7 +75,7 @@ test('whoever signs out takes what was kept along; without a network the app the
   await expect(page.getByRole('heading', { name: 'Bubblequest is out of reach' })).toBeVisible()
 })
 
-/** A network that answers every request for that path with its own page, for ever, until it is left. */
+/** Simulates a captive portal: requests for that path get its own page, cacheable for ever, until it is left. */
 async function enterHotel(context: BrowserContext, path: RegExp): Promise<() => Promise<void>> {
   const isThere = (url: URL) => path.test(url.pathname)
   await context.route(isThere, (route) =>
@@ -119,7 +119,7 @@ test('a part of the app that a hotel answered for comes from the server afterwar
   await expect(page.getByRole('link', { name: 'Einstellungen' })).toBeVisible()
 })
 
-test('what an older version kept of a hotel is asked for again', async ({ family: { context } }) => {
+test('files that an older version cached from a captive portal are fetched again', async ({ family: { context } }) => {
   const page = await atHome(context)
   await page.evaluate(async () => {
     for (const name of (await caches.keys()).filter((name) => name.startsWith('app-'))) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addMember, addReward, balanceOf, complete, holdBack, said, change, editQuest, newQuest, questsOf, remove } from './deeds.ts'
-import { addQuest, column, columnId, expect, openBoard, openDeafBoard, test } from './family.ts'
+import { addMember, addReward, balanceOf, complete, delayResponse, expectText, change, editQuest, newQuest, questsOf, remove } from './actions.ts'
+import { addQuest, column, columnId, expect, openBoard, openBoardWithoutEvents, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { edit, openMembers } from './members.ts'
 
@@ -18,7 +18,7 @@ test('a quest dialog left open keeps what a child completed meanwhile, and saves
   const dialog = await editQuest(page, 'Feed the cat')
   await expect(dialog.getByLabel('Column')).toHaveValue(columnId(family, 'To Do'))
 
-  // Half a time stays in its field while news comes.
+  // A half-typed time stays in its field while events arrive.
   const time = dialog.getByLabel('Target time')
   await time.focus()
   await page.keyboard.type('08')
@@ -40,7 +40,7 @@ test('a quest dialog left open keeps what a child completed meanwhile, and saves
   await expect(dialog.getByLabel('Title')).toHaveValue('Feed all cats')
   await expect(dialog.getByLabel('Description')).toHaveValue('The small bowl')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await said(page, 'Quest updated successfully')
+  await expectText(page, 'Quest updated successfully')
   expect(sent).toEqual([JSON.stringify({ description: 'The small bowl' })])
   await expect(column(page, 'Done').getByRole('article', { name: 'Feed all cats' })).toBeVisible()
   expect(await balanceOf(family, mia.id)).toBe(10)
@@ -49,7 +49,7 @@ test('a quest dialog left open keeps what a child completed meanwhile, and saves
 test('a quest dialog that has not heard of a change writes nothing back, whether something was typed or not', async ({ family, page }) => {
   const mia = await addMember(family, 'Mia')
   const quest = await addQuest(family, 'Feed the cat', 'To Do', { gemValue: 10, assigneeIds: [mia.id] })
-  await openDeafBoard(page)
+  await openBoardWithoutEvents(page)
   const sent = sentBy(page)
   for (const typed of [undefined, 'The small bowl']) {
     const dialog = await editQuest(page, 'Feed the cat')
@@ -79,7 +79,7 @@ test('a new quest goes to a column that is still there, and to members who are',
   await expect(dialog.getByLabel('Column').getByRole('option')).toHaveCount(3)
   const shown = await dialog.getByLabel('Column').inputValue()
   await dialog.getByRole('button', { name: 'Create Quest' }).click()
-  await said(page, 'Quest created successfully')
+  await expectText(page, 'Quest created successfully')
   expect(await questsOf(family)).toMatchObject([{ title: 'Feed the cat', assigneeIds: [mia.id], columnId: shown }])
 })
 
@@ -100,7 +100,7 @@ test('the dialogs of a column, a reward and a member show what is new, save what
   await page.getByRole('button', { name: 'Edit column Wishes' }).click()
   await expect(ofColumn).toBeVisible()
   await remove(family, `/api/quest-columns/${ideas}`)
-  await said(page, 'This column was deleted on another device.')
+  await expectText(page, 'This column was deleted on another device.')
   await expect(ofColumn).toBeHidden()
 
   const iceCream = await addReward(family, 'Ice cream', { gemCost: 20 })
@@ -112,7 +112,7 @@ test('the dialogs of a column, a reward and a member show what is new, save what
   await expect(ofReward.getByLabel('Gem Cost', { exact: true })).toHaveValue('40')
   await expect(ofReward.getByLabel('Reward Icon')).toHaveValue('🍕')
   await ofReward.getByRole('button', { name: 'Save Changes' }).click()
-  await said(page, 'Reward updated successfully')
+  await expectText(page, 'Reward updated successfully')
   expect(sent.splice(0)).toEqual([JSON.stringify({ title: 'Two scoops' })])
 
   const mia = await addMember(family, 'Mia')
@@ -122,13 +122,13 @@ test('the dialogs of a column, a reward and a member show what is new, save what
   await expect(ofMember.getByLabel('Name')).toHaveValue('Maria')
   await ofMember.getByRole('radio', { name: 'Parent' }).click()
   await ofMember.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Family member updated successfully')
+  await expectText(page, 'Family member updated successfully')
   expect(sent.splice(0)).toEqual([JSON.stringify({ role: 'parent' })])
   // A PIN is saved without the name that somebody else may be changing.
   await edit(page, 'Maria')
   await ofMember.getByLabel('PIN', { exact: true }).fill('2468')
   await ofMember.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'PIN set successfully')
+  await expectText(page, 'PIN set successfully')
   expect(sent).toEqual([JSON.stringify({ pin: '2468' })])
 })
 
@@ -140,7 +140,7 @@ test('the profile saves only the name that was typed, and shows the other one as
   await profile.getByLabel('First Name').fill('Hanna')
   await change(family, '/api/auth/profile', { lastName: 'Holm' })
   await profile.getByRole('button', { name: 'Save Changes' }).click()
-  await said(page, 'Your profile has been updated successfully.')
+  await expectText(page, 'Your profile has been updated successfully.')
   expect(sent).toEqual([JSON.stringify({ firstName: 'Hanna' })])
   await expect(profile.getByLabel('Last Name')).toHaveValue('Holm')
 
@@ -170,7 +170,7 @@ test('a choice that is gone counts as none: the quest stays where a child brough
   const sent = sentBy(page)
   await dialog.getByLabel('Description').fill('The small bowl')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await said(page, 'Quest updated successfully')
+  await expectText(page, 'Quest updated successfully')
   expect(sent).toEqual([JSON.stringify({ description: 'The small bowl' })])
   expect(await balanceOf(family, mia.id)).toBe(10)
 })
@@ -193,20 +193,20 @@ test('a name that was saved with a face that was not is untouched again', async 
   expect(sent).toEqual([JSON.stringify({ displayName: 'Maria' }), face, face])
 })
 
-test('what is typed while an answer is on its way stays, and is saved with the next one', async ({ family, page }) => {
+test('text typed while a save is in flight stays, and is saved with the next one', async ({ family, page }) => {
   await addMember(family, 'Mia')
   await page.goto('/settings')
   const profile = page.getByRole('region', { name: 'Profile Information' })
   const name = profile.getByLabel('First Name')
   await expect(name).toHaveValue('Anna')
   const sent = sentBy(page)
-  const letGo = await holdBack(page, '**/api/auth/profile')
+  const release = await delayResponse(page, '**/api/auth/profile')
   await name.fill('Hanna')
   await profile.getByRole('button', { name: 'Save Changes' }).click()
   await expect(profile.getByRole('button', { name: 'Saving...' })).toBeVisible()
   await name.fill('Johanna')
-  letGo()
-  await said(page, 'Your profile has been updated successfully.')
+  release()
+  await expectText(page, 'Your profile has been updated successfully.')
   await expect(name).toHaveValue('Johanna')
   await profile.getByRole('button', { name: 'Save Changes' }).click()
   await expect.poll(() => sent).toEqual(['Hanna', 'Johanna'].map((firstName) => JSON.stringify({ firstName })))
@@ -214,15 +214,15 @@ test('what is typed while an answer is on its way stays, and is saved with the n
   await page.goto('/family-members')
   await page.getByRole('tab', { name: 'Learning' }).click()
   const gems = page.getByRole('textbox', { name: "Gems for a day's practice" })
-  const letGemsGo = await holdBack(page, `**/api/families/${family.familyId}`)
+  const letGemsGo = await delayResponse(page, `**/api/families/${family.familyId}`)
   const form = page.locator('form').filter({ has: gems })
   await gems.fill('5')
   await form.getByRole('button', { name: 'Save' }).click()
   await gems.fill('7')
   letGemsGo()
-  await said(page, "A day's practice earns 5 gems")
+  await expectText(page, "A day's practice earns 5 gems")
   await expect(gems).toHaveValue('7')
-  // Put back, it follows what somebody else chooses.
+  // Reset to the saved value, the field follows another device's choice.
   await gems.fill('5')
   await change(family, `/api/families/${family.familyId}`, { practiceGems: 9 })
   await expect(gems).toHaveValue('9')

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { gameIds } from '#domain/games/games.ts'
-import { addReward } from './deeds.ts'
+import { addReward } from './actions.ts'
 import { addQuest, expect, test, watch } from './family.ts'
 
-/** Every address the app answers to, as its one list of screens has them. */
+/** Every route of the app, read from its one list of screens. */
 const addresses = [...readFileSync('app/shell/screens.tsx', 'utf8').matchAll(/ path="([^"]+)"/g)].map(([, path = '']) => path)
 
 const kidParts = ['#rewards', '#gems', '#playground', ...gameIds.map((game) => `#playground/${game}`)]
 
-/** Those that somebody sees who is signed out; the others lead to the sign-in page. */
+/** The routes for visitors without a session; the others lead to the sign-in page. */
 const open = ['/', '/signup', '/login', '/forgot-password', '/new-password', '/privacy', '/privacy/kids', '*']
 
 const closed = addresses.filter((address) => !open.includes(address))
@@ -17,7 +17,7 @@ const closed = addresses.filter((address) => !open.includes(address))
 /** A place of that address to go to. */
 const placeOf = (address: string, memberId: string) => (address === '*' ? '/nowhere' : address.replace('/:memberId?', `/${memberId}`))
 
-/** Opens one place until it has asked for all it asks for, which the fixture watches, and looks at the policy its page came with. */
+/** Opens one place and waits for all of its requests, which the fixture watches. Checks the policy of its page. */
 async function visit(page: Page, place: string): Promise<void> {
   // A page of its own each: an address that differs in its hash alone would load nothing.
   await page.goto('about:blank')
@@ -52,9 +52,9 @@ test('no screen of a parent, of a kid, no game and no wall asks anybody but its 
 
 test('a request to another server, planted into a page, is blocked there, and our tests notice it', async ({ browser, baseURL }) => {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  const troubles: string[] = []
-  watch(context, baseURL ?? '', troubles)
-  // Whatever gets through all the same reaches nobody.
+  const pageErrors: string[] = []
+  watch(context, baseURL ?? '', pageErrors)
+  // Aborts any request that the policy lets through.
   const through: string[] = []
   await context.route(/^https?:\/\/[^/]*example\.org/, (route) => {
     through.push(route.request().url())
@@ -103,10 +103,10 @@ test('a request to another server, planted into a page, is blocked there, and ou
   ])
   expect(through).toEqual([])
   // The browser writes each into the console, which fails a test.
-  await expect.poll(() => troubles.filter((trouble) => trouble.includes('counter.example.org')).length).toBeGreaterThanOrEqual(9)
+  await expect.poll(() => pageErrors.filter((error) => error.includes('counter.example.org')).length).toBeGreaterThanOrEqual(9)
   // A page without that policy opens its socket, as a page of the app would if the policy were lost.
   await page.goto('about:blank')
   await page.evaluate(() => void new WebSocket('ws://localhost:9/socket'))
-  await expect.poll(() => troubles).toContain('foreign request: ws://localhost:9/socket')
+  await expect.poll(() => pageErrors).toContain('foreign request: ws://localhost:9/socket')
   await context.close()
 })

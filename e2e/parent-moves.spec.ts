@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { addMember, balanceOf, change, choose, complete, dayFromNow, openLive, questsOf, said, toast } from './deeds.ts'
-import { addQuest, card, column, columnId, dragTo, expect, inColumn, openBoard, openDeafBoard, test, type SignedUp } from './family.ts'
+import { addMember, balanceOf, change, chooseMenuItem, complete, dayFromNow, openLive, questsOf, expectText, toast } from './actions.ts'
+import { addQuest, card, column, columnId, dragTo, expect, inColumn, openBoard, openBoardWithoutEvents, test, type SignedUp } from './family.ts'
 import { intercept, refusal } from './intercept.ts'
-import { expectAccessible } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 const whoDidIt = (page: Page) => page.getByRole('dialog', { name: 'Who did it?' })
 
@@ -31,8 +31,8 @@ test("Anna drags Mia's quest to Done: Mia is paid and sees it done; Undo takes t
   const onTablet = mia.page.getByRole('article', { name: 'Feed the dog' })
   await expect(onTablet.getByRole('button', { name: /20/ })).toBeVisible()
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
-  await said(toast(page), 'Mia did it: 20 gems')
-  await said(toast(page), '"Feed the dog" is done.')
+  await expectText(toast(page), 'Mia did it: 20 gems')
+  await expectText(toast(page), '"Feed the dog" is done.')
   await expect(inColumn(page, 'Done', 'Feed the dog')).toBeVisible()
   await expect(whoDidIt(page)).toHaveCount(0)
   await expect(onTablet).toContainText('Done!')
@@ -45,7 +45,7 @@ test("Anna drags Mia's quest to Done: Mia is paid and sees it done; Undo takes t
   await undo.focus()
   expect((await undo.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await page.keyboard.press('Enter')
-  await said(toast(page), '20 gems of Mia')
+  await expectText(toast(page), '20 gems of Mia')
   await expect(inColumn(page, 'In Progress', 'Feed the dog')).toBeVisible()
   await expect(onTablet.getByRole('button', { name: /20/ })).toBeVisible()
   expect(await balanceOf(family, mia.id)).toBe(0)
@@ -58,7 +58,7 @@ test('a quest of two children asks who did it; Nobody, Escape and a tap beside o
   const completions = watchCompletions(page)
   const more = card(page, 'Dishes').getByRole('button', { name: 'More for Dishes' })
   for (const end of ['Nobody', 'Escape', 'beside']) {
-    await choose(page, card(page, 'Dishes'), 'Done')
+    await chooseMenuItem(page, card(page, 'Dishes'), 'Done')
     await expect(whoDidIt(page)).toContainText('"Dishes" for 20 gems')
     await expect(whoDidIt(page).getByRole('listitem')).toHaveText(['Mia', 'Leo'])
     await expect(whoDidIt(page).getByRole('button', { name: 'Mia' })).toBeFocused()
@@ -70,19 +70,19 @@ test('a quest of two children asks who did it; Nobody, Escape and a tap beside o
     await expect(whoDidIt(page)).toHaveCount(0)
     await expect(inColumn(page, 'Done', 'Dishes')).toBeVisible()
     await expect(more).toBeFocused()
-    await choose(page, card(page, 'Dishes'), 'To Do')
+    await chooseMenuItem(page, card(page, 'Dishes'), 'To Do')
     await expect(inColumn(page, 'To Do', 'Dishes')).toBeVisible()
   }
   expect(completions).toEqual([])
   await expect(toast(page)).toHaveCount(0)
 
-  await choose(page, card(page, 'Dishes'), 'Done')
+  await chooseMenuItem(page, card(page, 'Dishes'), 'Done')
   await whoDidIt(page).getByRole('button', { name: 'Leo' }).click()
-  await said(toast(page), 'Leo did it: 20 gems')
+  await expectText(toast(page), 'Leo did it: 20 gems')
   await expect(whoDidIt(page)).toHaveCount(0)
   expect(completions).toEqual([leo])
   await toast(page).getByRole('button', { name: 'Undo' }).click()
-  await said(toast(page), '20 gems of Leo')
+  await expectText(toast(page), '20 gems of Leo')
   await expect(inColumn(page, 'To Do', 'Dishes')).toBeVisible()
   expect([await balanceOf(family, mia.id), await balanceOf(family, leo)]).toEqual([0, 0])
 })
@@ -97,7 +97,7 @@ test('by keys alone a quest is moved to Done and completed: for a parent who is 
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText('Water the plants is over Done.')).toBeAttached()
   await page.keyboard.press('Space')
-  await said(toast(page), 'Anna did it')
+  await expectText(toast(page), 'Anna did it')
   await expect(inColumn(page, 'Done', 'Water the plants')).toBeVisible()
   await expect(grip).toBeFocused()
   expect(await completionsOf(family)).toMatchObject([{ memberId: family.memberId }])
@@ -107,16 +107,16 @@ test('Complete in the menu asks once for each of two who share a daily quest, an
   const { id: leo } = await addMember(family, 'Leo')
   await addQuest(family, 'Brush teeth', 'To Do', { assigneeIds: [mia.id, leo], recurring: 'daily', gemValue: 5 })
   await openBoard(page)
-  await choose(page, card(page, 'Brush teeth'), 'Complete')
+  await chooseMenuItem(page, card(page, 'Brush teeth'), 'Complete')
   await whoDidIt(page).getByRole('button', { name: 'Leo' }).click()
-  await said(toast(page), 'Leo did it: 5 gems')
+  await expectText(toast(page), 'Leo did it: 5 gems')
   await expect(inColumn(page, 'Done', 'Brush teeth')).toContainText('1 of 2 today')
 
-  await choose(page, card(page, 'Brush teeth'), 'Complete')
+  await chooseMenuItem(page, card(page, 'Brush teeth'), 'Complete')
   await expect(whoDidIt(page).getByRole('button', { name: /^Leo\s*Done$/ })).toBeDisabled()
   await expect(whoDidIt(page).getByRole('button', { name: 'Nobody, just move it' })).toHaveCount(0)
   await whoDidIt(page).getByRole('button', { name: 'Mia' }).click()
-  await said(toast(page), 'Mia did it: 5 gems')
+  await expectText(toast(page), 'Mia did it: 5 gems')
   await expect(inColumn(page, 'Done', 'Brush teeth')).not.toContainText('1 of 2')
   await card(page, 'Brush teeth').getByRole('button', { name: 'More for Brush teeth' }).click()
   await expect(page.getByRole('menuitem', { name: 'Edit Quest' })).toBeVisible()
@@ -125,7 +125,7 @@ test('Complete in the menu asks once for each of two who share a daily quest, an
 
   // It was in the last column before: only the completion is taken back, Leo's stays.
   await toast(page).getByRole('button', { name: 'Undo' }).click()
-  await said(toast(page), '5 gems of Mia')
+  await expectText(toast(page), '5 gems of Mia')
   await expect(inColumn(page, 'Done', 'Brush teeth')).toContainText('1 of 2 today')
   expect([await balanceOf(family, mia.id), await balanceOf(family, leo)]).toEqual([0, 5])
 })
@@ -134,12 +134,12 @@ test('Undo leaves a daily quest in Done when the other child has done it meanwhi
   const { id: leo } = await addMember(family, 'Leo')
   const teeth = await addQuest(family, 'Brush teeth', 'To Do', { assigneeIds: [mia.id, leo], recurring: 'daily', gemValue: 5 })
   await openBoard(page)
-  await choose(page, card(page, 'Brush teeth'), 'Done')
+  await chooseMenuItem(page, card(page, 'Brush teeth'), 'Done')
   await whoDidIt(page).getByRole('button', { name: 'Mia' }).click()
-  await said(toast(page), 'Mia did it: 5 gems')
+  await expectText(toast(page), 'Mia did it: 5 gems')
   await complete(family, teeth.id, leo)
   await toast(page).getByRole('button', { name: 'Undo' }).click()
-  await said(toast(page), '5 gems of Mia')
+  await expectText(toast(page), '5 gems of Mia')
   await expect(inColumn(page, 'Done', 'Brush teeth')).toContainText('1 of 2 today')
   expect([await balanceOf(family, mia.id), await balanceOf(family, leo)]).toEqual([0, 5])
 })
@@ -150,23 +150,23 @@ test('a completion that is refused leaves the quest moved and says so; a move th
   const completions = watchCompletions(page)
   await intercept(page, '**/api/quests/*', (route) => (isCompletion(route.request().postData()) ? route.fulfill(refusal) : route.fallback()))
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
-  await said(toast(page), 'Moved, but not completed')
-  await said(toast(page), 'Failed to update quest')
+  await expectText(toast(page), 'Moved, but not completed')
+  await expectText(toast(page), 'Failed to update quest')
   await expect(inColumn(page, 'Done', 'Feed the dog')).toBeVisible()
   expect(await questsOf(family)).toMatchObject([{ columnId: columnId(family, 'Done') }])
   expect(await balanceOf(family, mia.id)).toBe(0)
 
   await page.unroute('**/api/quests/*')
-  await choose(page, card(page, 'Feed the dog'), 'To Do')
+  await chooseMenuItem(page, card(page, 'Feed the dog'), 'To Do')
   await expect(inColumn(page, 'To Do', 'Feed the dog')).toBeVisible()
   await intercept(page, '**/api/quests/*', (route) => route.fulfill(refusal))
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
-  await said(toast(page), 'Error')
+  await expectText(toast(page), 'Error')
   await expect(inColumn(page, 'To Do', 'Feed the dog')).toBeVisible()
   expect(completions).toEqual([mia.id])
 })
 
-test('what was done before is not completed again: the server says so, and a quest finished in an older Done asks nothing', async ({
+test('a quest done before is not completed again: the server says so, and a quest finished in an older Done asks nothing', async ({
   family,
   page,
   kitchen,
@@ -174,10 +174,10 @@ test('what was done before is not completed again: the server says so, and a que
 }) => {
   const plants = await addQuest(family, 'Water the plants', 'To Do', { assigneeIds: [mia.id] })
   const dog = await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia.id] })
-  await openDeafBoard(page)
+  await openBoardWithoutEvents(page)
   await complete(family, dog.id, mia.id)
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
-  await said(toast(page), 'Done already')
+  await expectText(toast(page), 'Done already')
 
   await complete(family, plants.id, mia.id)
   const made = await family.context.request.post(`/api/families/${family.familyId}/quest-columns`, { data: { title: 'Archive', emoji: '📦', position: 4 } })
@@ -186,30 +186,30 @@ test('what was done before is not completed again: the server says so, and a que
   const completions = watchCompletions(kitchen)
   await dragTo(kitchen, card(kitchen, 'Water the plants'), column(kitchen, 'Archive'))
   await expect(inColumn(kitchen, 'Archive', 'Water the plants')).toBeVisible()
-  // What comes next would follow the completion.
+  // This event would come after that of the completion.
   await change(family, `/api/quests/${dog.id}`, { title: 'Feed all dogs' })
   await expect(card(kitchen, 'Feed all dogs')).toBeVisible()
   expect(completions).toEqual([])
   expect(await balanceOf(family, mia.id)).toBe(40)
 })
 
-test('of two moves before the first answer the last one counts: into Done it completes, out of Done it does not', async ({ family, page, mia }) => {
+test('the last of two moves before the first response counts: into Done it completes, out of Done it does not', async ({ family, page, mia }) => {
   await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia.id] })
   await openBoard(page)
   const completions = watchCompletions(page)
   /** Both are made before the first is answered, and reach the server in their order. */
   const moveTwice = async (...titles: string[]) => {
-    const { promise: bothMade, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: bothMade, resolve: release } = Promise.withResolvers<void>()
     let answered: Promise<void> = bothMade
     await intercept(page, '**/api/quests/*', (route) => {
       answered = answered.then(async () => route.fulfill({ response: await route.fetch() }))
       return answered
     })
     for (const title of titles) {
-      await choose(page, card(page, 'Feed the dog'), title)
+      await chooseMenuItem(page, card(page, 'Feed the dog'), title)
       await expect(inColumn(page, title, 'Feed the dog')).toBeVisible()
     }
-    letGo()
+    release()
     await answered
     await page.unroute('**/api/quests/*')
   }
@@ -219,7 +219,7 @@ test('of two moves before the first answer the last one counts: into Done it com
   expect(completions).toEqual([])
 
   await moveTwice('To Do', 'Done')
-  await said(toast(page), 'Mia did it: 20 gems')
+  await expectText(toast(page), 'Mia did it: 20 gems')
   await expect(inColumn(page, 'Done', 'Feed the dog')).toBeVisible()
   expect(completions).toEqual([mia.id])
 })

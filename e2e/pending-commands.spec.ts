@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { balanceOf, change, choose, confirmDeletion, holdBack, openLive, questsOf, said, toast } from './deeds.ts'
+import { balanceOf, change, chooseMenuItem, confirmDeletion, delayResponse, openLive, questsOf, expectText, toast } from './actions.ts'
 import { addQuest, card, column, columnId, dragTo, expect, inColumn, openBoard, test, type SignedUp } from './family.ts'
 import { intercept, refusal } from './intercept.ts'
-import { openBubble, pop, tapOn, tile } from './tablet.ts'
+import { openBubble, pop, tapOn, kidTile } from './tablet.ts'
 
 const anyQuest = '**/api/quests/*'
 
-/** Drags a card to the column of that title, and waits until it stands there. */
+/** Drags a card to the column of that title, and waits until it is there. */
 async function move(page: Page, quest: string, title: string): Promise<void> {
   await dragTo(page, card(page, quest), column(page, title))
   await expect(inColumn(page, title, quest)).toBeVisible()
@@ -18,7 +18,7 @@ async function savedColumn(family: SignedUp, questId: string): Promise<string | 
   return quests.find(({ id }) => id === questId)?.columnId
 }
 
-/** Records under which name and in which column a card stands, from now on and in that order. */
+/** Records each name and each column that a card has from now on, in order. */
 async function recordPlaces(page: Page, questId: string): Promise<() => Promise<string[]>> {
   await page.evaluate((questId) => {
     const places: string[] = []
@@ -36,7 +36,7 @@ async function recordPlaces(page: Page, questId: string): Promise<() => Promise<
 
 type RecordedCall = { kind: 'sent' | 'answered'; body: Record<string, unknown> }
 
-/** Records the changing calls of a page and their answers, in the order in which they go out and come in. */
+/** Records the changing calls of a page and their responses, in the order in which they are sent and received. */
 function recordCalls(page: Page): RecordedCall[] {
   const calls: RecordedCall[] = []
   page.on('request', (request) => void (request.method() !== 'GET' && calls.push({ kind: 'sent', body: request.postDataJSON() })))
@@ -60,7 +60,7 @@ test('a card whose two moves are refused goes back to the column the server has,
   await move(page, 'Dishes', 'Ideas')
   const places = await recordPlaces(page, id)
   refusals[0]?.resolve()
-  await said(toast(page), 'Failed to update quest')
+  await expectText(toast(page), 'Failed to update quest')
   await expect.poll(() => sent).toBe(2)
   expect(await places()).toEqual(['Dishes in Ideas'])
   refusals[1]?.resolve()
@@ -82,7 +82,7 @@ test('a card that Anna moves on before the first answer stays where she put it l
   const plants = await addQuest(family, 'Plants')
   await openBoard(kitchen, page)
   const calls = recordCalls(page)
-  const letGo = await holdBack(page, anyQuest, { isServed: true })
+  const release = await delayResponse(page, anyQuest, { isServed: true })
   await move(page, 'Dishes', 'In Progress')
   await expect(inColumn(kitchen, 'In Progress', 'Dishes')).toBeVisible()
   const places = await recordPlaces(page, id)
@@ -90,7 +90,7 @@ test('a card that Anna moves on before the first answer stays where she put it l
   // This event comes after that of the first move.
   await change(family, `/api/quests/${plants.id}`, { title: 'All the plants' })
   await expect(card(page, 'All the plants')).toBeVisible()
-  letGo()
+  release()
   await expect(inColumn(kitchen, 'Ideas', 'Dishes')).toBeVisible()
   const [first, second] = ['In Progress', 'Ideas'].map((title) => ({ columnId: columnId(family, title) }))
   await expect
@@ -109,14 +109,14 @@ test('a card that Anna moves on before the first answer stays where she put it l
 test('a card that is renamed elsewhere while its move is on the way has its new name in its new column', async ({ family, page }) => {
   const { id } = await addQuest(family, 'Dishes')
   await openBoard(page)
-  const letGo = await holdBack(page, anyQuest)
+  const release = await delayResponse(page, anyQuest)
   const answered = page.waitForResponse(anyQuest)
   await move(page, 'Dishes', 'In Progress')
   const places = await recordPlaces(page, id)
   await change(family, `/api/quests/${id}`, { title: 'All the dishes' })
   await expect(inColumn(page, 'In Progress', 'All the dishes')).toBeVisible()
   expect(await savedColumn(family, id)).toBe(columnId(family, 'To Do'))
-  letGo()
+  release()
   expect((await answered).status()).toBe(200)
   // The next event comes after that of the move.
   await change(family, `/api/quests/${id}`, { title: 'All the dishes and pans' })
@@ -133,7 +133,7 @@ for (const [what, isServed, end] of [
     const { id } = await addQuest(family, 'Dishes')
     const plants = await addQuest(family, 'Plants')
     await openBoard(kitchen, page)
-    const letGo = await holdBack(page, anyQuest, { isServed })
+    const release = await delayResponse(page, anyQuest, { isServed })
     await move(page, 'Dishes', 'In Progress')
     const places = await recordPlaces(page, id)
     await expect(inColumn(kitchen, isServed ? 'In Progress' : 'To Do', 'Dishes')).toBeVisible()
@@ -143,7 +143,7 @@ for (const [what, isServed, end] of [
     await change(family, `/api/quests/${plants.id}`, { title: 'All the plants' })
     await expect(card(page, 'All the plants')).toBeVisible()
     expect(await places()).toEqual(['Dishes in In Progress'])
-    letGo()
+    release()
     for (const screen of [page, kitchen]) await expect(inColumn(screen, end, 'Dishes')).toBeVisible()
     expect(await places()).toEqual(isServed ? ['Dishes in In Progress', 'Dishes in Ideas'] : ['Dishes in In Progress'])
     expect(await savedColumn(family, id)).toBe(columnId(family, end))
@@ -154,20 +154,20 @@ test('a quest that Mia completes while a parent deletes it is gone from both scr
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await openBoard(page)
   await openBubble(mia)
-  const letGo = await holdBack(mia.page, anyQuest)
+  const release = await delayResponse(mia.page, anyQuest)
   const asked = mia.page.waitForRequest(anyQuest)
   await tapOn(mia.page, 'Dishes').click()
   await pop(mia.page).click()
   await asked
-  await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
-  await choose(page, card(page, 'Dishes'), 'Delete Quest')
+  await expect(kidTile(mia.page, 'Dishes')).toContainText('Done!')
+  await chooseMenuItem(page, card(page, 'Dishes'), 'Delete Quest')
   await confirmDeletion(page)
-  await said(page, 'Quest deleted successfully')
+  await expectText(page, 'Quest deleted successfully')
   for (const screen of [page, mia.page]) await expect(card(screen, 'Dishes')).toHaveCount(0)
-  letGo()
+  release()
   await expect(mia.page.getByRole('dialog', { name: 'This quest is gone' })).toContainText('Nobody has to do "Dishes" any more.')
   await mia.page.getByRole('button', { name: 'All right' }).click()
-  await said(toast(mia.page), 'This does not exist any more.')
+  await expectText(toast(mia.page), 'This does not exist any more.')
   await expect(mia.page.locator('[data-gem-target]')).toHaveText('00 gems')
   await expect(mia.page.locator('[data-gem], [data-burst]')).toHaveCount(0)
   for (const screen of [page, mia.page]) await expect(card(screen, 'Dishes')).toHaveCount(0)
@@ -200,11 +200,11 @@ test('on a slow line Anna adds a column with a quest: both are shown at once, an
 }) => {
   await openBoard(kitchen, page)
   const calls = recordCalls(page)
-  const letGo = await holdBack(page, '**/api/families/*/quest-columns')
+  const release = await delayResponse(page, '**/api/families/*/quest-columns')
   await addColumnWithQuest(page)
   expect(calls).toMatchObject([{ kind: 'sent', body: { title: 'Garden' } }])
   await expect(column(kitchen, 'Garden')).toHaveCount(0)
-  letGo()
+  release()
   await expect(inColumn(kitchen, 'Garden', 'Water the roses')).toBeVisible()
   const columns: { id: string; title: string }[] = await (await family.context.request.get(`/api/families/${family.familyId}/quest-columns`)).json()
   const garden = columns.find(({ title }) => title === 'Garden')?.id
@@ -231,7 +231,7 @@ test('a column that is refused takes the quest in it along: that is never sent, 
   await expect(column(page, 'Garden')).toHaveCount(0)
   await expect(card(page, 'Water the roses')).toHaveCount(0)
   await expect(toast(page)).toHaveText(/^Error.*Failed to create column/)
-  // What is sent next would follow the quest.
+  // This call would be sent after that of the quest.
   await page.unroute('**/api/families/*/quest-columns')
   await addQuest(family, 'Dishes')
   await move(page, 'Dishes', 'In Progress')
@@ -257,7 +257,7 @@ test('a column whose answer is lost is asked for again and there once, and takes
   })
   await page.getByRole('button', { name: 'Add Column' }).click()
   await page.getByRole('button', { name: 'Create Column' }).click()
-  await said(page, 'Column created successfully')
+  await expectText(page, 'Column created successfully')
   expect(new Set(keys).size).toBe(1)
   await expect(column(page, 'New Column')).toHaveCount(1)
   const answered = page.waitForResponse(anyQuest)
@@ -296,5 +296,5 @@ test('quests that do not load are asked for once; again by a press, and when the
   await expect(failed).toBeVisible()
   await page.context().setOffline(false)
   await expect(inColumn(page, 'To Do', 'Dishes')).toBeVisible()
-  await said(page, 'Live')
+  await expectText(page, 'Live')
 })

@@ -1,15 +1,15 @@
-import { said } from './deeds.ts'
-import { expect, newFamily, signUp, test } from './family.ts'
+import { expectText } from './actions.ts'
+import { expect, newCredentials, signUp, test } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
-import { member, openMembers, toast } from './members.ts'
+import { member, openMembers, toastBehindDialog } from './members.ts'
 import {
   asTakenByPhone,
-  choose,
+  chooseFile,
   chooseDrawn,
   drawn,
   holdUploads,
   hugePng,
-  kept,
+  storedPicture,
   notOurs,
   openProfilePicture,
   pictureDialog,
@@ -31,7 +31,7 @@ test('Anna sends a photo: upright, square and without its place it is on the kit
   await openProfilePicture(page)
   const photo = asTakenByPhone(await drawn(page, 'image/jpeg'))
   expect(photo.includes('Exif')).toBe(true)
-  await choose(page, { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await chooseFile(page, { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: photo })
   await use(page)
   const profileImageUrl = await uploadedPicture(page)
   await expect(pictureDialog(page)).toBeHidden()
@@ -40,7 +40,7 @@ test('Anna sends a photo: upright, square and without its place it is on the kit
   await expect(pictureIn(member(kitchen, 'Anna'))).toBeVisible()
 
   await expect(pictureIn(member(kitchen, 'Anna'))).toHaveAttribute('src', profileImageUrl)
-  const picture = await kept(page, profileImageUrl)
+  const picture = await storedPicture(page, profileImageUrl)
   expect(picture).toMatchObject({ type: 'image/webp', width: 512, height: 512 })
   for (const trace of ['Exif', 'EXIF', 'MM\0*', 'II*\0']) expect(picture.bytes.includes(trace)).toBe(false)
   // Held on its side, what was on the left is at the top.
@@ -50,18 +50,21 @@ test('Anna sends a photo: upright, square and without its place it is on the kit
 
   const stranger = await browser.newContext()
   expect((await stranger.request.get(profileImageUrl)).status()).toBe(404)
-  await signUp(stranger, newFamily('Holm'))
+  await signUp(stranger, newCredentials('Holm'))
   expect((await stranger.request.get(profileImageUrl)).status()).toBe(404)
   await stranger.close()
 
   await profile(page).getByRole('button', { name: 'Remove Picture' }).click()
-  await said(page, 'Profile picture removed successfully')
+  await expectText(page, 'Profile picture removed successfully')
   await expect(pictureIn(profile(page))).toHaveCount(0)
   await expect(pictureIn(member(kitchen, 'Anna'))).toHaveCount(0)
   await expect(member(kitchen, 'Anna').locator('[data-face]')).toBeVisible()
 })
 
-test('what is too large, no picture or one of 20,000 by 20,000 pixels is refused with a sentence, before it is sent', async ({ family: _family, page }) => {
+test('a file that is too large, no picture or one of 20,000 by 20,000 pixels is refused with a sentence, before it is sent', async ({
+  family: _family,
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/objects/upload') && asked.push(request.url()))
   await openProfilePicture(page)
@@ -80,7 +83,7 @@ test('what is too large, no picture or one of 20,000 by 20,000 pixels is refused
     ],
   ]
   for (const [file, sentence] of refused) {
-    await choose(page, file)
+    await chooseFile(page, file)
     await expect(wrong).toHaveText(sentence)
   }
   await chooseDrawn(page)
@@ -95,25 +98,25 @@ test('an upload is paused and resumed, cancelled, and after a failure tried agai
   const dialog = pictureDialog(page)
   const button = (name: string) => dialog.getByRole('button', { name, exact: true })
 
-  const letGo = await holdUploads(page)
+  const release = await holdUploads(page)
   await chooseDrawn(page)
   await use(page)
   await expect(dialog.getByRole('progressbar')).toBeAttached()
   await button('Pause').click()
-  await said(dialog, 'Paused')
+  await expectText(dialog, 'Paused')
   await button('Resume').click()
   await expect(dialog.getByText(/^Uploading/)).toBeVisible()
   await button('Cancel').click()
-  await said(dialog, 'Choose a picture')
-  await letGo()
+  await expectText(dialog, 'Choose a picture')
+  await release()
 
   await intercept(page, '**/api/objects/upload', (route) => route.fulfill({ status: 500, body: '' }))
   await chooseDrawn(page)
   await use(page)
   await expect(dialog.getByRole('alert')).toHaveText('Failed to upload profile picture')
-  await expect(toast(page)).toContainText('Failed to upload profile picture')
+  await expect(toastBehindDialog(page)).toContainText('Failed to upload profile picture')
   await button('Remove').click()
-  await said(dialog, 'Choose a picture')
+  await expectText(dialog, 'Choose a picture')
   await page.unroute('**/api/objects/upload')
 
   await failNext(page, '**/api/user/profile-image', { status: 503, json: { code: 'unavailable', message: 'The server says so.' } })
@@ -129,7 +132,7 @@ test('an upload is paused and resumed, cancelled, and after a failure tried agai
 test('an upload of which no byte moves for 15 seconds has failed, and can be sent again', async ({ family: _family, page }) => {
   await openProfilePicture(page)
   const dialog = pictureDialog(page)
-  const letGo = await holdUploads(page)
+  const release = await holdUploads(page)
   await chooseDrawn(page)
   await page.clock.install()
   const sent = page.waitForRequest('**/storage/v1/object/upload/sign/**')
@@ -142,7 +145,7 @@ test('an upload of which no byte moves for 15 seconds has failed, and can be sen
     })
     .toBe(true)
   await expect(dialog.getByRole('alert')).toHaveText('Failed to upload profile picture')
-  await letGo()
+  await release()
   await dialog.getByRole('button', { name: 'Retry upload' }).click()
   expect(await uploadedPicture(page)).toMatch(/^\/objects\//)
 })

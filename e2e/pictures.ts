@@ -1,6 +1,6 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
-import { said, openLive } from './deeds.ts'
+import { expectText, openLive } from './actions.ts'
 import { expect } from './family.ts'
 import { intercept } from './intercept.ts'
 
@@ -74,21 +74,21 @@ export function hugePng(side: number): Buffer {
 export const pictureDialog = (page: Page) => page.getByRole('dialog', { name: /^Upload( New)? Picture$/ })
 
 /** Chooses a file as people do, in the browser's own dialog. */
-export async function choose(page: Page, file: PictureFile): Promise<void> {
+export async function chooseFile(page: Page, file: PictureFile): Promise<void> {
   const choosing = page.waitForEvent('filechooser')
   await pictureDialog(page).getByText('Choose a picture', { exact: true }).click()
   await (await choosing).setFiles(file)
 }
 
 /** Chooses a picture that the browser drew. */
-export const chooseDrawn = async (page: Page) => choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
+export const chooseDrawn = async (page: Page) => chooseFile(page, { name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
 
 /** Takes the picture as it is cropped at first, and sends it. */
 export const use = (page: Page) => pictureDialog(page).getByRole('button', { name: 'Use This Picture' }).click()
 
 /** Waits until the picture that was sent is the user's; its address. */
 export async function uploadedPicture(page: Page): Promise<string> {
-  await said(page, 'Profile picture uploaded successfully')
+  await expectText(page, 'Profile picture uploaded successfully')
   const { profileImageUrl } = await (await page.context().request.get('/api/auth/user')).json()
   return profileImageUrl
 }
@@ -96,13 +96,13 @@ export async function uploadedPicture(page: Page): Promise<string> {
 /** The address of the picture that is shown. */
 export const pictureIn = (place: Locator) => place.locator('img[src^="/objects/"]')
 
-/** Holds what the browser sends until it is let go. */
+/** Delays the browser's uploads until the returned function is called. */
 export async function holdUploads(page: Page): Promise<() => Promise<void>> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const sent = '**/storage/v1/object/upload/sign/**'
   await intercept(page, sent, async (route) => {
     await held
-    // Whoever has cancelled meanwhile waits for no answer.
+    // The page may have cancelled the request meanwhile.
     await route.continue().catch(() => undefined)
   })
   return async () => {
@@ -111,8 +111,8 @@ export async function holdUploads(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** What is kept under an address, and its sides. */
-export async function kept(page: Page, path: string): Promise<{ bytes: Buffer; type: string; width: number; height: number; colour: number[] }> {
+/** Fetches a stored picture: its bytes, its type, its sides and a colour. */
+export async function storedPicture(page: Page, path: string): Promise<{ bytes: Buffer; type: string; width: number; height: number; colour: number[] }> {
   const answer = await page.context().request.get(path)
   expect(answer.status()).toBe(200)
   const bytes = await answer.body()
@@ -127,7 +127,7 @@ export async function kept(page: Page, path: string): Promise<{ bytes: Buffer; t
       canvas.height = image.naturalHeight
       const context = canvas.getContext('2d')
       context?.drawImage(image, 0, 0)
-      // What is at the top, in the middle.
+      // The pixel at the top, in the middle.
       const colour = [...(context?.getImageData(canvas.width / 2, 10, 1, 1).data ?? [])]
       return { width: image.naturalWidth, height: image.naturalHeight, colour }
     },

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { said, fillInSignIn, signUpOnPage, openLive, createQuest } from './deeds.ts'
-import { card, column, dragTo, expect, firstPage, newFamily, showBoard, test as base } from './family.ts'
-import { expectGoodLooksEverywhere } from './looks.ts'
+import { expectText, fillInSignIn, signUpOnPage, openLive, createQuest } from './actions.ts'
+import { card, column, dragTo, expect, firstPage, newCredentials, showBoard, test as base } from './family.ts'
+import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 import { dialogOf, edit, member } from './members.ts'
 import { chooseDrawn, openProfilePicture, pictureDialog, pictureIn, profile, use } from './pictures.ts'
-import { pop, question as ownQuestion, tapOn } from './tablet.ts'
-import { columnOf, question, tap, tile } from './wall.ts'
+import { pop, completionDialog, tapOn } from './tablet.ts'
+import { columnOf, completerDialog, tap, wallTile } from './wall.ts'
 
 /** A name of the house's server, as a tablet reaches it: no secure context. */
 const host = 'house.test'
@@ -21,7 +21,7 @@ const test = base.extend({
 test.use({ freshContext: true, serviceWorkers: 'allow' })
 
 test('over plain http the board is live, a picture is sent, and Mia completes her quest behind a PIN', async ({ page, openContext }) => {
-  const anna = newFamily()
+  const anna = newCredentials()
   await signUpOnPage(page, anna)
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
@@ -33,7 +33,7 @@ test('over plain http the board is live, a picture is sent, and Mia completes he
   const dialog = await edit(page, 'Mia')
   await dialog.getByLabel('PIN', { exact: true }).fill('1234')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'PIN set successfully')
+  await expectText(page, 'PIN set successfully')
 
   const kitchen = await firstPage(await openContext())
   await kitchen.goto('/login')
@@ -50,7 +50,7 @@ test('over plain http the board is live, a picture is sent, and Mia completes he
   await openProfilePicture(page)
   await chooseDrawn(page)
   await use(page)
-  await said(page, 'Profile picture uploaded successfully')
+  await expectText(page, 'Profile picture uploaded successfully')
   await expect(pictureDialog(page)).toBeHidden()
   await expect(pictureIn(profile(page))).toBeVisible()
 
@@ -62,8 +62,8 @@ test('over plain http the board is live, a picture is sent, and Mia completes he
   await expect(kitchen.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
   await tapOn(kitchen, 'Dishes').click()
   await pop(kitchen).click()
-  await expect(ownQuestion(kitchen)).toBeHidden()
-  await said(kitchen, 'Quest Completed!')
+  await expect(completionDialog(kitchen)).toBeHidden()
+  await expectText(kitchen, 'Quest Completed!')
   await page.goto('/parent')
   await expect(page.getByRole('article', { name: 'Dishes' })).toContainText('Done')
 })
@@ -74,13 +74,13 @@ async function signUpBy(page: Page): Promise<void> {
   const status = await page.evaluate(async (data) => {
     const headers = { 'content-type': 'application/json' }
     return (await fetch('/api/auth/signup', { method: 'POST', headers, body: JSON.stringify(data) })).status
-  }, newFamily())
+  }, newCredentials())
   expect(status).toBe(201)
 }
 
 type Playing = { seeks: number; ends: number }
 
-/** What engines ask of a video before it keeps the screen on. */
+/** The properties that engines require of a video before it keeps the screen on. */
 const silentVideo = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => {
     const {
@@ -116,8 +116,8 @@ test('over plain http the wall is live, takes a tap, and is kept on by a silent 
   await expect.poll(() => silentVideo(page)).toEqual({ paused: false, muted: true, loop: false, tracks: true, covers: 1 })
   await countJumps(page)
   await tap(page, 'Anna', 'Dishes')
-  await question(page).getByRole('button', { name: 'Anna' }).click()
-  await expect(tile(page, 'Anna', 'Dishes')).toContainText('Done!')
+  await completerDialog(page).getByRole('button', { name: 'Anna' }).click()
+  await expect(wallTile(page, 'Anna', 'Dishes')).toContainText('Done!')
   await expect(columnOf(page, 'Anna')).toContainText('1 of 1 done')
   await expect.poll(async () => (await jumps(page)).seeks).toBeGreaterThan(1)
   expect(await jumps(page)).toMatchObject({ ends: 0 })
@@ -131,18 +131,18 @@ test('over plain http the wall is live, takes a tap, and is kept on by a silent 
   await expect(page.locator('video')).toHaveCount(0)
 })
 
-test('where a video needs sound to keep the screen on, the wall asks for one tap', async ({ page }) => {
+test('the wall asks for one tap when a video needs sound to keep the screen on', async ({ page }) => {
   // As WebKit, by what tells it from others.
   await page.addInitScript(() => Object.assign(window, { GestureEvent: () => {} }))
   await signUpBy(page)
   await page.goto('/wall')
-  await said(page, needsTap)
+  await expectText(page, needsTap)
   await page.getByRole('heading', { level: 1 }).click()
   await expect(page.getByText(needsTap)).toHaveCount(0)
   expect(await silentVideo(page)).toMatchObject({ paused: false, muted: false, loop: false, tracks: true })
   // Another app begins to play.
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
-  await said(page, needsTap)
+  await expectText(page, needsTap)
   await page.keyboard.press('Shift')
   await expect(page.getByText(needsTap)).toHaveCount(0)
   expect(await silentVideo(page)).toMatchObject({ paused: false, muted: false })
@@ -157,10 +157,10 @@ test('in German the settings say what the address cannot do, and a wall that no 
   await signUpBy(page)
   await page.goto('/settings')
   await expect(page.getByRole('region', { name: 'Dieses Gerät', exact: true })).toContainText('brauchen https')
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   await page.goto('/wall')
-  await said(page, 'Tippe einmal auf den Bildschirm, dann bleibt er an.')
+  await expectText(page, 'Tippe einmal auf den Bildschirm, dann bleibt er an.')
   await page.getByRole('heading', { level: 1 }).click()
-  await said(page, 'Dieser Bildschirm kann dunkel werden. Stell in den Einstellungen des Tablets die automatische Sperre auf „Nie“.')
-  await expectGoodLooksEverywhere(page)
+  await expectText(page, 'Dieser Bildschirm kann dunkel werden. Stell in den Einstellungen des Tablets die automatische Sperre auf „Nie“.')
+  await expectAccessibleAndFitsEverywhere(page)
 })

@@ -23,12 +23,12 @@ export async function expectDoors(page: Page, left?: GameId): Promise<void> {
   if (left !== undefined) await expect(page.getByRole('link', { name: new RegExp(`^${gameNames[left]}`) })).toBeFocused()
 }
 
-/** From now on time passes only by `page.clock.runFor`, however slow the machine: what is shown for a moment is there until then. */
+/** Stops the page's clock: time passes only by `page.clock.runFor`, so that short states stay on a slow machine. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
 }
 
-/** What becomes of a value while the page's time passes in steps. */
+/** Polls a value while the page's clock runs in steps. */
 export const whilePassing = <T>(page: Page, ms: number, value: () => T | Promise<T>) =>
   expect.poll(
     async () => {
@@ -38,7 +38,7 @@ export const whilePassing = <T>(page: Page, ms: number, value: () => T | Promise
     { intervals: [20] },
   )
 
-/** What a child does with Math Splash's question: the numbers of it, and what is right. */
+/** Reads the numbers of Math Splash's question. Returns them with the right answer. */
 export async function readSum(page: Page): Promise<{ first: number; second: number; right: number }> {
   const text = (await page.getByText(sum).textContent()) ?? ''
   const [first = 0, second = 0] = text.match(/\d+/g)?.map(Number) ?? []
@@ -47,7 +47,7 @@ export async function readSum(page: Page): Promise<{ first: number; second: numb
 
 const sum = /^What is \d+ (plus|take away) \d+\?$|^\d+ plus what makes \d+\?$/
 
-/** The tab is hidden for the page, as when another one is looked at: a game's time stands still. */
+/** Hides the page as a switch to another tab does: a game's time stands still. */
 export async function turnAway(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })

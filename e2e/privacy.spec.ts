@@ -1,7 +1,7 @@
 import { archiveOf, confirm, dataCard, deletion, heading, openSettings, password, take } from './family-data.ts'
 import { expect, firstPage, test } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectGoodLooksEverywhere } from './looks.ts'
+import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 import { openBubble } from './tablet.ts'
 import { withVoice } from './voice.ts'
 
@@ -56,7 +56,7 @@ test('the picture page is read aloud, one by one or all of it, and is silent onc
     const box = await button.boundingBox()
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(56)
   }
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   await page.getByRole('button', { name: 'Read to me: Your PIN is a secret' }).click()
   await page.getByRole('button', { name: 'Read everything to me' }).press('Enter')
   await expect.poll(spoken).toHaveLength(3)
@@ -67,10 +67,10 @@ test('the picture page is read aloud, one by one or all of it, and is silent onc
   await page.getByRole('link', { name: 'the whole page about privacy' }).click()
   await heading(page, 'Privacy, in plain words')
   expect((await spoken()).at(-1)).toBe('silence')
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   await page.goto('/login#family-deleted')
   await heading(page, 'Your family was deleted')
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
 })
 
 test('the card in the settings and the question look right, with all they can say', async ({ page, family: _family }) => {
@@ -78,12 +78,12 @@ test('the card in the settings and the question look right, with all they can sa
   await intercept(page, '**/export', (route) => route.abort())
   await take(page).click()
   await expect(dataCard(page).getByRole('status')).toContainText('Nothing was saved.')
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   await page.unroute('**/export')
   await dataCard(page).getByRole('button', { name: 'Delete family' }).click()
   await archiveOf(page, deletion(page))
   await password(page).fill('wrong-password')
   await confirm(page).click()
   await expect(deletion(page).getByText('The current password is not right.')).toBeVisible()
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { addMember, createQuest, openLive, remove, said, setPin, toast } from './deeds.ts'
+import { addMember, createQuest, openLive, remove, expectText, setPin, toast } from './actions.ts'
 import { addQuest, expect, openBoard, showBoard, test } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectGoodLooksEverywhere, expectToFitEverywhere } from './looks.ts'
-import { choose, enterPin, pinDialog, switcher } from './profiles.ts'
-import { openWall, question, tap, tile } from './wall.ts'
+import { expectAccessibleAndFitsEverywhere, expectToFitEverywhere } from './accessibility.ts'
+import { chooseProfile, enterPin, pinDialog, switcher } from './profiles.ts'
+import { openWall, completerDialog, tap, wallTile } from './wall.ts'
 
 const announced = (page: Page, name: string) => page.getByRole('alert').getByRole('heading', { level: 1, name: `This device is ${name}'s now` })
 const goOnAs = (page: Page, name: string) => page.getByRole('button', { name: `Go on as ${name}`, exact: true })
@@ -17,7 +17,7 @@ test('with Lily chosen in one tab the other says so, and leads back with the PIN
   await setPin(family, family.memberId, '2468')
   await addQuest(family, 'Dishes')
   await openBoard(page, kitchen)
-  await choose(kitchen, 'Lily')
+  await chooseProfile(kitchen, 'Lily')
   await expect(bubbleOf(kitchen, 'Lily')).toBeVisible()
 
   await expect(announced(page, 'Lily')).toBeVisible()
@@ -25,9 +25,9 @@ test('with Lily chosen in one tab the other says so, and leads back with the PIN
   await expect(page.getByText('Dishes')).toHaveCount(0)
   await expect(missionControl(page)).toHaveCount(0)
   await expect(switcher(page)).toHaveAccessibleName('Lily, switch profile')
-  await said(page, 'Live')
+  await expectText(page, 'Live')
   await expect(page.getByRole('main')).toBeFocused()
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
 
   // By the keyboard alone.
   await page.getByRole('main').focus()
@@ -59,7 +59,7 @@ test('the other tab goes on as Lily by her face, in her room, and no tab says an
   const { id: lily } = await addMember(family, 'Lily')
   await openLive(page, '/settings')
   await openLive(kitchen, '/parent')
-  await choose(kitchen, 'Lily')
+  await chooseProfile(kitchen, 'Lily')
   await goOnAs(page, 'Lily').click()
   await expect(page).toHaveURL(new RegExp(`/kid/${lily}$`))
   for (const tab of [page, kitchen]) {
@@ -69,19 +69,19 @@ test('the other tab goes on as Lily by her face, in her room, and no tab says an
 
   // The same member once more says nothing: when the other tab has read whom the device acts as, it still shows her room.
   const read = page.waitForResponse('**/api/families/my')
-  await choose(kitchen, 'Lily')
+  await chooseProfile(kitchen, 'Lily')
   await read
   await expect(bubbleOf(page, 'Lily')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('what was open over the screen is closed, and is not open again after the way back', async ({ family, page, kitchen }) => {
+test('a dialog over the screen is closed, and is not open again after going back', async ({ family, page, kitchen }) => {
   await addMember(family, 'Lily')
   await addMember(family, 'Ben', { role: 'parent', pin: '1357' })
   await openBoard(page)
   await openLive(kitchen, '/parent')
   const told = async (name: string) => {
-    await choose(kitchen, name)
+    await chooseProfile(kitchen, name)
     await expect(announced(page, name)).toBeVisible()
     await expect(toast(page)).toHaveCount(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -99,7 +99,7 @@ test('what was open over the screen is closed, and is not open again after the w
   await page.getByRole('button', { name: 'Create Quest' }).click()
   await page.getByRole('dialog').getByLabel('Title').fill('A surprise for Lily')
   await told('Lily')
-  await choose(page, 'Ben')
+  await chooseProfile(page, 'Ben')
   await expect(pinDialog(page, 'Ben')).toBeVisible()
   await told('Lily')
   await page.getByRole('button', { name: 'Account of Anna Berg' }).click()
@@ -110,14 +110,14 @@ test('what was open over the screen is closed, and is not open again after the w
   await told('Lily')
 })
 
-test('whoever was removed meanwhile has no way back', async ({ family, page, kitchen, openDevice }) => {
+test('a member who was removed meanwhile cannot be switched back to', async ({ family, page, kitchen, openDevice }) => {
   await addMember(family, 'Lily')
   const { id: ben } = await addMember(family, 'Ben', { role: 'parent' })
   await openLive(page, '/parent')
   await openLive(kitchen, '/parent')
-  await choose(page, 'Ben')
+  await chooseProfile(page, 'Ben')
   await expect(announced(kitchen, 'Ben')).toBeVisible()
-  await choose(kitchen, 'Lily')
+  await chooseProfile(kitchen, 'Lily')
   await expect(backTo(page, 'Ben')).toBeVisible()
   const phone = await openDevice()
   expect((await phone.context().request.delete(`/api/family-members/${ben}`)).ok()).toBe(true)
@@ -126,11 +126,11 @@ test('whoever was removed meanwhile has no way back', async ({ family, page, kit
   await expect(bubbleOf(page, 'Lily')).toBeVisible()
 })
 
-test('where the profile of all tabs was removed and one chose another, the others follow without a word', async ({ family, page, kitchen }) => {
+test('the tabs follow silently when their profile was removed and one of them chose another', async ({ family, page, kitchen }) => {
   await addMember(family, 'Lily')
   const { id: ben } = await addMember(family, 'Ben', { role: 'parent' })
   await openLive(page, '/parent')
-  await choose(page, 'Ben')
+  await chooseProfile(page, 'Ben')
   await expect(page).toHaveURL(new RegExp(`/parent/${ben}$`))
   await openLive(kitchen, '/parent')
   await remove(family, `/api/family-members/${ben}`)
@@ -164,16 +164,16 @@ test('a wall follows: the question of a tile that Lily may not complete is close
   await openWall(wall)
   await openLive(kitchen, '/parent')
   await tap(wall, 'Mia', 'Dishes')
-  await expect(question(wall)).toBeVisible()
-  await choose(kitchen, 'Lily')
-  await expect(question(wall)).toHaveCount(0)
-  await expect(tile(wall, 'Mia', 'Dishes')).toBeVisible()
-  await expect(tile(wall, 'Mia', 'Dishes').getByRole('button')).toHaveCount(0)
+  await expect(completerDialog(wall)).toBeVisible()
+  await chooseProfile(kitchen, 'Lily')
+  await expect(completerDialog(wall)).toHaveCount(0)
+  await expect(wallTile(wall, 'Mia', 'Dishes')).toBeVisible()
+  await expect(wallTile(wall, 'Mia', 'Dishes').getByRole('button')).toHaveCount(0)
   await tap(wall, 'Lily', 'Feed the dog')
-  await expect(question(wall)).toBeVisible()
+  await expect(completerDialog(wall)).toBeVisible()
   await wall.keyboard.press('Escape')
 
-  // Where the wall is left, nothing is said either.
+  // Leaving the wall screen shows no message either.
   await wall.getByRole('link', { name: 'Leave the wall screen' }).click()
   await expect(bubbleOf(wall, 'Lily')).toBeVisible()
 })
@@ -182,7 +182,7 @@ test('a read that began before Lily was chosen does not bring Anna back', async 
   await addMember(family, 'Lily')
   await openLive(page, '/parent')
   await openLive(kitchen, '/parent')
-  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise, resolve: release } = Promise.withResolvers<void>()
   const { promise: wasRead, resolve: read } = Promise.withResolvers<void>()
   await intercept(page, '**/api/families/my', async (route) => {
     const response = await route.fetch()
@@ -190,12 +190,12 @@ test('a read that began before Lily was chosen does not bring Anna back', async 
     await promise
     await route.fulfill({ response })
   })
-  await choose(kitchen, 'Anna')
+  await chooseProfile(kitchen, 'Anna')
   await wasRead
-  await choose(page, 'Lily')
+  await chooseProfile(page, 'Lily')
   await expect(bubbleOf(page, 'Lily')).toBeVisible()
   const answered = page.waitForResponse('**/api/families/my')
-  letGo()
+  release()
   await (await answered).finished()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   await expect(bubbleOf(page, 'Lily')).toBeVisible()
@@ -214,7 +214,7 @@ for (const [language, title, forward, back] of [
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expect(page.getByRole('button', { name: /^Anna, / })).toBeVisible()
-    await choose(kitchen, 'Maximiliane')
+    await chooseProfile(kitchen, 'Maximiliane')
     await expect(page.getByRole('alert').getByRole('heading', { level: 1, name: title })).toBeVisible()
     for (const name of [forward, back]) await expect(page.getByRole('button', { name })).toBeVisible()
     await expectToFitEverywhere(page)

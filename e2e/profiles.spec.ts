@@ -1,16 +1,16 @@
-import { addMember, said, fillInSignIn, openLive, remove, setPin } from './deeds.ts'
+import { addMember, expectText, fillInSignIn, openLive, remove, setPin } from './actions.ts'
 import { addQuest, expect, test, tabletOf } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
-import { expectAccessible, expectGoodLooks } from './looks.ts'
+import { expectAccessible, expectAccessibleAndFits } from './accessibility.ts'
 import { openMembers } from './members.ts'
-import { choose, enterPin, pinDialog, pinField, storedMember, switcher } from './profiles.ts'
+import { chooseProfile, enterPin, pinDialog, pinField, storedMember, switcher } from './profiles.ts'
 
 test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ family, page }) => {
   const { id: mia } = await addMember(family, 'Mia')
   await setPin(family, family.memberId, '2468')
   await page.goto('/parent')
   await expect(switcher(page)).toHaveAccessibleName('Anna, switch profile')
-  await choose(page, 'Mia')
+  await chooseProfile(page, 'Mia')
   await expect(page).toHaveURL(new RegExp(`/kid/${mia}$`))
   await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
   expect(await storedMember(page)).toBe(mia)
@@ -20,7 +20,7 @@ test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ fam
   await expect(page).toHaveURL(new RegExp(`/kid/${mia}$`))
   expect((await family.context.request.patch(`/api/families/${family.familyId}`, { data: { name: 'Mine' } })).status()).toBe(403)
 
-  await choose(page, 'Anna')
+  await chooseProfile(page, 'Anna')
   const [dialog, pin] = [pinDialog(page, 'Anna'), pinField(page, 'Anna')]
   const verify = dialog.getByRole('button', { name: 'Verify' })
   await expect(pin).toBeFocused()
@@ -33,7 +33,7 @@ test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ fam
   await expect(pin).toHaveValue('1234')
   await expect(pin).toHaveAttribute('type', 'password')
   await verify.click()
-  await said(page, 'Invalid PIN')
+  await expectText(page, 'Invalid PIN')
   await expect(pin).toHaveValue('')
   await expect(pin).toBeFocused()
   await enterPin(page, 'Anna', '2468')
@@ -53,16 +53,16 @@ test('after too many wrong PINs a sentence says how long to wait, and the passwo
   await page.getByRole('menuitem', { name: 'Mia' }).click()
   const [dialog, pin] = [pinDialog(page, 'Mia'), pinField(page, 'Mia')]
   await expect(dialog).toBeVisible()
-  await expectGoodLooks(page)
+  await expectAccessibleAndFits(page)
   await failNext(page, '**/verify-pin')
   await enterPin(page, 'Mia', '1357')
-  await said(page, 'Failed to verify PIN')
+  await expectText(page, 'Failed to verify PIN')
   await expect(pin).toHaveValue('')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(switcher(page)).toBeFocused()
 
-  await choose(page, 'Mia')
+  await chooseProfile(page, 'Mia')
   for (let tries = 1; tries <= 5; tries++) {
     const answered = page.waitForResponse('**/verify-pin')
     await enterPin(page, 'Mia', '0000')
@@ -80,7 +80,7 @@ test('after too many wrong PINs a sentence says how long to wait, and the passwo
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await fillInSignIn(page, family.credentials)
   await expect(switcher(page)).toHaveAccessibleName('Anna, switch profile')
-  await choose(page, 'Mia')
+  await chooseProfile(page, 'Mia')
   await enterPin(page, 'Mia', '1357')
   await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
 })
@@ -89,7 +89,7 @@ test('a whole day of guessing locks the profile, and the dialog says what opens 
   const { id: mia } = await addMember(family, 'Mia', { pin: '1357' })
   for (let tries = 1; tries <= 21; tries++) await family.context.request.post(`/api/family-members/${mia}/verify-pin`, { data: { pin: '0000' } })
   await page.goto('/parent')
-  await choose(page, 'Mia')
+  await chooseProfile(page, 'Mia')
   await enterPin(page, 'Mia', '1357')
   const locked = 'Too many wrong PINs today. A parent can open this profile again by signing in with the password.'
   await expect(pinDialog(page, 'Mia').getByRole('alert')).toHaveText(locked)
@@ -102,7 +102,7 @@ test('a PIN that was set a moment ago on another device is asked for here too', 
     await setPin(family, mia, '1357')
     await route.continue()
   })
-  await choose(page, 'Mia')
+  await chooseProfile(page, 'Mia')
   await expect(pinDialog(page, 'Mia')).toBeVisible()
 })
 
@@ -131,7 +131,7 @@ test('a tablet whose profile was removed is signed out, and cannot tap a parent;
   await openMembers(page)
   page.on('dialog', (question) => void question.accept())
   await page.getByRole('button', { name: 'Remove Mia' }).click()
-  await said(page, 'Family member removed successfully')
+  await expectText(page, 'Family member removed successfully')
   for (const device of [tablet, wall]) {
     await expect(device.page).toHaveURL(/\/login#signed-out$/)
     await expect(device.page.getByRole('heading', { level: 1, name: 'You were signed out' })).toBeVisible()
@@ -141,7 +141,7 @@ test('a tablet whose profile was removed is signed out, and cannot tap a parent;
   }
   expect(asked, 'nobody is asked who is here').toEqual([])
   await expect(leos.page.getByRole('heading', { level: 1, name: "Leo's Bubble" })).toBeVisible()
-  await said(page, 'Live')
+  await expectText(page, 'Live')
   await leos.page.reload()
   await expect(leos.page.getByRole('heading', { level: 1, name: "Leo's Bubble" })).toBeVisible()
   await away.tablet.setOffline(false)
@@ -159,10 +159,10 @@ test('every tab of a browser is signed out with the profile that one of them cho
   for (const tab of [kids, parents]) await expect(tab).toHaveURL(/\/login#signed-out$/)
 })
 
-test('whoever removes the profile that their own device acts as is asked who is here', async ({ family, page }) => {
+test('a parent who removes the profile of their own device is asked to choose another', async ({ family, page }) => {
   const { id: ben } = await addMember(family, 'Ben', { role: 'parent' })
   await page.goto('/parent')
-  await choose(page, 'Ben')
+  await chooseProfile(page, 'Ben')
   await expect(page).toHaveURL(new RegExp(`/parent/${ben}$`))
   page.on('dialog', (question) => void question.accept())
   await openMembers(page)
@@ -193,11 +193,11 @@ test("on Ben's tablet Mia's bubble asks for her PIN, by address and on the way b
   await page.getByRole('button', { name: 'Switch to Ben' }).click()
   await expect(page.getByRole('heading', { level: 1, name: "Ben's Bubble" })).toBeVisible()
 
-  await choose(page, 'Mia')
+  await chooseProfile(page, 'Mia')
   await enterPin(page, 'Mia', '1357')
   await expect(dishes.first()).toBeVisible()
   // Handed to Ben, one step back.
-  await choose(page, 'Ben')
+  await chooseProfile(page, 'Ben')
   await expect(page.getByRole('heading', { level: 1, name: "Ben's Bubble" })).toBeVisible()
   await page.goBack()
   await expect(pin).toBeVisible()

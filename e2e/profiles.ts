@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export const switcher = (page: Page) => page.getByRole('button', { name: /, switch profile$/ })
 
-export async function choose(page: Page, name: string): Promise<void> {
+export async function chooseProfile(page: Page, name: string): Promise<void> {
   await switcher(page).click()
   await page.getByRole('menuitem', { name }).click()
 }

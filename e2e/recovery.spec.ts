@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { storyMailboxCode } from '../tools/story-server.mjs'
-import { toast, fillInSignIn } from './deeds.ts'
-import { expect, newFamily, signIn, signUp, test } from './family.ts'
+import { toast, fillInSignIn } from './actions.ts'
+import { expect, newCredentials, signIn, signUp, test } from './family.ts'
 import { failNext } from './intercept.ts'
-import { expectAccessible } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 import { mailsTo, readStoryMailbox } from './mailbox.ts'
 
 test.use({ freshContext: true })
@@ -14,15 +14,15 @@ const board = (page: Page) => page.getByRole('heading', { name: 'Mission Control
 
 /** A parent who has an account and is signed in nowhere. */
 async function forgetful(context: BrowserContext) {
-  const anna = newFamily()
+  const anna = newCredentials()
   await signUp(context, anna)
   await context.clearCookies()
   return anna
 }
 
-/** Asks for a link without the page, and answers the one in the mail. */
+/** Requests a recovery mail by the API. Returns the link in it. */
 async function mailedLink({ request }: BrowserContext, email: string): Promise<string> {
-  // Nobody gets two mails within a second.
+  // Retries, because Auth sends no two mails to one address within a second.
   await expect(async () => {
     expect((await request.post('/api/auth/recover', { data: { email } })).status()).toBe(202)
   }).toPass({ intervals: [200] })

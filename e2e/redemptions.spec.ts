@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addReward, balanceOf, doQuest, said, setMode, toast, wish, holdBack, change } from './deeds.ts'
+import { addReward, balanceOf, doQuest, expectText, setMode, toast, requestRedemption, delayResponse, change } from './actions.ts'
 import { card, column, dragTo, expect, openBoard, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { askingFamily, openDeafStore, openStore } from './store.ts'
@@ -11,8 +11,8 @@ test('the reward mode is saved at once, and the second screen shows it', async (
   await expect(page.getByRole('radio', { name: 'Celebrate' })).toBeChecked()
   await page.getByRole('radio', { name: 'Ask' }).click()
   await expect(kitchen.getByRole('radio', { name: 'Ask' })).toBeChecked()
-  await said(kitchen, 'Nothing is waiting for your answer.')
-  await said(page, 'Nothing is waiting for your answer.')
+  await expectText(kitchen, 'Nothing is waiting for your answer.')
+  await expectText(page, 'Nothing is waiting for your answer.')
   // A finger stays on the key until the focus has moved.
   await page.getByRole('radio', { name: 'Ask' }).focus()
   await page.keyboard.down('ArrowUp')
@@ -22,9 +22,9 @@ test('the reward mode is saved at once, and the second screen shows it', async (
   await expect(kitchen.getByText('Nothing is waiting for your answer.')).toBeHidden()
   await failNext(page, '**/api/families/*')
   await page.getByRole('radio', { name: 'Celebrate' }).click()
-  await said(page, 'Failed to update reward mode')
+  await expectText(page, 'Failed to update reward mode')
   await expect(page.getByRole('radio', { name: 'Spend' })).toBeChecked()
-  // News can be a moment faster than what another connection reads.
+  // An event can arrive before another connection reads the change.
   const kept = async () => (await (await family.context.request.get('/api/families/my')).json())[0].family.rewardMode
   await expect.poll(kept).toBe('spend')
 })
@@ -33,7 +33,7 @@ test('gems that were asked for a wish are owed when their quest is undone, and e
   const cinema = await addReward(family, 'Cinema', { gemCost: 50 })
   await setMode(family, 'ask')
   await doQuest(family, mia.id, 'Rake the leaves', 70)
-  await wish(family, cinema.id, mia.id)
+  await requestRedemption(family, cinema.id, mia.id)
   await openBubble(mia, '#rewards')
   await expect(mia.page.getByRole('list', { name: 'Waiting for a parent' })).toContainText('Cinema')
   await openBoard(page)
@@ -43,7 +43,7 @@ test('gems that were asked for a wish are owed when their quest is undone, and e
 
   await openStore(page)
   await page.getByRole('button', { name: 'No, Mia does not get Cinema' }).click()
-  await said(page, '50 gems went back to Mia. 50 of them go for an undone quest.')
+  await expectText(page, '50 gems went back to Mia. 50 of them go for an undone quest.')
   await expect(mia.page.getByRole('dialog')).toContainText('"Cinema" has to wait. 50 gems went for an undone quest.')
   expect(await balanceOf(family, mia.id)).toBe(0)
 
@@ -55,27 +55,27 @@ test('gems that were asked for a wish are owed when their quest is undone, and e
 test("Mia's wish appears by itself; a no gives the gems back, a yes keeps them", async ({ family, page }) => {
   const { mia, iceCream } = await askingFamily(family)
   await openStore(page)
-  await said(page, 'Nothing is waiting for your answer.')
-  await wish(family, iceCream.id, mia.id)
+  await expectText(page, 'Nothing is waiting for your answer.')
+  await requestRedemption(family, iceCream.id, mia.id)
   const queue = page.getByRole('region', { name: 'Waiting for your answer', exact: true })
   await expect(queue.getByRole('listitem')).toContainText('Mia would like 🍦 Ice cream')
   await expect(queue.getByRole('listitem')).toContainText(/40 gems.*asked at \d\d:\d\d/)
   expect(await balanceOf(family, mia.id)).toBe(60)
 
   await queue.getByRole('button', { name: 'No, Mia does not get Ice cream' }).click()
-  await said(page, '40 gems went back to Mia')
+  await expectText(page, '40 gems went back to Mia')
   await expect(queue).toBeHidden()
-  await said(page, 'Nothing is waiting for your answer.')
+  await expectText(page, 'Nothing is waiting for your answer.')
   expect(await balanceOf(family, mia.id)).toBe(100)
   // The focus stays in the place where the next wish will come.
   await expect(page.getByRole('region', { name: 'Nothing is waiting for your answer.' })).toBeFocused()
 
-  await wish(family, iceCream.id, mia.id)
+  await requestRedemption(family, iceCream.id, mia.id)
   // Answered also when the mode was changed meanwhile.
   await setMode(family, 'celebrate')
   await expect(page.getByRole('radio', { name: 'Celebrate' })).toBeChecked()
   await queue.getByRole('button', { name: 'Yes, Mia gets Ice cream' }).click()
-  await said(page, 'Mia gets Ice cream')
+  await expectText(page, 'Mia gets Ice cream')
   await expect(queue).toBeHidden()
   expect(await balanceOf(family, mia.id)).toBe(60)
 
@@ -97,7 +97,7 @@ test("Mia's wish appears by itself; a no gives the gems back, a yes keeps them",
 
 test('Anna gives back the gems of a reward that was granted, after a question', async ({ family, page, kitchen }) => {
   const { mia, iceCream } = await askingFamily(family)
-  const { id } = await wish(family, iceCream.id, mia.id)
+  const { id } = await requestRedemption(family, iceCream.id, mia.id)
   await change(family, `/api/redemptions/${id}`, { status: 'granted' })
   for (const screen of [page, kitchen]) {
     await openStore(screen)
@@ -114,7 +114,7 @@ test('Anna gives back the gems of a reward that was granted, after a question', 
 
   await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Give back' }).click()
-  await said(page, '40 gems went back to Mia')
+  await expectText(page, '40 gems went back to Mia')
   await expect(question).toBeHidden()
   for (const screen of [page, kitchen]) await expect(lately(screen)).toContainText('Put back')
   await expect(giveBack).toBeHidden()
@@ -126,27 +126,27 @@ test('Anna gives back the gems of a reward that was granted, after a question', 
 
 test('two parents answer at once: the first word counts, and the second hears it, also one who heard no news', async ({ family, page, kitchen }) => {
   const { mia, iceCream } = await askingFamily(family)
-  await wish(family, iceCream.id, mia.id)
+  await requestRedemption(family, iceCream.id, mia.id)
   await openStore(page)
   await openStore(kitchen)
-  const letGo = await holdBack(kitchen, '**/api/redemptions/*')
+  const release = await delayResponse(kitchen, '**/api/redemptions/*')
   const asked = kitchen.waitForRequest((request) => request.method() === 'PATCH')
   await kitchen.getByRole('button', { name: /^No,/ }).click()
   await asked
   await page.getByRole('button', { name: /^Yes,/ }).click()
-  await said(page, 'Mia gets Ice cream')
-  letGo()
-  await said(kitchen, 'This was decided already.')
+  await expectText(page, 'Mia gets Ice cream')
+  release()
+  await expectText(kitchen, 'This was decided already.')
   await expect(kitchen.getByRole('button', { name: /^No,/ })).toBeHidden()
   expect(await balanceOf(family, mia.id)).toBe(60)
 
-  const { id } = await wish(family, iceCream.id, mia.id)
+  const { id } = await requestRedemption(family, iceCream.id, mia.id)
   await openDeafStore(page)
   const no = page.getByRole('button', { name: /^No,/ })
   await expect(no).toBeVisible()
   await change(family, `/api/redemptions/${id}`, { status: 'granted' })
   await no.click()
-  for (const words of ['This was decided already.', 'Nothing is waiting for your answer.']) await said(page, words)
+  for (const words of ['This was decided already.', 'Nothing is waiting for your answer.']) await expectText(page, words)
   await page.getByText('Recently redeemed').click()
   await expect(page.getByRole('group').filter({ hasText: 'Recently redeemed' }).getByText('Granted')).toHaveCount(2)
 })

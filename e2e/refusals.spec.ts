@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
-import { choose, confirmDeletion, editQuest, newQuest, remove } from './deeds.ts'
-import { addQuest, card, column, dragTo, expect, openDeafBoard, test, type SignedUp, columnId } from './family.ts'
+import { chooseMenuItem, confirmDeletion, editQuest, newQuest, remove } from './actions.ts'
+import { addQuest, card, column, dragTo, expect, openBoardWithoutEvents, test, type SignedUp, columnId } from './family.ts'
 import { intercept, refusal } from './intercept.ts'
-import { toast } from './members.ts'
+import { toastBehindDialog } from './members.ts'
 
 const deleteColumn = (family: SignedUp, title: string) => remove(family, `/api/quest-columns/${columnId(family, title)}`)
 
-const said = (page: Page, title: string, text: string) => expect(toast(page)).toHaveText(new RegExp(`^${title}.*${text.replaceAll(/[.()]/g, String.raw`\$&`)}`))
+const said = (page: Page, title: string, text: string) =>
+  expect(toastBehindDialog(page)).toHaveText(new RegExp(`^${title}.*${text.replaceAll(/[.()]/g, String.raw`\$&`)}`))
 
 async function clickDelete(page: Page, column: string): Promise<void> {
   await page.getByRole('button', { name: `Delete column ${column}` }).click()
@@ -18,7 +19,7 @@ const gone = 'This does not exist any more.'
 test('an edit and a deletion of a quest that is deleted already are refused in words of the server, and what was typed stays', async ({ family, page }) => {
   const edited = await addQuest(family, 'Feed the dog')
   const doomed = await addQuest(family, 'Old chore')
-  await openDeafBoard(page)
+  await openBoardWithoutEvents(page)
   const dialog = await editQuest(page, 'Feed the dog')
   await dialog.getByLabel('Title').fill('Feed the dog twice')
   await remove(family, `/api/quests/${edited.id}`)
@@ -28,14 +29,14 @@ test('an edit and a deletion of a quest that is deleted already are refused in w
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await remove(family, `/api/quests/${doomed.id}`)
-  await choose(page, card(page, 'Old chore'), 'Delete Quest')
+  await chooseMenuItem(page, card(page, 'Old chore'), 'Delete Quest')
   await confirmDeletion(page)
   await said(page, 'Error', gone)
 })
 
 test('a quest for a column that was deleted elsewhere is not made, and what was typed stays; a card dragged onto it goes back', async ({ family, page }) => {
   await addQuest(family, 'Feed the dog')
-  await openDeafBoard(page)
+  await openBoardWithoutEvents(page)
   await column(page, 'In Progress').getByRole('button', { name: 'Add quest' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
   await dialog.getByLabel('Title').fill('Tidy the desk')
@@ -52,7 +53,7 @@ test('a quest for a column that was deleted elsewhere is not made, and what was 
 })
 
 test('a column that was deleted elsewhere, got quests elsewhere, or became the last one, is refused with the reason', async ({ family, page }) => {
-  await openDeafBoard(page)
+  await openBoardWithoutEvents(page)
   await column(page, 'Ideas').getByRole('button', { name: 'Edit column Ideas' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Column' })
   await dialog.getByLabel('Title').fill('Wishes')
@@ -75,7 +76,7 @@ test('a column that was deleted elsewhere, got quests elsewhere, or became the l
 
 test('without a sentence of the server each failure of quests and columns has its own words', async ({ family, page }) => {
   await addQuest(family, 'Feed the dog')
-  await openDeafBoard(page)
+  await openBoardWithoutEvents(page)
   await intercept(page, '**/api/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill(refusal)))
   const creator = await newQuest(page)
   await creator.getByLabel('Title').fill('Tidy the desk')
@@ -83,9 +84,9 @@ test('without a sentence of the server each failure of quests and columns has it
   await said(page, 'Error', 'Failed to create quest')
   await creator.getByRole('button', { name: 'Cancel' }).click()
 
-  await choose(page, card(page, 'Feed the dog'), 'Done')
+  await chooseMenuItem(page, card(page, 'Feed the dog'), 'Done')
   await said(page, 'Error', 'Failed to update quest')
-  await choose(page, card(page, 'Feed the dog'), 'Delete Quest')
+  await chooseMenuItem(page, card(page, 'Feed the dog'), 'Delete Quest')
   await confirmDeletion(page)
   await said(page, 'Error', 'Failed to delete quest')
 

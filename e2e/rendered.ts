@@ -21,7 +21,7 @@ export const countRendered = (page: Page) =>
         const column = [elementOf(fiber, 'child'), elementOf(fiber, 'return')].find((element) => element?.closest('[data-drop-id]'))
         if (column) window.rendered.inColumns.push(column.outerHTML.slice(0, 120))
       }
-      // Where nothing below has rendered, React keeps the same children.
+      // React keeps the same child when nothing below has rendered.
       if (fiber.child === fiber.alternate?.child) return
       for (let child = fiber.child; child !== null; child = child.sibling) visit(child)
     }

@@ -1,7 +1,7 @@
-import { addReward, openLive, said, wish, holdBack, change, confirmDeletion, remove, toast } from './deeds.ts'
+import { addReward, openLive, expectText, requestRedemption, delayResponse, change, confirmDeletion, remove, toast } from './actions.ts'
 import { expect, test } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
-import { expectGoodLooksEverywhere } from './looks.ts'
+import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 import { askingFamily, openDeafStore, openStore, reward, rewardsOf } from './store.ts'
 
 const gone = 'This does not exist any more.'
@@ -9,7 +9,7 @@ const inWords = { status: 403, json: { code: 'not_allowed', message: 'The server
 
 test('Anna fills an empty shop: a reward is added, edited, hidden, shown and deleted', async ({ family, page }) => {
   await openStore(page)
-  await said(page, 'No rewards yet. Create your first reward to get started!')
+  await expectText(page, 'No rewards yet. Create your first reward to get started!')
   const add = page.getByRole('button', { name: 'Add Reward' })
   await add.click()
   const dialog = page.getByRole('dialog', { name: 'Create a Reward' })
@@ -21,7 +21,7 @@ test('Anna fills an empty shop: a reward is added, edited, hidden, shown and del
   await dialog.getByLabel('Reward Icon').selectOption('🍕 Pizza')
   await dialog.getByLabel('Gem Cost', { exact: true }).fill('250')
   await dialog.getByRole('button', { name: 'Create Reward' }).click()
-  await said(page, 'Reward created successfully')
+  await expectText(page, 'Reward created successfully')
   await expect(dialog).toBeHidden()
   await expect(add).toBeFocused()
   const pizza = reward(page, 'Pizza night')
@@ -35,14 +35,14 @@ test('Anna fills an empty shop: a reward is added, edited, hidden, shown and del
   await editor.getByLabel('Gem Cost', { exact: true }).fill('no number')
   await expect(editor.getByLabel('Gem Cost', { exact: true })).toHaveValue('0')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
-  await said(page, 'Reward updated successfully')
+  await expectText(page, 'Reward updated successfully')
   expect(await rewardsOf(family)).toMatchObject([{ title: 'Pizza night', icon: '🍕', gemCost: 0 }])
 
   const shown = pizza.getByRole('switch', { name: 'Show to kids: Pizza night' })
   await expect(shown).toBeChecked()
   await shown.click()
   await expect(shown).not.toBeChecked()
-  await said(pizza, 'Hidden')
+  await expectText(pizza, 'Hidden')
   await expect.poll(() => rewardsOf(family)).toMatchObject([{ isActive: 0 }])
   expect(await (await family.context.request.get(`/api/families/${family.familyId}/active-rewards`)).json()).toEqual([])
   await shown.click()
@@ -58,9 +58,9 @@ test('Anna fills an empty shop: a reward is added, edited, hidden, shown and del
   await expect(bin).toBeFocused()
   await bin.click()
   await confirmDeletion(page)
-  await said(page, 'Reward deleted successfully')
+  await expectText(page, 'Reward deleted successfully')
   await expect(pizza).toBeHidden()
-  await said(page, 'No rewards yet. Create your first reward to get started!')
+  await expectText(page, 'No rewards yet. Create your first reward to get started!')
   expect(await rewardsOf(family)).toEqual([])
 })
 
@@ -81,7 +81,7 @@ test('a reward without a title is saved under a friendly one, and what was typed
   await dialog.getByLabel('Reward Icon').selectOption('🎬 Clapperboard')
   await failNext(page, '**/api/families/*/rewards', inWords)
   await dialog.getByRole('button', { name: 'Create Reward' }).click()
-  await said(page, 'Failed to create reward')
+  await expectText(page, 'Failed to create reward')
   await expect(dialog.getByRole('alert')).toHaveText('The server says so.')
   await expect(dialog.getByRole('button', { name: 'Create Reward' })).toBeFocused()
   await expect(dialog.getByLabel('Reward Title')).toHaveValue('Cinema')
@@ -104,13 +104,13 @@ test('the switch flips at once and goes back when the server refuses; flipped tw
   await shown.click()
   await expect(shown).not.toBeChecked()
   refuse()
-  await said(page, 'Failed to update reward')
+  await expectText(page, 'Failed to update reward')
   await expect(reward(page, 'Cinema').getByRole('alert')).toHaveText('The server says so.')
   await expect(shown).toBeChecked()
   await expect(reward(page, 'Cinema').getByText('Hidden')).toBeHidden()
   await page.unroute('**/api/rewards/*')
 
-  const letGo = await holdBack(page, '**/api/rewards/*')
+  const release = await delayResponse(page, '**/api/rewards/*')
   const asked = page.waitForRequest((request) => request.method() === 'PATCH')
   let sent = 0
   page.on('request', (request) => void (request.method() === 'PATCH' && sent++))
@@ -123,7 +123,7 @@ test('the switch flips at once and goes back when the server refuses; flipped tw
   expect(sent).toBe(1)
   const answers: number[] = []
   page.on('response', (response) => void (response.request().method() === 'PATCH' && answers.push(response.status())))
-  letGo()
+  release()
   await expect.poll(() => answers).toEqual([200, 200])
   await expect(shown).toBeChecked()
   expect(await rewardsOf(family)).toMatchObject([{ isActive: 1 }])
@@ -138,7 +138,7 @@ test('a reward that another device deleted meanwhile: the server says so, to an 
   const editor = page.getByRole('dialog', { name: 'Edit Reward' })
   await editor.getByLabel('Reward Title').fill('Cinema and popcorn')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
-  await said(page, 'Failed to update reward')
+  await expectText(page, 'Failed to update reward')
   await expect(editor.getByRole('alert')).toHaveText(gone)
   await expect(editor.getByLabel('Reward Title')).toHaveValue('Cinema and popcorn')
   await editor.getByRole('button', { name: 'Cancel' }).click()
@@ -146,29 +146,29 @@ test('a reward that another device deleted meanwhile: the server says so, to an 
 
   const shown = reward(page, 'Pizza').getByRole('switch')
   await shown.click()
-  await said(page, 'Failed to update reward')
+  await expectText(page, 'Failed to update reward')
   await expect(reward(page, 'Pizza').getByRole('alert')).toHaveText(gone)
   await expect(shown).toBeChecked()
   await toast(page).getByRole('button', { name: 'Close' }).click()
 
   await reward(page, 'Museum').getByRole('button', { name: 'Delete Museum' }).click()
   await confirmDeletion(page)
-  await said(page, 'Failed to delete reward')
+  await expectText(page, 'Failed to delete reward')
   // And then it looks what is left.
-  await said(page, 'No rewards yet. Create your first reward to get started!')
+  await expectText(page, 'No rewards yet. Create your first reward to get started!')
 })
 
 test('rewards that do not load can be asked for again; one deleted on another device closes its dialog here, and says why', async ({ family, page }) => {
   const cinema = await addReward(family, 'Cinema')
   await intercept(page, '**/api/families/*/rewards', (route) => route.abort())
   await openStore(page)
-  await said(page, 'The rewards did not load')
+  await expectText(page, 'The rewards did not load')
   await page.unroute('**/api/families/*/rewards')
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await reward(page, 'Cinema').getByRole('button', { name: 'Edit Cinema' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit Reward' })).toBeVisible()
   await remove(family, `/api/rewards/${cinema.id}`)
-  await said(page, 'This reward was deleted on another device.')
+  await expectText(page, 'This reward was deleted on another device.')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: 'Add Reward' }).click()
   await expect(page.getByRole('dialog', { name: 'Create a Reward' })).toBeVisible()
@@ -176,13 +176,13 @@ test('rewards that do not load can be asked for again; one deleted on another de
 
 test('the store is accessible, empty and full, with its dialogs open', async ({ family, page }) => {
   await openStore(page)
-  await said(page, 'No rewards yet. Create your first reward to get started!')
-  await expectGoodLooksEverywhere(page)
+  await expectText(page, 'No rewards yet. Create your first reward to get started!')
+  await expectAccessibleAndFitsEverywhere(page)
 
   const { mia, iceCream } = await askingFamily(family)
-  const { id } = await wish(family, iceCream.id, mia.id)
+  const { id } = await requestRedemption(family, iceCream.id, mia.id)
   await change(family, `/api/redemptions/${id}`, { status: 'declined' })
-  await wish(family, iceCream.id, mia.id)
+  await requestRedemption(family, iceCream.id, mia.id)
   await change(family, `/api/rewards/${iceCream.id}`, { isActive: 0 })
   await addReward(family, 'A whole afternoon at the swimming pool with the big slide and two friends', { gemCost: 100_000 })
   await expect(page.getByRole('article')).toHaveCount(2)
@@ -191,19 +191,19 @@ test('the store is accessible, empty and full, with its dialogs open', async ({ 
   await page.getByRole('dialog').getByLabel('Gem Cost', { exact: true }).fill('100001')
   await page.getByRole('button', { name: 'Create Reward' }).click()
   await expect(page.getByText('At most 100000 gems')).toBeVisible()
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await reward(page, 'Ice cream').getByRole('button', { name: 'Delete Ice cream' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
 
   await Promise.all(Array.from({ length: 6 }, (_, index) => addReward(family, `Reward ${index}`)))
   await expect(page.getByRole('article')).toHaveCount(8)
   await page.getByText('Recently redeemed').click()
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
 })
 
 test('a reward that is hidden goes from the tablet at once, and another parent sees its new words and that it is hidden', async ({

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { gameIds, gameNames } from '#domain/games/games.ts'
-import { said, toast, openLive } from './deeds.ts'
+import { expectText, toast, openLive } from './actions.ts'
 import { addQuest, card, expect, openBoard, test, miaWithTablet, boxOf } from './family.ts'
 import { failNext } from './intercept.ts'
-import { openBubble, question, tapOn } from './tablet.ts'
+import { openBubble, completionDialog, tapOn } from './tablet.ts'
 import { kids, openWall } from './wall.ts'
 
 type Insets = { top: number; right: number; bottom: number; left: number }
@@ -21,7 +21,7 @@ async function turnInto(page: Page, width: number, height: number, insets: Inset
   await session.send('Emulation.setSafeAreaInsetsOverride' as 'Emulation.setScrollbarsHidden', { insets } as never)
 }
 
-/** Nothing that is pressed or typed in lies below the camera, nor, scrolled to the end, below the bar. */
+/** Asserts that no control is under the camera or, scrolled to the end, under the bar. */
 async function expectInSafeArea(page: Page, place: string, { left, right, bottom }: Insets): Promise<void> {
   await expect
     .poll(
@@ -34,7 +34,7 @@ async function expectInSafeArea(page: Page, place: string, { left, right, bottom
             const wrong = controls.filter((control) => {
               if (!control.checkVisibility() || control.closest('[aria-hidden=true], .sr-only')) return false
               const rect = control.getBoundingClientRect()
-              // What is scrolled out of sight in a row or a column of its own comes into sight by scrolling that.
+              // Ignores controls inside a scroller of their own: scrolling it shows them.
               const scroller = control.parentElement?.closest('[class*=overflow-x-auto], [class*=overflow-y-auto]')
               if (scroller && !scroller.matches('[role=dialog], aside')) return false
               return rect.left < left || rect.right > window.innerWidth - right || rect.bottom > window.innerHeight - bottom
@@ -55,7 +55,7 @@ for (const [name, width, height, insets] of screens) {
     for (const path of ['/family-members', '/rewards-store', '/settings', '/privacy']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      if (path !== '/privacy') await said(page, 'Live')
+      if (path !== '/privacy') await expectText(page, 'Live')
       await expectInSafeArea(page, path, insets)
     }
     await openBoard(page)
@@ -95,7 +95,7 @@ for (const [name, width, height, insets] of screens) {
       await expectInSafeArea(tablet, `bubble ${part}`, insets)
     }
     await tapOn(tablet, 'Dishes').first().click()
-    const notYet = question(tablet).getByRole('button', { name: 'Not yet' })
+    const notYet = completionDialog(tablet).getByRole('button', { name: 'Not yet' })
     await notYet.scrollIntoViewIfNeeded()
     await expect
       .poll(async () => ((await notYet.boundingBox())?.y ?? height) + ((await notYet.boundingBox())?.height ?? 0))

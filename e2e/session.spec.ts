@@ -1,8 +1,8 @@
 import { findChromium } from '../tools/chromium.mjs'
-import { holdBack, said, unreachable, fillInSignIn } from './deeds.ts'
-import { addQuest, card, column, dragTo, expect, newFamily, openBoard, showBoard, signUp, test } from './family.ts'
+import { delayResponse, expectText, unreachable, fillInSignIn } from './actions.ts'
+import { addQuest, card, column, dragTo, expect, newCredentials, openBoard, showBoard, signUp, test } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectSeen } from './looks.ts'
+import { expectSeen } from './accessibility.ts'
 
 test.use({ freshContext: true })
 
@@ -17,12 +17,12 @@ test('Anna logs out: the way back shows nothing of her family, and the tablet le
   await page.getByRole('link', { name: 'Quest Board' }).click()
   await expect(page).toHaveURL(new RegExp(`/parent/${family.memberId}$`))
 
-  const letGo = await holdBack(page, '**/api/auth/logout')
+  const release = await delayResponse(page, '**/api/auth/logout')
   await page.getByRole('button', { name: 'Account of Anna Berg' }).click()
   await expect(page.getByText(family.credentials.email)).toBeVisible()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByRole('menuitem', { name: 'Logging out...' })).toBeDisabled()
-  letGo()
+  release()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
   await expect(page).toHaveURL(/:\d+\/$/)
 
@@ -31,22 +31,22 @@ test('Anna logs out: the way back shows nothing of her family, and the tablet le
   await expect(page.getByText('Feed the dog')).toHaveCount(0)
   await expect(page.getByText('Berg')).toHaveCount(0)
 
-  // Its other tab shows the family no longer, before anybody presses anything.
+  // The other tab hides the family by itself.
   await expect(tablet.getByRole('heading', { name: 'You were signed out' })).toBeVisible()
   await expect(tablet).toHaveURL(/\/login#signed-out$/)
   await expect(tablet.getByText('Feed the dog')).toHaveCount(0)
 
-  const otters = newFamily('Otter')
+  const otters = newCredentials('Otter')
   const elsewhere = await browser.newContext()
   await signUp(elsewhere, otters)
   await elsewhere.close()
-  const letFamilyGo = await holdBack(tablet, '**/api/families/my')
+  const letFamilyGo = await delayResponse(tablet, '**/api/families/my')
   await fillInSignIn(tablet, otters)
-  // Not even for the moment until the new family is known may the old one be seen.
+  // The old family must not be visible, even until the new one is loaded.
   await expectSeen(tablet.getByRole('status').getByText('Loading your family...'))
   await expect(tablet.getByText('Berg')).toHaveCount(0)
   letFamilyGo()
-  await said(tablet, 'Otter Family')
+  await expectText(tablet, 'Otter Family')
   await showBoard(tablet)
   await expect(column(tablet, 'To Do')).toBeVisible()
   await expect(tablet.getByText('Feed the dog')).toHaveCount(0)
@@ -62,7 +62,7 @@ test('a press on a screen whose session has ended leads to the sign-in page', as
   await expect(page.getByText('Feed the dog')).toHaveCount(0)
 })
 
-test('where the browser keeps pages for the way back, it keeps none of the family', async ({ playwright, launchOptions, baseURL }) => {
+test('the back/forward cache of the browser keeps no page of the family', async ({ playwright, launchOptions, baseURL }) => {
   // Playwright's own browser never keeps a page, nor does one without a window; those of families do.
   const whole = findChromium({ whole: true })
   const browser = await playwright.chromium.launch({
@@ -71,7 +71,7 @@ test('where the browser keeps pages for the way back, it keeps none of the famil
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  await signUp(context, newFamily())
+  await signUp(context, newCredentials())
   const page = await context.newPage()
   // Runs on the page before its own scripts: what it looks like in the very moment it comes back.
   await page.addInitScript(() => {

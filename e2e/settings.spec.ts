@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { toast, holdBack, openLive, said, change } from './deeds.ts'
+import { toast, delayResponse, openLive, expectText, change } from './actions.ts'
 import { expect, signIn, test } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
-import { expectGoodLooksEverywhere } from './looks.ts'
+import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 
 const cardOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const openSettings = (page: Page) => openLive(page, '/settings')
@@ -40,7 +40,7 @@ test('the account says what it is; Anna changes her names, which are everywhere 
   await expect(toast(page)).toContainText('Failed to update profile. Please try again.')
   await expect(toast(page)).not.toContainText('The server says so.')
 
-  const release = await holdBack(page, '**/api/auth/profile')
+  const release = await delayResponse(page, '**/api/auth/profile')
   await save.click()
   await expect(profile.getByRole('button', { name: 'Saving...' })).toBeDisabled()
   release()
@@ -71,7 +71,7 @@ test('the password form checks in its order, asks the server about the current o
   await expect(toast(page)).toContainText('New passwords do not match.')
   await expect(form.getByText('New passwords do not match.')).toBeVisible()
   await expect(again).toBeFocused()
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   await again.fill('short')
   await change.click()
   await expect(toast(page)).toContainText('Password must be at least 8 characters long.')
@@ -96,7 +96,7 @@ test('the password form checks in its order, asks the server about the current o
   await expect(toast(page)).toContainText('Failed to update password. Please check your current password.')
 
   await current.fill(family.credentials.password)
-  const release = await holdBack(page, '**/api/auth/password')
+  const release = await delayResponse(page, '**/api/auth/password')
   await change.click()
   await expect(form.getByRole('button', { name: 'Updating...' })).toBeDisabled()
   release()
@@ -148,16 +148,16 @@ test('the family is renamed on every screen; a field nobody touched follows, wha
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Holm and Berg')
   await expect(here.getByLabel('Family Name')).toHaveValue('Half a na')
 
-  // Where it lives is learnt from a parent's device, and changed by a parent alone.
+  // The family's time zone comes from a parent's device, and only a parent changes it.
   const setZone = (timeZone: string) => change(family, `/api/families/${family.familyId}`, { timeZone })
   await setZone('Pacific/Auckland')
   await expect(there).toContainText('Pacific/Auckland')
   await there.getByRole('button', { name: 'Use Europe/Berlin' }).click()
   await expect(there.getByRole('button', { name: /^Use / })).toHaveCount(0)
-  await said(here, 'Europe/Berlin')
+  await expectText(here, 'Europe/Berlin')
   await setZone('UTC')
   await expect.poll(async () => (await (await family.context.request.get('/api/families/my')).json())[0].family.timeZone).toBe('Europe/Berlin')
-  await said(here, 'Europe/Berlin')
+  await expectText(here, 'Europe/Berlin')
 })
 
 test('sound and motion are switched for this device, and stay so', async ({ family: _family, page }) => {
@@ -196,13 +196,13 @@ test('Anna signs out everywhere: this page is the landing page again, and her ot
   await opener.click()
   const question = page.getByRole('alertdialog', { name: 'Sign out everywhere' })
   await expect(question).toContainText('Every device you are signed in on is signed out, this one too.')
-  await expectGoodLooksEverywhere(page)
+  await expectAccessibleAndFitsEverywhere(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(opener).toBeFocused()
   await opener.click()
   await failNext(page, '**/api/auth/logout-everywhere')
   await question.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await said(page, 'Failed to sign out everywhere')
+  await expectText(page, 'Failed to sign out everywhere')
   await question.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
   await expect(kitchen.getByRole('heading', { name: 'You were signed out' })).toBeVisible()
@@ -238,11 +238,11 @@ test('Safari on an iPad is told how the app comes to the Home Screen, and what i
     for (const step of [share, add]) await expect(page.getByRole('listitem').filter({ hasText: step }).locator('svg')).toBeVisible()
     await expect(page.getByText(keeps)).toBeVisible()
     // German has the longest words.
-    if (locale === 'de-DE') await expectGoodLooksEverywhere(page)
+    if (locale === 'de-DE') await expectAccessibleAndFitsEverywhere(page)
   }
 })
 
-test('where the app is on the Home Screen already, in other browsers and on a Mac nothing is said of it', async ({ openDevice, page }) => {
+test('the Home Screen hint is not shown in the installed app, in other browsers and on a Mac', async ({ openDevice, page }) => {
   await openSettings(page)
   await expect(page.getByText('Add to Home Screen')).toBeHidden()
   for (const [userAgent, standalone] of [

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { loseSession, toast, holdBack, said, fillInSignIn } from './deeds.ts'
-import { column, expect, newFamily, openBoard, test, boxOf } from './family.ts'
+import { loseSession, toast, delayResponse, expectText, fillInSignIn } from './actions.ts'
+import { column, expect, newCredentials, openBoard, test, boxOf } from './family.ts'
 import { failNext } from './intercept.ts'
-import { expectGoodLooks, expectGoodLooksEverywhere, expectSeen, expectUnseen } from './looks.ts'
+import { expectAccessibleAndFits, expectAccessibleAndFitsEverywhere, expectSeen, expectUnseen } from './accessibility.ts'
 
 const hub = (page: Page) => page.getByRole('complementary', { name: 'Family Hub' })
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })
 test('the sidebar folds by its button and by both shortcuts, and stays as it was left for a week', async ({ family, page }) => {
   await openBoard(page)
-  await said(page, 'Berg Family')
+  await expectText(page, 'Berg Family')
   await expect(hub(page)).toHaveCSS('width', '256px')
   await expect(hub(page)).toContainText('Manage your family')
   expect(await family.context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'sidebar_state' }))
@@ -61,7 +61,7 @@ test('folded to icons, every entry tells its name at once; those that lead nowhe
   await hub(page).getByRole('link', { name: 'Quest Board' }).hover()
   await expect(tip).toHaveText(['Quest Board'])
   const box = await boxOf(achievements)
-  // The way a hand does: a pointer that jumps might be on its way to the tooltip.
+  // Moves in steps: a pointer that jumps counts as moving to the tooltip.
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 })
   await expect(tip).toHaveText(['Achievements: coming soon'])
   await hub(page).getByRole('link', { name: 'Dashboard' }).focus()
@@ -90,7 +90,7 @@ test('folded to icons, every entry tells its name at once; those that lead nowhe
 })
 
 test('until it is known whose board it is, the entries of the sidebar wait', async ({ family, page }) => {
-  const letGo = await holdBack(page, '**/api/families/*/members')
+  const release = await delayResponse(page, '**/api/families/*/members')
   await page.goto('/parent')
   const dashboard = hub(page).getByRole('link', { name: 'Dashboard' })
   await expect(dashboard).toHaveAttribute('aria-disabled', 'true')
@@ -98,7 +98,7 @@ test('until it is known whose board it is, the entries of the sidebar wait', asy
   await expectSeen(page.getByRole('status').getByText('Loading your family...'))
   await dashboard.click({ force: true })
   await expect(page).toHaveURL(/\/parent$/)
-  letGo()
+  release()
   await expect(dashboard).toHaveAttribute('href', `/parent/${family.memberId}`)
   await expect(dashboard).toHaveAttribute('aria-disabled', 'false')
   await dashboard.click()
@@ -139,7 +139,7 @@ test('on a phone the sidebar slides over the page, and goes by Escape, cross, a 
   await expect(sheet).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`/parent/${family.memberId}$`))
   await expect(column(page, 'To Do')).toBeVisible()
-  // Of the sheet nothing is remembered: that is for the wide screen.
+  // The state of the sheet is not stored: only that of the wide screen is.
   expect(await page.evaluate(() => document.cookie)).toBe('')
 
   await toggle(page).tap()
@@ -267,33 +267,33 @@ test('the ring of the keyboard is around what keys have reached, not around what
 test('every page a visitor sees is accessible, and nothing sticks out of it', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Pause' }).click()
-  await expectGoodLooksEverywhere(page, { withoutDecoration: true })
+  await expectAccessibleAndFitsEverywhere(page, { withoutDecoration: true })
 
   await page.goto('/signup')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.locator('[aria-invalid]')).toHaveCount(4)
-  await expectGoodLooksEverywhere(page, { withoutDecoration: true })
+  await expectAccessibleAndFitsEverywhere(page, { withoutDecoration: true })
 
   await page.goto('/login')
-  await fillInSignIn(page, newFamily())
+  await fillInSignIn(page, newCredentials())
   await expect(toast(page)).toContainText('Login failed')
-  await expectGoodLooksEverywhere(page, { withoutDecoration: true })
+  await expectAccessibleAndFitsEverywhere(page, { withoutDecoration: true })
 
   await page.goto('/no/such/screen')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-  await expectGoodLooksEverywhere(page, { withoutDecoration: true })
+  await expectAccessibleAndFitsEverywhere(page, { withoutDecoration: true })
 })
 
-test('what opens over the board is accessible, and nothing sticks out of it', async ({ family, page }) => {
+test('the dialogs over the board are accessible, and nothing overflows them', async ({ family, page }) => {
   await openBoard(page)
   await page.getByRole('button', { name: 'Account of Anna Berg' }).click()
   await expect(page.getByRole('menu')).toContainText(family.credentials.email)
-  await expectGoodLooksEverywhere(page, { withoutDecoration: true })
+  await expectAccessibleAndFitsEverywhere(page, { withoutDecoration: true })
   await page.keyboard.press('Escape')
   await toggle(page).click()
-  await expectGoodLooksEverywhere(page, { withoutDecoration: true })
+  await expectAccessibleAndFitsEverywhere(page, { withoutDecoration: true })
   await page.setViewportSize({ width: 390, height: 844 })
   await toggle(page).click()
   await expect(page.getByRole('dialog', { name: 'Family Hub' })).toBeVisible()
-  await expectGoodLooks(page, { withoutDecoration: true })
+  await expectAccessibleAndFits(page, { withoutDecoration: true })
 })

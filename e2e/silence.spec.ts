@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addMember, addReward, complete, dayFromNow, doQuest, setMode, wish, openLive, said, change, remove } from './deeds.ts'
+import { addMember, addReward, complete, dayFromNow, doQuest, setMode, requestRedemption, openLive, expectText, change, remove } from './actions.ts'
 import { addQuest, column, expect, test, type SignedUp } from './family.ts'
 import { columnOf, gems } from './wall.ts'
 
@@ -64,12 +64,12 @@ async function household(family: SignedUp) {
   return { mia, dishes, old, iceCream }
 }
 
-/** All that happens in the ten minutes, on the other devices. */
+/** Makes all changes of the ten minutes, on other devices. */
 async function meanwhile(family: SignedUp, { mia, dishes, old, iceCream }: Awaited<ReturnType<typeof household>>): Promise<void> {
   await complete(family, dishes.id, mia)
   await remove(family, `/api/quests/${old.id}`)
   await addQuest(family, 'Brand new', 'To Do', { assigneeIds: [mia] })
-  await wish(family, iceCream.id, mia)
+  await requestRedemption(family, iceCream.id, mia)
   await addReward(family, 'Cinema', { gemCost: 60 })
   await addMember(family, 'Theo')
   await change(family, `/api/families/${family.familyId}`, { name: 'The Bergs' })
@@ -100,13 +100,13 @@ test('after ten minutes without a line every screen is right by itself, and mean
   for (const { name, screen, page, loads } of devices) {
     await test.step(name, async () => {
       await page.context().setOffline(false)
-      await said(page, 'Live')
+      await expectText(page, 'Live')
       for (const shown of screen.after(page)) await expect(shown).toBeVisible()
       await expect(page.getByRole('article', { name: 'Old quest' })).toHaveCount(0)
       expect(loads()).toBe(1)
     })
   }
-  // And the lines are live ones again.
+  // The pages are live again.
   await addQuest(family, 'After the return', 'To Do', { assigneeIds: [home.mia] })
   const withQuests = ['the board', 'the calendar', "a child's quests", 'the wall']
   for (const { page } of devices.filter(({ name }) => withQuests.includes(name))) await expect(article(page, 'After the return')).toBeVisible()

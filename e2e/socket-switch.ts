@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 
-/** Puts a switch into the live connection of a page: off, and every socket is cut and none comes through. */
+/** Adds a switch to the live connection of a page: when off, open sockets are cut and new ones refused. */
 export async function socketSwitch(page: Page) {
   let on = true
   const open = new Set<WebSocketRoute>()
@@ -21,7 +21,7 @@ export async function socketSwitch(page: Page) {
       await Promise.all([...open].map((socket) => socket.close()))
       open.clear()
     },
-    /** No socket is closed, but nothing passes through any more: what a page finds that slept while its line died. */
+    /** Keeps sockets open but passes nothing on, as after a sleep during which the connection was lost. */
     freeze() {
       on = false
       for (const socket of open) frozen.add(socket)

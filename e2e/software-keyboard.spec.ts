@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addMember, openLive, newQuest, setPin } from './deeds.ts'
+import { addMember, openLive, newQuest, setPin } from './actions.ts'
 import { expect, openBoard, test, boxOf } from './family.ts'
 
 type Viewport = { height: number; offsetTop?: number; scale?: number }
@@ -24,7 +24,7 @@ async function edges(locator: Locator) {
   return { top: y, bottom: y + height }
 }
 
-/** The page hears of the keyboard by an event, and draws what comes of it with its next frame. */
+/** Polls, because the page renders the effect of the keyboard only in a frame after its event. */
 async function expectWithin(locator: Locator, top: number, bottom: number): Promise<void> {
   await expect(async () => {
     const found = await edges(locator)

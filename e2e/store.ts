@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addMember, addReward, doQuest, setMode, openLive } from './deeds.ts'
-import { deafen, expect, type SignedUp } from './family.ts'
+import { addMember, addReward, doQuest, setMode, openLive } from './actions.ts'
+import { blockEvents, expect, type SignedUp } from './family.ts'
 
 /** Mia has 100 gems, an ice cream costs 40, and the family is asked. */
 export async function askingFamily(family: SignedUp) {
@@ -17,7 +17,7 @@ export async function openStore(page: Page) {
 }
 
 export async function openDeafStore(page: Page) {
-  await deafen(page)
+  await blockEvents(page)
   await page.goto('/rewards-store')
   await expect(page.getByRole('heading', { name: 'Manage Rewards' })).toBeVisible()
 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { openLive } from './deeds.ts'
+import { openLive } from './actions.ts'
 import { expect, type Kid } from './family.ts'
 
-export const tile = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
-export const tapOn = (page: Page, title: string) => tile(page, title).getByRole('button')
-export const question = (page: Page) => page.getByRole('dialog', { name: 'Ready to complete this quest?' })
-export const pop = (page: Page) => question(page).getByRole('button', { name: /Complete!/ })
+export const kidTile = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
+export const tapOn = (page: Page, title: string) => kidTile(page, title).getByRole('button')
+export const completionDialog = (page: Page) => page.getByRole('dialog', { name: 'Ready to complete this quest?' })
+export const pop = (page: Page) => completionDialog(page).getByRole('button', { name: /Complete!/ })
 
 export async function openBubble({ page, id }: Kid, part = ''): Promise<void> {
   await openLive(page, `/kid/${id}${part}`)

@@ -4,7 +4,7 @@ import { levels } from '#domain/games/time-ticker/levels.ts'
 import { handsInWords, spokenTime } from '#app/playground/time-ticker/clock-words.ts'
 import { timeTicker } from '#texts/timeTicker'
 import { expect, test, boxOf } from './family.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessibleAndFits } from './accessibility.ts'
 import { atDesk, expectDoors, intoGame, tabletByTouch, stopClock } from './playground.ts'
 
 const allTimes = Array.from({ length: 720 }, (_, minutes) => timeAt(minutes))
@@ -179,7 +179,7 @@ test('a wrong answer is marked for a second and tried again; Show Me shows where
     }
     await page.clock.resume()
     if (mode === 'set') await expect.poll(() => isHandAtKnob(page)).toBe(true)
-    await expectGoodLooks(page)
+    await expectAccessibleAndFits(page)
     if (mode === 'find') {
       await page.setViewportSize({ width: 320, height: 568 })
       for (const clock of await page.getByRole('button', { name: /^Clock \d: / }).all()) await expect(clock).toBeInViewport({ ratio: 1 })
@@ -194,5 +194,5 @@ test('a wrong answer is marked for a second and tried again; Show Me shows where
   expect(seen.size).toBe(3)
   await page.clock.resume()
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectGoodLooks(page)
+  await expectAccessibleAndFits(page)
 })

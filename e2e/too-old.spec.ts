@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectAccessible } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 /** The condition of theme.css, which a browser below the floor does not know. */
 const condition = /@supports ?\(container-type: ?inline-size\)[^{]*/

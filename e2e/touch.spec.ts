@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { gameIds, gameNames } from '#domain/games/games.ts'
-import { addMember, addReward, openLive, newQuest, setPin } from './deeds.ts'
+import { addMember, addReward, openLive, newQuest, setPin } from './actions.ts'
 import { addQuest, card, expect, openBoard, test } from './family.ts'
-import { openBubble, question, tapOn } from './tablet.ts'
-import { openWall, question as whoQuestion, tap } from './wall.ts'
+import { openBubble, completionDialog, tapOn } from './tablet.ts'
+import { openWall, completerDialog, tap } from './wall.ts'
 
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true })
 
-/** What Safari on a tablet would do wrong with what is shown now. */
+/** Asserts that Safari on a tablet handles the current page well. */
 async function expectFitForTouch(page: Page, place: string): Promise<number> {
   const { fields, small, zooming, collapsing } = await page.evaluate(() => {
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
@@ -44,7 +44,7 @@ async function lookIntoDialogs(page: Page, openers: readonly string[]): Promise<
   return fields
 }
 
-/** What a child would miss: links and buttons of less than 48 pixels, unless they stand in a sentence. */
+/** Targets too small for a child: links and buttons of less than 48 pixels, unless they are part of a sentence. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('a, button, summary, [role=tab]')]
@@ -136,7 +136,7 @@ test("on a child's screens, in its games and on the wall no control zooms the pa
     }
   }
   await tapOn(mia.page, 'Dishes').first().click()
-  await expect(question(mia.page)).toBeVisible()
+  await expect(completionDialog(mia.page)).toBeVisible()
   await expectFitForTouch(mia.page, 'complete')
   await expect.poll(() => smallTargets(mia.page), 'complete').toEqual([])
   for (const game of gameIds) {
@@ -151,7 +151,7 @@ test("on a child's screens, in its games and on the wall no control zooms the pa
   await openWall(mia.page)
   await expectFitForTouch(mia.page, 'wall')
   await tap(mia.page, 'Mia', 'Dishes')
-  await expect(whoQuestion(mia.page)).toBeVisible()
+  await expect(completerDialog(mia.page)).toBeVisible()
   await expectFitForTouch(mia.page, 'who did it')
 })
 

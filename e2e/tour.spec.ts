@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { gameNames, type GameId } from '#domain/games/games.ts'
 import { findEngines } from '../tools/engines.mjs'
-import { newFamily } from './family.ts'
+import { newCredentials } from './family.ts'
 import { mailsTo, readStoryMailbox } from './mailbox.ts'
 import { cardIn, moveByKeys, moveByMouse, showBoard } from './tour/board.ts'
 import { button, dialog, field, heading, text, type Device } from './tour/device.ts'
@@ -65,7 +65,7 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
 
     test(`in ${engineName}, Anna signs up and stands in Mission Control`, async ({ device }) => {
       await signOut(device)
-      const anna = newFamily()
+      const anna = newCredentials()
       await device.open('/')
       await device.click({ role: 'link', name: 'Get Started', nth: 0 })
       await device.fill(field('First name'), anna.firstName)
@@ -83,7 +83,7 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
       device,
     }) => {
       await signOut(device)
-      const { firstName, lastName, email, password } = newFamily()
+      const { firstName, lastName, email, password } = newCredentials()
       await device.call('POST', '/api/auth/signup', { firstName, lastName, email, password })
       await signOut(device)
       await device.call('POST', '/api/auth/recover', { email })

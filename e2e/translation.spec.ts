@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { addKid, onToday, openCalendar } from './calendar.ts'
-import { addMember, addReward, complete, doQuest, setMode, wish, change, choose, createQuest, remove } from './deeds.ts'
+import { addMember, addReward, complete, doQuest, setMode, requestRedemption, change, chooseMenuItem, createQuest, remove } from './actions.ts'
 import { addQuest, card, column, expect, openBoard, test, columnId } from './family.ts'
 import { edit, member, openMembers } from './members.ts'
 import { askingFamily, openStore, reward } from './store.ts'
-import { openBubble, pop, question as readyQuestion, tapOn, tile as kidTile } from './tablet.ts'
+import { openBubble, pop, completionDialog, tapOn, kidTile } from './tablet.ts'
 import { translate } from './translation.ts'
-import { columnOf, gems, kids, openWall, question, tap, tile } from './wall.ts'
+import { columnOf, gems, kids, openWall, completerDialog, tap, wallTile } from './wall.ts'
 
 /** A sentence of ours, as the translation says it; with it nothing older is shown. */
 const translated = (page: Page, text: string) => expect(page.getByText(`«${text}»`, { exact: true }).first()).toBeVisible()
@@ -37,7 +37,7 @@ test('on a translated board quests come, change, move and go from another device
 
   await createQuest(page, 'Water the plants')
   await translated(page, 'Quest created successfully')
-  await choose(page, card(page, 'Water the plants'), '«Delete Quest»')
+  await chooseMenuItem(page, card(page, 'Water the plants'), '«Delete Quest»')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await translated(page, 'Quest deleted successfully')
   await remove(family, `/api/quests/${dog.id}`)
@@ -66,10 +66,10 @@ test('on a translated calendar a quest goes through all that can become of it, a
   await change(family, `/api/quests/${id}`, { title: 'Brush all teeth', targetTime: '19:45', gemValue: 7 })
   await expect(onToday(page, 'Brush all teeth')).toContainText(/Brush all teeth.*19:45/)
 
-  await choose(page, onToday(page, 'Brush all teeth'), '«Undo»')
+  await chooseMenuItem(page, onToday(page, 'Brush all teeth'), '«Undo»')
   await page.getByRole('dialog').getByRole('button', { name: /Mia/ }).click()
   await expect(onToday(page, 'Brush all teeth')).toContainText('«1 of 2 done»')
-  await choose(page, onToday(page, 'Brush all teeth'), '«Complete»')
+  await chooseMenuItem(page, onToday(page, 'Brush all teeth'), '«Complete»')
   await page.getByRole('dialog').getByRole('button', { name: /Mia/ }).click()
   await translated(page, 'Quest Completed!')
   for (const days of ['7 Days', 'Today', '3 Days']) await page.getByRole('button', { name: `«${days}»`, exact: true }).click()
@@ -96,7 +96,7 @@ test('on a translated wall quests come, are done and go, gems and names change, 
   await expect(columnOf(page, 'Mia')).toContainText('«1 of 2 done»')
   await expect(gems(page, 'Mia')).toHaveText('20«gems»')
   await tap(page, 'Mia', 'Dishes')
-  await question(page).getByRole('button', { name: 'Mia' }).click()
+  await completerDialog(page).getByRole('button', { name: 'Mia' }).click()
   await translated(page, 'Quest Completed!')
   await translated(page, 'Mia earned 30 gems!')
   await expect(gems(page, 'Mia')).toHaveText('50«gems»')
@@ -105,11 +105,11 @@ test('on a translated wall quests come, are done and go, gems and names change, 
   await change(family, `/api/quests/${dishes.id}`, { columnId: columnId(family, 'To Do') })
   await expect(columnOf(page, 'Mia')).toContainText('«1 of 2 done»')
   await change(family, `/api/quests/${dishes.id}`, { title: 'All dishes' })
-  await expect(tile(page, 'Mia', 'All dishes')).toContainText('All dishes')
+  await expect(wallTile(page, 'Mia', 'All dishes')).toContainText('All dishes')
   await change(family, `/api/family-members/${mia}`, { displayName: 'Mimi' })
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Mimi', 'Leo'])
   await remove(family, `/api/quests/${dishes.id}`)
-  await expect(tile(page, 'Mimi', 'All dishes')).toBeHidden()
+  await expect(wallTile(page, 'Mimi', 'All dishes')).toBeHidden()
 })
 
 test("in a translated bubble a child's quests, rewards, wishes and gems change, and it pops a quest", async ({ family, mia }) => {
@@ -124,7 +124,7 @@ test("in a translated bubble a child's quests, rewards, wishes and gems change, 
   await expect(kidTile(page, 'All dishes')).toContainText(/🦄.*70/)
   await tapOn(page, 'All dishes').first().click()
   await pop(page).click()
-  await expect(readyQuestion(page)).toBeHidden()
+  await expect(completionDialog(page)).toBeHidden()
   await expect(page.locator('[data-gem-target]')).toContainText('«70 gems»')
 
   await page.getByRole('tab', { name: 'Rewards' }).click()
@@ -154,7 +154,7 @@ test('in a translated store rewards, wishes, modes and balances change, and the 
   await openStore(page)
   await translate(page)
   await translated(page, 'Nothing is waiting for your answer.')
-  await wish(family, iceCream.id, mia.id)
+  await requestRedemption(family, iceCream.id, mia.id)
   await translated(page, 'Waiting for your answer')
   await page.getByRole('button', { name: 'No, Mia does not get Ice cream' }).click()
   await translated(page, '40 gems went back to Mia')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Does to a page what a browser's own translation does, and goes on with what comes: each text that may be translated is taken out of the page, and two
- * `<font>` with «its translation» take its place. What is marked as not to be translated stays.
+ * Translates a page as a browser does, and later additions too: replaces each translatable text node by two `<font>` elements
+ * with «its translation». Texts marked as not to be translated stay.
  */
 export const translate = (page: Page) =>
   page.evaluate(() => {

@@ -1,6 +1,6 @@
-import { addMember, complete, nextMidnight } from './deeds.ts'
+import { addMember, complete, nextMidnight } from './actions.ts'
 import { addQuest, column, expect, test } from './family.ts'
-import { tile } from './wall.ts'
+import { wallTile } from './wall.ts'
 
 const hour = 3_600_000
 const aDay = 24 * hour
@@ -16,12 +16,12 @@ test('for two weeks board and wall say of each day what is to do', async ({ fami
   await wall.goto('/wall')
   const onBoard = (title: string, quest: string) => column(page, title).getByRole('article', { name: quest })
   await expect(onBoard('To Do', bed.title)).toBeVisible()
-  await expect(tile(wall, 'Mia', plants.title)).toBeVisible()
+  await expect(wallTile(wall, 'Mia', plants.title)).toBeVisible()
 
   for (const { id } of [bed, plants]) await complete(family, id, mia)
   for (const { title } of [bed, plants]) {
     await expect(onBoard('Done', title)).toBeAttached()
-    await expect(tile(wall, 'Mia', title)).toContainText('Done!')
+    await expect(wallTile(wall, 'Mia', title)).toContainText('Done!')
   }
   let before = 0
   for (const passed of [1, 3, 4, 6, 7, 8, 14]) {
@@ -29,9 +29,9 @@ test('for two weeks board and wall say of each day what is to do', async ({ fami
     before = passed
     await expect(onBoard('To Do', bed.title), `the bed on the board on day ${passed}`).toBeAttached()
     await expect(onBoard(passed < 7 ? 'Done' : 'In Progress', plants.title), `the plants on the board on day ${passed}`).toBeAttached()
-    await expect(tile(wall, 'Mia', bed.title), `the bed on the wall on day ${passed}`).not.toContainText('Done!')
+    await expect(wallTile(wall, 'Mia', bed.title), `the bed on the wall on day ${passed}`).not.toContainText('Done!')
     // On the wall a weekly quest stands on its due days alone, and what was done for an earlier one does not count.
-    await expect(tile(wall, 'Mia', plants.title)).toHaveCount(passed % 7 === 0 ? 1 : 0)
-    await expect(tile(wall, 'Mia', plants.title).filter({ hasText: 'Done!' })).toHaveCount(0)
+    await expect(wallTile(wall, 'Mia', plants.title)).toHaveCount(passed % 7 === 0 ? 1 : 0)
+    await expect(wallTile(wall, 'Mia', plants.title).filter({ hasText: 'Done!' })).toHaveCount(0)
   }
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openLive } from './deeds.ts'
+import { openLive } from './actions.ts'
 import { expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
 

@@ -135,7 +135,7 @@ export class UploadSite {
     const hash = createHash('sha256')
     for await (const piece of request) hash.update(piece)
     this.whole.set(path, { type: request.headers['content-type'], hash: hash.digest('hex') })
-    // As Supabase Storage answers: no ETag.
+    // No ETag, as in responses of Supabase Storage.
     send(response, 200, JSON.stringify({ Key: path }), 'application/json')
   }
 

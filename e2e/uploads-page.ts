@@ -5,13 +5,13 @@ import { createUploader, type Uploader } from '../app/features/pictures/uploader
 declare global {
   interface Window {
     uppy: Uploader
-    /** What went wrong with each file, by its name, in words. */
+    /** The error message of each failed file, by name. */
     failures: Record<string, string>
     /** How many parts and whole files were under way at once, at most. */
     mostAtOnce: number
     /** How many parts were begun. */
     partsBegun: number
-    /** Takes a file of that many MiB up; answers its id and the hash of its bytes. */
+    /** Adds a file of that many MiB. Returns its id and the hash of its bytes. */
     add: (name: string, megabytes: number) => Promise<{ id: string; hash: string }>
     addFromAfar: (url: string) => Promise<void>
     /** `partsFrom`: files of so many MiB go in parts; without, those that the uploader sends in parts by itself. */

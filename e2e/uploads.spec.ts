@@ -36,7 +36,7 @@ test('a film of 120 MB goes up in parts, six calls at once, waits half-way, goes
   expect(site.count('companion', 'POST', /\/complete$/)).toBe(1)
 })
 
-test('of a film that is removed and one that is cancelled half-way nothing is left', async ({ bench, site }) => {
+test('no part is left of a film that is removed and of one that is cancelled half-way', async ({ bench, site }) => {
   const removed = await add(bench, 'removed.mp4', 51)
   await add(bench, 'cancelled.mp4', 52)
   const gate = gateAfter(site, 9)
@@ -60,7 +60,7 @@ for (const [deed, act] of [
     (page: Page) => page.evaluate(() => window.uppy.getFiles().forEach(({ id }) => [window.uppy.pauseResume(id), window.uppy.removeFile(id)])),
   ],
 ] as const)
-  test(`of a film that is ${deed} while the server begins with it nothing is left`, async ({ bench, site }) => {
+  test(`no part is left of a film that is ${deed} while the server begins with it`, async ({ bench, site }) => {
     await add(bench, 'film.mp4', 41)
     const { promise, resolve } = Promise.withResolvers<void>()
     site.after = (call) => (isBeginning(call) ? promise : undefined)
@@ -82,7 +82,7 @@ test('a film that failed after a pause goes on where it was when it is tried aga
   expect(sent.filter((part) => kept.includes(part))).toEqual([])
 })
 
-test('of a film that failed after a pause and is removed then nothing is left', async ({ bench, site }) => {
+test('no part is left of a film that failed after a pause and is removed then', async ({ bench, site }) => {
   const film = await failedAfterPause(bench, site)
   await bench.evaluate((id) => window.uppy.removeFile(id), film.id)
   await expect.poll(() => site.uploadsUnderWay()).toEqual([])
@@ -98,7 +98,7 @@ test('a small file goes whole, by a form that the companion signs', async ({ ben
 })
 
 test('with temporary credentials the browser signs for itself', async ({ bench, site }) => {
-  // What is signed for Amazon's own address is checked and kept by our server.
+  // Our server checks and stores requests that are signed for Amazon's address.
   await intercept(bench, `${amazon}**`, async (route) => {
     const request = route.request()
     const { pathname, search, host } = new URL(request.url())
@@ -118,7 +118,7 @@ test('with temporary credentials the browser signs for itself', async ({ bench, 
   expect(site.calls.filter(({ to }) => to === 'companion').map(({ path }) => path)).toEqual(['/companion/s3/sts'])
 })
 
-test('of a file that the companion fetches from afar the socket tells how far it is', async ({ bench, site }) => {
+test('the socket reports the progress of a file that the companion fetches', async ({ bench, site }) => {
   const gate = gateAfter(site, 1)
   const socket = bench.waitForEvent('websocket')
   await bench.evaluate(async () => {
@@ -164,7 +164,7 @@ test('without a companion a file goes whole; it can be paused, goes to a fresh a
   expect(await failure(bench, 'cancelled.mp4')).toBeUndefined()
 })
 
-test('what goes wrong is told in the words of the upload facility', async ({ bench, site }) => {
+test('errors are shown in the words of the upload facility', async ({ bench, site }) => {
   const fails = async (name: string, megabytes: number, before: UploadSite['before']) => {
     site.before = before
     await add(bench, name, megabytes)

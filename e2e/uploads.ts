@@ -3,7 +3,7 @@ import { expect, test as base } from './family.ts'
 import { UploadSite, type Call } from './upload-site.ts'
 
 export { expect }
-/** Where the browser sends what it signs itself. */
+/** The address of the requests that the browser signs itself. */
 export const amazon = 'https://s3.eu-central-1.amazonaws.com/'
 
 export const test = base.extend<{ bench: Page }, { site: UploadSite }>({
@@ -18,10 +18,10 @@ export const test = base.extend<{ bench: Page }, { site: UploadSite }>({
   ],
   baseURL: ({ site }, use) => use(site.origin),
   // oxlint-disable-next-line eslint/no-empty-pattern
-  troubles: async ({}, use) => {
-    const troubles: string[] = []
-    await use(troubles)
-    expect(troubles.filter((trouble) => !trouble.startsWith(`foreign request: ${amazon}`))).toEqual([])
+  pageErrors: async ({}, use) => {
+    const pageErrors: string[] = []
+    await use(pageErrors)
+    expect(pageErrors.filter((error) => !error.startsWith(`foreign request: ${amazon}`))).toEqual([])
   },
   /** The test page with an uploader that uses the companion; whatever a story does, no part stays behind. */
   bench: async ({ page, site }, use) => {
@@ -47,7 +47,7 @@ export const failure = (page: Page, name: string) => page.evaluate((name) => win
 export const isPart = (call: Call) => call.to === 's3' && call.method === 'PUT' && call.query.has('partNumber')
 export const isBeginning = (call: Call) => call.to === 's3' && call.query.has('uploads')
 
-/** Lets so many parts reach the S3 server; further ones wait until it is opened, or until it hangs up on them. */
+/** Lets so many parts reach the S3 server; further ones wait until it is opened, or until it closes their connections. */
 export function gateAfter(site: UploadSite, count: number) {
   let passed = 0
   const { promise, resolve } = Promise.withResolvers<'hang up' | undefined>()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Gives a page a voice, as late as browsers do; `spoken` is what it says. */
+/** Gives a page a speech synthesis voice, as late as browsers do; `spoken` has the texts it was given. */
 export async function withVoice(page: Page): Promise<{ voicesLoad: () => Promise<void>; spoken: () => Promise<string[]> }> {
   await page.addInitScript(() => {
     const spoken: string[] = []

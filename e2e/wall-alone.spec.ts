@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { complete, dayFromNow, said } from './deeds.ts'
+import { complete, dayFromNow, expectText } from './actions.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { turnAway, turnBack } from './playground.ts'
-import { columnOf, openWall, tile } from './wall.ts'
+import { columnOf, openWall, wallTile } from './wall.ts'
 
 const outOfReach = 'This screen tries again by itself, every few seconds.'
 
@@ -24,13 +24,13 @@ for (const [what, path, sentence] of [
     await expect(page.getByRole('button')).toHaveCount(0)
     await page.unroute(path)
     await page.clock.runFor(5000)
-    await expect(tile(page, 'Anna', 'Dishes').getByRole('button')).toBeVisible()
+    await expect(wallTile(page, 'Anna', 'Dishes').getByRole('button')).toBeVisible()
     await expect(page.getByText(sentence)).toBeHidden()
-    // And from here on it is live.
+    // The wall is live from here on.
     await page.clock.resume()
-    await said(page, 'Live')
+    await expectText(page, 'Live')
     await complete(family, quest.id, family.memberId)
-    await expect(tile(page, 'Anna', 'Dishes')).toContainText('Done!')
+    await expect(wallTile(page, 'Anna', 'Dishes')).toContainText('Done!')
   })
 }
 
@@ -92,7 +92,7 @@ test('the screen is asked to stay lit, again whenever it comes back, and let go 
   await expect.poll(() => awake(page)).toMatchObject({ asked: 2, held: 0 })
 })
 
-test('where that is refused the wall is quiet about it', async ({ family, page }) => {
+test('the wall shows no error when the wake lock is refused', async ({ family, page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'wakeLock', { value: { request: () => Promise.reject(new DOMException('No', 'NotAllowedError')) } })
   })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { addMember, toast, said } from './deeds.ts'
+import { addMember, toast, expectText } from './actions.ts'
 import { addQuest, expect, test } from './family.ts'
-import { expectGoodLooks, expectNotToScroll, screens } from './looks.ts'
-import { columnOf, openWall, question } from './wall.ts'
+import { expectAccessibleAndFits, expectNotToScroll, screens } from './accessibility.ts'
+import { columnOf, openWall, completerDialog } from './wall.ts'
 
-/** Smaller than this nobody reads from across a kitchen, in pixels. */
+/** The smallest text in pixels that is readable from across a kitchen. */
 const smallest = 18
 
 async function expectReadable(page: Page): Promise<void> {
@@ -28,7 +28,7 @@ async function expectReadable(page: Page): Promise<void> {
 }
 
 async function expectWallLooks(page: Page): Promise<void> {
-  await expectGoodLooks(page)
+  await expectAccessibleAndFits(page)
   await expectReadable(page)
 }
 
@@ -103,13 +103,13 @@ test('eight members and sixty quests fit on every screen, with the question and 
     }
     await expectWallLooks(page)
     await columnOf(page, 'Leo').getByRole('article').getByRole('button').first().click()
-    await expect(question(page)).toBeVisible()
+    await expect(completerDialog(page)).toBeVisible()
     await expectWallLooks(page)
-    await question(page).getByRole('button', { name: 'Leo' }).click()
-    await said(page, 'Quest Completed!')
+    await completerDialog(page).getByRole('button', { name: 'Leo' }).click()
+    await expectText(page, 'Quest Completed!')
     await expectReadable(page)
-    await expect(question(page)).toBeHidden()
-    // What is said next is said of the next.
+    await expect(completerDialog(page)).toBeHidden()
+    // Closes the toast: the next one belongs to the next quest.
     await toast(page).getByRole('button', { name: 'Close' }).click()
     await expect(toast(page)).toBeHidden()
   }

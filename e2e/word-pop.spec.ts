@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { said } from './deeds.ts'
+import { expectText } from './actions.ts'
 import { expect, test, boxOf } from './family.ts'
-import { expectGoodLooks, expectNotToScroll } from './looks.ts'
+import { expectAccessibleAndFits, expectNotToScroll } from './accessibility.ts'
 import { atDesk, expectDoors, intoGame, stopClock, tabletByTouch, turnAway, turnBack } from './playground.ts'
 
 const levels = ['Letter Match', 'Word Scramble', 'Spelling Bee']
@@ -11,7 +11,7 @@ const pool = (page: Page) => page.getByRole('list', { name: 'Letters' })
 const letterIn = (list: Locator, letter: string) => list.getByRole('button', { name: letter, exact: true }).first()
 const given = (page: Page) => slots(page).getByRole('button', { name: /give back/ })
 
-/** What the picture shows, once the letters for it are there. */
+/** Returns the word of the picture, once its letters are enabled. */
 async function wordOf(page: Page): Promise<string> {
   await expect(pool(page).getByRole('button').first()).toBeEnabled()
   return (await page.locator('section[aria-labelledby="game"] svg[role="img"]').getAttribute('aria-label')) ?? ''
@@ -19,7 +19,7 @@ async function wordOf(page: Page): Promise<string> {
 
 /** The success overlay is there, and goes after three seconds. */
 async function expectPop(page: Page): Promise<void> {
-  await said(page, 'Pop!')
+  await expectText(page, 'Pop!')
   await page.clock.runFor(3000)
   await expect(page.getByText('Pop!', { exact: true })).toBeHidden()
 }
@@ -139,14 +139,14 @@ test('it looks well in light and dark, while spelling and when a word is done', 
   const { page } = await intoGame(family, openContext, 'word-pop', { viewport: { width: 390, height: 844 }, hasTouch: true })
   const word = await wordOf(page)
   await page.keyboard.type(word.slice(0, 1))
-  await expectGoodLooks(page)
+  await expectAccessibleAndFits(page)
   await expectNotToScroll(page)
   await turnAway(page)
   await page.keyboard.type(word.slice(1))
-  await said(page, 'Pop!')
-  await expectGoodLooks(page)
+  await expectText(page, 'Pop!')
+  await expectAccessibleAndFits(page)
   await page.clock.runFor(10_000)
-  await said(page, 'Pop!')
+  await expectText(page, 'Pop!')
   await turnBack(page)
   await expectPop(page)
 })

@@ -1,4 +1,4 @@
-/** The sender went away before the end. The server answers this kind of error without a line in the log. */
+/** The client disconnected before the end of its body. Extends Http, so that the server logs nothing for it. */
 export class BodyEnded extends Deno.errors.Http {
   override name = 'BodyEnded'
 }

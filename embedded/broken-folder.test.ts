@@ -10,7 +10,7 @@ import { version } from './version.ts'
 
 const story = onOneFolder()
 
-/** A folder that was in use and is stopped; answers how to see that nothing of it was lost. */
+/** Uses the folder and stops it. Returns a check that nothing of it was lost. */
 async function used(start: () => Child): Promise<(running: Child) => Promise<void>> {
   const child = start()
   const family = await familyOn(await child.address())
@@ -23,10 +23,10 @@ async function used(start: () => Child): Promise<(running: Child) => Promise<voi
   }
 }
 
-/** Every file below, with its bytes counted: what a refused start must not have touched. */
+/** The size of every file below: a refused start must not change one. */
 function contents(folder: string, below = ''): Record<string, number> {
   const found: Record<string, number> = {}
-  // Reads in step: a cluster has a thousand files, and a promise for each takes longer than its answer.
+  // Reads synchronously: a cluster has a thousand files, and promises would take longer than the reads.
   for (const { name, isDirectory } of Deno.readDirSync(folder + below)) {
     const path = `${below}/${name}`
     if (isDirectory) Object.assign(found, { [path]: 0 }, contents(folder, path))
@@ -89,7 +89,7 @@ story('A broken data folder is named and left as it is; mended, it has everythin
 story('A database without its keys is refused and left as it is; with them again everybody goes on', async (folder, start) => {
   const assertUnharmed = await used(start)
   await Deno.rename(`${folder}/keys.json`, `${folder}/kept`)
-  // A refused start does not make what the next one would take for them.
+  // A refused start makes no files that the next one would take for the lost ones.
   for (let times = 0; times < 2; times++) {
     await assertRefused(
       folder,
@@ -100,7 +100,7 @@ story('A database without its keys is refused and left as it is; with them again
   await assertUnharmed(start())
 })
 
-story('Where the keys are lost, new ones are made when asked for: passwords hold, everybody signs in again, and PINs are set again', async (folder, start) => {
+story('Lost keys are replaced when asked for: passwords hold, everybody signs in again, and PINs are set again', async (folder, start) => {
   const before = start()
   const family = await familyOn(await before.address())
   const { id: memberId } = await family.addMember('Mia', { pin: '4711' })
@@ -127,7 +127,7 @@ story('Where the keys are lost, new ones are made when asked for: passwords hold
 
 Deno.test('A pid file that the power cut left behind does not matter, whosever number it names by now', () =>
   inFolder(async (folder, start) => {
-    // As the user whose program it is: Postgres takes no notice of the programs of others.
+    // As the user whose process it is: Postgres ignores processes of other users.
     const how = await asOrdinaryUser(folder)
     const startAsThem = () => start(how)
     const assertUnharmed = await used(startAsThem)

@@ -4,7 +4,7 @@ import type { Refusal } from './refusal.ts'
 
 type Call = readonly [method: string, path: string]
 
-/** Every call of Auth that is spoken over HTTP; any other is answered 501. */
+/** Every supported call of Auth over HTTP; any other gets 501. */
 export const authCalls = {
   health: ['GET', '/health'],
   settings: ['GET', '/settings'],
@@ -21,7 +21,7 @@ export const authCalls = {
   verify: ['POST', '/verify'],
 } as const satisfies Record<string, Call>
 
-/** Every call of Storage that is spoken. `:name` may hold slashes. */
+/** Every supported call of Storage. `:name` may contain slashes. */
 export const storageCalls = {
   status: ['GET', '/status'],
   signUpload: ['POST', '/object/upload/sign/:bucket/:name'],
@@ -31,14 +31,14 @@ export const storageCalls = {
   removeMany: ['DELETE', '/object/:bucket'],
 } as const satisfies Record<string, Call>
 
-/** Every call of Realtime that is spoken; all else happens on the socket. */
+/** Every supported HTTP call of Realtime; the rest of the protocol uses the socket. */
 export const realtimeCalls = {
   ping: ['GET', '/api/ping'],
   connect: ['GET', '/websocket'],
 } as const satisfies Record<string, Call>
 
-/** Answers a call of Supabase that the product does not use. `what` begins the sentence; the clients of all services find it in one of the fields. */
-export function notSpoken(what: string): Response {
+/** The response to a call of Supabase that the product does not use. `what` begins the sentence; each service's client reads one of the fields. */
+export function notSupported(what: string): Response {
   const sentence = `${what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.`
   const code = 'not_implemented'
   return Response.json({ code, error_code: code, error: code, message: sentence, msg: sentence }, { status: 501 })
@@ -46,21 +46,21 @@ export function notSpoken(what: string): Response {
 
 type RouteOptions<Name extends string, E extends Env> = {
   calls: Readonly<Record<Name, Call>>
-  /** Paths of GET that the pattern of a call would match, and that are not spoken. */
+  /** Paths of GET that match the pattern of a call, but are not supported. */
   except?: readonly string[]
   answer: (name: Name, context: Context<E>) => Promise<Response | Refusal>
   respond: (refusal: Refusal) => Response
   refusalOf: (error: Error, method: string, path: string) => Refusal
 }
 
-/** Routes the calls of `service`, and answers all others 501. */
+/** Routes the calls of `service`; all others get 501. */
 export function routeCalls<Name extends string, E extends Env = Env>(service: string, { calls, except = [], ...options }: RouteOptions<Name, E>): Hono<E> {
-  const unspoken = () => notSpoken(`This call of ${service}`)
-  // Compares paths as they are written, so that a name in one is decoded once.
+  const unsupported = () => notSupported(`This call of ${service}`)
+  // Compares paths undecoded, so that a name in one is decoded once.
   const app = new Hono<E>({ getPath: ({ url }) => new URL(url).pathname })
-  // Hono would take a HEAD for a GET: a mail scanner's would use a mailed link up, and the file of a download would stay open.
-  app.use(async ({ req }, next) => (req.method === 'HEAD' ? unspoken() : next()))
-  for (const path of except) app.get(path, unspoken)
+  // Hono would handle a HEAD as a GET: a mail scanner's would use a mailed link up, and the file of a download would stay open.
+  app.use(async ({ req }, next) => (req.method === 'HEAD' ? unsupported() : next()))
+  for (const path of except) app.get(path, unsupported)
   for (const name of Object.keys(calls) as Name[]) {
     const [method, path] = calls[name]
     app.on(method, path.replace(':name', ':name{.+}'), async (context) => {
@@ -68,7 +68,7 @@ export function routeCalls<Name extends string, E extends Env = Env>(service: st
       return answer instanceof Response ? answer : options.respond(answer)
     })
   }
-  app.notFound(unspoken)
+  app.notFound(unsupported)
   app.onError((error, { req }) => options.respond(options.refusalOf(error, req.method, req.path)))
   return app
 }

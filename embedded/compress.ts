@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-/** Smaller answers fit into one packet or two as they are. */
+/** A smaller response fits into one packet or two uncompressed. */
 const fromBytes = 1024
 /** Packing takes the one thread 2 ms a megabyte; more than that is the export of a large family, once in years. */
 const toBytes = 1_048_576

@@ -24,7 +24,7 @@ const Config = z.object({
     refresh_token_reuse_interval: z.int().min(0),
     email: z.object({
       enable_confirmations: z.boolean(),
-      // It would have codes mailed, which the embedded Auth has none of.
+      // It needs mailed codes, which the embedded Auth does not support.
       secure_password_change: z.literal(false),
       require_current_password: z.boolean(),
       max_frequency: z.string().regex(/^\d+s$/),
@@ -85,7 +85,7 @@ type Environment = Readonly<Record<string, string>>
 
 async function readFile(file: URL, url: string, environment: Environment): Promise<z.infer<typeof Config>> {
   const written = parse(await Deno.readTextFile(file))
-  // By the name that the terminal prints: for a browser the number is another site, with other cookies.
+  // `localhost`, as the terminal prints it: for a browser 127.0.0.1 is another site, with other cookies.
   const auth = override({ ...Object(written['auth']), site_url: url.replace('//127.0.0.1', '//localhost') }, ['auth'], environment)
   const { data, error } = Config.safeParse({ ...written, auth })
   if (data !== undefined) return data

@@ -8,8 +8,8 @@ import { Problem } from './problem.ts'
 const SignIn = z.object({ email: z.string(), password: z.string() })
 
 /**
- * Adds the demo family over the API at `url`, unless `file` says how to sign in as it already, and answers that. The
- * password is made for this installation: with --host the whole house could read a fixed one.
+ * Adds the demo family over the API at `url`, unless `file` already has its sign-in. Returns a sentence with the sign-in. The
+ * password is random: a fixed one would let everybody in the network sign in when --host is given.
  */
 export async function addDemoFamily(url: string, sql: postgres.Sql, file: string): Promise<string> {
   const known = await Deno.readTextFile(file).catch(() => undefined)
@@ -23,7 +23,7 @@ async function add(url: string, sql: postgres.Sql, file: string): Promise<z.infe
   const email = 'nora@demo.bubblequest.example'
   const device = new DemoDevice(url)
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  // By the front door, as any family: what the demo shows is what the calls make.
+  // Uses the API as any family does, so that the demo shows only what calls can make.
   const { checkMail } = await device.ask<{ checkMail?: true }>('POST', '/auth/signup', { firstName, lastName, email, password, timeZone })
   if (checkMail) {
     // No mail reaches a made-up address.
@@ -82,7 +82,7 @@ async function redeem(device: DemoDevice, reward: string, memberId: string): Pro
   await device.ask('POST', `/rewards/${reward}/redeem`, { redemptionId: crypto.randomUUID(), memberId })
 }
 
-/** What the calls have just written happened some days ago: only time cannot be asked for. */
+/** Moves the rows that the calls have just written some days back, because the API has no way to set the time. */
 async function moveBack(sql: postgres.Sql, familyId: string, days: number): Promise<void> {
   const isNew = sql`family_id = ${familyId} and created_at > now() - interval '12 hours'`
   await sql`update public.quest_completions set completed_date = completed_date - ${days}::int, created_at = created_at - make_interval(days => ${days}) where ${isNew}`

@@ -10,7 +10,7 @@ const tokens = await createTokens(keys.jwtSecret, keys.signingKeys)
 
 type Seen = { service: string; path: string; method: string; headers: Headers; body: string; ip?: string | undefined; token?: string | undefined }
 
-/** A gateway whose services only say what reached them; the function answers as `api` does, where that is given. */
+/** A gateway whose services record the requests that reach them; `api` replaces the function's response. */
 function gateway(trustedProxies?: number, api?: () => Response) {
   const seen: Seen[] = []
   const note = (service: string) => async (request: Request, more?: string, address?: string) => {
@@ -41,7 +41,7 @@ function gateway(trustedProxies?: number, api?: () => Response) {
   }
 }
 
-/** What the auth service is handed as authorization when a client sends these headers. */
+/** The `authorization` that the auth service receives when a client sends these headers. */
 async function mapped(headers: Record<string, string>): Promise<string | null | undefined> {
   const { ask, seen } = gateway()
   await ask('/auth/v1/user', { headers })
@@ -130,7 +130,7 @@ Deno.test("Pages of other origins read nothing of the function; those of the app
   }
 })
 
-Deno.test('What is not part of the embedded stack says so', async () => {
+Deno.test('A call that is not part of the embedded stack says so', async () => {
   const { ask, seen } = gateway()
   for (const [path, what] of [
     ['/rest/v1/quests', 'The table API'],
@@ -165,7 +165,7 @@ Deno.test('The mailbox opens only on this machine', async () => {
       assert.deepEqual([answer.status, await answer.text()], [403, 'The mailbox opens only on the machine that runs Bubblequest, at http://localhost.\n'])
     }
   }
-  // What a proxy on this machine passes on comes from anywhere, unless it says otherwise.
+  // A request through a proxy on this machine may come from anywhere, unless the proxy says otherwise.
   for (const from of ['203.0.113.7', '127.0.0.1, 203.0.113.7', '203.0.113.7, 127.0.0.1', 'unknown']) {
     assert.equal(await openMailbox(here, { 'x-forwarded-for': from }), 403)
   }
@@ -189,7 +189,7 @@ Deno.test('The mailbox opens under the names of this machine alone, and for no p
   assert.equal(seen.length, 7)
 })
 
-Deno.test('Who calls is the other end of the socket, on every route, whatever is said', async () => {
+Deno.test('The caller is the other end of the socket, on every route, whatever its headers say', async () => {
   const { ask, seen } = gateway()
   const said = { 'x-forwarded-for': '203.0.113.7, 10.0.0.1', forwarded: 'for=203.0.113.7', 'x-real-ip': '203.0.113.7' }
   for (const peer of ['192.168.1.7', '127.0.0.1', '::1']) {
@@ -210,7 +210,7 @@ Deno.test('Who calls is the other end of the socket, on every route, whatever is
   assert.equal(seen.at(-1)?.ip, '192.168.1.7')
 })
 
-Deno.test("Of the operator's proxies each adds one address at the right, and what a caller writes itself counts for nothing", async () => {
+Deno.test("Each of the operator's proxies adds one address at the right, and the addresses that a caller writes are ignored", async () => {
   for (const [proxies, forwarded, from] of [
     [1, '203.0.113.7', '203.0.113.7'],
     [1, '198.51.100.1, 198.51.100.2,203.0.113.7', '203.0.113.7'],
@@ -288,7 +288,7 @@ Deno.test('Everything else is a file of the app, which can only be read', async 
   for (const path of ['/auth/v12/x', '/storage/v12/x', '/restaurant', '/apiary']) assert.equal((await ask(path)).status, 404, path)
 })
 
-/** What a client that unpacks those gets of an answer of the function. */
+/** The function's response as received by a client that accepts these encodings. */
 async function answered(accept: string, body: string, headers: Record<string, string> = {}) {
   const api = () => new Response(body, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers } })
   const response = await gateway(undefined, api).ask('/api/families/a/quests', { headers: { 'accept-encoding': accept } })
@@ -305,7 +305,7 @@ Deno.test('JSON of more than a kilobyte is packed for a client that unpacks it',
   assert.equal(await unpacked.text(), quests)
 })
 
-Deno.test('What is small, or very large, or holds a secret, or is no JSON, or is packed already, or is for a client that cannot unpack it, is sent as it is', async () => {
+Deno.test('A response that is small, very large, secret, no JSON, compressed already, or for a client without compression is sent as it is', async () => {
   const large = JSON.stringify('x'.repeat(2000))
   for (const [accept, body, headers] of [
     ['gzip', '[]', {}],

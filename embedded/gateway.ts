@@ -1,5 +1,5 @@
 import { Refusal } from '../edge-functions/api/refusal.ts'
-import { notSpoken } from './calls.ts'
+import { notSupported } from './calls.ts'
 import { compressed } from './compress.ts'
 import type { Keys } from './keys.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -19,21 +19,21 @@ export type GatewayParts = {
   api: Service
   mailbox(request: Request): Promise<Response>
   files: StaticFiles
-  /** How many proxies stand in front, each of which adds its caller to X-Forwarded-For; none, without. */
+  /** How many proxies are in front, each of which adds its client to X-Forwarded-For; without, the header is ignored. */
   trustedProxies?: number | undefined
 }
 
 /** `peer` is the other end of the socket. */
 export type Gateway = (request: Request, peer: string) => Promise<Response>
 
-/** Every request of the one port: to a service, to the function, or to a file of the app. */
+/** Routes every request of the one port: to a service, to the function, or to a file of the app. */
 export function createGateway(parts: GatewayParts): Gateway {
   return async (request, peer) => {
     const url = readAddress(request)
     if (url === undefined) return new Refusal('invalid_input', { reason: 'malformed_address' }).response()
     const path = url.pathname
     const address = callerAddress(request.headers, peer, parts.trustedProxies ?? 0)
-    // The hot way first: the app's own calls, same origin, nothing to map.
+    // Checked first, as the most frequent case: the app's own calls, same origin, no key to map.
     if (path.startsWith('/api/')) return callFunction(parts, request, address)
     // On Supabase the static host rewrites it the same way.
     if (path.startsWith('/objects/')) return callFunction(parts, copied(request, new URL(`/api${path}`, url).href, request.headers), address)
@@ -55,8 +55,8 @@ const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 const otherSpelling = /\/\/|%(?:2[de]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])/i
 
 /**
- * Where the request leads; undefined when its host is none, or its path can be written otherwise. So each part behind the gateway,
- * and a proxy before it, reads the same path, whatever they decode.
+ * Parses the request's URL; undefined for a malformed host or a path that has another spelling. So every part behind the gateway,
+ * and a proxy in front of it, sees the same path, whatever it decodes.
  */
 function readAddress({ url: written, headers }: Request): URL | undefined {
   const said = headers.get('host')
@@ -64,7 +64,7 @@ function readAddress({ url: written, headers }: Request): URL | undefined {
   const url = URL.parse(written)
   if (url === null || url.username !== '') return undefined
   const from = written.indexOf('/', url.protocol.length + 2)
-  // A whole address in the first line counts for more than the host, which others have looked at.
+  // An absolute URL in the request line would override the Host header, which a proxy has checked.
   if (said !== null && written.slice(url.protocol.length + 2, from).toLowerCase() !== said.toLowerCase()) return undefined
   const path = written.slice(from).split(/[?#]/, 1)[0] ?? ''
   if (path !== url.pathname) return undefined
@@ -103,9 +103,9 @@ async function toService(parts: GatewayParts, service: ServiceName, request: Req
       return isSocket ? answer : open(answer)
     }
     case 'rest':
-      return open(notSpoken('The table API'))
+      return open(notSupported('The table API'))
     case 'graphql':
-      return open(notSpoken('GraphQL'))
+      return open(notSupported('GraphQL'))
   }
 }
 
@@ -116,7 +116,7 @@ async function toFunction(parts: GatewayParts, request: Request, url: URL, addre
   return callFunction(parts, below(request, url, '/functions/v1'), address)
 }
 
-/** The keys of an installation are not JWTs; the services are handed the JWT each stands for. */
+/** Maps an API key to its JWT: the services take only JWTs. */
 function mapKey({ keys, tokens }: Pick<GatewayParts, 'keys' | 'tokens'>, key: string): string {
   if (key === keys.secretKey) return tokens.serviceToken
   if (key === keys.publishableKey) return tokens.anonToken
@@ -152,7 +152,7 @@ async function callFunction({ api }: GatewayParts, request: Request, address: st
   return compressed(request, await api(request, address))
 }
 
-/** The holder of the secret key, as the function, may say for whom it asks. */
+/** A caller with the secret key, such as the function, may name the client it calls for. */
 function onBehalfOf({ keys }: GatewayParts, request: Request, address: string): string {
   const said = request.headers.get('sb-forwarded-for')
   return said !== null && request.headers.get('apikey') === keys.secretKey ? said : address
@@ -166,7 +166,7 @@ function isAskedHere({ headers }: Request, url: URL): boolean {
   if (!headers.has('host') || !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) return false
   if ((headers.get('origin') ?? url.origin) !== url.origin) return false
   if (!['same-origin', 'none'].includes(headers.get('sec-fetch-site') ?? 'none')) return false
-  // Through a proxy on this machine the whole world comes from this machine. That of `npm run dev` says so when it speaks for this machine itself.
+  // A proxy on this machine makes every client look local. That of `npm run dev` sends a loopback X-Forwarded-For for a local client.
   const forwarded = headers.get('x-forwarded-for')
   if (forwarded === null) return !['x-forwarded-host', 'forwarded', 'via'].some((name) => headers.has(name))
   return forwarded.split(',').every((ip) => isLoopback(ip.trim()))
@@ -189,7 +189,7 @@ function open(response: Response): Response {
   return response
 }
 
-/** The function is for the app alone: no page of another origin reads its answers. */
+/** Allows only the app's own origin to read a response of the function. */
 function forOwnOrigin({ headers }: Request, url: URL, response: Response): Response {
   const origin = headers.get('origin')
   response.headers.append('vary', 'origin')
@@ -198,9 +198,8 @@ function forOwnOrigin({ headers }: Request, url: URL, response: Response): Respo
 }
 
 /**
- * Who calls: the other end of the socket, or whom the outermost of the operator's proxies has seen. Each proxy adds its caller at
- * the right of X-Forwarded-For, so what callers write there themselves stands further left. Who has passed fewer proxies counts as
- * the other end of the socket.
+ * The client's address: the socket's peer, or the peer of the outermost trusted proxy. Each proxy appends its peer to
+ * X-Forwarded-For on the right, so a forged entry is further left. A request that passed fewer proxies counts as the socket's peer.
  */
 function callerAddress(headers: Headers, peer: string, trustedProxies: number): string {
   const seen = trustedProxies === 0 ? undefined : headers.get('x-forwarded-for')?.split(',').at(-trustedProxies)?.trim()

@@ -1,27 +1,27 @@
 import { Problem } from './problem.ts'
 
 /** `peer` is the address of the other end of the socket. */
-export type Handler = (request: Request, peer: string) => Response | Promise<Response>
+export type HttpHandler = (request: Request, peer: string) => Response | Promise<Response>
 
 export type Listening = {
-  /** Where it listens, as numbers. */
+  /** As an IP address. */
   hostname: string
   port: number
-  /** Resolves once nobody is let in any more and all that was asked is answered. */
+  /** Takes no more connections; resolves once every open request has its response. */
   shutdown(): Promise<void>
 }
 
 type Place = { port: number; hostname: string; certificate?: { cert: string; key: string } | undefined }
 
-// Long enough that a machine without a free file is not kept busy by trying.
+// Retries no more often, so that a machine without a free file descriptor is not kept busy.
 const pauseMs = 1000
 
 /**
- * Serves HTTP until it is shut down, or throws a Problem when it cannot begin to. A connection the machine has no file left for
- * ends the listening of Deno: then it begins again, and open connections do not notice.
+ * Serves HTTP until it is shut down, or throws a Problem when it cannot start. Deno stops listening when no file descriptor is
+ * left for a connection: it then listens again, and open connections stay open.
  */
-export function serveHttp({ port: wanted, ...place }: Place, handler: Handler): Listening {
-  // A server that listens no more still serves whom it let in.
+export function serveHttp({ port: wanted, ...place }: Place, handler: HttpHandler): Listening {
+  // A server that has stopped listening still serves its open connections.
   const servers: Deno.HttpServer<Deno.NetAddr>[] = []
   let over = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -54,7 +54,7 @@ export function serveHttp({ port: wanted, ...place }: Place, handler: Handler): 
   }
 }
 
-function serve({ port, hostname, certificate }: Place, handler: Handler): Deno.HttpServer<Deno.NetAddr> {
+function serve({ port, hostname, certificate }: Place, handler: HttpHandler): Deno.HttpServer<Deno.NetAddr> {
   const options = { port, hostname, onListen: () => {}, onError: broken }
   const handle: Deno.ServeHandler<Deno.NetAddr> = (request, { remoteAddr }) => handler(request, remoteAddr.hostname)
   try {
@@ -73,12 +73,12 @@ function serve({ port, hostname, certificate }: Place, handler: Handler): Deno.H
   }
 }
 
-/** What reading a body says whose sender is gone. */
+/** Whether a body could not be read because its sender disconnected. */
 const isHangUp = (error: unknown) => [Deno.errors.Http, Deno.errors.BadResource, Deno.errors.ConnectionReset].some((kind) => error instanceof kind)
 
-/** What a request is answered whose handling broke. */
+/** The response to a request whose handler threw. */
 export function broken(error: unknown): Response {
-  // Nobody is there any more to whom an answer matters, and nothing of ours is broken.
+  // The client is gone and the fault is not ours: no log.
   if (isHangUp(error)) return new Response('The request ended before its body did.\n', { status: 400 })
   // The stack names places in the code, never what a family wrote.
   console.error(error instanceof Error ? error.stack : error)

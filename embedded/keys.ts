@@ -48,7 +48,7 @@ async function makeKeys(file: string): Promise<Keys> {
     pinPepper: random(48),
     databasePassword: random(24),
   }
-  // Half a key file would lock the family out.
+  // Written atomically: a partial key file would lock the family out.
   await replaceFile(file, `${JSON.stringify(keys, null, 2)}\n`)
   return keys
 }

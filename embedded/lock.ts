@@ -1,6 +1,6 @@
 import { isDiskFull, Problem } from './problem.ts'
 
-export type FolderLock = { say(address: string): Promise<void>; release(): Promise<void> }
+export type FolderLock = { writeUrl(url: string): Promise<void>; release(): Promise<void> }
 
 export class AlreadyRunning extends Problem {}
 
@@ -11,7 +11,7 @@ export class AlreadyRunning extends Problem {}
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = `${folder}/lock`
   await refuseOthersFolder(folder).catch(async (problem: unknown) => {
-    // Root may use what runs there: that makes nothing new.
+    // Throws AlreadyRunning when the folder is in use: root may connect to that Postgres, which creates no files.
     ;(await take(path, await Deno.open(path, { read: true, write: true }).catch(() => undefined)))?.close()
     throw problem
   })
@@ -23,10 +23,10 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
   await write(`process ${Deno.pid}`)
   return {
-    say: (address) => write(`process ${Deno.pid}, ${address}`),
+    writeUrl: (url) => write(`process ${Deno.pid}, ${url}`),
     async release() {
       await file.truncate(0)
-      // Closing alone would not do: a program that is just being started holds every open file for a moment.
+      // Closing is not enough: a child process that is being started holds every open file for a moment.
       await file.unlock()
       file.close()
     },
@@ -46,7 +46,7 @@ async function take<File extends Deno.FsFile | undefined>(path: string, file: Fi
 
 async function open(path: string, folder: string): Promise<Deno.FsFile> {
   try {
-    // Open to nobody but its owner, save for the way through to the folders of Postgres' own user.
+    // Readable for its owner alone, but others may pass: the folders of Postgres' own user are below.
     await Deno.mkdir(folder, { recursive: true, mode: 0o711 })
     return await Deno.open(path, { create: true, read: true, write: true, mode: 0o600 })
   } catch (error) {
@@ -64,8 +64,8 @@ async function open(path: string, folder: string): Promise<Deno.FsFile> {
 }
 
 /**
- * Refuses that root works in the data folder of another user: that user could not read afterwards what root has made there.
- * Whose it is, `keys.json` tells, and the folder itself before there is one.
+ * Refuses root in the data folder of another user, who could not read files that root makes there. The owner is that of
+ * `keys.json`, or of the folder before there is one.
  */
 async function refuseOthersFolder(folder: string): Promise<void> {
   if (Deno.uid() !== 0) return

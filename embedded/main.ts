@@ -67,10 +67,10 @@ async function run(): Promise<number> {
   const folder = dataFolder()
   const trustedProxies = numberOf('BUBBLEQUEST_TRUSTED_PROXIES', 'a number of proxies', 0, 9)
   const certificate = line.tls === undefined ? undefined : await readCertificate(line.tls.certFile, line.tls.keyFile)
-  // Heard from the first moment on: a Ctrl-C during the start must not leave Postgres behind.
+  // Listens for signals before the start: a Ctrl-C during it must not leave Postgres behind.
   const wanted = asked()
   const inTime = () => Deno.unrefTimer(setTimeout(() => Deno.exit(1), 4800))
-  // Whoever waits for us gives up after 5 seconds; nothing that is committed can be lost by then.
+  // The parent process kills us after 5 seconds; no committed data is lost by an earlier exit.
   void wanted.then(inTime)
   const stack = await startStack({
     folder,
@@ -114,7 +114,7 @@ function greeting({ url, port, mailboxCode }: Stack, hostname: string, folder: s
   return ['Bubblequest is running.', ...lines.map((line) => `  ${line}`), 'Stop with Ctrl-C.'].join('\n')
 }
 
-/** What other devices call this machine: as its certificate does, so that they trust it. */
+/** The hosts at which other devices reach this machine: the names of its certificate, so that browsers trust it. */
 function namesInHouse(hostname: string, certificate: Certificate | undefined): readonly string[] {
   if (certificate !== undefined && certificate.names.length > 0) return certificate.names
   if (['127.0.0.1', 'localhost', '::1'].includes(hostname)) return certificate === undefined ? [] : ['localhost']

@@ -8,7 +8,7 @@ import { until } from '../testing/until.ts'
 
 const story = onOwnStack()
 
-/** Sends exactly these bytes and answers the status, which stands in the first line; '' when the other side hung up without one. */
+/** Sends exactly these bytes. Returns the status of the response; '' when the server closed the connection without one. */
 async function send({ port }: OwnStack, ...parts: (string | Uint8Array)[]): Promise<string> {
   const connection = await Deno.connect({ hostname: '127.0.0.1', port })
   const writer = connection.writable.getWriter()
@@ -51,7 +51,7 @@ story('A host that is none is answered 400, whatever it stands before', async (s
   }
 })
 
-story('What is no text that can be kept is answered 400 by every service, and nothing of it is kept', async (stack) => {
+story('A text that cannot be stored is refused with 400 by every service, and nothing of it is kept', async (stack) => {
   const { keys, sql } = stack
   const apikey = `apikey: ${keys.publishableKey}\r\n`
   const wrong: (string | Uint8Array)[] = [
@@ -85,7 +85,7 @@ story('What is no text that can be kept is answered 400 by every service, and no
     assert.deepEqual(lines, [])
   })
   assert.equal((await sql`select email from auth.users where email like 'half@%'`).length, 0)
-  // What a JSON text writes as two escapes is one character.
+  // Two JSON escapes of a surrogate pair are one character.
   const pair = String.raw`{"email":"pair@family.example","password":"\\ud800-\ud83c\udf0a-\\\\","data":{}}`
   assert.equal(await send(stack, head('POST', '/auth/v1/signup', pair.length, apikey), pair), '200')
 })
@@ -113,7 +113,7 @@ story('A body whose sender hangs up leaves no line in the log', async (stack) =>
         connection.close()
       }
     }
-    // Asked last and answered: what came before has been handled.
+    // A response to the last request proves that the earlier ones have been handled.
     await until(async () => (await send(stack, 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')) === '200')
     await fetch(`${stack.url}${uploadURL}`, { method: 'PUT', headers: { 'content-type': 'image/webp' }, body: samplePictures['image/webp'] }).then((answer) =>
       answer.body?.cancel(),

@@ -1,4 +1,4 @@
-/** A "no" on its way to the client: a value that handlers return, never thrown. */
+/** An error response as a value: handlers return it and never throw it. */
 export class Refusal {
   readonly status: number
   readonly code: string

@@ -13,7 +13,7 @@ import { createGateway } from './gateway.ts'
 import { loadKeys } from './keys.ts'
 import type { Keys } from './keys.ts'
 import { serveHttp } from './http-server.ts'
-import type { Handler, Listening } from './http-server.ts'
+import type { HttpHandler, Listening } from './http-server.ts'
 import { lockFolder } from './lock.ts'
 import { connectTo, pathOf, withOwnTransactions } from './postgres/connect.ts'
 import { bootstrap, migrate, readMigrations } from './postgres/migrator.ts'
@@ -36,11 +36,11 @@ export type StackOptions = {
   hostname: string
   /** The port serves https with it; without one, plain http. */
   certificate?: Certificate | undefined
-  /** How many proxies stand in front, each of which adds its caller to X-Forwarded-For; without, none is believed. */
+  /** How many proxies are in front, each of which adds its client to X-Forwarded-For; without, the header is ignored. */
   trustedProxies?: number | undefined
-  /** Hears the next code when a browser has opened the mailbox by one. */
+  /** Called with the next code once a browser has used one to open the mailbox. */
   onMailboxOpened?: (nextCode: string) => void
-  /** Folder of the built app; without one only the services answer. */
+  /** Folder of the built app; without one only the services are served. */
   appFolder?: string | undefined
   /** Makes new keys where those of the database are lost. */
   newKeys?: boolean
@@ -52,9 +52,9 @@ export type StackOptions = {
   rateLimits?: boolean
   /** Whether new addresses are confirmed by mail; as the settings say, without. */
   confirmations?: boolean
-  /** What the hash of a new password costs; tests lower it for the same reason. */
+  /** The bcrypt cost of new passwords; lower in tests, which sign up by the dozen. */
   passwordCost?: number | undefined
-  /** What the hash of a PIN takes; tests lower it too. */
+  /** The memory that hashing a PIN takes; lower in tests too. */
   pinMemoryKib?: number
   /** Runs the function outside of this process, given its environment; tests do. */
   runFunction?: (environment: Readonly<Record<string, string>>) => Promise<RunningFunction>
@@ -66,13 +66,13 @@ export type RunningFunction = { fetch(request: Request, address: string): Promis
 export type Stack = {
   /** As reached from this machine, without a slash at the end: always plain http. */
   url: string
-  /** What others reach it on. */
+  /** The port for other devices. */
   port: number
   keys: Keys
   postgres: PostgresServer
-  /** Resolves with a sentence when Postgres has ended although nobody stopped it. */
+  /** Resolves with a sentence when Postgres has ended by itself. */
   failed: Promise<string>
-  /** What opens the mailbox in one more browser. */
+  /** Returns the code that opens the mailbox in one more browser. */
   mailboxCode(): string
   /** Ends everything in order, in less than 5 seconds. */
   stop(): Promise<void>
@@ -80,63 +80,62 @@ export type Stack = {
 
 /** Starts the whole product on one data folder and one port, or throws a Problem and leaves nothing running. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  // What was started is ended in the opposite order, at the end as well as when a step fails.
-  const endings = new AsyncDisposableStack()
+  // Ends what was started in reverse order, at the end as well as when a step fails.
+  const disposers = new AsyncDisposableStack()
   try {
-    return await start(options, endings)
+    return await start(options, disposers)
   } catch (error) {
-    await endings.disposeAsync()
+    await disposers.disposeAsync()
     throw isDiskFull(error)
       ? new Problem(`There is no room left on the disk for ${options.folder}. Nothing that was saved is lost; make room, and start Bubblequest again.`)
       : error
   }
 }
 
-async function start(options: StackOptions, endings: AsyncDisposableStack): Promise<Stack> {
+async function start(options: StackOptions, disposers: AsyncDisposableStack): Promise<Stack> {
   const { folder } = options
   const lock = await lockFolder(folder)
-  endings.defer(() => lock.release())
+  disposers.defer(() => lock.release())
   await refuseUnfinished(folder)
   await refuseNewerFolder(folder)
   const keys = await loadKeys(folder, { replaceLost: options.newKeys ?? false })
 
-  // The port is taken before anything is started: a taken one must cost nothing. Whoever knocks
-  // during the first moments waits for the rest.
-  const { promise: ready, resolve: open } = Promise.withResolvers<Handler>()
-  let handler: Handler | undefined
-  const doors: Listening[] = []
-  const hangUp = onceOnly(async () => within(2000, Promise.all(doors.map((door) => door.shutdown()))))
-  endings.defer(hangUp)
-  const openDoor = (place: Parameters<typeof serveHttp>[0]) => {
-    const door = serveHttp(place, async (request, peer) => (handler ?? (await ready))(request, peer))
-    doors.push(door)
-    return door
+  // Binds the port first, so that a taken one fails before anything has started. Requests wait until the start is complete.
+  const { promise: ready, resolve: open } = Promise.withResolvers<HttpHandler>()
+  let handler: HttpHandler | undefined
+  const servers: Listening[] = []
+  const closeServers = onceOnly(async () => within(2000, Promise.all(servers.map((server) => server.shutdown()))))
+  disposers.defer(closeServers)
+  const openServer = (place: Parameters<typeof serveHttp>[0]) => {
+    const server = serveHttp(place, async (request, peer) => (handler ?? (await ready))(request, peer))
+    servers.push(server)
+    return server
   }
-  const { port, hostname } = openDoor(options)
-  // The services call each other by http://127.0.0.1, and the mailbox opens there: no certificate is good for that address.
+  const { port, hostname } = openServer(options)
+  // The services call each other at http://127.0.0.1, and the mailbox opens there: no certificate is valid for that address.
   const ownPort = options.certificate === undefined ? port : 0
   const isOwn = ownPort === port && ['0.0.0.0', '::', '127.0.0.1'].includes(hostname)
-  const url = `http://127.0.0.1:${isOwn ? port : openDoor({ port: ownPort, hostname: '127.0.0.1' }).port}`
+  const url = `http://127.0.0.1:${isOwn ? port : openServer({ port: ownPort, hostname: '127.0.0.1' }).port}`
 
-  // Before anything is started: it may hold a mistake.
+  // Read before anything is started, because it may hold a mistake.
   const config = await readConfig(new URL('../supabase/config.toml', import.meta.url), url)
   const [postgres, tokens, files] = await Promise.all([
     startPostgres({ folder, port: options.postgresPort, maxConnections: options.maxConnections }),
     createTokens(keys.jwtSecret, keys.signingKeys),
     options.appFolder === undefined ? () => undefined : staticFiles(options.appFolder),
   ])
-  endings.defer(() => postgres.stop())
+  disposers.defer(() => postgres.stop())
 
   const pool = (max: number) => connectTo(postgres.socket, 'supabase_admin', max, 'postgres', poolOptions)
   const services = withOwnTransactions(pool(4), pool(3))
-  // A function asks in one statement, so it begins no transaction. One connection more than cores: others would only wait, for
-  // a core or at a family's row, and postgres.js queues calls by itself.
+  // The function begins no transaction: each call is one statement. One connection more than cores: further ones would only wait
+  // for a core or for a family's row, and postgres.js queues calls by itself.
   const limited = { ...poolOptions, connection: sessionSettings, socket: () => destroyWhenSilent(connect(pathOf(postgres.socket))) }
   const functions = connectTo(postgres.socket, 'postgres', navigator.hardwareConcurrency + 1, 'postgres', limited)
-  endings.defer(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
+  disposers.defer(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
   await bootstrap(services)
   if (options.postgresPort !== undefined) await services.unsafe(`alter role postgres password '${keys.databasePassword}'`)
-  // Takes the time it needs, unlike a query of the function.
+  // No statement timeout, unlike a query of the function: a migration may take longer.
   const owner = connectTo(postgres.socket, 'postgres', 1)
   await migrate(owner, await readMigrations()).finally(() => owner.end())
   await noteVersion(folder)
@@ -151,10 +150,10 @@ async function start(options: StackOptions, endings: AsyncDisposableStack): Prom
   })
   const realtime = createRealtime({ sql: services, tokens })
   const storage = createStorage({ sql: services, tokens, jwtSecret: keys.jwtSecret, settings: config.storage, folder })
-  // Nobody is let in any more, and what was asked is answered, before what they need is taken away.
-  endings.defer(() => auth.close())
-  endings.defer(() => storage.close())
-  endings.defer(async () => void (await Promise.all([hangUp(), realtime.close()])))
+  // Stops taking requests and completes the open ones before the services and the database are closed.
+  disposers.defer(() => auth.close())
+  disposers.defer(() => storage.close())
+  disposers.defer(async () => void (await Promise.all([closeServers(), realtime.close()])))
   await Promise.all([realtime.ready, storage.ready])
   const environment = functionEnvironment(url, keys, options.rateLimits ?? true)
   const settings = readSettings(environment)
@@ -162,7 +161,7 @@ async function start(options: StackOptions, endings: AsyncDisposableStack): Prom
   const { postgresPort } = options
   const database = postgresPort === undefined ? {} : { SUPABASE_DB_URL: databaseUrl(postgresPort, keys.databasePassword) }
   const outside = await options.runFunction?.({ ...environment, ...database })
-  if (outside !== undefined) endings.defer(() => outside.close())
+  if (outside !== undefined) disposers.defer(() => outside.close())
   const mailbox = createMailboxPage(auth.mailbox, options.onMailboxOpened ?? (() => {}))
   const gateway = createGateway({
     keys,
@@ -177,20 +176,20 @@ async function start(options: StackOptions, endings: AsyncDisposableStack): Prom
   })
   handler = gateway
   open(gateway)
-  // Where nobody calls, what nobody needs any more goes all the same.
-  // What it meets will be met again in an hour; while Postgres is away, that is said elsewhere.
+  // Deletes expired rows even when no call does. Errors are ignored: the job runs again in an hour, and a lost Postgres is
+  // reported elsewhere.
   const cleanUp = () => Promise.all([api.cleanUpIfDue(), auth.deleteExpired(), realtime.deleteExpired()]).catch(() => {})
   let cleanedUp = cleanUp()
   const cleaning = setInterval(() => (cleanedUp = cleanUp()), 3_600_000)
-  endings.defer(async () => {
+  disposers.defer(async () => {
     clearInterval(cleaning)
     await cleanedUp
   })
-  await lock.say(url)
+  await lock.writeUrl(url)
 
   let stopping = false
   const { promise: failed, resolve: fail } = Promise.withResolvers<string>()
-  void postgres.ended.then((lastWords) => stopping || fail(lossOf(lastWords)))
+  void postgres.ended.then((exitReason) => stopping || fail(describeExit(exitReason)))
   return {
     url,
     port,
@@ -200,12 +199,12 @@ async function start(options: StackOptions, endings: AsyncDisposableStack): Prom
     mailboxCode: () => mailbox.code(),
     stop: () => {
       stopping = true
-      return endings.disposeAsync()
+      return disposers.disposeAsync()
     },
   }
 }
 
-/** Asks the rules of the product, as the database keeps them. */
+/** Whether the rules of the product, which the database has, allow it. */
 async function mayChangeAccount(sql: postgres.Sql, claims: Claims): Promise<boolean> {
   return sql.begin(async (transaction) => {
     await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
@@ -219,10 +218,10 @@ function onceOnly(end: () => Promise<void>): () => Promise<void> {
   return () => (ended ??= end())
 }
 
-/** Where a tool finds the database that listens on a port of this machine. */
+/** The address at which a tool connects to the database on a port of this machine. */
 export const databaseUrl = (port: number, password: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`
 
-/** What a function finds in its environment on Supabase, and what ours adds. */
+/** The environment variables that a function has on Supabase, and those that ours needs besides. */
 function functionEnvironment(url: string, keys: Keys, rateLimits: boolean): Record<string, string> {
   return {
     SUPABASE_URL: url,
@@ -235,7 +234,7 @@ function functionEnvironment(url: string, keys: Keys, rateLimits: boolean): Reco
   }
 }
 
-const lossOf = (lastWords: string) =>
-  lastWords.includes('No space left on device')
+const describeExit = (exitReason: string) =>
+  exitReason.includes('No space left on device')
     ? 'Postgres ended by itself, for there is no room left on the disk. Everything that was saved is safe; make room, and start Bubblequest again.'
     : 'Postgres ended by itself. Everything that was saved is safe; start Bubblequest again.'

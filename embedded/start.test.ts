@@ -33,7 +33,7 @@ Deno.test('A start says where the app is and where its data are, on the port tha
     assert.equal((await second.end('SIGTERM')).code, 0)
   }))
 
-Deno.test('What cannot be understood is answered with a sentence, and nothing is made', async () => {
+Deno.test('A command line that cannot be read gets a sentence, and nothing is made', async () => {
   const folder = `${await Deno.makeTempDir()}/data`
   const cases: [{ args?: string[]; env?: Record<string, string> }, RegExp][] = [
     [{ args: ['--colour'] }, /^There is no option --colour\.\n\nUsage: npm start/],
@@ -48,7 +48,7 @@ Deno.test('What cannot be understood is answered with a sentence, and nothing is
   await Deno.remove(folder.replace(/\/data$/, ''), { recursive: true })
 })
 
-Deno.test('What is wrong about the machine or its settings is answered with a sentence, before Postgres starts', () =>
+Deno.test('A problem with the machine or its settings gets a sentence, before Postgres starts', () =>
   inFolder(async (folder) => {
     assert.match(
       await refusedStart({ folder, env: { SUPABASE_AUTH_EMAIL_ENABLE_CONFIRMATIONS: 'yes' } }),
@@ -89,7 +89,7 @@ Deno.test('A data folder that is a file is left alone', () =>
     assert.equal(await Deno.readTextFile(file), 'my notes')
   }))
 
-Deno.test('Whoever is not root starts it as themselves', () =>
+Deno.test('A user who is not root starts it as themselves', () =>
   inFolder(async (folder, start) => {
     const child = start(await asOrdinaryUser(folder))
     assert.equal((await new Device(await child.address()).call('health', {})).status, 'ok')
@@ -126,7 +126,7 @@ Deno.test({
     }),
 })
 
-/** Whose each file below is, who may do what with it, and when it was changed. */
+/** Owner, permissions and modification time of each file below. */
 function rights(folder: string): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const { name, isDirectory } of Deno.readDirSync(folder)) {

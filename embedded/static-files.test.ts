@@ -50,7 +50,7 @@ Deno.test('The opener policy is sent where a browser heeds it: over https, and o
   assert.equal(policy('http://quests.example/', { 'x-forwarded-proto': 'https' }), 'same-origin')
 })
 
-Deno.test('What names a file and is none is not found', () => {
+Deno.test('A path that looks like a file and is none is not found', () => {
   for (const path of ['/assets/old-9z.js', '/assets/old', '/favicon.ico', '/index.html.br', '/assets/app-1a2b.js.gz', '/bubble.svg/x.svg']) {
     assert.equal(get(path), undefined, path)
   }

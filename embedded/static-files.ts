@@ -2,7 +2,7 @@ import { isHttps } from '../edge-functions/api/session/cookies.ts'
 import { accepts } from './compress.ts'
 import { Problem } from './problem.ts'
 
-/** Answers with a file of the built app; undefined when there is none of that name. */
+/** Returns a response with a file of the built app; undefined when there is none of that name. */
 export type StaticFiles = (request: Request, path: string) => Response | undefined
 
 const types: Record<string, string> = {
@@ -22,7 +22,7 @@ const types: Record<string, string> = {
 }
 
 export const securityHeaders = {
-  // Styles may stand in attributes, never in elements that a script adds; scripts are files of ours alone.
+  // Allows styles in attributes, but not in elements that a script adds; scripts must be our files.
   'content-security-policy':
     "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -35,9 +35,8 @@ type Encoding = 'identity' | 'gzip' | 'br'
 type File = { type: string; etag: string; hashed: boolean; content: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>> }
 
 /**
- * The files below `folder`, read once: what is not among them is not served, whatever the path
- * says, and a build that replaces them meanwhile takes nothing away from those who are here. A
- * screen's address, which names no file, gets the page itself.
+ * The files below `folder`, read once at the start: no path leads outside of them, and a new build removes
+ * nothing from open pages. A screen's address, which names no file, gets the page itself.
  */
 export async function staticFiles(folder: string): Promise<StaticFiles> {
   const files = new Map<string, File>()

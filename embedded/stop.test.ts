@@ -12,7 +12,7 @@ const story = onOneFolder()
 // The program's own limit of five seconds shows in the code it ends with.
 const hangsAfterMs = 30_000
 
-/** Ends it, in time, and nothing is left of it. */
+/** Ends it, and asserts that it ends in time and leaves nothing behind. */
 async function assertStops(child: Child, signal?: Deno.Signal): Promise<void> {
   const { code, took } = await child.end(signal)
   assert.deepEqual([code, took < hangsAfterMs], [0, true], `${signal}: ${took} ms, ${child.output}`)
@@ -33,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-story('What was asked before is answered before it stops', async (folder, start) => {
+story('Open requests are answered before it stops', async (folder, start) => {
   const child = start()
   const device = new Device(await child.address())
   const headers = { apikey: (await loadKeys(folder)).publishableKey }

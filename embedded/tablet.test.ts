@@ -8,7 +8,7 @@ import { authCalls, storageCalls } from './calls.ts'
 import { Wire } from './realtime/testing/wire.ts'
 import type { Reply } from './realtime/testing/wire.ts'
 import { Device, pathOf } from '../testing/device.ts'
-import type { Answer } from '../testing/device.ts'
+import type { ApiResponse } from '../testing/device.ts'
 import { everythingOf, goodCalls, newScene, paramsOf, queryOf } from '../testing/every-call.ts'
 import type { Scene } from '../testing/every-call.ts'
 import { face, familyOn, newAddress, password } from '../testing/family.ts'
@@ -20,7 +20,7 @@ import { until } from '../testing/until.ts'
 const story = onOneStack()
 const page = fileURLToPath(new URL('../docs/permissions.md', import.meta.url))
 
-/** Anna's tablet in the hands of Mia, who has found everything that it keeps. */
+/** Anna's tablet, which acts as Mia, with all cookies and tokens that Mia can find on it. */
 type Tablet = { scene: Scene; tablet: Device; liveToken: string; stack: TestStack; unchanged(): Promise<void> }
 
 async function handedOver(stack: TestStack): Promise<Tablet> {
@@ -34,7 +34,7 @@ async function handedOver(stack: TestStack): Promise<Tablet> {
   return { scene: { ...scene, picture }, tablet, liveToken: token, stack, unchanged }
 }
 
-const outcomeOf = ({ status, text }: Answer) => {
+const outcomeOf = ({ status, text }: ApiResponse) => {
   const code = /"(?:code|error|error_code)":\s*"(\w[\w ]*)"/.exec(text)?.[1]
   return status < 300 ? `${status}` : `${status}${code === undefined ? '' : ` ${code}`}`
 }
@@ -55,7 +55,7 @@ async function callsOfTheApp({ scene, tablet, unchanged }: Tablet): Promise<stri
   const leaves: readonly RouteName[] = ['logout']
   const ofOthers = names.filter((name) => !mias.includes(name) && !leaves.includes(name))
   for (const name of ofOthers) lines.push(await lineOf(name))
-  // Somebody who signs up, and a device that signs in, is none of what Mia holds.
+  // A sign-up and a sign-in use nothing that Mia holds.
   await unchanged()
   for (const name of [...mias, ...leaves]) lines.push(await lineOf(name))
   return lines.toSorted()
@@ -63,7 +63,7 @@ async function callsOfTheApp({ scene, tablet, unchanged }: Tablet): Promise<stri
   async function lineOf(name: RouteName): Promise<string> {
     const { method, path }: Route = routes[name]
     const { body, right } = goodCalls[name]
-    // What anybody may do is done by a browser that keeps nothing.
+    // Calls that need no session are made without one.
     const device = right === 'anyone' && name !== 'logout' ? new Device(tablet.url) : tablet
     const filled = pathOf(path, { ...paramsOf(scene), ...queryOf(name, scene) })
     const sent = guesses(scene)[name] ?? body?.(scene)
@@ -138,11 +138,11 @@ async function callsOfStorage({ scene, tablet, liveToken, stack, unchanged }: Ta
   return lines
 }
 
-/** A socket that a page opens by hand, with the key that is no secret. */
+/** A raw socket with the publishable key, as any page can open one. */
 const openSocket = ({ tablet, stack }: Tablet) =>
   Wire.open(`${tablet.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${stack.keys.publishableKey}&vsn=2.0.0`)
 
-/** How many messages of others a socket hears on each topic. */
+/** Counts the messages of others that a socket receives on each topic. */
 function countHeard(wire: Wire): (topic: string) => number {
   const heard: string[] = []
   return (topic) => {
@@ -151,7 +151,7 @@ function countHeard(wire: Wire): (topic: string) => number {
   }
 }
 
-/** Each message of the live connection, and whether the other screens of the family hear of it. */
+/** Each message of the live connection, and whether the family's other screens receive it. */
 async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
   const { scene, tablet, liveToken, stack } = handed
   const { topic, devicesTopic } = await tablet.call('realtimeAccess', {})
@@ -205,7 +205,7 @@ async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
     ] as const) {
       const before = { ofFamily: heard(topic), ofDevices: heard(devicesTopic) }
       const answer = await say(name)
-      // What the database says next is heard when all that was said before it has been.
+      // Messages arrive in order: once the next event has arrived, so has everything sent before it.
       await scene.parent.call('moveOrEditQuest', { questId: scene.questId }, { title: `Dishes ${lines.length}` })
       await until(async () => heard(topic) > before.ofFamily)
       if (name === devicesTopic) await until(async () => heard(devicesTopic) > before.ofDevices)
@@ -302,7 +302,7 @@ story('Even the tokens that its sealed cookies hold change nothing here, and mak
   assert.equal(outcomeOf(await stranger.send('POST', `/storage/v1/object/upload/sign/avatars/${name}`, { headers, body: {} })), '400 Unauthorized')
 })
 
-story('Nobody says more than a kilobyte of themselves: each of their tokens would carry it', async (stack) => {
+story('The metadata of a user is limited to a kilobyte, because each of their tokens would carry it', async (stack) => {
   const { parent, email } = await newScene(stack)
   const write = (data: object) =>
     stack.sql`update auth.users set raw_user_meta_data = raw_user_meta_data || ${stack.sql.json({ ...data })} where email = ${email}`

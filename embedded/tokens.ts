@@ -5,7 +5,7 @@ export type Claims = JWTPayload & { role?: string; session_id?: string }
 
 export type TokenVerdict = { ok: true; claims: Claims } | { ok: false; reason: 'malformed' | 'signature' | 'expired'; message: string }
 
-/** What signs and verifies the JWTs of one installation. */
+/** Signs and verifies the JWTs of one installation. */
 export type Tokens = {
   /** Signs with the first signing key: ES256 with its `kid`, or HS256 with the shared secret when there is none. */
   sign(claims: Claims): Promise<string>

@@ -25,7 +25,7 @@ export async function noteVersion(folder: string): Promise<void> {
 /** Whether the first version came after the second. */
 export const isNewer = (one: string, other: string): boolean => one.localeCompare(other, 'en', { numeric: true }) > 0
 
-/** Undefined in a folder of before the first release. */
+/** Undefined for a folder from before the first release. */
 async function notedVersion(folder: string): Promise<string | undefined> {
   return (await Deno.readTextFile(`${folder}/${versionFile}`).catch(ignoreMissing))?.trim()
 }

@@ -1,4 +1,4 @@
-/** Waits until `work` has settled well, but no longer than `ms`; where it fails in time, this fails. */
+/** Waits for `work`, but no longer than `ms`. Rejects when `work` rejects in that time. */
 export async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const over = Promise.withResolvers<void>()
   const timer = setTimeout(over.resolve, ms)

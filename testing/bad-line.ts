@@ -6,8 +6,8 @@ import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * What a line does with a request. `swallow`: never passed on and never answered, also when the line is good again. `stall`: passed on, its answer is
- * kept back until the line passes. `cut`: passed on and done, the connection is closed in place of the answer. `break`: closed, nothing is passed on.
+ * How a line handles a request. `swallow`: neither passed on nor answered, also once the line is good again. `stall`: passed on, its response waits until
+ * the line passes. `cut`: passed on and handled, but the connection is closed instead of a response. `break`: closed, nothing is passed on.
  */
 export type Fate = 'pass' | 'swallow' | 'stall' | 'cut' | 'break' | { status: number; headers?: Record<string, string>; body?: string }
 
@@ -21,14 +21,14 @@ type Link = { passing: Passing; client: Duplex; upstream: Socket; state: Fate }
 const host = '127.0.0.1'
 
 /**
- * Stands between browsers and the server on `target`, whose port is read with each request. Requests meet the fate that the line has when they come,
- * open WebSockets each fate that it takes: bytes of both directions wait while it stalls.
+ * A proxy between browsers and the server on `target`, whose port is read with each request. A request gets the fate that the line has when it comes,
+ * an open WebSocket every later fate too: bytes of both directions wait while it stalls.
  */
 export async function openBadLine(target: { port: number }): Promise<BadLine> {
   let fateOf: (request: Passing) => Fate = () => 'pass'
   const links = new Set<Link>()
   const open = new Set<Duplex>()
-  // What waits for another fate of the line.
+  // Stalled requests, which wait for the next fate of the line.
   let waiting: (() => void)[] = []
 
   const keep = <Kept extends Duplex>(socket: Kept): Kept => {
@@ -118,7 +118,7 @@ export async function openBadLine(target: { port: number }): Promise<BadLine> {
 
 type Given = { status: number; headers: IncomingHttpHeaders; body: Uint8Array }
 
-/** What the server answers to a request, which is sent on a connection of its own with the headers as they are. */
+/** Sends the request to the server on a connection of its own, with its headers unchanged. Returns the response. */
 function answerOf(port: number, { method, url, headers }: IncomingMessage, body: Uint8Array): Promise<Given> {
   return new Promise((resolve, reject) => {
     const outgoing = ask({ host, port, method, path: url, headers, agent: false }, (given) => {

@@ -29,7 +29,7 @@ type How = {
 export class Child {
   readonly process: Deno.ChildProcess
   readonly folder: string
-  /** All it has said, on both streams. */
+  /** Its output so far, of both streams. */
   output = ''
   readonly #spoken: Promise<void>
   #heard = Promise.withResolvers<void>()
@@ -65,7 +65,7 @@ export class Child {
     }
   }
 
-  /** Waits until it has said that; fails when it ends without. */
+  /** Waits until its output matches; fails when it ends without. */
   async says(pattern: RegExp): Promise<string> {
     for (;;) {
       const found = pattern.exec(this.output)
@@ -75,7 +75,7 @@ export class Child {
     }
   }
 
-  /** The address it answers on, once it does. */
+  /** The address it serves, once it is ready. */
   async address(): Promise<string> {
     const url = await this.says(/on this machine: +(http:\S+)\n[^]*Stop with Ctrl-C/)
     return url.replace('localhost', '127.0.0.1')
@@ -92,7 +92,7 @@ export class Child {
   }
 }
 
-/** The words that run a file as a process of its own, with room for so many open files, or as much as we have. */
+/** The command that runs a file as its own process, with a limit of open files, or with ours. */
 function denoOn(file: string, openFiles?: number): string[] {
   const run = [Deno.execPath(), 'run', '-A', '--no-check', file]
   return openFiles === undefined ? run : ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, ...run]
@@ -120,14 +120,14 @@ export async function inFolder(work: (folder: string, start: Start) => Promise<v
 }
 
 /**
- * One data folder for all stories of a file, each of which ends what it starts. Its database is there already, because
- * a first start takes longer than all the others. What it returns registers a story.
+ * One data folder for all stories of a file, each of which ends what it starts. Its database exists already, because
+ * a first start takes longer than all the others. Returns a function that registers a story.
  */
-export function onOneFolder(): (sentence: string, tell: (folder: string, start: Start) => Promise<void>) => void {
+export function onOneFolder(): (sentence: string, run: (folder: string, start: Start) => Promise<void>) => void {
   let folder = ''
   Deno.test.beforeAll(async () => void (folder = await migratedFolder()))
   Deno.test.afterAll(() => Deno.remove(folder, { recursive: true }))
-  return (sentence, tell) => Deno.test(sentence, () => onFolder(folder, tell))
+  return (sentence, run) => Deno.test(sentence, () => onFolder(folder, run))
 }
 
 async function onFolder(folder: string, work: (folder: string, start: Start) => Promise<void>): Promise<void> {
@@ -152,7 +152,7 @@ async function onFolder(folder: string, work: (folder: string, start: Start) => 
   }
 }
 
-/** The words that run a command as a user who may read everything, as this project in a closed folder, and write only what is theirs. */
+/** Prefix that runs a command as a user who may read everything, also this project in a closed folder, but write only own files. */
 const asUser = (uid: number) => [
   'setpriv',
   ...[`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'],
@@ -161,7 +161,7 @@ const asUser = (uid: number) => [
 
 const isRoot = Deno.uid() === 0
 
-/** The words that run a command with process numbers of its own. */
+/** Prefix that runs a command with its own process numbers. */
 const container = ['unshare', ...(isRoot ? [] : ['--user', '--map-current-user']), '--pid', '--fork', '--kill-child', '--mount-proc']
 
 const somebodyElse = 65_534

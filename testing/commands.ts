@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { claimsOn, onlyDeviceOf } from './seats.ts'
-import type { Device, Household, Houses, Sql } from './seats.ts'
+import type { Device, Houses, Sql, TestFamily } from './seats.ts'
 
-/** Who asks: the device a login was made on, by the user's id, or another one. */
+/** The caller: a user's id stands for the device on which that login was made. */
 export type Asking = string | Device
 
 /** The events that each reply came with. */
@@ -20,7 +20,7 @@ export async function ask(sql: Sql, who: Asking, command: string, args: postgres
   return reply
 }
 
-/** The command is refused with that code; answers the sentence that came with it. */
+/** Asserts that the command is refused with that code. Returns the error's detail. */
 export async function refusedAsk(sql: Sql, who: Asking, command: string, args: postgres.JSONValue, code: string): Promise<string> {
   const error = await ask(sql, who, command, args).then(
     (reply) => assert.fail(`${command} answered ${JSON.stringify(reply)}`),
@@ -30,25 +30,25 @@ export async function refusedAsk(sql: Sql, who: Asking, command: string, args: p
   return error.detail ?? ''
 }
 
-/** As which member a device acts, as the app asks for it. */
+/** The id of the member as whom a device acts, read as the app reads it. */
 export async function activeMemberOn(sql: Sql, who: Asking): Promise<unknown> {
   const [family] = Object.values(await ask(sql, who, 'my_families', {})) as { activeMemberId: string | null }[]
   return family?.activeMemberId
 }
 
-/** A parent plans a quest, of their own in the first column unless `more` says otherwise; answers its id. */
-export async function addQuest(sql: Sql, { familyId, columnId, parent }: Household, more: Record<string, postgres.JSONValue> = {}): Promise<string> {
+/** A parent adds a quest, for themselves and in the first column unless `more` differs. Returns its id. */
+export async function addQuest(sql: Sql, { familyId, columnId, parent }: TestFamily, more: Record<string, postgres.JSONValue> = {}): Promise<string> {
   const quest = { familyId, columnId, title: 'Plants', description: '', icon: '🌱', gemValue: 20, assigneeIds: [parent.memberId], recurring: 'once' }
   return String((await ask(sql, parent.userId, 'add_quest', { ...quest, ...more }))['id'])
 }
 
-/** A parent adds a kid, unless `more` says otherwise; answers its id. */
-export async function addMember(sql: Sql, { familyId, parent }: Household, more: Record<string, postgres.JSONValue> = {}): Promise<string> {
+/** A parent adds a member, a kid unless `more` differs. Returns its id. */
+export async function addMember(sql: Sql, { familyId, parent }: TestFamily, more: Record<string, postgres.JSONValue> = {}): Promise<string> {
   const member = { familyId, displayName: 'Leo', role: 'kid', avatarSeed: 'leo' }
   return String((await ask(sql, parent.userId, 'add_member', { ...member, ...more }))['id'])
 }
 
-/** Writes a line into a member's ledger: what was earned with a quest, or spent. */
+/** Inserts an entry into a member's ledger: earned with a quest, or spent. */
 export const addGems = (sql: Sql, familyId: string, memberId: string, amount: number) => sql`
   insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
   values (${familyId}, ${memberId}, ${amount}, ${amount > 0 ? 'completion' : 'redemption'}, 'Earlier', '🧹')`
@@ -60,7 +60,7 @@ export async function revisionOf(sql: Sql, familyId: string): Promise<number> {
 
 export type News = { event: string; private: boolean; payload: Record<string, unknown> }
 
-/** What was announced to the family after `seen`, in the order of its revisions. */
+/** The events announced to the family after the revision `seen`, in order. */
 export async function newsOf(sql: Sql, familyId: string, seen: number): Promise<News[]> {
   const rows = await sql<News[]>`
     select event, private, payload - 'id' as payload from realtime.messages
@@ -72,7 +72,7 @@ export async function newsOf(sql: Sql, familyId: string, seen: number): Promise<
 /** A day by the calendar of UTC, so many days from now. */
 export const today = (days = 0): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A picture that was sent and looked at, as far as our tables know; answers its path. */
+/** Inserts the row of an uploaded picture, one that passed the check by default. Returns its path. */
 export async function uploaded(sql: Sql, familyId: string, state = 'checked'): Promise<string> {
   const name = `${familyId}/${crypto.randomUUID()}`
   await sql`insert into private.pictures (name, family_id, state) values (${name}, ${familyId}, ${state})`
@@ -81,7 +81,7 @@ export async function uploaded(sql: Sql, familyId: string, state = 'checked'): P
 
 export type Heard = [event: string, payload: Record<string, unknown>]
 
-/** What `work` answered, and what the family heard of it, in order: the events of the answer. The revisions are counted through. */
+/** Returns the reply of `work` and the events announced to the family meanwhile; asserts that both agree and no revision is skipped. */
 export async function heardOf<T>(sql: Sql, familyId: string, work: () => Promise<T>): Promise<{ reply: T; heard: Heard[] }> {
   const before = await revisionOf(sql, familyId)
   const reply = await work()
@@ -108,21 +108,21 @@ export async function heardOf<T>(sql: Sql, familyId: string, work: () => Promise
 /** The names of the events alone. */
 export const eventsOf = (heard: readonly Heard[]): string[] => heard.map(([event]) => event)
 
-/** Runs a command that saves an entity; the family hears the reply, as that entity, and nothing else. */
+/** Runs a command that saves an entity; asserts that the reply is announced to the family, and nothing else. */
 export async function heardSaved(sql: Sql, familyId: string, who: Asking, noun: string, command: string, args: postgres.JSONValue) {
   const { reply, heard } = await heardOf(sql, familyId, () => ask(sql, who, command, args))
   assert.deepEqual(heard, [[`${noun}.saved`, { [noun]: reply }]], command)
   return reply
 }
 
-/** As `refusedAsk`, and the family hears nothing of it. */
+/** As `refusedAsk`, and asserts that nothing is announced to the family. */
 export async function refusedInSilence(sql: Sql, familyId: string, who: Asking, command: string, args: postgres.JSONValue, code: string): Promise<string> {
   const { reply, heard } = await heardOf(sql, familyId, () => refusedAsk(sql, who, command, args, code))
   assert.deepEqual(heard, [], command)
   return reply
 }
 
-/** The Bergs' parents alone may do it: not their kid, on a tablet or with a login of her own, and no parent of another family. */
+/** Asserts that their kid may not do it, on a tablet or with her own login, nor a parent of another family. */
 export async function refusedToOthers(sql: Sql, { berg, kid, tablet, holm }: Houses, command: string, args: postgres.JSONValue): Promise<void> {
   for (const who of [tablet, kid.userId]) await refusedInSilence(sql, berg.familyId, who, command, args, 'not_allowed')
   await refusedInSilence(sql, berg.familyId, holm.parent.userId, command, args, 'not_found')

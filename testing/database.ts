@@ -10,7 +10,7 @@ export type TestDatabase = {
   connect: PostgresServer['connect']
   /** As the role that migrations and functions use. */
   sql: postgres.Sql
-  /** As the superuser, who is what Supabase's own services are to us. */
+  /** As the superuser, in the place of Supabase's own services. */
   admin: postgres.Sql
 }
 
@@ -18,11 +18,11 @@ export type TestDatabase = {
 export type OwnDatabase = TestDatabase & { server: PostgresServer; folder: string }
 
 /** A database with our tables, and nothing else of the stack, for all stories of a file; a run by `run-tests.ts` has one Postgres for all. */
-export function onOneDatabase(): (sentence: string, tell: (database: TestDatabase) => Promise<void>) => void {
+export function onOneDatabase(): (sentence: string, run: (database: TestDatabase) => Promise<void>) => void {
   let opened: { database: TestDatabase; close: () => Promise<void> } | undefined
   Deno.test.beforeAll(async () => void (opened = await open()))
   Deno.test.afterAll(() => opened?.close())
-  return (sentence, tell) => Deno.test(sentence, () => tell((opened ?? assert.fail('Postgres is not running')).database))
+  return (sentence, run) => Deno.test(sentence, () => run((opened ?? assert.fail('Postgres is not running')).database))
 }
 
 async function open() {

@@ -6,18 +6,18 @@ import type { FamilyEvent } from '#domain/contract/events.ts'
 import { routes } from '#domain/contract/routes.ts'
 import type { ParamNames, Route, RouteName } from '#domain/contract/routes.ts'
 
-export type Answer = { status: number; headers: Headers; text: string; bytes: Uint8Array }
+export type ApiResponse = { status: number; headers: Headers; text: string; bytes: Uint8Array }
 
-/** What a call is sent with. Text and bytes go out as they are, anything else as JSON. */
+/** The body and the headers of a call. Text and bytes are sent unchanged, any other body as JSON. */
 export type Sent = { body?: unknown; headers?: Record<string, string> }
 
-/** The path's ids, and with a question mark in front what narrows a read: `{ familyId, '?startDate': day }`. */
+/** The path's parameters, and those of the query with a question mark in front: `{ familyId, '?startDate': day }`. */
 export type Params<Name extends RouteName> = Record<ParamNames<(typeof routes)[Name]['path']>, string> & { [query: `?${string}`]: string }
 export type Reply<Name extends RouteName> = z.infer<(typeof routes)[Name]['reply']>
-/** A reply without the events that it came with. */
+/** A reply without its events. */
 export type Entity<Name extends RouteName> = Reply<Name> extends { events: unknown } ? Omit<Reply<Name>, 'events'> : Reply<Name>
 
-/** A browser as far as the API can tell: a jar of cookies, and its page's origin on every change. */
+/** A browser as the API sees it: it keeps cookies, and sends the origin of its page with every change. */
 export class Device {
   /** The events of its last call that changed something. */
   events: readonly FamilyEvent[] = []
@@ -35,7 +35,7 @@ export class Device {
   }
 
   /** Sends a request to a path of the server, or to another address. */
-  async send(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answer> {
+  async send(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<ApiResponse> {
     const all = new Headers({
       ...(method === 'GET' ? {} : { origin: this.url }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -59,8 +59,8 @@ export class Device {
     return fetch(request, this.client && { client: this.client })
   }
 
-  /** Sends a call of the contract without judging the answer. */
-  ask<Name extends RouteName>(name: Name, params: Params<Name>, sent?: Sent): Promise<Answer> {
+  /** Sends a call of the contract without checking the response. */
+  ask<Name extends RouteName>(name: Name, params: Params<Name>, sent?: Sent): Promise<ApiResponse> {
     const route: Route = routes[name]
     return this.send(route.method, pathOf(route.path, params), sent)
   }
@@ -84,12 +84,12 @@ export class Device {
     return refusal(await this.ask(name, params, body === undefined ? {} : { body }), wanted)
   }
 
-  /** Whether it keeps a session; that it is known to an account says nothing of that. */
+  /** Whether it has the cookies of a session. */
   get isSignedIn(): boolean {
     return this.cookies.has('bq_access') || this.cookies.has('bq_refresh')
   }
 
-  /** Another browser that has the same cookies: a second tab, a copy, a stack that was started anew under another address. */
+  /** Another browser with the same cookies: a second tab, a copy, or for a stack that was restarted at another address. */
   copy(url = this.url): Device {
     const other = new Device(url, this.always, this.client)
     for (const [name, value] of this.cookies) other.cookies.set(name, value)
@@ -104,8 +104,8 @@ export class Device {
   }
 }
 
-/** What was answered, as the contract knows it: with no field more than it names. */
-export function parsed<Name extends RouteName>(name: Name, answer: Answer): Reply<Name> {
+/** Parses a response with the contract's schema; asserts that it has no other field. */
+export function parsed<Name extends RouteName>(name: Name, answer: ApiResponse): Reply<Name> {
   const schema: z.ZodMiniType = routes[name].reply
   const sent: unknown = JSON.parse(answer.text)
   const reply = schema.parse(sent)
@@ -113,7 +113,7 @@ export function parsed<Name extends RouteName>(name: Name, answer: Answer): Repl
   return reply as Reply<Name>
 }
 
-export function refusal(answer: Omit<Answer, 'bytes'>, wanted: ErrorCode | number): ErrorReply {
+export function refusal(answer: Omit<ApiResponse, 'bytes'>, wanted: ErrorCode | number): ErrorReply {
   const [status, code] = typeof wanted === 'number' ? [wanted, ''] : [statusOf(wanted), `"${wanted}"`]
   assert.deepEqual([answer.status, answer.text.includes(code)], [status, true], `wanted ${wanted}, got ${answer.status} ${answer.text}`)
   assert.equal(answer.headers.get('cache-control'), 'no-store')

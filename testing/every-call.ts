@@ -1,13 +1,13 @@
 import { routes } from '#domain/contract/routes.ts'
 import type { Route, RouteName } from '#domain/contract/routes.ts'
 import { Device, pathOf } from './device.ts'
-import type { Answer, Sent } from './device.ts'
+import type { ApiResponse, Sent } from './device.ts'
 import { dayFromNow, newAddress, newFamily, password, uploaded } from './family.ts'
 import type { Family } from './family.ts'
 import { mailedToken } from './mailed-token.ts'
 import type { TestStack } from './stack.ts'
 
-/** The Bergs with one of everything, so that every call has something to be about. */
+/** The Bergs with one row of everything, so that every call has a target. */
 export type Scene = Family & {
   miaId: string
   questId: string
@@ -33,7 +33,7 @@ export async function newScene(stack: TestStack): Promise<Scene> {
   const reward = await parent.call('addReward', { familyId }, { title: 'Ice cream', icon: '🍦', gemCost: 10 })
   const redemptionId = crypto.randomUUID()
   await parent.call('redeemReward', { rewardId: reward.id }, { redemptionId, memberId: miaId })
-  // However slow the machine is, that was a moment ago.
+  // Keeps the redemption recent on a slow machine.
   await stack.sql`update public.redemptions set created_at = now() + interval '1 hour' where id = ${redemptionId}`
   await parent.call('practise', { memberId: miaId }, { game: 'word-pop', item: 'dog', answer: 'right', day: today })
   const columnId = family.column('Ideas').id
@@ -52,13 +52,13 @@ export async function newScene(stack: TestStack): Promise<Scene> {
 }
 
 /**
- * Who may: `anyone` needs no session, a `session` of any kind is enough to ask about oneself, a
+ * The right that a call needs: `anyone` needs no session, a `session` of any kind is enough to ask about oneself, a
  * `person` changes their own login, a `member` reads and does what is theirs, a `parent` manages,
  * an `admin` sees numbers of the whole installation.
  */
 export type Right = 'anyone' | 'session' | 'person' | 'member' | 'parent' | 'admin'
 
-/** What calls are about: the part of a scene that is known of any family, wherever it lives. */
+/** The targets of calls: the part of a scene that does not depend on the stack. */
 export type Subject = Pick<
   Scene,
   'familyId' | 'email' | 'miaId' | 'questId' | 'columnId' | 'columnIds' | 'rewardId' | 'redemptionId' | 'picture' | 'linkToken' | 'today'
@@ -66,7 +66,7 @@ export type Subject = Pick<
 
 export type GoodCall = {
   right: Right
-  /** A body that is taken, made anew each time: ids and addresses can be used once. */
+  /** Returns a new valid body each time: ids and addresses can be used once. */
   body?: (scene: Subject) => Record<string, unknown>
   status?: 201 | 202
 }
@@ -138,22 +138,22 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   health: { right: 'anyone' },
 }
 
-/** What the paths of the contract ask for, in this scene. */
+/** The path parameters of this scene. */
 export function paramsOf({ familyId, miaId, columnId, questId, rewardId, redemptionId, today }: Subject): Record<string, string> {
   return { familyId, memberId: miaId, columnId, questId, rewardId, redemptionId, completedDate: today }
 }
 
-/** What narrows the reads that have to be narrowed. */
+/** The query parameters of the reads that need some. */
 export const queryOf = (name: RouteName, { today }: Pick<Subject, 'today'>): Record<string, string> =>
   name === 'completions' ? { '?startDate': today, '?endDate': today } : name === 'archivedQuests' ? { '?doneSince': today } : {}
 
-/** Sends a call as it is done right in a scene; `ids` and what is sent otherwise stand in for the scene's own. */
+/** Sends a valid call; `ids` and `otherwise` replace the scene's own parameters and body. */
 export function sendGood(
   device: Device,
   name: RouteName,
   scene: Subject,
   { ids = {}, ...otherwise }: Sent & { ids?: Record<string, string> } = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { method, path }: Route = routes[name]
   const body = goodCalls[name].body?.(scene)
   const params = { ...paramsOf(scene), ...queryOf(name, scene), ...ids }

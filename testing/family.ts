@@ -82,13 +82,13 @@ export async function kidOf(stack: TestStack, family: Family): Promise<{ kid: De
   return { kid, memberId }
 }
 
-/** As if a picture of that name had been sent and looked at; answers its path. */
+/** Inserts the row of an uploaded picture of that name that passed the check. Returns its path. */
 export async function uploaded({ sql }: { sql: postgres.Sql }, familyId: string, name = 'anna.webp'): Promise<string> {
   await sql`insert into private.pictures (name, family_id, state) values (${`${familyId}/${name}`}, ${familyId}, 'checked') on conflict do nothing`
   return `/objects/${familyId}/${name}`
 }
 
-/** Requests an upload address and sends a picture there; returns the address. */
+/** Requests an upload address and sends a picture there. Returns the address. */
 export async function sendPicture(device: Device, bytes = samplePictures['image/webp'], type = 'image/webp'): Promise<string> {
   const { uploadURL } = await device.call('requestUpload', {})
   const sent = await putPicture(device, uploadURL, bytes, type)
@@ -100,7 +100,7 @@ export async function sendPicture(device: Device, bytes = samplePictures['image/
 export const putPicture = (device: Device, uploadURL: string, bytes: Uint8Array<ArrayBuffer>, type: string) =>
   new Device(device.url).send('PUT', uploadURL, { body: bytes, headers: { 'content-type': type } })
 
-/** A picture of that device's family, sent and shown as that member's face; answers its path. */
+/** Uploads a picture and makes it that member's avatar. Returns its path. */
 export async function face(device: Device, memberId: string): Promise<string> {
   return (await device.call('setAvatar', { memberId }, { avatarUrl: await sendPicture(device) })).avatarSeed
 }

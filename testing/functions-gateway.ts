@@ -2,8 +2,8 @@
 export type FunctionsGateway = { url: string; close(): Promise<void> }
 
 /**
- * Leads to `run` as Supabase's gateway of edge functions does: the function sees its own name first in the path, callers may write
- * anything into `x-forwarded-for`, and `Set-Cookie` never comes through.
+ * Forwards to `run` as Supabase's gateway of edge functions does: the path begins with the function's name, callers may write
+ * anything into `x-forwarded-for`, and `Set-Cookie` is dropped.
  */
 export function startFunctionsGateway(run: (request: Request) => Promise<Response>): FunctionsGateway {
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {

@@ -1,4 +1,4 @@
-/** Does `work` with all that is written to the log meanwhile, a line each, which is not shown. */
+/** Runs `work` with the lines that are logged meanwhile; they are not printed. */
 export async function withLog(work: (lines: string[]) => Promise<void>): Promise<void> {
   const lines: string[] = []
   const write = console.error

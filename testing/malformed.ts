@@ -39,7 +39,7 @@ const oddValue = fc.oneof(
   fc.dictionary(oddText, fc.oneof(oddText, oddNumber), { maxKeys: 4 }),
 )
 
-// What JSON.stringify never writes, and what is no UTF-8.
+// Bodies that JSON.stringify never writes, and bytes that are no UTF-8.
 const oddBodies: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   ...[
     '',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Problem } from '../embedded/problem.ts'
 
-/** The sentence of what must be refused. */
+/** Asserts that `work` rejects with a Problem. Returns its sentence. */
 export async function problemOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => assert.fail('It was done'),

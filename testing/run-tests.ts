@@ -12,7 +12,7 @@ import { shareUpload } from './uploaded-function.ts'
 
 // Enough for as many test files at once as a large machine has cores.
 const maxConnections = 300
-const endings: (() => Promise<void>)[] = []
+const disposers: (() => Promise<void>)[] = []
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
@@ -20,11 +20,11 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 const stack = once(async (): Promise<StackAddress> => {
-  // A story that fails shows what the stack wrote there meanwhile; its parts take hold of `console.error` when they start.
+  // A failed story shows the stack's log lines. Replaced before the start, because its parts read `console.error` when they start.
   const log = await Deno.makeTempFile()
   console.error = (...words: unknown[]) => Deno.writeTextFileSync(log, `${words.join(' ')}\n`, { append: true })
   const started = await openStack({ maxConnections })
-  endings.push(async () => {
+  disposers.push(async () => {
     await closeStack(started)
     await Deno.remove(log)
   })
@@ -37,7 +37,7 @@ const server = once(async () => {
   const { socket, stop } = await startPostgres({ folder, maxConnections })
   // Connects to another database, because one with connections cannot be copied.
   const sql = connectTo(socket, 'supabase_admin', 1, 'template1')
-  endings.push(async () => {
+  disposers.push(async () => {
     await sql.end()
     await stop()
     await Deno.remove(folder, { recursive: true })
@@ -78,6 +78,6 @@ const tests = new Deno.Command(Deno.execPath(), {
 }).spawn()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) Deno.addSignalListener(signal, () => tests.kill(signal))
 const { code } = await tests.status
-await Promise.all(endings.map((end) => end()))
+await Promise.all(disposers.map((dispose) => dispose()))
 await runner.shutdown()
 Deno.exit(code)

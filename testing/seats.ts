@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 
-/** From where somebody looks at the Bergs' board. */
+/** The kinds of callers who access the Bergs' board. */
 export const seats = ['acting parent', 'acting kid', "kid's own login", 'other family', 'signed out', 'bare key'] as const
 export type Seat = (typeof seats)[number]
 /** How many rows were read or changed. */
 export type Outcome = number | 'denied'
 
 /** `columnIds` are in the order of the board, and the quest is in the first, `columnId`. */
-export type Household = { familyId: string; parent: Person; columnIds: string[]; columnId: string; questId: string }
+export type TestFamily = { familyId: string; parent: Person; columnIds: string[]; columnId: string; questId: string }
 export type Person = { userId: string; memberId: string }
 /** A signed-in device: several of them share a login. */
 export type Device = { userId: string; sessionId: string }
@@ -17,7 +17,7 @@ export type Device = { userId: string; sessionId: string }
  * The Bergs with Anna and her kid Mia, who has a login of her own, and the Holms. Anna is signed in
  * on a tablet as well, which acts as Mia, and was on a laptop, from which she signed out.
  */
-export type Houses = { berg: Household; kid: Person; tablet: Device; laptop: Device; holm: Household }
+export type Houses = { berg: TestFamily; kid: Person; tablet: Device; laptop: Device; holm: TestFamily }
 
 export type Sql = postgres.Sql | postgres.TransactionSql
 
@@ -55,7 +55,7 @@ export async function secondParent(sql: postgres.Sql, familyId: string): Promise
 }
 
 /** Somebody signs up and plans the dishes. */
-export async function household(sql: postgres.Sql, firstName: string, lastName: string): Promise<Household> {
+export async function household(sql: postgres.Sql, firstName: string, lastName: string): Promise<TestFamily> {
   const userId = await newLogin(sql, { first_name: firstName, last_name: lastName })
   const [row] = await sql<{ family: string; member: string; columns: string[] }[]>`
     select family_id as family, m.id as member, array(select c.id from public.quest_columns c where c.family_id = m.family_id order by position) as columns
@@ -69,7 +69,7 @@ export async function household(sql: postgres.Sql, firstName: string, lastName: 
   return { familyId: row.family, parent: { userId, memberId: row.member }, columnIds: row.columns, columnId, questId: quest.id }
 }
 
-/** What the auth service writes for a new login that is signed in on one device; answers its id, which is the session's too. */
+/** Inserts the rows that Auth writes for a new login with one session. Returns its id, which is the session's too. */
 export async function newLogin(sql: postgres.Sql, names: postgres.JSONValue): Promise<string> {
   const id = crypto.randomUUID()
   await sql`insert into auth.users (id, email, raw_user_meta_data) values (${id}, ${`${id}@family.example`}, ${sql.json(names)})`
@@ -77,9 +77,9 @@ export async function newLogin(sql: postgres.Sql, names: postgres.JSONValue): Pr
   return id
 }
 
-export type Claims = { role: string; sub?: string; session_id?: string; email?: string }
+export type SeatClaims = { role: string; sub?: string; session_id?: string; email?: string }
 
-export function claimsOf(houses: Houses, seat: Seat): Claims {
+export function claimsOf(houses: Houses, seat: Seat): SeatClaims {
   const { berg, kid, tablet, laptop, holm } = houses
   switch (seat) {
     case 'acting parent':
@@ -97,16 +97,16 @@ export function claimsOf(houses: Houses, seat: Seat): Claims {
   }
 }
 
-/** What a token says that was given out to that device. */
-export const claimsOn = ({ userId, sessionId }: Device): Claims => ({
+/** The claims of that device's access token. */
+export const claimsOn = ({ userId, sessionId }: Device): SeatClaims => ({
   role: 'authenticated',
   sub: userId,
   session_id: sessionId,
   email: `${userId}@family.example`,
 })
 
-/** What the token of that seat's live connection says: its subject is the session, and no account. */
-export function liveClaimsOf(houses: Houses, seat: Seat): Claims {
+/** The claims of that seat's live token: its subject is the session, and no account. */
+export function liveClaimsOf(houses: Houses, seat: Seat): SeatClaims {
   const { role, session_id: sub } = claimsOf(houses, seat)
   return { role, ...(sub !== undefined && { sub }) }
 }
@@ -115,11 +115,11 @@ export function liveClaimsOf(houses: Houses, seat: Seat): Claims {
 export const onlyDeviceOf = (userId: string): Device => ({ userId, sessionId: userId })
 
 /**
- * Runs `work` as that seat, the way the table API and the function do, and takes everything back.
+ * Runs `work` with those claims, as the table API and the function do, and rolls everything back.
  */
-export async function tryAs(sql: postgres.Sql, claims: Claims, work: (sql: postgres.TransactionSql) => Promise<{ count: number }>): Promise<Outcome> {
+export async function tryAs(sql: postgres.Sql, claims: SeatClaims, work: (sql: postgres.TransactionSql) => Promise<{ count: number }>): Promise<Outcome> {
   let outcome: Outcome | undefined
-  const takeBack = new Error('taken back')
+  const rollback = new Error('rolled back')
   try {
     await sql.begin(async (transaction) => {
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true), set_config('role', ${claims.role}, true)`
@@ -130,10 +130,10 @@ export async function tryAs(sql: postgres.Sql, claims: Claims, work: (sql: postg
           throw error
         },
       )
-      throw takeBack
+      throw rollback
     })
   } catch (error) {
-    if (error !== takeBack) throw error
+    if (error !== rollback) throw error
   }
   return outcome ?? assert.fail('nothing was tried')
 }

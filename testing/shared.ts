@@ -4,10 +4,10 @@ import type { Keys } from '../embedded/keys.ts'
 import type { TestDatabase } from './database.ts'
 import type { TestStack } from './stack.ts'
 
-/** Names the address at which `run-tests.ts` answers; a file that is run by itself has none and starts its own. */
+/** The variable with the address of `run-tests.ts`. A file that is run alone has none and starts its own stack. */
 export const runnerVariable = 'BUBBLEQUEST_TEST_RUNNER'
 
-/** What the runner says of the stack that it shares; `log` is the file of what the stack says. */
+/** The shared stack of the runner; `log` is the file with the stack's log. */
 export type StackAddress = { url: string; keys: Keys; folder: string; socket: Socket; log: string }
 export type DatabaseAddress = { socket: Socket; name: string }
 

@@ -10,7 +10,7 @@ import { joinStack } from './shared.ts'
 import { migratedFolder } from './template.ts'
 import { uploadedFunction, uploadVariable } from './uploaded-function.ts'
 
-/** What a story may use of a stack that others use at the same time. */
+/** The part of a stack that a story may use while others use it too. */
 export type TestStack = Pick<Stack, 'url' | 'keys'> & {
   folder: string
   /** As the role that migrations and functions use. */
@@ -18,14 +18,14 @@ export type TestStack = Pick<Stack, 'url' | 'keys'> & {
   postgres: Pick<PostgresServer, 'connect'>
 }
 
-/** A stack that nobody else uses: it may be looked at as a whole, broken and stopped. */
+/** A stack of one file alone, which may inspect all of it, break it and stop it. */
 export type OwnStack = TestStack & Stack
 
-type Registered<Running> = (sentence: string, tell: (stack: Running) => Promise<void>) => void
+type Registered<Running> = (sentence: string, run: (stack: Running) => Promise<void>) => void
 
 /**
  * One stack for all stories of a file, and for all files of a run by `run-tests.ts`: each story makes its own family
- * and counts nothing of others. What it returns registers a story: `const story = onOneStack()`.
+ * and counts nothing of others. Returns a function that registers a story: `const story = onOneStack()`.
  */
 export const onOneStack = (): Registered<TestStack> =>
   onStack<TestStack>(async () => {
@@ -48,19 +48,19 @@ function onStack<Running>(open: () => Promise<Opened<Running>>): Registered<Runn
   let opened: Opened<Running> | undefined
   Deno.test.beforeAll(async () => void (opened = await open()))
   Deno.test.afterAll(() => opened?.close())
-  return (sentence, tell) =>
+  return (sentence, run) =>
     Deno.test(sentence, () => {
       const { stack, log } = opened ?? assert.fail('The stack is not running')
-      return told(() => tell(stack), log)
+      return withStackLog(() => run(stack), log)
     })
 }
 
-/** Adds to the error of a story that fails what the stack said meanwhile, here or in its `log`: it may be all that is known of why. */
-function told(tell: () => Promise<void>, log: string | undefined): Promise<void> {
+/** Adds the stack's log lines to the error of a failed story, from this process or from `log`: they may name the only cause. */
+function withStackLog(run: () => Promise<void>, log: string | undefined): Promise<void> {
   return withLog(async (lines) => {
     const begun = log === undefined ? 0 : (await Deno.stat(log)).size
     try {
-      await tell()
+      await run()
     } catch (error) {
       const said = log === undefined ? lines : [...lines, ...(await linesAfter(log, begun))]
       if (said.length === 0) throw error
@@ -78,7 +78,7 @@ async function linesAfter(log: string, begun: number): Promise<string[]> {
     .filter((line) => line !== '')
 }
 
-/** Lower than the product's, because the families of the tests have hundreds of PINs; an uploaded function cannot be told so. */
+/** Lower than the product's, because the families of the tests have hundreds of PINs; an uploaded function has no such setting. */
 export const testPinMemoryKib = Deno.env.has(uploadVariable) ? pinMemoryKib : 64
 
 export async function openStack(options: Partial<StackOptions> = {}): Promise<OwnStack> {
@@ -91,7 +91,7 @@ export async function openStack(options: Partial<StackOptions> = {}): Promise<Ow
     rateLimits: false,
     passwordCost: 4,
     pinMemoryKib: testPinMemoryKib,
-    // Tests say whom they call for, as a proxy does.
+    // Tests send X-Forwarded-For, as a proxy does.
     trustedProxies: 1,
     ...(await uploadedFunction()),
     ...options,

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-/** Storage of a stack through the official client: of whoever holds the key, of a token's user, or of `nobody`, who sends neither. */
+/** Storage of a stack through the official client: with a key, with a user's token, or as `nobody` with neither. */
 export function storageClient(url: string, as: { key: string; token?: string } | 'nobody'): SupabaseClient['storage'] {
   if (as === 'nobody') return createClient(url, 'none', { auth: memoryAlone, global: { fetch: withoutKey } }).storage
   const { key, token } = as

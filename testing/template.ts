@@ -6,8 +6,8 @@ import type { Role } from '../embedded/postgres/connect.ts'
 import { bootstrap, migrate, migrationsFolder, readMigrations } from '../embedded/postgres/migrator.ts'
 import { startPostgres } from '../embedded/postgres/server.ts'
 
-// Making a cluster takes longer than most files' stories together: it is made once for each state
-// of what it is made from, and copied.
+// Making a cluster takes longer than the stories of most files together: it is made once for each
+// state of its sources, and copied.
 const cache = fileURLToPath(new URL('../node_modules/.cache/bubblequest', import.meta.url))
 
 /** A data folder of its own whose database has every schema and migration; Postgres does not run on it. */
@@ -16,7 +16,7 @@ export const migratedFolder = (): Promise<string> => copyOf('migrated')
 /** The same with the roles and schemas of Supabase, and none of our migrations. */
 export const bootstrappedFolder = (): Promise<string> => copyOf('bootstrapped')
 
-/** Makes what the other two copy, if it is not there: else each file that runs at the same time would make its own. */
+/** Makes the template of both folders if there is none: otherwise each file that runs at the same time would make its own. */
 export async function makeTemplate(): Promise<string> {
   const template = `${cache}/${await digest()}`
   if (!(await exists(template))) await make(template)
@@ -42,14 +42,14 @@ async function make(template: string): Promise<void> {
   await onCluster(folder, 'postgres', async (sql) => void (await migrate(sql, await readMigrations())))
   await copy(`${folder}/postgres`, `${copied}/migrated`)
   await Deno.remove(folder, { recursive: true })
-  // Whole or not at all, and whoever was first wins: another run may make the same one.
+  // Renames the complete template into place; another run may have made the same one first.
   await Deno.rename(copied, template).catch(() => Deno.remove(copied, { recursive: true }))
   await removeOld()
 }
 
 const oldMs = 86_400_000
 
-/** Younger ones may be in use: another run copies them, or is making them. */
+/** Keeps younger templates, which another run may be copying or making. */
 async function removeOld(): Promise<void> {
   for await (const { name } of Deno.readDir(cache)) {
     const { mtime } = await Deno.stat(`${cache}/${name}`)

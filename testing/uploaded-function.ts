@@ -10,7 +10,7 @@ import { assertSuccess, projectRef, startManagementApi, supabaseCli } from '../d
 
 const project = fileURLToPath(new URL('../', import.meta.url))
 
-/** What the CLI says of a function beside its files. */
+/** The metadata that the CLI sends with a function's files. */
 const Metadata = z.object({ entrypoint_path: z.string(), import_map_path: z.string(), verify_jwt: z.boolean() })
 
 export type Upload = { files: ReadonlyMap<string, string>; metadata: z.infer<typeof Metadata> }
@@ -18,7 +18,7 @@ export type Upload = { files: ReadonlyMap<string, string>; metadata: z.infer<typ
 /** Names the file of an upload that all stacks of a run serve in place of the function's own files. */
 export const uploadVariable = 'BUBBLEQUEST_TEST_UPLOAD'
 
-/** Uploads the function once for a run of tests; their environment has to have what this answers. */
+/** Uploads the function once for a run of tests. Returns the variables that the tests need in their environment. */
 export async function shareUpload(): Promise<Record<string, string>> {
   const { files, metadata } = await uploadFunction()
   const file = await Deno.makeTempFile()
@@ -36,7 +36,7 @@ export async function uploadedFunction(): Promise<Pick<StackOptions, 'runFunctio
   return { postgresPort: freePort(), runFunction: (environment) => runUpload({ files: new Map(files), metadata }, environment) }
 }
 
-/** What `supabase functions deploy` sends for the function in the environment `env`, caught by a stand-in for the Management API. */
+/** The upload of `supabase functions deploy` in the environment `env`, received by a stand-in for the Management API. */
 export async function uploadFunction(env: Readonly<Record<string, string>> = {}): Promise<Upload> {
   const { promise: sent, resolve: receive } = Promise.withResolvers<FormData>()
   const api = await startManagementApi(async (request) => {
@@ -148,13 +148,13 @@ async function run({ folder, args, env }: Program): Promise<RunningFunction> {
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 })
   const gateway = startFunctionsGateway(async (request) => {
     const { pathname, search } = new URL(request.url)
-    // Whole: a function that refuses a body before its end closes the connection, and a stream would break on that.
+    // Buffers the body: a function that refuses it before its end closes the connection, which would break a stream.
     const body = request.body === null ? null : await request.arrayBuffer()
     return fetch(`${address}${pathname}${search}`, { method: request.method, headers: request.headers, body, redirect: 'manual', client })
   })
   const settings: ProxySettings = { functionUrl: gateway.url, secret, region: 'eu-central-1' }
   return {
-    // The gateway of the stack adds headers, which those of an answer of `fetch` do not allow; the proxy answers with its own.
+    // Copies the response: the gateway of the stack adds headers, and those of a `fetch` response are immutable.
     fetch: (request, from) => proxy(asSeenOutside(request), from, settings),
     async close() {
       await gateway.close()
@@ -167,7 +167,7 @@ async function run({ folder, args, env }: Program): Promise<RunningFunction> {
   }
 }
 
-/** With the address that the proxy in front of the stack says it was asked at. */
+/** The request with the public address that the proxy in front of the stack names. */
 function asSeenOutside(request: Request): Request {
   const url = new URL(request.url)
   const host = request.headers.get('x-forwarded-host')?.trim()
@@ -181,7 +181,7 @@ function asSeenOutside(request: Request): Request {
   return new Request(url, { method: request.method, headers: request.headers, body: request.body, redirect: 'manual' })
 }
 
-/** A port that the system gives to nobody by itself, so that nobody takes it between now and its use. */
+/** A free port outside of the range that the system assigns, so that no other program takes it before its use. */
 export function freePort(): number {
   for (;;) {
     try {

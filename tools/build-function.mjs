@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 /** Is not a file: the runtime of a self-hosted Supabase may be too old to serve what a module exports. */
 const entry = join(root, 'bubblequest-function.ts')
 
-/** What Deno lets packages of npm use as global, and nobody else. */
+/** The globals that Deno gives to packages of npm alone. */
 const inject = {
   Buffer: ['node:buffer', 'Buffer'],
   process: 'node:process',

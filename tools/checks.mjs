@@ -22,7 +22,7 @@ const node =
   (program, ...args) =>
   () => [findNode(), `node_modules/${program}`, ...args]
 
-/** Where Deno runs the tests, beside a real Postgres; elsewhere Vitest does. */
+/** Folders whose tests Deno runs, beside a real Postgres; Vitest runs the others. */
 const serverTestFolders = ['deploy', 'edge-functions', 'embedded', 'supabase/tests', 'tools/doctor']
 
 /** TypeScript and the linter are written in Go: they end before a collection of garbage has paid off. */
@@ -63,7 +63,7 @@ const serverTests = ({ files = serverTestFolders, words = [] }) => ({
 const ofServerSide = ['deploy', 'bundle', 'database-socket'].map((name) => `edge-functions/api/${name}.test.ts`)
 
 /**
- * What the CLI uploads, on Supabase's version of Deno. Its two database connections are too few for several files at once. The server side
+ * Tests the function as the CLI uploads it, on Supabase's version of Deno. Its two database connections are too few for several files at once. The server side
  * runs the upload, the bundle and the connection to Postgres on that version already.
  * @type {Check}
  */
@@ -97,7 +97,7 @@ const inOrder = (words) => words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\
 const storiesName = 'family stories in a browser'
 const testKinds = { 'unit tests': unitTests, 'server side': serverTests, [storiesName]: stories }
 
-function kindOf(file) {
+function testKindOf(file) {
   if (file.endsWith('.spec.ts')) return storiesName
   if (!/\.test\.tsx?$/.test(file)) return undefined
   return serverTestFolders.some((folder) => file.startsWith(`${folder}/`)) ? 'server side' : 'unit tests'
@@ -115,13 +115,13 @@ function mayName(file, words) {
 function selectTests(patterns) {
   const files = ['app', 'bench', 'deploy', 'domain', 'e2e', 'edge-functions', 'embedded', 'supabase', 'tools']
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${String(name)}`))
-    .filter(kindOf)
+    .filter(testKindOf)
   const paths = patterns.filter((pattern) => files.some((file) => has(file, pattern)))
   const words = patterns.filter((pattern) => !paths.includes(pattern))
   const selected = files.filter((file) => (paths.length === 0 || paths.some((path) => has(file, path))) && words.every((word) => mayName(file, word)))
   return Object.fromEntries(
     Object.entries(testKinds).flatMap(([kind, check]) => {
-      const ofKind = selected.filter((file) => kindOf(file) === kind)
+      const ofKind = selected.filter((file) => testKindOf(file) === kind)
       return ofKind.length === 0 ? [] : [[kind, check({ files: ofKind, words })]]
     }),
   )
@@ -183,7 +183,7 @@ const isCi = process.env.CI === 'true'
 const fast = { ...staticChecks, 'unit tests': unitTests({}) }
 const slow = { ...buildChecks, 'server side': serverTests({}), 'function as uploaded': uploadedFunction, [storiesName]: stories({}) }
 const known = scope === 'fast' ? fast : { ...fast, ...slow }
-// Of its own: a pattern may be a word such as `constructor`.
+// Own properties only: a pattern may be a word such as `constructor`.
 const named = patterns.length === 1 && Object.hasOwn(known, patterns[0]) ? known[patterns[0]] : undefined
 
 install({ development: true })
@@ -197,5 +197,5 @@ const isTourAsked = results.some(({ name }) => name === storiesName) && (pattern
 const missing = isTourAsked ? missingEngines() : { installable: [], sentences: [] }
 for (const sentence of missing.sentences) console.log(sentence)
 process.exitCode = failed.length > 0 || isNothing || stopping.signal.aborted || (isCi && missing.installable.length > 0) ? 1 : 0
-// Elsewhere it goes on for the next run.
+// On other machines the server keeps running for the next run.
 if (isCi) await stopStoryServer()

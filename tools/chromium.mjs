@@ -12,7 +12,7 @@ const packaged = `${cache}/run`
 /**
  * A Chromium to test with: the one the environment names, the system's, Playwright's own, one that was fetched before; undefined
  * when there is none. The headless shell is the same engine without a window's frame: the stories take a quarter less of the machine.
- * What it leaves out, as keeping pages for the way back, needs a `whole` one.
+ * Features that it lacks, such as the back/forward cache, need a `whole` one.
  */
 export function findChromium({ whole = false } = {}) {
   const named = process.env.CHROMIUM_PATH ?? process.env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH

@@ -1,8 +1,8 @@
 type ModuleInfo = { importers: readonly string[]; dynamicImporters: readonly string[] }
 type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
 
-/** The rooms of the app in the order somebody comes into them, each by the modules that are loaded to enter it. */
-const rooms: Record<string, readonly string[]> = {
+/** The chunk groups in the order in which the app loads them, each with its entry modules. */
+const chunkGroups: Record<string, readonly string[]> = {
   front: ['index.html'],
   door: ['features/auth/login-page.tsx'],
   marks: ['features/landing/landing-page.tsx'],
@@ -12,28 +12,28 @@ const rooms: Record<string, readonly string[]> = {
   dialogs: ['features/quests/quest-dialogs.tsx', 'features/family/member-dialogs.tsx'],
 }
 
-/** These import everything they have, so their importers say nothing about what is needed. */
+/** Barrels import everything they have, so their importers do not show which module is needed. */
 const barrel = /\/radix-ui\/dist\/index\.mjs$|\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 
-/** Its barrels name both what a page begins with and what is loaded later; the bundler tells the two apart. So it does with what brings `LazyMotion` along. */
+/** Left to the bundler, which separates what a page needs at first from what is loaded later: its barrels and `LazyMotion` name both. */
 export const motion = /\/node_modules\/(framer-motion|motion-dom|motion-utils)\/|\/app\/ui\/motion-components\.tsx$/
 
-/** What moves cards, which games move their pieces with too. */
+/** Animation code of cards that the games use too. */
 const sharedWithGames = /\/app\/ui\/(arrival|double|keep-item-focus|layout-animation|room)\.tsx?$/
 
 const rootsKnown = new Map<string, ReadonlySet<string>>()
 
 /**
- * The room where a module is needed first; null where no room needs it. Left to the bundler, every
- * set of pages that shares something gets a file of its own, and a board comes in sixty requests.
+ * The first chunk group that needs a module; null when none does. The bundler alone would make a chunk for
+ * every set of pages that shares a module, and a board would take sixty requests.
  */
-export function roomOf(id: string, modules: Modules): string | null {
+export function chunkGroupOf(id: string, modules: Modules): string | null {
   if (motion.test(id)) return null
   if (sharedWithGames.test(id)) return 'house'
   let roots = rootsKnown.get(id)
   if (roots === undefined) rootsKnown.set(id, (roots = rootsOf(id, modules)))
-  if (roots.size === 0) return roomBehindBarrel(id)
-  return Object.entries(rooms).find(([, entrances]) => entrances.some((entrance) => roots.has(entrance)))?.[0] ?? null
+  if (roots.size === 0) return groupBehindBarrel(id)
+  return Object.entries(chunkGroups).find(([, entries]) => entries.some((entry) => roots.has(entry)))?.[0] ?? null
 }
 
 /** The modules below app/ that are loaded on their own and bring `id` along. */
@@ -51,8 +51,8 @@ function rootsOf(id: string, modules: Modules): ReadonlySet<string> {
   return roots
 }
 
-/** A barrel tells nothing of who needs a module: icons are one file, Radix belongs to the family's screens but for what every button stands on. */
-function roomBehindBarrel(id: string): string {
+/** A barrel hides who needs a module: icons are one chunk, Radix belongs to the family's screens, except what every button uses. */
+function groupBehindBarrel(id: string): string {
   if (id.includes('/lucide-react/')) return 'icons'
   return /\/@radix-ui\/react-(slot|compose-refs)\//.test(id) ? 'front' : 'house'
 }

@@ -1,4 +1,4 @@
-/** Functions of date-fns that ask what time it is. */
+/** Functions of date-fns that read the clock. */
 const asksClock = /^date-fns\/(is(Today|Tomorrow|Yesterday|Past|Future|This\w+)|(start|end)Of(Today|Tomorrow|Yesterday)|formatDistanceToNow\w*|constructNow)$/
 
 /** @type {import('eslint').Rule.RuleModule} */
@@ -9,7 +9,7 @@ const noClock = {
     const isDate = ({ callee }) => callee.type === 'Identifier' && callee.name === 'Date'
     return {
       NewExpression: (node) => isDate(node) && node.arguments.length === 0 && report(node),
-      // Called without `new` it writes the present time, whatever it is given.
+      // `Date()` without `new` returns the current time, whatever its arguments.
       CallExpression: (node) => isDate(node) && report(node),
       ImportDeclaration: (node) => asksClock.test(node.source.value) && report(node),
     }

@@ -9,7 +9,7 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const missing = findMissing(lock.packages)
 const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8', shell: process.platform === 'win32' }).trim()
 
-/** What the registry says of the package's bytes; undefined when it does not have this version. */
+/** The registry's integrity hash of the package; undefined when it does not have this version. */
 async function integrityOf({ name, version }) {
   const answer = await fetch(new URL(`${name}/${version}`, registry))
   return answer.ok ? (await answer.json()).dist.integrity : undefined

@@ -6,6 +6,6 @@ import { denoEnvironment, findDeno } from './programs.mjs'
 
 const child = spawn(findDeno(), process.argv.slice(2), { stdio: 'inherit', env: denoEnvironment })
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// A terminal tells the child itself.
+// A terminal sends this signal to the child too.
 process.on('SIGINT', () => {})
 child.on('exit', (code, signal) => (process.exitCode = code ?? 128 + constants.signals[signal]))

@@ -23,17 +23,17 @@ const stack = readStack()
 const functionUrl = `${stack.FUNCTIONS_URL ?? `${stack.API_URL}/functions/v1`}/api`
 const secrets = keepSecrets()
 
-if (!(await answers())) {
+if (!(await isServed())) {
   start([cli, 'functions', 'serve', '--env-file', secretsFile], {
     onExit: () => fail('`supabase functions serve` has ended; the lines above say why.'),
   })
-  await until(answers)
+  await until(isServed)
 }
 start(['node_modules/vite/bin/vite.js'], {
   env: { PORT: String(port), BUBBLEQUEST_FUNCTION_URL: functionUrl, BUBBLEQUEST_PROXY_SECRET: secrets.BUBBLEQUEST_PROXY_SECRET },
   onExit: () => stop(1),
 })
-await until(() => isThere(`${origin}/api/health`))
+await until(() => fetchJson(`${origin}/api/health`))
 greet()
 
 function greet() {
@@ -75,15 +75,15 @@ function keepSecrets() {
   return values
 }
 
-/** Whether the function is served, with these secrets: it then believes who is said to call. */
-async function answers() {
+/** Whether the function is served with these secrets: only then it believes the caller's address in the header. */
+async function isServed() {
   const headers = { 'x-bubblequest-proxy': secrets.BUBBLEQUEST_PROXY_SECRET, 'x-bubblequest-caller': '127.0.0.1' }
-  const health = await isThere(`${functionUrl}/health`, headers)
+  const health = await fetchJson(`${functionUrl}/health`, headers)
   return health?.caller === '127.0.0.1'
 }
 
-/** What an address answers as JSON; undefined where nothing does. */
-async function isThere(address, headers = {}) {
+/** Fetches JSON from an address; undefined when nothing answers there. */
+async function fetchJson(address, headers = {}) {
   try {
     const answer = await fetch(address, { headers })
     return await answer.json()
@@ -92,7 +92,7 @@ async function isThere(address, headers = {}) {
   }
 }
 
-/** Waits until something is so. When everything stops meanwhile, nothing that stands behind it happens. */
+/** Waits until `isSo` resolves to true. Never resolves once everything is stopping, so that no later step runs. */
 async function until(isSo) {
   while (stopping.signal.aborted || !(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100))
 }

@@ -20,7 +20,7 @@ function startStack() {
     stdio: ['pipe', 'inherit', 'inherit'],
     env: { ...denoEnvironment, PORT: String(stackPort), BUBBLEQUEST_TRUSTED_PROXIES: '1', BUBBLEQUEST_APP: 'off', BUBBLEQUEST_STOP_WITH_STDIN: '1' },
   })
-  // A change stops it and lets it start anew; ended by itself, it waits for the next change.
+  // A change restarts it; when it has ended by itself, it waits for the next change.
   child.on('exit', () => {
     if (stopping) process.exit()
     if (child.restart) stack = startStack()

@@ -12,7 +12,7 @@ export function functionProxy(settings: ProxySettings): Plugin {
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
         if (!/^\/(api|objects)\//.test(request.url ?? '')) return next()
-        // What goes wrong while an answer is on its way ends the connection.
+        // An error while the response is being sent closes the connection.
         answer(request, response, settings).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
       })
     },

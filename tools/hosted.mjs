@@ -8,7 +8,7 @@ import { install } from './install.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install({ development: true })
-// Only now: it is a package.
+// Imported after the install, because it is a package.
 const { parse } = await import('smol-toml')
 
 const args = process.argv.slice(2)
@@ -24,7 +24,7 @@ if (problem !== undefined) {
   process.exit(2)
 }
 const { status } = run('inherit')
-// What it advises for a history that it does not know would lose the family's tables.
+// The CLI's own advice for an unknown migration history would drop the family's tables.
 if (status !== 0 && args[0] === 'db' && args[1] === 'push') {
   const { stdout, stderr } = run('pipe', '--dry-run')
   const sentence = earlierProject(`${stdout}${stderr}`)
@@ -40,7 +40,7 @@ function run(stdio, ...more) {
   })
 }
 
-/** What keeps the project from getting its own settings, in a sentence: the CLI would send the local ones, or `env(…)` as it stands. */
+/** Why the project would not get its own settings, as a sentence: the CLI would send the local ones, or `env(…)` unreplaced. */
 function findProblem() {
   if (args.length === 0) return 'Usage: npm run hosted -- COMMAND OF THE SUPABASE CLI, for example: npm run hosted -- db push'
   if (!/^[a-z]{20}$/.test(reference)) {

@@ -7,7 +7,7 @@ import { findChromium } from './chromium.mjs'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const picture = `data:image/svg+xml;base64,${readFileSync('app/public/bubble.svg').toString('base64')}`
 
-// Where a device cuts its own shape, the bubble keeps within the middle four fifths, on the paper of our pages.
+// Keeps the bubble within the middle four fifths of icons that a device crops, on the paper color of our pages.
 const icons = [
   { name: 'icon-192.png', size: 192, share: 1, paper: 'transparent' },
   { name: 'icon-512.png', size: 512, share: 1, paper: 'transparent' },

@@ -59,13 +59,13 @@ function requireMachine() {
   process.exit(1)
 }
 
-/** npm writes down what it installed. */
+/** The packages that npm has installed, by its own record. */
 function installedPackages(folder) {
   const file = `${folder}/node_modules/.package-lock.json`
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}
 }
 
-/** Of the optional packages, those that are builds for this machine must be there: a copied node_modules may have another's. */
+/** Requires of the optional packages those built for this machine: a copied node_modules may have another machine's. */
 function isInstalled(folder, { withTools }) {
   const installed = installedPackages(folder)
   const wanted = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')).packages

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Names the script in the page that looks after what was lost: the page's own scripts do not import it. */
+/** Adds the script that recovers lost files to the page: the page's own scripts do not import it. */
 export function loadRecovery(): Plugin {
   return {
     name: 'load-recovery',

@@ -1,4 +1,4 @@
-// What package-lock.json says of the packages of other machines. Plain JavaScript: install.mjs uses it before anything is installed.
+// Reads package-lock.json for the packages of other machines. Plain JavaScript: install.mjs uses it before anything is installed.
 
 /**
  * @typedef {{ version: string, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[], integrity?: string, optionalDependencies?: Record<string, string> }} Entry

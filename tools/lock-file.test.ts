@@ -18,7 +18,7 @@ test('an optional package without an entry is found, next to its parent and abov
   expect(findMissing(lock).map(({ parent }) => parent)).toEqual(['node_modules/tool', 'node_modules/a/node_modules/tool'])
   expect(findMissing({ ...lock, 'node_modules/a/node_modules/tool-darwin-arm64': entry }).map(({ parent }) => parent)).toEqual(['node_modules/tool'])
   expect(findMissing({ ...lock, 'node_modules/tool-darwin-arm64': entry })).toEqual([])
-  // Where another version has its place, it belongs below its parent.
+  // A version that differs from the one at the top belongs below its parent.
   expect(findMissing({ 'node_modules/tool': parent, 'node_modules/tool-darwin-arm64': { version: '2.0.0', optional: true } })).toEqual([
     { name: 'tool-darwin-arm64', version: '1.0.0', parent: 'node_modules/tool', path: 'node_modules/tool/node_modules/tool-darwin-arm64' },
   ])

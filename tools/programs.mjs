@@ -37,7 +37,7 @@ export function findNode() {
   return programOf('node', 'bin/node') ?? running ?? notInstalled('Node 24')
 }
 
-/** What our programs on Deno find in their environment. The cache is here and not in the home of the user: a start writes nothing there. */
+/** The environment of our Deno programs. The cache is in this folder: a start writes nothing into the user's home. */
 export const denoEnvironment = {
   ...process.env,
   DENO_DIR: process.env.DENO_DIR ?? fileURLToPath(new URL('../node_modules/.cache/deno', import.meta.url)),

@@ -18,7 +18,7 @@ test.each([
 ] as const)('%j is told what it needs', (machine, sentence) => expect(unsupported(machine)).toMatch(sentence))
 
 // npm keeps either of the two programs that are called `deno`.
-test('what runs on Deno runs on the one of the product', () => {
+test('programs on Deno run on the Deno of the product', () => {
   const { scripts, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<'scripts' | 'dependencies', Record<string, string>>
   expect(Object.values(scripts).filter((script) => /(^|[ /])deno(?!\.mjs)/.test(script))).toEqual([])
   expect(execFileSync(process.execPath, ['tools/deno.mjs', '--version'], { encoding: 'utf8' })).toMatch(new RegExp(`^deno ${dependencies['deno']} `))

@@ -25,7 +25,7 @@ const board = click((page) => page.getByRole('tab', { name: 'Kanban Board' }), c
 const kidBoard = click((page) => page.getByRole('button', { name: 'Board', exact: true }), columns)
 const dialog = (name) => click((page) => page.getByRole('button', { name }), anyDialog)
 const completion = click((page) => page.locator('[data-todo]'), anyDialog)
-// What is in it draws itself a moment later.
+// Waits for its content, which is rendered a moment later.
 const pictureDialog = click(
   (page) => page.getByRole('button', { name: 'Upload New Picture' }),
   (page) => page.getByRole('button', { name: 'Choose a picture' }),
@@ -41,7 +41,7 @@ const failedPicture = async (page) => {
   await page.getByRole('button', { name: 'Use This Picture' }).click()
   await page.getByRole('button', { name: 'Retry upload' }).waitFor()
 }
-// Who looks at a screen: somebody signed out, the parent of the demo family, or its first kid on a tablet.
+// `who` opens a screen: somebody signed out, the parent of the demo family, or its first kid on a tablet.
 const screens = [
   { name: 'landing', path: '/', who: 'visitor' },
   { name: 'privacy', path: '/privacy', who: 'visitor' },
@@ -106,12 +106,12 @@ spawnSync(findDeno(), ['run', '-A', 'embedded/admin.ts', 'grant', signIn.email],
   stdio: 'inherit',
 })
 
-/** One kid with nothing to do, and one with sixty quests today; answers their ids. */
+/** Adds a kid with nothing to do, and one with sixty quests today. Returns their ids. */
 async function addKids({ request }) {
   const [{ family }] = await (await request.get('/api/families/my')).json()
   const add = async (path, data) => (await request.post(`/api/families/${family.id}/${path}`, { data })).json()
   const columns = await (await request.get(`/api/families/${family.id}/quest-columns`)).json()
-  // What is for someday does not stand on a child's today.
+  // A quest in the someday column is not shown on a kid's screen.
   const column = columns.find(({ isSomeday }) => !isSomeday)
   const kids = {}
   for (const displayName of ['Ida', 'Ben']) kids[displayName] = (await add('members', { displayName, avatarSeed: displayName })).id
@@ -137,7 +137,7 @@ await photograph(
   wanted.filter(({ kid }) => kid === undefined),
   {},
 )
-// Last: sixty quests more would stand in all the other pictures.
+// Last, because its sixty quests would be in all the other pictures.
 const crowded = wanted.filter(({ kid }) => kid !== undefined)
 if (crowded.length > 0) await photograph(crowded, await addKids(maker))
 await maker.close()
@@ -146,7 +146,7 @@ stack.kill('SIGTERM')
 await once(stack, 'exit')
 rmSync(folder, { recursive: true, force: true })
 
-/** In every size, light and dark. */
+/** Photographs the screens in every size, light and dark. */
 async function photograph(chosen, kids) {
   for (const [size, viewport] of Object.entries(sizes)) {
     for (const colorScheme of ['light', 'dark']) {
@@ -163,7 +163,7 @@ async function photograph(chosen, kids) {
         await act?.(page)
         await page.evaluate(async () => {
           await document.fonts.ready
-          // What is out of sight would fade in only when it comes into sight.
+          // Finishes animations that would start only once their element is scrolled into view.
           for (const animation of document.getAnimations()) {
             if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
           }

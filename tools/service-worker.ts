@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
-/** What only a network has use for, and what only some people need: kept when it was used. */
+/** Files that need a network, or that few people need: cached on use, not ahead. */
 const notAhead = /\/(uppy|picture-dialog|recovery-form|new-password-page|four-weeks|silent-video|silence|de|es)-|-(ext|cyrillic|vietnamese|devanagari)-|\.woff$/
 
 /** Tells the service worker which files there are: it is built with the app, and names it. */

@@ -4,11 +4,11 @@ import { install } from './install.mjs'
 import { denoEnvironment, findDeno } from './programs.mjs'
 import { trackNpm, watchNpm } from './watch-npm.mjs'
 
-// First of all: npm may end during the install and the build too.
+// Runs first, because npm may end during the install and the build too.
 const isNpmGone = trackNpm()
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install({ development: false })
-// Only now: the build uses packages.
+// Imported after the install, because the build uses packages.
 const { build } = await import('./build.mjs')
 build()
 

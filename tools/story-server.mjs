@@ -10,7 +10,7 @@ import { hasRoom, memoryFolder } from './memory-folder.mjs'
 const folder = 'node_modules/.cache/story-server'
 const longestStartMs = 180_000
 
-/** All that the running server was made from. */
+/** The sources of the running server. */
 const sources = [
   'domain',
   'edge-functions',
@@ -23,11 +23,11 @@ const sources = [
   'tools/story-server.mjs',
 ]
 
-/** The port of this clone's stories: two clones run side by side. Below those that the system gives away, and none that Chromium refuses. */
+/** The port of this clone's stories, so that two clones run side by side. Below the ports that the system assigns, and none that Chromium blocks. */
 export const storyPort = Number(process.env.E2E_PORT ?? 20_000 + (createHash('sha256').update(process.cwd()).digest().readUInt16BE() % 10_000))
 
 const stateFile = `${folder}/${storyPort}.json`
-/** Touched by each run: a server that nobody uses ends by itself. */
+/** Touched by each run: an unused server ends by itself. */
 const usedFile = `${folder}/${storyPort}.used`
 const logFile = `${folder}/${storyPort}.log`
 const program = 'tools/run-story-server.mjs'
@@ -44,7 +44,7 @@ export default async function ensureStoryServer() {
     start(fingerprint)
   }
   const begun = Date.now()
-  while (!(await answers())) {
+  while (!(await isUp())) {
     if (!isRunning(readState()) || Date.now() - begun > longestStartMs)
       throw new Error(`The server of the stories did not start:\n${readFileSync(logFile, 'utf8')}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -76,7 +76,7 @@ const noteUse = () => writeFileSync(usedFile, '')
 /** The data folder of the server that runs, for what its operator does by a command. */
 export const storyDataFolder = () => readState()?.dataFolder ?? ''
 
-/** What opens the mailbox in one more browser, as the terminal shows it. */
+/** The code that opens the mailbox in one more browser, as the terminal shows it. */
 export function storyMailboxCode() {
   const codes = [...readFileSync(logFile, 'utf8').matchAll(/(?:, code|next one:) (\d{4} \d{4})$/gm)]
   return codes.at(-1)?.[1] ?? ''
@@ -87,7 +87,7 @@ function readState() {
   return existsSync(stateFile) ? JSON.parse(readFileSync(stateFile, 'utf8')) : undefined
 }
 
-/** A process number may by now be another program's, which is not ours to end. */
+/** Whether the server runs. Checks the command line too, because another program may have its pid by now. */
 function isRunning(state) {
   if (state === undefined) return false
   try {
@@ -98,7 +98,7 @@ function isRunning(state) {
   }
 }
 
-async function answers() {
+async function isUp() {
   try {
     return (await fetch(`http://127.0.0.1:${storyPort}/api/health`)).ok
   } catch {

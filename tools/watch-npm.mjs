@@ -7,7 +7,7 @@ const pollMs = 500
 
 /**
  * Returns a function that says whether the npm that runs this program as its script has ended; always false without an npm.
- * Whoever started npm may end: after `nohup npm start &` the shell does, and npm goes on.
+ * The process that started npm may end before npm: after `nohup npm start &` the shell does.
  */
 export function trackNpm() {
   const program = basename(process.argv[1] ?? '')
@@ -20,7 +20,7 @@ export function trackNpm() {
   return () => process.ppid !== parent || (npm !== undefined && processOf(parent)?.parent !== npm)
 }
 
-/** Calls `onEnd` once the npm that runs this program has ended, however it ended. A killed npm can tell nobody, so this polls. */
+/** Calls `onEnd` once the npm that runs this program has ended, however it ended. Polls, because a killed npm sends no signal. */
 export function watchNpm(isNpmGone, onEnd) {
   const timer = setInterval(() => {
     if (!isNpmGone()) return

@@ -96,7 +96,7 @@ test('without npm it outlives whoever started it', async () => {
   expect(await program.ask()).toBe('there other')
 })
 
-test('what a script starts may outlive it', async () => {
+test('a program that a script starts may outlive it', async () => {
   const { shell, parent, ask } = await start('exec npm run other <&3')
   await kill(shell, parent)
   expect(await ask()).toBe('there other')

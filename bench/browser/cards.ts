@@ -10,7 +10,7 @@ import type { Tab } from './tab.ts'
 const dropsOfTurn = 2
 const draggedForMs = 700
 
-/** What is where on a board: selectors of the card that is dragged, and of the columns that are in sight. */
+/** Selectors of the card that is dragged and of the visible columns. */
 export type Board = { card: string; columns: readonly string[]; open?(page: Page): Promise<void> }
 
 export const familyBoard = ({ questId, columnIds }: BoardFamily): Board => ({

@@ -7,7 +7,7 @@ export const tabletSize = { width: 820, height: 1180 }
 /** Makes a call of the API as the parent; it must succeed. */
 type Ask = <Reply extends object = { id: string }>(method: string, path: string, data?: unknown) => Promise<Reply>
 
-export type Household = {
+export type BenchFamily = {
   ask: Ask
   /** The path of the family in the API. */
   family: string
@@ -16,7 +16,7 @@ export type Household = {
 }
 
 /** Creates a family with one parent. */
-export async function newHousehold(url: string, browser: Browser): Promise<Household> {
+export async function newHousehold(url: string, browser: Browser): Promise<BenchFamily> {
   const login = { email: `bench-${crypto.randomUUID()}@example.com`, password: 'bubbles-and-gems' }
   const { request } = await browser.newContext({ baseURL: url })
   const ask: Ask = async (method, path, data) => {
@@ -34,17 +34,17 @@ export async function newHousehold(url: string, browser: Browser): Promise<House
   return { ask, family: `/families/${family.id}`, signIn }
 }
 
-export async function columnsOf({ ask, family }: Household): Promise<string[]> {
+export async function columnsOf({ ask, family }: BenchFamily): Promise<string[]> {
   return (await ask<{ id: string }[]>('GET', `${family}/quest-columns`)).map(({ id }) => id)
 }
 
-export async function addQuest({ ask, family }: Household, quest: object): Promise<string> {
+export async function addQuest({ ask, family }: BenchFamily, quest: object): Promise<string> {
   return (await ask('POST', `${family}/quests`, { description: 'A few words that say what there is to do', icon: '🧹', gemValue: 20, ...quest })).id
 }
 
 /** A family whose parent looks at its board. */
 export type BoardFamily = {
-  signIn: Household['signIn']
+  signIn: BenchFamily['signIn']
   columnIds: readonly string[]
   /** The first card of the first column. */
   questId: string
@@ -83,7 +83,7 @@ export async function openBoard(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await page.locator('[data-glide]').first().waitFor()
   await isLive(page)
-  // Of what announces a drag: that cards can be dragged by now.
+  // The live region of drag-and-drop: once it is there, cards can be dragged.
   await page.locator('section[aria-labelledby=quest-board] [aria-live=assertive]').waitFor({ state: 'attached' })
 }
 

@@ -87,7 +87,7 @@ async function framesWhileScrolled(page: Page, selector: string): Promise<number
   const begun = performance.now()
   while (performance.now() - begun < scrolledForMs) {
     await page.mouse.wheel(0, performance.now() - begun < scrolledForMs / 2 ? 100 : -100)
-    // Nobody turns a wheel by more than thirty notches a second.
+    // At most thirty notches a second, as a person turns a wheel.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   }
   return page.evaluate(() => window.stopwatch.endFrames())

@@ -41,7 +41,7 @@ export async function throttled<Result>({ session }: Tab, rate: number, act: () 
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = () => document.getAnimations().filter(({ playState }) => playState === 'running')
-    // What was done last may begin to move with one of the next frames.
+    // The last action may start animations in one of the next frames.
     do {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       await Promise.allSettled(running().map(({ finished }) => finished))

@@ -3,7 +3,7 @@ import type { Driver, Key, Point } from './driver.ts'
 import { pageScript, type PageTour, type Target } from './page-script.ts'
 import type { Proxy } from './proxy.ts'
 
-/** Ends what hangs, not what is slow. */
+/** Long enough for a slow machine; ends only what hangs. */
 const polling = { timeout: 20_000, intervals: [20, 50, 100, 200] }
 
 /** Points on a straight line, for the mouse. */
@@ -103,7 +103,7 @@ export class Device {
     for (let pressed = 0; pressed < times; pressed++) await this.driver.key(key)
   }
 
-  /** A call of the page's own to the server. */
+  /** Makes the page call the server. */
   async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const init = { method, ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) }
     const { status, answer } = (await this.driver.evaluate(

@@ -1,4 +1,4 @@
-import { newFamily } from '../family.ts'
+import { newCredentials } from '../family.ts'
 import type { Device } from './device.ts'
 import { emptyPath } from './proxy.ts'
 
@@ -7,7 +7,7 @@ export type TourFamily = Awaited<ReturnType<typeof signUp>>
 /** Signs the device up as a new family with Mia. */
 export async function signUp(device: Device) {
   await signOut(device)
-  const credentials = newFamily()
+  const credentials = newCredentials()
   await device.call('POST', '/api/auth/signup', credentials)
   const [{ id: parentId, family }] = await device.call<[{ id: string; family: { id: string } }]>('GET', '/api/families/my')
   const { id: kidId } = await device.call<{ id: string }>('POST', `/api/families/${family.id}/members`, { displayName: 'Mia', avatarSeed: 'mia' })

@@ -120,7 +120,7 @@ function install() {
         flat: controls.filter((element) => boxOf(element).height < 20).map((element) => element.outerHTML.slice(0, 100)),
       }
     },
-    /** All that was written to the console, thrown or refused since it was asked last. */
+    /** All console output, errors and policy violations since the last call. */
     takeConsole() {
       const all = lines()
       sessionStorage.removeItem(key)

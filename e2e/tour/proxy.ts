@@ -13,8 +13,8 @@ export const emptyPath = '/tour.html'
 export type Proxy = Awaited<ReturnType<typeof startProxy>>
 
 /**
- * Stands before the story server, since no driver cuts the network in every engine. Each page gets the tour's script
- * before its own ones: only so are its first errors seen.
+ * A proxy in front of the story server, since no driver cuts the network in every engine. Each page gets the tour's script
+ * before its own ones, so that its first errors are recorded.
  */
 export async function startProxy(storyPort: number) {
   const sockets = new Set<Socket>()

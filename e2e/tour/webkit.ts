@@ -77,14 +77,14 @@ async function startServer(program: string, env: NodeJS.ProcessEnv): Promise<{ u
   return { url, stop }
 }
 
-/** A screen that nobody sees, large enough for the largest window. */
+/** A virtual display, large enough for the largest window. */
 async function startDisplay(program: string): Promise<{ name: string; stop: () => void }> {
   const { child, stop } = startProgram(program, ['-displayfd', '3', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'], environment)
   const [number] = await once(child.stdio[3] ?? child, 'data')
   return { name: `:${String(number).trim()}`, stop }
 }
 
-/** A program and all that it starts: an engine may outlive its driver, so they end as one group, at the latest with us. */
+/** Spawns a program in a process group: an engine may outlive its driver, so the group is ended as one, at the latest with us. */
 function startProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv): { child: ChildProcess; stop: () => void } {
   const child = spawn(program, args, { detached: true, env, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   const stop = () => {

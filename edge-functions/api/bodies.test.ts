@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import { refusal } from '../../testing/device.ts'
-import type { Answer, Sent } from '../../testing/device.ts'
+import type { ApiResponse, Sent } from '../../testing/device.ts'
 import { everythingOf, goodCalls, newScene, senderOf, sendGood } from '../../testing/every-call.ts'
 import { onOneStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
@@ -12,7 +12,7 @@ const story = onOneStack()
 const withBody = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name] as Route).body !== undefined)
 
 /** Sends each call that takes a body as the parent and checks the response; the family does not change. */
-async function eachBody(stack: TestStack, sent: (good: Record<string, unknown>) => Sent, judge: (answer: Answer, name: RouteName) => void): Promise<void> {
+async function eachBody(stack: TestStack, sent: (good: Record<string, unknown>) => Sent, judge: (answer: ApiResponse, name: RouteName) => void): Promise<void> {
   const scene = await newScene(stack)
   const before = await everythingOf(stack, scene.familyId)
   for (const name of withBody) judge(await sendGood(senderOf(name, scene), name, scene, sent(goodCalls[name].body?.(scene) ?? {})), name)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { RouteName } from '../../domain/contract/routes.ts'
 import { Device, refusal } from '../../testing/device.ts'
-import type { Answer } from '../../testing/device.ts'
+import type { ApiResponse } from '../../testing/device.ts'
 import { everythingOf, goodCalls, newScene, sendGood } from '../../testing/every-call.ts'
 import type { Scene } from '../../testing/every-call.ts'
 import { kidOf, newFamily } from '../../testing/family.ts'
@@ -24,7 +24,7 @@ type Entity = { id: string; version: number }
 const newBody = (name: RouteName, scene: Scene) =>
   ({ ...goodCalls[name].body?.(scene), ...(name === 'addColumn' && { position: 0 }) }) as Record<string, unknown> & { id: string }
 
-function saved({ status, text }: Answer, expected: 200 | 201) {
+function saved({ status, text }: ApiResponse, expected: 200 | 201) {
   assert.equal(status, expected, text)
   const { events, ...entity }: Entity & { events: { type: string }[] } = JSON.parse(text)
   return { entity, events: events.map(({ type }) => type) }

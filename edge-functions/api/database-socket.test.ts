@@ -7,15 +7,15 @@ import {
   closes,
   closesInTls,
   endsSession,
-  openDoor,
+  openFakeDatabase,
   passesOn,
   refusesTls,
   saysNo,
   staysSilent,
   staysSilentAfterGreeting,
   staysSilentAfterTls,
-} from '../../testing/database-door.ts'
-import type { Behaviour } from '../../testing/database-door.ts'
+} from '../../testing/fake-database.ts'
+import type { Behaviour } from '../../testing/fake-database.ts'
 import { freePort } from '../../testing/uploaded-function.ts'
 import { denoEnvironment, findDenoOfSupabase } from '../../tools/programs.mjs'
 import { connectToDatabase, destroyWhenSilent, isEncrypted as wasEncrypted } from './database-socket.ts'
@@ -140,7 +140,7 @@ async function recovers(database: Database, failure: Failure): Promise<void> {
   const server: DatabaseServer = { host: 'localhost', port: freePort(), tls: 'always', ca, ...fields }
   await using sql = connect(server, connectTimeout, silenceLimitMs)
   {
-    await using _door = behaviour === undefined ? undefined : openDoor(server.port, behaviour, database.port)
+    await using _database = behaviour === undefined ? undefined : openFakeDatabase(server.port, behaviour, database.port)
     for (let rounds = 0; rounds < 3; rounds++) {
       const failed = await Promise.allSettled([1, 2].map((value) => sql`select ${value}::int`))
       for (const result of failed) {
@@ -150,7 +150,7 @@ async function recovers(database: Database, failure: Failure): Promise<void> {
     }
   }
   server.ca = ca
-  await using _door = openDoor(server.port, passesOn, database.port)
+  await using _database = openFakeDatabase(server.port, passesOn, database.port)
   if (isRepeated) await Promise.allSettled([sql`select 1`, sql`select 1`])
   // Both at once: each of the pool's connections has come back.
   const { promise: bothRun, resolve } = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Device, parsed, refusal } from '../../testing/device.ts'
-import type { Answer } from '../../testing/device.ts'
+import type { ApiResponse } from '../../testing/device.ts'
 import { newFamily } from '../../testing/family.ts'
 import { withLog } from '../../testing/log.ts'
 import { onOwnStack, settingsFor } from '../../testing/stack.ts'
@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts'
 
 const story = onOwnStack()
 
-function assertUnavailable(answer: Answer): void {
+function assertUnavailable(answer: ApiResponse): void {
   assert.equal(refusal(answer, 'unavailable').message, 'The server is not ready yet. Please try again in a moment.')
   assert.equal(answer.headers.get('retry-after'), '1')
 }

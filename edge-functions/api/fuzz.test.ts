@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { ErrorReply, statusOf } from '../../domain/contract/errors.ts'
 import { Device } from '../../testing/device.ts'
-import type { Answer } from '../../testing/device.ts'
+import type { ApiResponse } from '../../testing/device.ts'
 import { everythingOf, newScene } from '../../testing/every-call.ts'
 import { malformedRequests } from '../../testing/malformed.ts'
 import type { Malformed } from '../../testing/malformed.ts'
@@ -13,7 +13,7 @@ const seed = 20_261_125
 const atOnce = 6
 
 /** Sends all requests, a few at once; each has a cookie jar of its own, so that none can sign the others out. */
-async function sendAll(device: Device, requests: readonly Malformed[], judge: (answer: Answer, request: Malformed) => void): Promise<void> {
+async function sendAll(device: Device, requests: readonly Malformed[], judge: (answer: ApiResponse, request: Malformed) => void): Promise<void> {
   const waiting = requests.values()
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -23,7 +23,7 @@ async function sendAll(device: Device, requests: readonly Malformed[], judge: (a
 }
 
 /** Checks the shape of a response to any request; returns the refusal's code, or `read` when it was none. */
-function judged(answer: Answer, request: Malformed): string {
+function judged(answer: ApiResponse, request: Malformed): string {
   const what = `${JSON.stringify(request).slice(0, 600)} → ${answer.status} ${answer.text.slice(0, 300)}`
   assert.ok(answer.status < 500, what)
   if (answer.status < 400) {
@@ -44,7 +44,7 @@ story('Two thousand malformed requests: each has a clear no, nothing breaks, and
   const before = await everythingOf(stack, scene.familyId)
   const [families] = await stack.sql`select count(*)::int as families, (select count(*)::int from auth.users) as logins from public.families`
   const heard = new Map<string, number>()
-  const judge = (answer: Answer, request: Malformed) => {
+  const judge = (answer: ApiResponse, request: Malformed) => {
     const code = judged(answer, request)
     heard.set(code, (heard.get(code) ?? 0) + 1)
   }

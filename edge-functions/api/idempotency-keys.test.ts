@@ -6,7 +6,7 @@ import { idempotencyKeyHeader, replayedHeader, routes, takesKey } from '../../do
 import type { RouteName } from '../../domain/contract/routes.ts'
 import { newsOf, revisionOf } from '../../testing/commands.ts'
 import { parsed, refusal } from '../../testing/device.ts'
-import type { Answer, Device } from '../../testing/device.ts'
+import type { ApiResponse, Device } from '../../testing/device.ts'
 import { everythingOf, goodCalls, newScene, senderOf, sendGood } from '../../testing/every-call.ts'
 import { kidOf, newFamily } from '../../testing/family.ts'
 import type { Family } from '../../testing/family.ts'
@@ -21,7 +21,7 @@ const names = Object.keys(routes) as RouteName[]
 const withKey = names.filter(takesKey)
 
 const newKey = () => crypto.randomUUID()
-const isReplayed = ({ headers }: Answer) => headers.get(replayedHeader) === 'true'
+const isReplayed = ({ headers }: ApiResponse) => headers.get(replayedHeader) === 'true'
 const keysOf = async ({ sql }: TestStack, key: string) =>
   (await sql<{ row: string }[]>`select k::text as row from private.idempotency_keys k where key = ${key}`).map(({ row }) => row)
 const passDays = ({ sql }: TestStack, key: string, days: number) =>
@@ -33,11 +33,11 @@ const gift = { amount: 15, reason: 'Great report card' }
 const giveGems = (device: Device, memberId: string, key: string, body: Record<string, unknown> = gift) =>
   device.ask('addGemEntry', { memberId }, { body, headers: { [idempotencyKeyHeader]: key } })
 
-function assertDone(answer: Answer): void {
+function assertDone(answer: ApiResponse): void {
   assert.deepEqual([answer.status, isReplayed(answer)], [201, false], answer.text)
 }
 
-function assertReplayOf(first: Answer, again: Answer, what?: string): void {
+function assertReplayOf(first: ApiResponse, again: ApiResponse, what?: string): void {
   assert.deepEqual([again.status, again.text, isReplayed(again)], [first.status, first.text, true], what)
 }
 
@@ -334,7 +334,7 @@ story('Whatever is sent several times with its key, at once or later, takes effe
         addReward: (name: string) => ({ title: name, icon: '🍕', gemCost: 3 }),
         addMember: (name: string) => ({ displayName: name }),
       }
-      const answers = commands.map((): Answer[] => [])
+      const answers = commands.map((): ApiResponse[] => [])
       const sends = commands
         .flatMap(({ times, order }, index) => Array.from({ length: times }, (_, time) => ({ index, at: order[time] ?? 0 })))
         .toSorted((a, b) => a.at - b.at)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { Device, refusal } from '../../testing/device.ts'
-import type { Answer } from '../../testing/device.ts'
+import type { ApiResponse } from '../../testing/device.ts'
 import { familyOn, newAddress, password } from '../../testing/family.ts'
 import { onOwnStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
@@ -18,7 +18,7 @@ const signIn = (device: Device, email: string, tried = password) => device.ask('
 const tooManyTries = 'Too many tries. Please wait a little and try again.'
 const tooManyMails = 'Too many mails were asked for. Please wait a while and try again.'
 
-function assertWait(answer: Answer, most: number, sentence = tooManyTries): void {
+function assertWait(answer: ApiResponse, most: number, sentence = tooManyTries): void {
   assert.equal(refusal(answer, 429).message, sentence)
   const wait = Number(answer.headers.get('retry-after'))
   assert.ok(Number.isInteger(wait) && wait > most - 60 && wait <= most, `wait ${wait} of ${most}`)
@@ -155,7 +155,7 @@ story('An invalid form does not count as a try', async (stack) => {
 
 story('A house with many accounts has more tries than one account, but not without end', async (stack) => {
   const house = visitor(stack)
-  const answers: Answer[] = []
+  const answers: ApiResponse[] = []
   for (let people = 1; people <= 61; people++) answers.push(await signIn(house, newAddress('nobody'), 'guess'))
   const last = answers.pop() ?? assert.fail()
   for (const answer of answers) assert.ok([401, 429].includes(answer.status))

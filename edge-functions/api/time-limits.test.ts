@@ -3,7 +3,7 @@ import { idempotencyKeyHeader, replayedHeader } from '../../domain/contract/rout
 import { openBadLine } from '../../testing/bad-line.ts'
 import { postmasterOf, processes } from '../../testing/child.ts'
 import { refusal } from '../../testing/device.ts'
-import type { Answer, Device } from '../../testing/device.ts'
+import type { ApiResponse, Device } from '../../testing/device.ts'
 import { newFamily } from '../../testing/family.ts'
 import type { Family } from '../../testing/family.ts'
 import { onOwnStack, settingsFor } from '../../testing/stack.ts'
@@ -13,9 +13,9 @@ import { createApi } from './app.ts'
 
 const story = onOwnStack()
 
-type Timed = Answer & { took: number }
+type Timed = ApiResponse & { took: number }
 
-async function timed(asking: Promise<Answer>): Promise<Timed> {
+async function timed(asking: Promise<ApiResponse>): Promise<Timed> {
   const begun = performance.now()
   return { ...(await asking), took: performance.now() - begun }
 }

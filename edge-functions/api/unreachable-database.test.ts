@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { closes, endsSession, openDoor, passesOn, saysNo } from '../../testing/database-door.ts'
-import type { Behaviour } from '../../testing/database-door.ts'
+import { closes, endsSession, openFakeDatabase, passesOn, saysNo } from '../../testing/fake-database.ts'
+import type { Behaviour } from '../../testing/fake-database.ts'
 import { newFamily } from '../../testing/family.ts'
 import { withLog } from '../../testing/log.ts'
 import { closeStack, openStack } from '../../testing/stack.ts'
@@ -23,10 +23,10 @@ Deno.test({
   sanitizeResources: false,
   async fn() {
     const [upload, postgresPort, port] = [await uploadFunction(), freePort(), freePort()]
-    let door: AsyncDisposable | undefined
+    let fakeDatabase: AsyncDisposable | undefined
     const meet = async (behaviour: Behaviour | undefined) => {
-      await door?.[Symbol.asyncDispose]()
-      door = behaviour && openDoor(port, behaviour, postgresPort)
+      await fakeDatabase?.[Symbol.asyncDispose]()
+      fakeDatabase = behaviour && openFakeDatabase(port, behaviour, postgresPort)
     }
     await meet(passesOn)
     const stack = await openStack({

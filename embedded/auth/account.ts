@@ -3,14 +3,14 @@ import { Refusal } from '../refusal.ts'
 import { requireOwner, requireUser } from './bearer.ts'
 import type { SignedIn } from './bearer.ts'
 import { readBody, text } from './body.ts'
-import type { Auth, Call, Handler } from './context.ts'
+import type { Auth, AuthCall, AuthHandler } from './context.ts'
 import { clearTokens } from './one-time-tokens.ts'
 import { refuseWeak } from './passwords.ts'
 import { invalid } from './refusal.ts'
 import { findUserById, userJson } from './users.ts'
 
 /** GET /user */
-export const readUser: Handler = async (auth, call) => {
+export const readUser: AuthHandler = async (auth, call) => {
   const caller = await requireUser(auth, call)
   return caller instanceof Refusal ? caller : Response.json(userJson(caller.user))
 }
@@ -18,7 +18,7 @@ export const readUser: Handler = async (auth, call) => {
 const Change = z.object({ password: text, current_password: text })
 
 /** PUT /user: a new password, which ends the other sessions and every mailed link. */
-export const changeUser: Handler = async (auth, call) => {
+export const changeUser: AuthHandler = async (auth, call) => {
   const caller = await requireOwner(auth, call)
   if (caller instanceof Refusal) return caller
   const limited = call.limit('user')
@@ -41,7 +41,7 @@ export const changeUser: Handler = async (auth, call) => {
 /** The hash to store, or why not. */
 async function checkNewPassword(
   { settings, passwords }: Auth,
-  call: Call,
+  call: AuthCall,
   { user, recovered }: SignedIn,
   { password, current_password }: z.infer<typeof Change>,
 ): Promise<string | Refusal> {
@@ -63,7 +63,7 @@ async function checkNewPassword(
 }
 
 /** POST /logout?scope=global|local|others */
-export const logOut: Handler = async (auth, call) => {
+export const logOut: AuthHandler = async (auth, call) => {
   const scope = call.url.searchParams.get('scope') ?? 'global'
   if (!['global', 'local', 'others'].includes(scope)) return invalid(`Unsupported logout scope "${scope}"`)
   const caller = await (scope === 'local' ? requireUser : requireOwner)(auth, call)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 import type { Claims } from '../tokens.ts'
-import type { Auth, Call } from './context.ts'
+import type { Auth, AuthCall } from './context.ts'
 import { isBanned, User, userRow } from './users.ts'
 
 /** `sessionId` is null for a token without a session, `recovered` true when a mailed link has opened it. */
@@ -10,8 +10,8 @@ export type SignedIn = { user: User; claims: Claims; sessionId: string | null; r
 const isUuid = (value: string) => z.guid().safeParse(value).success
 const Row = z.object({ row: User, has_session: z.boolean(), recovered: z.boolean() })
 
-/** Reads whose token the request carries. Auth itself notices at once that a session has ended. */
-export async function requireUser(auth: Auth, call: Call): Promise<SignedIn | Refusal> {
+/** Returns the user of the request's token. Checks the session too, so that a token is refused as soon as its session has ended. */
+export async function requireUser(auth: Auth, call: AuthCall): Promise<SignedIn | Refusal> {
   const claims = await requireClaims(auth, call)
   if (claims instanceof Refusal) return claims
   const { sub } = claims
@@ -35,19 +35,19 @@ export async function requireUser(auth: Auth, call: Call): Promise<SignedIn | Re
 }
 
 /** As requireUser, for what changes the account: not on a device that acts as somebody whose account it is not. */
-export async function requireOwner(auth: Auth, call: Call): Promise<SignedIn | Refusal> {
+export async function requireOwner(auth: Auth, call: AuthCall): Promise<SignedIn | Refusal> {
   const caller = await requireUser(auth, call)
   if (caller instanceof Refusal || (await auth.mayChangeAccount(caller.claims))) return caller
   return new Refusal(403, 'no_authorization', 'This device may not change the account')
 }
 
-export async function refuseNonAdmin(auth: Auth, call: Call): Promise<Refusal | undefined> {
+export async function refuseNonAdmin(auth: Auth, call: AuthCall): Promise<Refusal | undefined> {
   const claims = await requireClaims(auth, call)
   if (claims instanceof Refusal) return claims
   return claims.role === 'service_role' ? undefined : new Refusal(403, 'not_admin', 'User not allowed')
 }
 
-async function requireClaims(auth: Auth, { request }: Call): Promise<Claims | Refusal> {
+async function requireClaims(auth: Auth, { request }: AuthCall): Promise<Claims | Refusal> {
   const token = /^bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (token === undefined) return new Refusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const verdict = await auth.tokens.verify(token)

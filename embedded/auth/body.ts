@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { parseJson } from '../../edge-functions/api/json.ts'
 import { readBytes } from '../body.ts'
 import { Refusal } from '../refusal.ts'
-import type { Auth, Call, Handler } from './context.ts'
-import { notJson, unspoken } from './refusal.ts'
+import type { Auth, AuthCall, AuthHandler } from './context.ts'
+import { notJson, unsupported } from './refusal.ts'
 
 const mostBytes = 1024 * 1024
 
@@ -30,17 +30,17 @@ export async function readBody<T extends z.ZodObject>(request: Request, schema: 
 }
 
 /** A call that begins with reading its body. */
-export function withBody<T extends z.ZodObject>(schema: T, handle: (auth: Auth, call: Call, body: z.output<T>) => ReturnType<Handler>): Handler {
+export function withBody<T extends z.ZodObject>(schema: T, handle: (auth: Auth, call: AuthCall, body: z.output<T>) => ReturnType<AuthHandler>): AuthHandler {
   return async (auth, call) => {
     const body = await readBody(call.request, schema)
     return body instanceof Refusal ? body : handle(auth, call, body)
   }
 }
 
-/** Refuses a field that is not spoken, so that no phone number or code challenge is passed over in silence. */
+/** Refuses an unsupported field, so that no phone number or code challenge is ignored silently. */
 function refuseOtherFields(body: Record<string, unknown>, { shape }: z.ZodObject): Refusal | undefined {
   // Clients send this with each call, for captchas.
   const known = new Set([...Object.keys(shape), 'gotrue_meta_security'])
   const other = Object.keys(body).find((name) => !known.has(name) && body[name] !== null && body[name] !== '')
-  return other === undefined ? undefined : unspoken(`"${other.slice(0, 40)}" in this call`)
+  return other === undefined ? undefined : unsupported(`"${other.slice(0, 40)}" in this call`)
 }

@@ -20,7 +20,7 @@ export type AuthSettings = {
   /** Life of an access token in seconds. */
   jwtExpiry: number
   enableSignup: boolean
-  /** true: sign-up answers a session; false: a mail has to be confirmed first. */
+  /** true: a sign-up returns a session at once; false: its address has to be confirmed by mail first. */
   autoconfirm: boolean
   minimumPasswordLength: number
   /** Seconds in which a refresh token that was already used still gets an answer. */
@@ -47,7 +47,7 @@ export type Auth = {
   mayChangeAccount: (claims: Claims) => Promise<boolean>
 }
 
-export type Call = {
+export type AuthCall = {
   request: Request
   url: URL
   clientIp: string
@@ -55,4 +55,4 @@ export type Call = {
   limit(limited: Limited, of?: string): Refusal | undefined
 }
 
-export type Handler = (auth: Auth, call: Call) => Promise<Response | Refusal> | Response | Refusal
+export type AuthHandler = (auth: Auth, call: AuthCall) => Promise<Response | Refusal> | Response | Refusal

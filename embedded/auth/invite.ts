@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 import { refuseNonAdmin } from './bearer.ts'
 import { metadata, readBody, text } from './body.ts'
-import type { Handler } from './context.ts'
+import type { AuthHandler } from './context.ts'
 import { mailToken } from './one-time-tokens.ts'
 import { findUserByEmail, insertUser, parseEmail, userJson } from './users.ts'
 
 const Body = z.object({ email: text, data: metadata })
 
 /** POST /invite: an account without a password, whose owner chooses one through the mailed link. */
-export const invite: Handler = async (auth, call) => {
+export const invite: AuthHandler = async (auth, call) => {
   const refused = await refuseNonAdmin(auth, call)
   if (refused) return refused
   const body = await readBody(call.request, Body)

@@ -75,7 +75,7 @@ function conditionOf(action: string): Condition | undefined {
   return (values) => (equals === undefined ? values[name] !== '' : values[name] === equals)
 }
 
-/** In an address, what stands behind the site's own is percent-encoded first. */
+/** Returns the escape function for a value at this place: inside an address it is percent-encoded too, unless it is the site's own address. */
 function encoderAt(html: string, name: ValueName): (text: string) => string {
   const inAddress = /href="[^"]*$/.test(html) && name !== '.SiteURL'
   return inAddress ? (text) => escapeHtml(encodeURIComponent(text)) : escapeHtml

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { createMailboxPage } from './mailbox-page.ts'
 import type { MailboxPage } from './mailbox-page.ts'
-import { signedUp, story } from './test-stand.ts'
+import { signedUp, story } from './test-server.ts'
 
-story('The mailbox keeps the newest hundred and forgets who is deleted', async (stand) => {
-  const { email, user } = await signedUp(stand)
+story('The mailbox keeps the newest hundred and forgets who is deleted', async (server) => {
+  const { email, user } = await signedUp(server)
   for (let sent = 0; sent < 103; sent++) {
-    await stand.auth.mailbox.keep(stand.sql, { userId: user.id, sentAt: new Date(), to: email, subject: String(sent), html: `<p>${sent}` })
+    await server.auth.mailbox.keep(server.sql, { userId: user.id, sentAt: new Date(), to: email, subject: String(sent), html: `<p>${sent}` })
   }
-  const kept = await stand.auth.mailbox.list()
+  const kept = await server.auth.mailbox.list()
   assert.deepEqual([kept.length, kept[0]?.subject, kept[99]?.subject], [100, '102', '3'])
-  assert.equal(await stand.auth.mailbox.read(kept[99]?.id ?? ''), '<p>3')
-  await stand.sql`delete from auth.users where id = ${user.id}`
-  assert.deepEqual(await stand.auth.mailbox.list(), [])
+  assert.equal(await server.auth.mailbox.read(kept[99]?.id ?? ''), '<p>3')
+  await server.sql`delete from auth.users where id = ${user.id}`
+  assert.deepEqual(await server.auth.mailbox.list(), [])
 })
 
-story('The mailbox page lists mails and shows each as it was sent, for a browser that knows the code', async (stand) => {
-  const page = createMailboxPage(stand.auth.mailbox, () => {})
+story('The mailbox page lists mails and shows each as it was sent, for a browser that knows the code', async (server) => {
+  const page = createMailboxPage(server.auth.mailbox, () => {})
   const known = (await open(page, page.code())).headers.get('set-cookie')?.split(';')[0] ?? ''
   const read = (path = '', cookie = known) => page.fetch(new Request(`http://localhost/mailbox${path}`, { headers: { cookie } }))
   assert.match(await (await read()).text(), /No mail yet/)
-  const { user } = await signedUp(stand)
+  const { user } = await signedUp(server)
   const [to, subject, html] = ['<script>alert(1)</script>', '<script>Choose</script>', '<p>The very mail</p>']
-  await stand.auth.mailbox.keep(stand.sql, { userId: user.id, sentAt: new Date(0), to, subject, html })
+  await server.auth.mailbox.keep(server.sql, { userId: user.id, sentAt: new Date(0), to, subject, html })
   const response = await read()
   assert.match(response.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'nonce-[\w-]{36}'/)
   assert.equal(response.headers.get('cache-control'), 'no-store')
@@ -51,11 +51,11 @@ story('The mailbox page lists mails and shows each as it was sent, for a browser
   }
 })
 
-story('A code opens the mailbox once, the server says the next one, and wrong ones are limited', async (stand) => {
+story('A code opens the mailbox once, the server says the next one, and wrong ones are limited', async (server) => {
   let time = 0
   const said: string[] = []
   const page = createMailboxPage(
-    stand.auth.mailbox,
+    server.auth.mailbox,
     (nextCode) => said.push(nextCode),
     () => time,
   )

@@ -24,7 +24,7 @@ Deno.test('The worker ends when nobody needs it, and starts again', async () => 
   }
 })
 
-Deno.test('Whoever still waits when it is closed is told', async () => {
+Deno.test('A waiting check is rejected when the worker is closed', async () => {
   const passwords = createPasswords()
   const hashed = passwords.hash('one')
   passwords.close()

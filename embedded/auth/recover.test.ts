@@ -15,103 +15,103 @@ import {
   story,
   storyWith,
   verify,
-} from './test-stand.ts'
-import type { Stand } from './test-stand.ts'
+} from './test-server.ts'
+import type { TestAuth } from './test-server.ts'
 import { redirectTarget } from './verify.ts'
 
 /** Follows the link that Supabase's own templates would have, as a browser would, up to the redirect. */
-async function follow(stand: Stand, query: { token: string; type: string; redirect_to?: string }) {
-  const answer = await stand.call('GET', `/verify?${new URLSearchParams(query)}`)
+async function follow(server: TestAuth, query: { token: string; type: string; redirect_to?: string }) {
+  const answer = await server.call('GET', `/verify?${new URLSearchParams(query)}`)
   assert.equal(answer.status, 303)
   const { origin, pathname, search, hash } = new URL(answer.headers.get('location') ?? '')
   return { page: origin + pathname + search, fragment: new URLSearchParams(hash.slice(1)) }
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-const resend = (stand: Stand, email: string) => stand.call('POST', '/resend', { body: { type: 'signup', email } })
-const countMails = async ({ auth }: Stand) => (await auth.mailbox.list()).length
+const resend = (server: TestAuth, email: string) => server.call('POST', '/resend', { body: { type: 'signup', email } })
+const countMails = async ({ auth }: TestAuth) => (await auth.mailbox.list()).length
 
-story('A forgotten password: the token of the mailed link signs her in, once, and she chooses a new one', async (stand) => {
-  const { email } = await signedUp(stand)
-  const client = stand.client()
+story('A forgotten password: the token of the mailed link signs her in, once, and she chooses a new one', async (server) => {
+  const { email } = await signedUp(server)
+  const client = server.client()
   assert.equal((await client.resetPasswordForEmail(email)).error, null)
-  const token_hash = await mailedToken(stand, email)
+  const token_hash = await mailedToken(server, email)
   const { data, error } = await client.verifyOtp({ token_hash, type: 'recovery' })
   assert.equal(error, null)
   assertProof(decodeJwt(data.session?.access_token ?? ''), 'otp')
   assert.equal((await client.updateUser({ password: 'battery staple 2' })).error, null)
-  assert.equal((await stand.client().signInWithPassword({ email, password: 'battery staple 2' })).error, null)
-  refused(await verify(stand, 'recovery', token_hash), 403, 'otp_expired', 'Token has expired or is invalid')
+  assert.equal((await server.client().signInWithPassword({ email, password: 'battery staple 2' })).error, null)
+  refused(await verify(server, 'recovery', token_hash), 403, 'otp_expired', 'Token has expired or is invalid')
 })
 
 storyWith(
   { rateLimits: true },
   'A mail carries one token of 160 bits, stored as its hash, and nothing shorter opens the account from any number of addresses',
-  async (stand) => {
-    const { email } = await signedUp(stand)
-    const token = await recoveryToken(stand, email)
-    const mail = await newestMail(stand, email)
+  async (server) => {
+    const { email } = await signedUp(server)
+    const token = await recoveryToken(server, email)
+    const mail = await newestMail(server, email)
     assert.equal(mail.link, `https://quests.example/new-password#token_hash=${token}&type=recovery`)
     assert.match(token, /^[a-z2-7]{32}$/)
     assert.equal(mail.subject, 'Choose a new password for Bubblequest')
-    const [stored] = await stand.sql`select token_hash from auth.one_time_tokens where relates_to = ${email}`
+    const [stored] = await server.sql`select token_hash from auth.one_time_tokens where relates_to = ${email}`
     assert.deepEqual(stored, { token_hash: hashOf(token) })
     // Neither what is stored nor what Supabase would have stored, nor the token in the form of a code.
     for (const wrong of [hashOf(token), createHash('sha224').update(`${email}${token}`).digest('hex')]) {
-      refused(await verify(stand, 'recovery', wrong), 403, 'otp_expired')
+      refused(await verify(server, 'recovery', wrong), 403, 'otp_expired')
     }
     const forms = [{ token }, { token, email }, { token_hash: token, email }, { token, token_hash: token }, { token: '123456', email, token_hash: token }]
-    for (const form of forms) refused(await stand.call('POST', '/verify', { body: { type: 'recovery', ...form } }), 501, 'not_implemented')
+    for (const form of forms) refused(await server.call('POST', '/verify', { body: { type: 'recovery', ...form } }), 501, 'not_implemented')
     for (let guess = 0; guess < 2000; guess++) {
       const code = String(guess).padStart(6, '0')
       const ip = `10.${guess >> 8}.${guess & 255}.1`
       const [body, path] = [{ type: 'recovery', email, token: code }, `/verify?type=recovery&email=${email}&token=${code}`]
-      const answers = await Promise.all([stand.call('POST', '/verify', { body, ip }), stand.call('GET', path, { ip })])
+      const answers = await Promise.all([server.call('POST', '/verify', { body, ip }), server.call('GET', path, { ip })])
       assert.deepEqual([answers[0].status, answers[1].headers.get('location')?.includes('access_token')], [501, false])
     }
-    assert.ok((await follow(stand, { token, type: 'recovery' })).fragment.get('access_token'))
+    assert.ok((await follow(server, { token, type: 'recovery' })).fragment.get('access_token'))
   },
 )
 
-story('A link of Supabase’s own templates does the same, and so does the token of another mail', async (stand) => {
-  const { email } = await signedUp(stand)
-  const link = { token: await recoveryToken(stand, email), type: 'recovery', redirect_to: 'https://quests.example/new-password?from=mail' }
-  const { page, fragment } = await follow(stand, link)
+story('A link of Supabase’s own templates does the same, and so does the token of another mail', async (server) => {
+  const { email } = await signedUp(server)
+  const link = { token: await recoveryToken(server, email), type: 'recovery', redirect_to: 'https://quests.example/new-password?from=mail' }
+  const { page, fragment } = await follow(server, link)
   assert.equal(page, link.redirect_to)
   assert.deepEqual([...fragment.keys()], ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type'])
   assert.equal(fragment.get('type'), 'recovery')
-  assert.equal((await stand.call('GET', '/user', { as: fragment.get('access_token') ?? '' })).body['email'], email)
+  assert.equal((await server.call('GET', '/user', { as: fragment.get('access_token') ?? '' })).body['email'], email)
 
-  const again = await follow(stand, { ...link, redirect_to: 'https://evil.test/new-password' })
+  const again = await follow(server, { ...link, redirect_to: 'https://evil.test/new-password' })
   assert.equal(again.page, 'https://quests.example/')
   assert.deepEqual(Object.fromEntries(again.fragment), {
     error: 'access_denied',
     error_code: 'otp_expired',
     error_description: 'Email link is invalid or has expired',
   })
-  stand.pass(61)
-  assert.equal((await stand.client().verifyOtp({ token_hash: await recoveryToken(stand, email), type: 'recovery' })).error, null)
+  server.advanceClock(61)
+  assert.equal((await server.client().verifyOtp({ token_hash: await recoveryToken(server, email), type: 'recovery' })).error, null)
 })
 
-storyWith({ otpExpiry: 600 }, 'A mailed link lives as long as the settings say', async (stand) => {
-  const { email } = await signedUp(stand)
-  const token = await recoveryToken(stand, email)
-  stand.pass(601)
-  refused(await verify(stand, 'recovery', token), 403, 'otp_expired')
-  assert.equal((await follow(stand, { token, type: 'recovery' })).fragment.get('error_code'), 'otp_expired')
-  const next = await recoveryToken(stand, email)
-  stand.pass(599)
-  assert.ok((await follow(stand, { token: next, type: 'recovery' })).fragment.get('access_token'))
+storyWith({ otpExpiry: 600 }, 'A mailed link lives as long as the settings say', async (server) => {
+  const { email } = await signedUp(server)
+  const token = await recoveryToken(server, email)
+  server.advanceClock(601)
+  refused(await verify(server, 'recovery', token), 403, 'otp_expired')
+  assert.equal((await follow(server, { token, type: 'recovery' })).fragment.get('error_code'), 'otp_expired')
+  const next = await recoveryToken(server, email)
+  server.advanceClock(599)
+  assert.ok((await follow(server, { token: next, type: 'recovery' })).fragment.get('access_token'))
 })
 
-story('Nobody learns who has an account, and nobody is flooded with mail', async (stand) => {
-  const { email } = await signedUp(stand)
-  const recover = (body: unknown) => stand.call('POST', '/recover', { body })
+story('The calls that send mails tell nobody who has an account, and flood nobody with mail', async (server) => {
+  const { email } = await signedUp(server)
+  const recover = (body: unknown) => server.call('POST', '/recover', { body })
   const known = await recover({ email })
   const unknown = await recover({ email: 'nobody@family.example' })
   assert.deepEqual([known.status, known.body], [unknown.status, unknown.body])
   refused(await recover({ email }), 429, 'over_email_send_rate_limit', /^For security purposes, you can only request this after \d+ seconds\.$/)
-  stand.pass(61)
+  server.advanceClock(61)
   assert.equal((await recover({ email })).status, 200)
   refused(await recover({}), 400, 'validation_failed')
   refused(await recover({ email: 'nonsense' }), 400, 'validation_failed')
@@ -161,113 +161,113 @@ story('The stack lets a link lead back to the address the person typed, and to n
   }
 })
 
-storyWith({ autoconfirm: false }, 'With confirmation on, a sign-up answers the user alone, and the mail opens the account', async (stand) => {
+storyWith({ autoconfirm: false }, 'With confirmation on, a sign-up answers the user alone, and the mail opens the account', async (server) => {
   const email = newAddress()
-  const client = stand.client()
+  const client = server.client()
   const { data } = await client.signUp({ email, password })
   assert.equal(data.session, null)
   assert.deepEqual([data.user?.identities?.length, data.user?.email_confirmed_at], [1, undefined])
   assert.ok(data.user?.confirmation_sent_at)
-  refused(await stand.call('POST', '/token?grant_type=password', { body: { email, password } }), 400, 'email_not_confirmed', 'Email not confirmed')
-  refused(await stand.call('POST', '/signup', { body: { email, password } }), 429, 'over_email_send_rate_limit')
-  stand.pass(61)
+  refused(await server.call('POST', '/token?grant_type=password', { body: { email, password } }), 400, 'email_not_confirmed', 'Email not confirmed')
+  refused(await server.call('POST', '/signup', { body: { email, password } }), 429, 'over_email_send_rate_limit')
+  server.advanceClock(61)
   assert.equal((await client.resend({ type: 'signup', email })).error, null)
-  const token = await mailedToken(stand, email)
-  const { subject, link } = await newestMail(stand, email)
+  const token = await mailedToken(server, email)
+  const { subject, link } = await newestMail(server, email)
   assert.deepEqual([subject, link], ['Confirm your email address for Bubblequest', `https://quests.example/confirm#token_hash=${token}&type=signup`])
-  assert.equal((await follow(stand, { token, type: 'signup' })).fragment.get('type'), 'signup')
-  const { data: signedIn } = await stand.client().signInWithPassword({ email, password })
+  assert.equal((await follow(server, { token, type: 'signup' })).fragment.get('type'), 'signup')
+  const { data: signedIn } = await server.client().signInWithPassword({ email, password })
   assert.ok(signedIn.user?.email_confirmed_at)
   assert.equal(signedIn.user.user_metadata['email_verified'], true)
   assert.equal(signedIn.user.identities?.[0]?.identity_data?.['email_verified'], true)
-  // A mail goes to nobody who needs none.
-  stand.pass(61)
-  const mails = await countMails(stand)
+  // A confirmed address is mailed nothing.
+  server.advanceClock(61)
+  const mails = await countMails(server)
   for (const other of [email, newAddress()]) {
-    const { status, body } = await resend(stand, other)
-    assert.deepEqual([status, body, await countMails(stand)], [200, {}, mails])
+    const { status, body } = await resend(server, other)
+    assert.deepEqual([status, body, await countMails(server)], [200, {}, mails])
   }
 })
 
-storyWith({ autoconfirm: false }, 'Signing up with a confirmed address looks like a new one, and changes nothing', async (stand) => {
+storyWith({ autoconfirm: false }, 'Signing up with a confirmed address looks like a new one, and changes nothing', async (server) => {
   const email = newAddress()
-  await stand.client().signUp({ email, password })
-  await stand.sql`update auth.users set email_confirmed_at = now() where email = ${email}`
-  const fresh = await stand.call('POST', '/signup', { body: { email: newAddress(), password, data: { a: 1 } } })
-  const fake = await stand.call('POST', '/signup', { body: { email, password: 'another one 3', data: { a: 1 } } })
+  await server.client().signUp({ email, password })
+  await server.sql`update auth.users set email_confirmed_at = now() where email = ${email}`
+  const fresh = await server.call('POST', '/signup', { body: { email: newAddress(), password, data: { a: 1 } } })
+  const fake = await server.call('POST', '/signup', { body: { email, password: 'another one 3', data: { a: 1 } } })
   assert.deepEqual([fake.status, fake.body['identities'], fake.body['email']], [200, [], email])
   assert.deepEqual(Object.keys(fake.body).toSorted(), Object.keys(fresh.body).toSorted())
   assert.deepEqual(Object.keys(Object(fake.body['user_metadata'])).toSorted(), Object.keys(Object(fresh.body['user_metadata'])).toSorted())
-  assert.equal((await stand.sql`select from auth.users where id = ${String(fake.body['id'])}`).length, 0)
-  assert.equal((await stand.client().signInWithPassword({ email, password })).error, null)
+  assert.equal((await server.sql`select from auth.users where id = ${String(fake.body['id'])}`).length, 0)
+  assert.equal((await server.client().signInWithPassword({ email, password })).error, null)
 })
 
-story('A mail speaks the language of the account, greets by its first name, and takes nothing that is no text', async (stand) => {
+story('A mail speaks the language of the account, greets by its first name, and takes nothing that is no text', async (server) => {
   for (const [data, subject, greeting] of [
     [{ language: 'de', first_name: '<b>Anna' }, 'Wähl ein neues Passwort für Bubblequest', 'Hallo &lt;b&gt;Anna,'],
     [{ language: ['de'], first_name: { a: 1 } }, 'Choose a new password for Bubblequest', 'Hello,'],
   ] as const) {
     const email = newAddress()
-    await stand.client().signUp({ email, password, options: { data } })
-    await stand.call('POST', '/recover', { body: { email } })
-    const mail = await newestMail(stand, email)
+    await server.client().signUp({ email, password, options: { data } })
+    await server.call('POST', '/recover', { body: { email } })
+    const mail = await newestMail(server, email)
     assert.equal(mail.subject, subject)
     for (const text of [`<strong>${email}</strong>`, `${greeting}\n`]) assert.ok(mail.html.includes(text), text)
   }
 })
 
-story('A user’s row holds the hash of each mailed token while that is good, and nothing afterwards', async (stand) => {
-  const { client, email } = await signedUp(stand)
+story('A user’s row holds the hash of each mailed token while that is good, and nothing afterwards', async (server) => {
+  const { client, email } = await signedUp(server)
   const none = { confirmation_token: '', recovery_token: '', tokens: {} }
   const isMailed = async () => {
-    stand.pass(61)
-    const token = await recoveryToken(stand, email)
-    assert.deepEqual(await keptTokens(stand, email), { ...none, recovery_token: hashOf(token), tokens: { recovery_token: hashOf(token) } })
+    server.advanceClock(61)
+    const token = await recoveryToken(server, email)
+    assert.deepEqual(await keptTokens(server, email), { ...none, recovery_token: hashOf(token), tokens: { recovery_token: hashOf(token) } })
     return token
   }
-  assert.deepEqual(await keptTokens(stand, email), none)
+  assert.deepEqual(await keptTokens(server, email), none)
   const older = await isMailed()
   const token = await isMailed()
-  refused(await verify(stand, 'recovery', older), 403, 'otp_expired')
+  refused(await verify(server, 'recovery', older), 403, 'otp_expired')
   // No type takes the token of another.
-  refused(await verify(stand, 'signup', token), 403, 'otp_expired')
-  assert.equal((await keptTokens(stand, email)).tokens['recovery_token'], hashOf(token))
-  assert.equal((await verify(stand, 'recovery', token)).status, 200)
-  assert.deepEqual(await keptTokens(stand, email), none)
+  refused(await verify(server, 'signup', token), 403, 'otp_expired')
+  assert.equal((await keptTokens(server, email)).tokens['recovery_token'], hashOf(token))
+  assert.equal((await verify(server, 'recovery', token)).status, 200)
+  assert.deepEqual(await keptTokens(server, email), none)
   await isMailed()
   await client.updateUser({ password: 'battery staple 2' })
-  assert.deepEqual(await keptTokens(stand, email), none)
+  assert.deepEqual(await keptTokens(server, email), none)
 })
 
-storyWith({ autoconfirm: false }, 'Of two mails to a new address the second counts, and its token leaves that of a new password alone', async (stand) => {
+storyWith({ autoconfirm: false }, 'The second of two mails to a new address counts, and its token leaves that of a new password alone', async (server) => {
   const email = newAddress()
-  await stand.call('POST', '/signup', { body: { email, password } })
-  const older = await mailedToken(stand, email)
-  stand.pass(50)
-  refused(await resend(stand, email), 429, 'over_email_send_rate_limit', /^For security purposes, you can only request this after (9|10) seconds\.$/)
-  stand.pass(11)
-  assert.deepEqual((await resend(stand, email)).body, {})
-  const token = await mailedToken(stand, email)
-  await stand.call('POST', '/recover', { body: { email } })
-  const { confirmation_token, recovery_token, tokens } = await keptTokens(stand, email)
+  await server.call('POST', '/signup', { body: { email, password } })
+  const older = await mailedToken(server, email)
+  server.advanceClock(50)
+  refused(await resend(server, email), 429, 'over_email_send_rate_limit', /^For security purposes, you can only request this after (9|10) seconds\.$/)
+  server.advanceClock(11)
+  assert.deepEqual((await resend(server, email)).body, {})
+  const token = await mailedToken(server, email)
+  await server.call('POST', '/recover', { body: { email } })
+  const { confirmation_token, recovery_token, tokens } = await keptTokens(server, email)
   assert.deepEqual(tokens, { confirmation_token, recovery_token })
-  refused(await verify(stand, 'signup', older), 403, 'otp_expired')
-  assert.equal((await verify(stand, 'signup', token)).status, 200)
-  assert.deepEqual(await keptTokens(stand, email), { confirmation_token: '', recovery_token, tokens: { recovery_token } })
+  refused(await verify(server, 'signup', older), 403, 'otp_expired')
+  assert.equal((await verify(server, 'signup', token)).status, 200)
+  assert.deepEqual(await keptTokens(server, email), { confirmation_token: '', recovery_token, tokens: { recovery_token } })
 })
 
-story('A verification that is not in order is told why; a banned user stays out', async (stand) => {
-  const { email, user } = await signedUp(stand)
+story('A verification that is not in order is told why; a banned user stays out', async (server) => {
+  const { email, user } = await signedUp(server)
   for (const type of ['', 'moon', 'constructor', 'sms', 'email', 'magiclink', 'email_change']) {
-    refused(await verify(stand, type, '1'), 501, 'not_implemented', /^A mailed link of this type is not part/)
-    refused(await stand.call('GET', `/verify?token=1&type=${type}`), 501, 'not_implemented')
+    refused(await verify(server, type, '1'), 501, 'not_implemented', /^A mailed link of this type is not part/)
+    refused(await server.call('GET', `/verify?token=1&type=${type}`), 501, 'not_implemented')
   }
-  refused(await verify(stand, 'signup', ''), 400, 'validation_failed', 'Verify requires a token hash')
-  refused(await verify(stand, 'signup', '2'), 403, 'otp_expired')
-  refused(await stand.call('GET', '/verify?type=signup'), 400, 'validation_failed')
-  refused(await resend(stand, ''), 400, 'validation_failed')
-  for (const type of [undefined, 'email_change', 'sms']) refused(await stand.call('POST', '/resend', { body: { type, email } }), 501, 'not_implemented')
-  const token = await recoveryToken(stand, email)
-  await stand.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${user.id}`
-  refused(await verify(stand, 'recovery', token), 403, 'user_banned')
+  refused(await verify(server, 'signup', ''), 400, 'validation_failed', 'Verify requires a token hash')
+  refused(await verify(server, 'signup', '2'), 403, 'otp_expired')
+  refused(await server.call('GET', '/verify?type=signup'), 400, 'validation_failed')
+  refused(await resend(server, ''), 400, 'validation_failed')
+  for (const type of [undefined, 'email_change', 'sms']) refused(await server.call('POST', '/resend', { body: { type, email } }), 501, 'not_implemented')
+  const token = await recoveryToken(server, email)
+  await server.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${user.id}`
+  refused(await verify(server, 'recovery', token), 403, 'user_banned')
 })

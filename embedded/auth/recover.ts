@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 import { text, withBody } from './body.ts'
 import { mailLink } from './one-time-tokens.ts'
-import { unspoken } from './refusal.ts'
+import { unsupported } from './refusal.ts'
 import { findUserByEmail, parseEmail } from './users.ts'
 
 /** POST /recover; the answer is the same whether or not somebody has that address. */
@@ -15,7 +15,7 @@ export const recover = withBody(z.object({ email: text }), async (auth, _, body)
 
 /** POST /resend; likewise. */
 export const resend = withBody(z.object({ type: text, email: text }), async (auth, _, body) => {
-  if (body.type !== 'signup') return unspoken('Mailing anything but a confirmation again')
+  if (body.type !== 'signup') return unsupported('Mailing anything but a confirmation again')
   const email = parseEmail(body.email)
   if (email instanceof Refusal) return email
   const user = await findUserByEmail(auth.sql, email)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 import { text, withBody } from './body.ts'
-import type { Auth, Call, Sql } from './context.ts'
+import type { Auth, AuthCall, Sql } from './context.ts'
 import { invalid } from './refusal.ts'
 import { answerSession, ip, randomToken, userAgent } from './sessions.ts'
 import type { Session } from './sessions.ts'
@@ -26,7 +26,7 @@ async function findSessionId(sql: Sql, token: string): Promise<string | undefine
 const timeoutMs = 5000
 
 /** Waits its turn: one refresh of a session at a time. */
-async function rotate(auth: Auth, call: Call, token: string): Promise<Session | Refusal> {
+async function rotate(auth: Auth, call: AuthCall, token: string): Promise<Session | Refusal> {
   const deadline = auth.now().getTime() + timeoutMs
   for (let pauseMs = 5; auth.now().getTime() < deadline; pauseMs = Math.min(pauseMs * 2, 80)) {
     const outcome = await auth.sql.begin((tx) => rotateOnce(tx, auth, call, token))
@@ -44,7 +44,7 @@ const State = z.object({
   row: User,
 })
 
-async function rotateOnce(tx: Sql, auth: Auth, call: Call, token: string): Promise<Session | Refusal | 'busy'> {
+async function rotateOnce(tx: Sql, auth: Auth, call: AuthCall, token: string): Promise<Session | Refusal | 'busy'> {
   // The session's row is the lock of its whole chain of tokens. What follows is read by a later
   // statement, so that it sees what the holder before us has committed.
   const [locked] = await tx<{ id: string }[]>`

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { withLog } from '../../testing/log.ts'
-import { password, recoveryToken, refused, signedUp, story, storyWith } from './test-stand.ts'
+import { password, recoveryToken, refused, signedUp, story, storyWith } from './test-server.ts'
 
-storyWith({ rateLimits: true }, 'Each kind of call has a limit of its own for each address, until some time has passed', async (stand) => {
-  const { session } = await signedUp(stand)
+storyWith({ rateLimits: true }, 'Each kind of call has a limit of its own for each address, until some time has passed', async (server) => {
+  const { session } = await signedUp(server)
   for (const [method, path] of [
     ['POST', '/signup'],
     ['POST', '/recover'],
@@ -12,18 +12,18 @@ storyWith({ rateLimits: true }, 'Each kind of call has a limit of its own for ea
     ['PUT', '/user'],
     ['POST', '/token?grant_type=password'],
   ] as const) {
-    const ask = (ip = '10.0.0.3') => stand.call(method, path, { body: {}, as: session.access_token, ip })
+    const ask = (ip = '10.0.0.3') => server.call(method, path, { body: {}, as: session.access_token, ip })
     for (let i = 0; i < 30; i++) assert.notEqual((await ask()).status, 429, path)
     refused(await ask(), 429, 'over_request_rate_limit', 'Request rate limit reached')
     assert.notEqual((await ask('10.0.0.4')).status, 429, path)
     // 30 in five minutes.
-    stand.pass(10)
+    server.advanceClock(10)
     assert.notEqual((await ask()).status, 429, path)
   }
 })
 
-story('What the product does not use is answered in one way, to Supabase’s clients too', async (stand) => {
-  const { client, user } = await signedUp(stand)
+story('A call that the product does not use gets one kind of response, in Supabase’s clients too', async (server) => {
+  const { client, user } = await signedUp(server)
   const sentence = 'This call of Auth is not part of the embedded stack. Run Bubblequest on Supabase to use it.'
   for (const [method, path] of [
     ['GET', '/authorize?provider=google'],
@@ -35,47 +35,47 @@ story('What the product does not use is answered in one way, to Supabase’s cli
     ['GET', '/nowhere'],
     ['DELETE', '/user'],
   ] as const) {
-    refused(await stand.call(method, path, { as: stand.tokens.serviceToken }), 501, 'not_implemented', sentence)
+    refused(await server.call(method, path, { as: server.tokens.serviceToken }), 501, 'not_implemented', sentence)
   }
-  for (const { error } of [await client.signInWithOtp({ email: user.email ?? '' }), await stand.admin.listUsers()]) {
+  for (const { error } of [await client.signInWithOtp({ email: user.email ?? '' }), await server.admin.listUsers()]) {
     assert.deepEqual([error?.status, error?.message], [501, sentence])
   }
   assert.equal((await client.signInAnonymously()).error?.status, 501)
   assert.equal((await client.getUser()).data.user?.id, user.id)
 })
 
-story('A HEAD uses no mailed link up', async (stand) => {
-  const { email } = await signedUp(stand)
-  const link = `/verify?type=recovery&token=${await recoveryToken(stand, email)}`
-  assert.equal((await stand.call('HEAD', link)).status, 501)
-  assert.match((await stand.call('GET', link)).headers.get('location') ?? '', /access_token=/)
+story('A HEAD uses no mailed link up', async (server) => {
+  const { email } = await signedUp(server)
+  const link = `/verify?type=recovery&token=${await recoveryToken(server, email)}`
+  assert.equal((await server.call('HEAD', link)).status, 501)
+  assert.match((await server.call('GET', link)).headers.get('location') ?? '', /access_token=/)
 })
 
-story('The service tells about itself', async (stand) => {
-  assert.equal((await stand.call('GET', '/health')).body['name'], 'GoTrue')
-  const settings = await stand.call('GET', '/settings')
+story('The service tells about itself', async (server) => {
+  assert.equal((await server.call('GET', '/health')).body['name'], 'GoTrue')
+  const settings = await server.call('GET', '/settings')
   assert.deepEqual(settings.body, { external: { email: true }, disable_signup: false, mailer_autoconfirm: true })
-  const jwks = await stand.call('GET', '/.well-known/jwks.json')
-  assert.deepEqual(jwks.body, stand.tokens.publicKeys)
+  const jwks = await server.call('GET', '/.well-known/jwks.json')
+  assert.deepEqual(jwks.body, server.tokens.publicKeys)
   assert.equal(JSON.stringify(jwks.body).includes('"d"'), false)
   assert.equal(jwks.headers.get('cache-control'), 'public, max-age=600')
-  const { client } = await signedUp(stand)
+  const { client } = await signedUp(server)
   assert.equal((await client.getClaims()).data?.claims.role, 'authenticated')
 })
 
-story('A failure of the machine says nothing of its cause, to the client or the log', async (stand) => {
-  const { email } = await signedUp(stand)
-  await stand.sql`
+story('A failure of the machine says nothing of its cause, to the client or the log', async (server) => {
+  const { email } = await signedUp(server)
+  await server.sql`
     create function auth.fail() returns trigger language plpgsql as $$
     begin raise exception 'no room for %', (select email from auth.users where id = new.user_id); end $$`
-  await stand.sql`create trigger fail before insert on auth.sessions for each row execute function auth.fail()`
+  await server.sql`create trigger fail before insert on auth.sessions for each row execute function auth.fail()`
   const asked = withLog(async (lines) => {
-    const answer = await stand.call('POST', '/token?grant_type=password', { body: { email, password } })
+    const answer = await server.call('POST', '/token?grant_type=password', { body: { email, password } })
     refused(answer, 500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
     assert.match(String(answer.body['error_id']), /^[0-9a-f-]{36}$/)
     assert.equal(lines.length, 1)
     assert.ok(lines[0]?.includes(String(answer.body['error_id'])))
     assert.equal(lines[0]?.includes(email) || lines[0]?.includes(password), false)
   })
-  await asked.finally(() => stand.sql`drop function auth.fail cascade`)
+  await asked.finally(() => server.sql`drop function auth.fail cascade`)
 })

@@ -4,7 +4,7 @@ import { authCalls, routeCalls } from '../calls.ts'
 import { kindOf } from '../problem.ts'
 import { Refusal } from '../refusal.ts'
 import { changeUser, logOut, readUser } from './account.ts'
-import type { Auth, Call, Handler } from './context.ts'
+import type { Auth, AuthCall, AuthHandler } from './context.ts'
 import { invite } from './invite.ts'
 import { createMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -25,13 +25,13 @@ export type AuthService = {
    */
   fetch(request: Request, clientIp: string): Promise<Response>
   mailbox: Mailbox
-  /** Deletes what nobody needs any more. */
+  /** Deletes expired rows. */
   deleteExpired(): Promise<void>
   /** Ends the password worker; a later call starts it again. */
   close(): void
 }
 
-const handlers: Record<keyof typeof authCalls, Handler> = {
+const handlers: Record<keyof typeof authCalls, AuthHandler> = {
   health: () => Response.json({ version: 'embedded', name: 'GoTrue', description: 'The Auth service of an embedded Bubblequest' }),
   // As far as the doctor reads it.
   settings: ({ settings }) => Response.json({ external: { email: true }, disable_signup: !settings.enableSignup, mailer_autoconfirm: settings.autoconfirm }),
@@ -67,7 +67,7 @@ export function createAuth({ passwordCost, ...deps }: Omit<Auth, 'mailbox' | 'pa
   const app = routeCalls<keyof typeof authCalls, { Bindings: { clientIp: string } }>('Auth', {
     calls: authCalls,
     async answer(name, { req, env: { clientIp } }) {
-      const call: Call = { request: req.raw, url: new URL(req.url), clientIp, limit: (limited, of = clientIp) => limit(limited, of) }
+      const call: AuthCall = { request: req.raw, url: new URL(req.url), clientIp, limit: (limited, of = clientIp) => limit(limited, of) }
       const limited = limitedAtOnce[name]
       return (limited && call.limit(limited)) ?? handlers[name](auth, call)
     },

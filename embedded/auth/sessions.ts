@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Auth, Call, Sql } from './context.ts'
+import type { Auth, AuthCall, Sql } from './context.ts'
 import { findUserById, userJson } from './users.ts'
 import type { User } from './users.ts'
 
@@ -17,7 +17,7 @@ export type Session = {
  */
 export async function openSession(
   sql: Sql,
-  { userId, proof, now, ifHash = null, call }: { userId: string; proof: 'password' | 'otp'; now: Date; ifHash?: string | null; call: Call },
+  { userId, proof, now, ifHash = null, call }: { userId: string; proof: 'password' | 'otp'; now: Date; ifHash?: string | null; call: AuthCall },
 ): Promise<Session | undefined> {
   const refreshToken = randomToken(12)
   const [opened] = await sql<{ session_id: string }[]>`
@@ -73,9 +73,9 @@ export function randomToken(length: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => alphabet.charAt(byte & 31)).join('')
 }
 
-export const userAgent = ({ request }: Call) => request.headers.get('user-agent')
+export const userAgent = ({ request }: AuthCall) => request.headers.get('user-agent')
 
 /** Null for anything Postgres would not take as an address. */
-export const ip = ({ clientIp }: Call) => (isIP(clientIp) === 0 || clientIp.includes('%') ? null : clientIp)
+export const ip = ({ clientIp }: AuthCall) => (isIP(clientIp) === 0 || clientIp.includes('%') ? null : clientIp)
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)

@@ -1,74 +1,74 @@
 import assert from 'node:assert/strict'
 import { hashSync } from 'bcryptjs'
 import { decodeJwt } from 'jose'
-import { newAddress, password, refused, signedUp, story, storyWith } from './test-stand.ts'
+import { newAddress, password, refused, signedUp, story, storyWith } from './test-server.ts'
 import { until } from '../../testing/until.ts'
 
-story('She signs in on a second device, however she types her address', async (stand) => {
-  const { email, user } = await signedUp(stand)
-  const answer = await stand.call('POST', '/token?grant_type=password', { body: { email: email.toUpperCase(), password }, ip: '192.168.1.20' })
+story('She signs in on a second device, however she types her address', async (server) => {
+  const { email, user } = await signedUp(server)
+  const answer = await server.call('POST', '/token?grant_type=password', { body: { email: email.toUpperCase(), password }, ip: '192.168.1.20' })
   assert.equal(answer.status, 200)
   const { session_id, sub } = decodeJwt(String(answer.body['access_token']))
   assert.equal(sub, user.id)
-  const rows = await stand.sql`select host(ip) as ip, aal from auth.sessions where id = ${String(session_id)}`
+  const rows = await server.sql`select host(ip) as ip, aal from auth.sessions where id = ${String(session_id)}`
   assert.deepEqual([...rows], [{ ip: '192.168.1.20', aal: 'aal1' }])
 })
 
-storyWith({ passwordCost: 10 }, 'Passwords are kept as bcrypt hashes of cost 10, and a $2b$ hash is accepted too', async (stand) => {
-  const { email, user } = await signedUp(stand)
-  const hash = String((await stand.sql`select encrypted_password from auth.users where id = ${user.id}`)[0]?.['encrypted_password'])
+storyWith({ passwordCost: 10 }, 'Passwords are kept as bcrypt hashes of cost 10, and a $2b$ hash is accepted too', async (server) => {
+  const { email, user } = await signedUp(server)
+  const hash = String((await server.sql`select encrypted_password from auth.users where id = ${user.id}`)[0]?.['encrypted_password'])
   assert.match(hash, /^\$2a\$10\$[./A-Za-z0-9]{53}$/)
-  await stand.sql`update auth.users set encrypted_password = ${hash.replace('$2a$', '$2b$')} where id = ${user.id}`
-  assert.equal((await stand.client().signInWithPassword({ email, password })).error, null)
+  await server.sql`update auth.users set encrypted_password = ${hash.replace('$2a$', '$2b$')} where id = ${user.id}`
+  assert.equal((await server.client().signInWithPassword({ email, password })).error, null)
 })
 
-story('A wrong password, an unknown address and no password at all get one and the same answer', async (stand) => {
-  const { email } = await signedUp(stand)
+story('A wrong password, an unknown address and no password at all get one and the same answer', async (server) => {
+  const { email } = await signedUp(server)
   for (const body of [{ email, password: 'wrong' }, { email: 'nobody@family.example', password }, { email }, { email, password: null }]) {
-    const answer = await stand.call('POST', '/token?grant_type=password', { body })
+    const answer = await server.call('POST', '/token?grant_type=password', { body })
     // In the shape of the API version that Supabase's clients ask for.
     assert.deepEqual([answer.status, answer.headers.get('x-supabase-api-version')], [400, '2024-01-01'])
     assert.deepEqual(answer.body, { code: 'invalid_credentials', message: 'Invalid login credentials' })
   }
 })
 
-storyWith({ rateLimits: true }, 'Guesses at one account are counted together, from wherever they come; other accounts and the API are not', async (stand) => {
-  const { email } = await signedUp(stand)
-  const { email: other } = await signedUp(stand)
+storyWith({ rateLimits: true }, 'Guesses at one account are counted together, from wherever they come; other accounts and the API are not', async (server) => {
+  const { email } = await signedUp(server)
+  const { email: other } = await signedUp(server)
   let callers = 0
   const signIn = (email: string, tried: string, as?: string) =>
-    stand.call('POST', '/token?grant_type=password', { body: { email, password: tried }, ip: `203.0.113.${++callers}`, ...(as !== undefined && { as }) })
+    server.call('POST', '/token?grant_type=password', { body: { email, password: tried }, ip: `203.0.113.${++callers}`, ...(as !== undefined && { as }) })
   for (let tries = 1; tries <= 15; tries++) refused(await signIn(tries % 2 === 0 ? email.toUpperCase() : email, 'guess'), 400, 'invalid_credentials')
   // Even the right one, so that a guess tells nothing from here on.
   for (const tried of ['guess', password]) refused(await signIn(email, tried), 429, 'over_request_rate_limit')
   // Somebody else's token is no secret key.
-  refused(await signIn(email, password, (await signedUp(stand)).session.access_token), 429, 'over_request_rate_limit')
+  refused(await signIn(email, password, (await signedUp(server)).session.access_token), 429, 'over_request_rate_limit')
   assert.equal((await signIn(other, password)).status, 200)
   // The API counts by itself, and lets a device through that it knows.
-  assert.equal((await signIn(email, password, stand.tokens.serviceToken)).status, 200)
-  stand.pass(21)
+  assert.equal((await signIn(email, password, server.tokens.serviceToken)).status, 200)
+  server.advanceClock(21)
   assert.equal((await signIn(email, password)).status, 200)
 })
 
-story('A password that is changed while somebody signs in with the old one opens nothing', async (stand) => {
-  const { email, user } = await signedUp(stand)
-  const ask = () => stand.call('POST', '/token?grant_type=password', { body: { email, password } })
-  const answer = await stand.sql.begin(async (tx) => {
+story('A password that is changed while somebody signs in with the old one opens nothing', async (server) => {
+  const { email, user } = await signedUp(server)
+  const ask = () => server.call('POST', '/token?grant_type=password', { body: { email, password } })
+  const answer = await server.sql.begin(async (tx) => {
     await tx`update auth.users set encrypted_password = 'changed' where id = ${user.id}`
     const signingIn = ask()
     // The old password was right; now the sign-in waits for the row that is being changed.
-    await until(async () => (await stand.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`).length > 0)
+    await until(async () => (await server.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`).length > 0)
     return { signingIn }
   })
   refused(await answer.signingIn, 400, 'invalid_credentials')
-  assert.equal((await stand.sql`select from auth.sessions where user_id = ${user.id}`).length, 1)
+  assert.equal((await server.sql`select from auth.sessions where user_id = ${user.id}`).length, 1)
 })
 
-storyWith({ passwordCost: 10 }, 'An unknown address takes as long as a wrong password', async (stand) => {
-  const { email } = await signedUp(stand)
+storyWith({ passwordCost: 10 }, 'An unknown address takes as long as a wrong password', async (server) => {
+  const { email } = await signedUp(server)
   const time = async (email: string) => {
     const started = performance.now()
-    await stand.call('POST', '/token?grant_type=password', { body: { email, password: 'wrong' } })
+    await server.call('POST', '/token?grant_type=password', { body: { email, password: 'wrong' } })
     return performance.now() - started
   }
   const [known, unknown]: [number[], number[]] = [[], []]
@@ -80,8 +80,8 @@ storyWith({ passwordCost: 10 }, 'An unknown address takes as long as a wrong pas
   })
 })
 
-storyWith({ passwordCost: 10 }, 'Hashing leaves the event loop free', async (stand) => {
-  const { email } = await signedUp(stand)
+storyWith({ passwordCost: 10 }, 'Hashing leaves the event loop free', async (server) => {
+  const { email } = await signedUp(server)
   const countTurns = async (work: Promise<unknown>) => {
     let turns = 0
     const ticker = setInterval(() => turns++, 2)
@@ -89,21 +89,21 @@ storyWith({ passwordCost: 10 }, 'Hashing leaves the event loop free', async (sta
     return turns
   }
   const started = performance.now()
-  const busy = await countTurns(Promise.all(Array.from({ length: 4 }, () => stand.call('POST', '/token?grant_type=password', { body: { email, password } }))))
+  const busy = await countTurns(Promise.all(Array.from({ length: 4 }, () => server.call('POST', '/token?grant_type=password', { body: { email, password } }))))
   const took = performance.now() - started
   // Compares with the same time spent waiting, because a busy machine slows both.
   const idle = await countTurns(new Promise((resolve) => setTimeout(resolve, took)))
   assert.ok(busy > idle / 6, `the loop came round ${busy} times in ${Math.round(took)} ms, and ${idle} times while nothing was hashed`)
 })
 
-story('Signing in with a password from before the rules became stricter works', async (stand) => {
-  const { email, user } = await signedUp(stand)
-  await stand.sql`update auth.users set encrypted_password = ${hashSync('short', 4)} where id = ${user.id}`
-  assert.equal((await stand.client().signInWithPassword({ email, password: 'short' })).error, null)
+story('Signing in with a password from before the rules became stricter works', async (server) => {
+  const { email, user } = await signedUp(server)
+  await server.sql`update auth.users set encrypted_password = ${hashSync('short', 4)} where id = ${user.id}`
+  assert.equal((await server.client().signInWithPassword({ email, password: 'short' })).error, null)
 })
 
-story('A sign-in that is missing something is told so', async (stand) => {
-  const ask = (grant: string, body: unknown) => stand.call('POST', `/token?grant_type=${grant}`, { body })
+story('A sign-in that is missing something is told so', async (server) => {
+  const ask = (grant: string, body: unknown) => server.call('POST', `/token?grant_type=${grant}`, { body })
   refused(await ask('password', { password }), 400, 'validation_failed', 'missing email or phone')
   refused(await ask('password', { phone: '123', password }), 501, 'not_implemented')
   for (const grant of ['magic', 'pkce', 'id_token', '']) refused(await ask(grant, {}), 501, 'not_implemented')
@@ -111,13 +111,13 @@ story('A sign-in that is missing something is told so', async (stand) => {
   refused(await ask('password', { email: 'a\u0000@b.example', password }), 400, 'validation_failed')
 })
 
-story('A banned user does not sign in, nor use an old session', async (stand) => {
-  const { email, user, session } = await signedUp(stand)
-  await stand.sql`update auth.users set banned_until = now() + interval '90 minutes' where id = ${user.id}`
-  refused(await stand.call('POST', '/token?grant_type=password', { body: { email, password } }), 400, 'user_banned', 'User is banned')
-  refused(await stand.call('GET', '/user', { as: session.access_token }), 403, 'user_banned')
+story('A banned user does not sign in, nor use an old session', async (server) => {
+  const { email, user, session } = await signedUp(server)
+  await server.sql`update auth.users set banned_until = now() + interval '90 minutes' where id = ${user.id}`
+  refused(await server.call('POST', '/token?grant_type=password', { body: { email, password } }), 400, 'user_banned', 'User is banned')
+  refused(await server.call('GET', '/user', { as: session.access_token }), 403, 'user_banned')
   const refresh = { body: { refresh_token: session.refresh_token } }
-  refused(await stand.call('POST', '/token?grant_type=refresh_token', refresh), 400, 'user_banned', 'Invalid Refresh Token: User Banned')
-  stand.pass(5401)
-  assert.equal((await stand.call('POST', '/token?grant_type=password', { body: { email, password } })).status, 200)
+  refused(await server.call('POST', '/token?grant_type=refresh_token', refresh), 400, 'user_banned', 'Invalid Refresh Token: User Banned')
+  server.advanceClock(5401)
+  assert.equal((await server.call('POST', '/token?grant_type=password', { body: { email, password } })).status, 200)
 })

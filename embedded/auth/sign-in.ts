@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 import { refuseNonAdmin } from './bearer.ts'
 import { text, withBody } from './body.ts'
-import type { Handler } from './context.ts'
+import type { AuthHandler } from './context.ts'
 import { refreshSession } from './refresh.ts'
-import { invalid, unspoken } from './refusal.ts'
+import { invalid, unsupported } from './refusal.ts'
 import { answerSession, openSession } from './sessions.ts'
 import { findUserByEmail, isBanned } from './users.ts'
 
 /** POST /token?grant_type=… */
-export const token: Handler = (auth, call) => {
+export const token: AuthHandler = (auth, call) => {
   const grant = call.url.searchParams.get('grant_type')
   // Counted for its session, so that another one from the same address takes nothing from it.
   if (grant === 'refresh_token') return refreshSession(auth, call)
   const limited = call.limit('token')
   if (limited) return limited
-  return grant === 'password' ? signIn(auth, call) : unspoken('Signing in by anything but a password')
+  return grant === 'password' ? signIn(auth, call) : unsupported('Signing in by anything but a password')
 }
 
 const wrong = () => new Refusal(400, 'invalid_credentials', 'Invalid login credentials')

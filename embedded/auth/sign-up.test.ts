@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { assertProof, newAddress, password, refused, signedUp, story, storyWith } from './test-stand.ts'
+import { assertProof, newAddress, password, refused, signedUp, story, storyWith } from './test-server.ts'
 
 const microseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 
-story('A parent signs up and is signed in, with the user and the claims a Supabase project would give', async (stand) => {
+story('A parent signs up and is signed in, with the user and the claims a Supabase project would give', async (server) => {
   const email = newAddress()
-  const { data, error } = await stand.client().signUp({ email: email.toUpperCase(), password, options: { data: { firstName: 'Ada' } } })
+  const { data, error } = await server.client().signUp({ email: email.toUpperCase(), password, options: { data: { firstName: 'Ada' } } })
   assert.equal(error, null)
   assert.ok(data.user && data.session)
   const { user, session } = data
@@ -29,11 +29,11 @@ story('A parent signs up and is signed in, with the user and the claims a Supaba
   assert.partialDeepStrictEqual(claims, { iss, sub: user.id, role: 'authenticated', aal: 'aal1', exp: session.expires_at, app_metadata, user_metadata })
   assertProof(claims, 'password')
   assert.match(String(claims['session_id']), /^[0-9a-f-]{36}$/)
-  assert.equal((await stand.tokens.verify(session.access_token)).ok, true)
+  assert.equal((await server.tokens.verify(session.access_token)).ok, true)
 })
 
-story('A sign-up that is not in order is told why', async (stand) => {
-  const ask = (body: unknown) => stand.call('POST', '/signup', { body })
+story('A sign-up that is not in order is told why', async (server) => {
+  const ask = (body: unknown) => server.call('POST', '/signup', { body })
   const email = newAddress()
   refused(await ask({}), 501, 'not_implemented', /^An account without an e-mail address is not part/)
   refused(await ask({ email }), 400, 'validation_failed', 'Signup requires a valid password')
@@ -46,10 +46,10 @@ story('A sign-up that is not in order is told why', async (stand) => {
   refused(await ask(''), 400, 'bad_json', 'Could not parse request body as JSON: unexpected end of JSON input')
   refused(await ask('[]'), 400, 'bad_json', 'Could not parse request body as JSON: an object is expected')
   refused(await ask(`{"email":"${'a'.repeat(1024 * 1024)}"}`), 413, 'request_entity_too_large')
-  assert.equal((await stand.sql`select from auth.users where email = ${email}`).length, 0)
+  assert.equal((await server.sql`select from auth.users where email = ${email}`).length, 0)
 })
 
-story('A body that does not tell its length is cut off at the same size', async (stand) => {
+story('A body that does not tell its length is cut off at the same size', async (server) => {
   let sent = 0
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -58,33 +58,33 @@ story('A body that does not tell its length is cut off at the same size', async 
       if (sent >= 64 * 1024 * 1024) controller.close()
     },
   })
-  const answer = await stand.auth.fetch(new Request('http://localhost/signup', { method: 'POST', body: endless }), '127.0.0.1')
+  const answer = await server.auth.fetch(new Request('http://localhost/signup', { method: 'POST', body: endless }), '127.0.0.1')
   assert.equal(answer.status, 413)
   assert.ok(sent < 2 * 1024 * 1024)
 })
 
-story('A weak password is refused with its reasons', async (stand) => {
-  const { error } = await stand.client().signUp({ email: newAddress(), password: 'abc' })
+story('A weak password is refused with its reasons', async (server) => {
+  const { error } = await server.client().signUp({ email: newAddress(), password: 'abc' })
   const { status, code, message } = error ?? {}
   assert.deepEqual([status, code, message], [422, 'weak_password', 'Password should be at least 8 characters.'])
   assert.deepEqual(Reflect.get(error ?? {}, 'reasons'), ['length'])
 })
 
-story('An address is registered once, also when two devices try at the same moment', async (stand) => {
+story('An address is registered once, also when two devices try at the same moment', async (server) => {
   const email = newAddress()
-  const answers = await Promise.all([1, 2, 3].map(() => stand.call('POST', '/signup', { body: { email, password } })))
+  const answers = await Promise.all([1, 2, 3].map(() => server.call('POST', '/signup', { body: { email, password } })))
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 422, 422])
   for (const answer of answers) if (answer.status === 422) refused(answer, 422, 'user_already_exists', 'User already registered')
-  const { data } = await stand.client().signUp({ email, password })
+  const { data } = await server.client().signUp({ email, password })
   assert.equal(data.user, null)
 })
 
-story('Signing up with the address of an unconfirmed account does not open that account', async (stand) => {
-  const { email, user } = await signedUp(stand)
-  await stand.sql`update auth.users set email_confirmed_at = null where id = ${user.id}`
-  refused(await stand.call('POST', '/signup', { body: { email, password: 'somebody elses 1' } }), 422, 'user_already_exists')
+story('Signing up with the address of an unconfirmed account does not open that account', async (server) => {
+  const { email, user } = await signedUp(server)
+  await server.sql`update auth.users set email_confirmed_at = null where id = ${user.id}`
+  refused(await server.call('POST', '/signup', { body: { email, password: 'somebody elses 1' } }), 422, 'user_already_exists')
 })
 
-storyWith({ enableSignup: false }, 'Nobody signs up while sign-ups are closed', async (stand) => {
-  refused(await stand.call('POST', '/signup', { body: { email: newAddress(), password } }), 422, 'signup_disabled', 'Signups not allowed for this instance')
+storyWith({ enableSignup: false }, 'A sign-up is refused while sign-ups are closed', async (server) => {
+  refused(await server.call('POST', '/signup', { body: { email: newAddress(), password } }), 422, 'signup_disabled', 'Signups not allowed for this instance')
 })

@@ -4,13 +4,13 @@ import { metadata, text, withBody } from './body.ts'
 import type { Metadata } from './body.ts'
 import { mailLink } from './one-time-tokens.ts'
 import { refuseWeak } from './passwords.ts'
-import { invalid, unspoken } from './refusal.ts'
+import { invalid, unsupported } from './refusal.ts'
 import { answerSession, openSession } from './sessions.ts'
 import { emailProvider, findUserByEmail, findUserById, insertUser, parseEmail, userJson } from './users.ts'
 
 /** POST /signup */
 export const signUp = withBody(z.object({ email: text, password: text, data: metadata }), async (auth, call, { data, ...body }) => {
-  if (body.email === '') return unspoken('An account without an e-mail address')
+  if (body.email === '') return unsupported('An account without an e-mail address')
   const { autoconfirm, enableSignup } = auth.settings
   if (!enableSignup) return new Refusal(422, 'signup_disabled', 'Signups not allowed for this instance')
   if (body.password === '') return invalid('Signup requires a valid password')

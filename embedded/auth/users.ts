@@ -30,7 +30,7 @@ const Identity = z.object({
     .transform((value) => value ?? undefined),
 })
 
-/** What clients see of a user, in this order, and the hash of the password. What has no value is left out, but for what the SDK relies on. */
+/** The fields of a user that clients see, in this order, and the password's hash. Empty ones are left out unless the SDK relies on them. */
 export const User = z.object({
   id: z.string(),
   aud: stored,

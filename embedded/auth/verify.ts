@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 import { text, withBody } from './body.ts'
-import type { Auth, AuthSettings, Call, Handler, Sql } from './context.ts'
+import type { Auth, AuthSettings, AuthCall, AuthHandler, Sql } from './context.ts'
 import { isMailKind, redeem } from './one-time-tokens.ts'
 import type { MailKind } from './one-time-tokens.ts'
-import { invalid, unspoken } from './refusal.ts'
+import { invalid, unsupported } from './refusal.ts'
 import { answerSession, makeTokens, openSession } from './sessions.ts'
 import type { Session } from './sessions.ts'
 import { findUserById, isBanned } from './users.ts'
 import type { User } from './users.ts'
 
-const otherType = () => unspoken('A mailed link of this type')
+const otherType = () => unsupported('A mailed link of this type')
 
-/** POST /verify {type, token_hash}: what stands in our link. There is no code that could be guessed for an address. */
+/** POST /verify {type, token_hash}: both are in our link. There is no code that could be guessed for an address. */
 export const verify = withBody(z.object({ type: text, token_hash: text }), async (auth, call, body) => {
   if (!isMailKind(body.type)) return otherType()
   if (body.token_hash === '') return invalid('Verify requires a token hash')
@@ -21,7 +21,7 @@ export const verify = withBody(z.object({ type: text, token_hash: text }), async
 })
 
 /** GET /verify?token&type&redirect_to: the link of Supabase's own templates, which needs no page. */
-export const followLink: Handler = async (auth, call) => {
+export const followLink: AuthHandler = async (auth, call) => {
   const query = call.url.searchParams
   const type = query.get('type') ?? ''
   const token = query.get('token') ?? ''
@@ -40,11 +40,11 @@ function seeOther(target: string, fragment: Record<string, string | number>): Re
   const said = new URLSearchParams(Object.entries(fragment).map(([name, value]) => [name, String(value)]))
   said.sort()
   url.hash = said.toString()
-  // The address holds tokens: nobody on the way may keep it.
+  // The address has tokens in it: no cache may store it.
   return new Response(null, { status: 303, headers: { location: url.href, 'cache-control': 'no-store' } })
 }
 
-function useToken(auth: Auth, call: Call, token: string, kind: MailKind, expired: string): Promise<Session | Refusal> {
+function useToken(auth: Auth, call: AuthCall, token: string, kind: MailKind, expired: string): Promise<Session | Refusal> {
   return auth.sql.begin(async (tx) => {
     const userId = await redeem(tx, auth, token, kind)
     const user = userId && (await findUserById(tx, userId))

@@ -3,7 +3,7 @@ import { createTarDecoder, createTarPacker } from 'modern-tar'
 /** One file of an archive. */
 export type Entry = { name: string; size: number; bytes: ReadableStream<Uint8Array> }
 
-/** The entries as a compressed tar archive that every machine can open; nothing of them is asked for before it is read. */
+/** Packs the entries into a compressed tar archive; pulls each entry only when it is read. */
 export async function* tar(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { readable, controller } = createTarPacker()
   const pack = async () => {
@@ -14,7 +14,7 @@ export async function* tar(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8A
   try {
     yield* readable.pipeThrough(new CompressionStream('gzip'))
   } finally {
-    // A reader that gives up has to know that what the entries hold open is closed.
+    // Waits, so that a reader that stops early knows that the entries' files are closed.
     await packing
   }
 }
@@ -24,7 +24,7 @@ export async function* untar(source: ReadableStream<Uint8Array<ArrayBuffer>>): A
   const decoded = source.pipeThrough(new DecompressionStream('gzip')).pipeThrough(createTarDecoder({ strict: true }))
   for await (const { header, body } of decoded) {
     yield { name: header.name, size: header.size, bytes: body }
-    // The next one comes when this one is over, also where nobody reads it.
+    // Skips an unread entry: the next one comes only after this one has ended.
     if (!body.locked) await body.cancel()
   }
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
 import { exists, namesIn } from '../file-system.ts'
 import { startPostgres } from '../postgres/server.ts'
-import { bytesOf, filesIn, good, send } from '../storage/test-stand.ts'
+import { patternBytes, filesIn, good, send } from '../storage/test-server.ts'
 import { Device } from '../../testing/device.ts'
 import { dayFromNow, face, newFamily, password } from '../../testing/family.ts'
 import type { Family } from '../../testing/family.ts'
@@ -22,7 +22,7 @@ Deno.test.afterAll(() => Deno.remove(place, { recursive: true }))
 
 type Rows = Record<string, string[]>
 
-/** Every row of every table as text; what Postgres keeps of itself is left out. */
+/** Every row of every table as text, without Postgres' own tables. */
 async function rowsOf({ connect }: Pick<TestStack['postgres'], 'connect'>): Promise<Rows> {
   const sql = connect('supabase_admin', 1)
   try {
@@ -57,7 +57,7 @@ async function lived(stack: TestStack): Promise<Family & { miaId: string; face: 
   return { ...family, miaId, face: await face(parent, miaId) }
 }
 
-story('What is restored is every row and every picture that was saved, and everybody goes on', async (stack) => {
+story('A restore brings back every row and every picture that was saved, and all devices go on', async (stack) => {
   const { parent, miaId, face: picture, email, familyId } = await lived(stack)
   const before = await rowsOf(stack.postgres)
   const [file, folder] = [`${place}/quiet.tar.gz`, `${place}/restored`]
@@ -74,7 +74,7 @@ story('What is restored is every row and every picture that was saved, and every
 
   const again = await openStack({ folder })
   try {
-    // A tablet that was signed in still is, its owner can sign in anew, and Mia's PIN is Mia's.
+    // A signed-in tablet stays signed in, its owner can sign in again, and Mia's PIN still works.
     const tablet = parent.copy(again.url)
     assert.deepEqual(await tablet.call('quests', { familyId }), await parent.call('quests', { familyId }))
     assert.equal((await tablet.send('GET', picture)).status, 200)
@@ -84,7 +84,7 @@ story('What is restored is every row and every picture that was saved, and every
     assert.equal((await anew.call('verifyPin', { memberId: miaId }, { pin: '4712' })).verified, false)
     assert.equal((await anew.call('verifyPin', { memberId: miaId }, { pin: '4711' })).verified, true)
     await anew.call('actAs', {}, { memberId: miaId })
-    // What is written next gets numbers of its own.
+    // New rows get new numbers: the sequences were restored too.
     const [columnId = ''] = (await tablet.call('columns', { familyId })).map(({ id }) => id)
     const quest = await tablet.call('addQuest', { familyId }, { title: 'Windows', icon: '🪟', gemValue: 5, assigneeIds: [miaId], columnId })
     await tablet.call('moveOrEditQuest', { questId: quest.id }, { completedDate: dayFromNow(), completingMemberId: miaId })
@@ -104,8 +104,8 @@ story('Saved while everybody goes on: what was answered before is there, and row
   const family = await newFamily(stack, 'Holm')
   const pictures = storageClient(stack.url, { key: stack.keys.secretKey }).from('avatars')
   const answered = { completions: 0, pictures: new Map<string, number>() }
-  // So many that a backup which did not hold still while it looks would miss one.
-  await Promise.all(Array.from({ length: 300 }, (_, number) => good(send(pictures, `kept/${number}`, bytesOf(10, number)))))
+  // So many that a backup without its lock would miss one.
+  await Promise.all(Array.from({ length: 300 }, (_, number) => good(send(pictures, `kept/${number}`, patternBytes(10, number)))))
   const enough = Promise.withResolvers<void>()
   const over = new AbortController()
   const busy = [
@@ -120,7 +120,7 @@ story('Saved while everybody goes on: what was answered before is there, and row
     ...[0, 1, 2].map(async (sender) => {
       for (let count = 0; !over.signal.aborted; count++) {
         const name = `${sender}/${count}`
-        await good(send(pictures, name, bytesOf(40_000, sender * 1000 + count)))
+        await good(send(pictures, name, patternBytes(40_000, sender * 1000 + count)))
         if (count % 4 === 0) answered.pictures.set(name, sender * 1000 + count)
         else await good(pictures.remove([name]))
         if (answered.completions > 10 && answered.pictures.size > 10) enough.resolve()
@@ -150,7 +150,7 @@ story('Saved while everybody goes on: what was answered before is there, and row
       const restored = storageClient(again.url, { key: again.keys.secretKey }).from('avatars')
       for (const [name, seed] of before.pictures) {
         const bytes = await (await good(restored.download(name))).bytes()
-        assert.equal(Buffer.compare(bytes, bytesOf(40_000, seed)), 0, name)
+        assert.equal(Buffer.compare(bytes, patternBytes(40_000, seed)), 0, name)
       }
     } finally {
       await closeStack(again)

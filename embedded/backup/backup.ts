@@ -13,16 +13,16 @@ const usage = `Usage: npm run backup -- FILE
   BUBBLEQUEST_DATA  folder of all data (.bubblequest)
 `
 
-/** Writes everything the folder holds into a new file, whether Bubblequest is running on it or not; answers a sentence. */
+/** Writes everything the folder holds into a new file, whether Bubblequest is running on it or not. Returns a sentence to print. */
 export async function backup(folder: string, file: string | undefined): Promise<string> {
   if (file === undefined) throw new Problem(usage)
   if (await exists(file)) throw new Problem(`There is a file ${file} already. It was left as it is; choose another name.`)
   const unfinished = `${file}.unfinished`
   try {
     const { pictures, lost } = await onDatabase(folder, 'supabase_admin', 2, (sql) =>
-      alone(sql, folder, async () => {
+      withBackupLock(sql, folder, async () => {
         const left = { pictures: 0, lost: 0 }
-        await writeToDisk(unfinished, ReadableStream.from(tar(everything(sql, folder, left))))
+        await writeToDisk(unfinished, ReadableStream.from(tar(snapshot(sql, folder, left))))
         return left
       }),
     )
@@ -32,12 +32,12 @@ export async function backup(folder: string, file: string | undefined): Promise<
     return `Saved in ${file}: the whole database, ${pictures} pictures, ${(size / 1e6).toFixed(1)} MB.${missing}\nIt holds every secret of this installation. Keep it as you keep a password.`
   } catch (error) {
     await Deno.remove(unfinished).catch(() => {})
-    throw sentenceOf(error, file)
+    throw describeWriteError(error, file)
   }
 }
 
-/** One at a time, because two would take away each other's links. The lock ends with the connections of `sql`. */
-async function alone<T>(sql: postgres.Sql, folder: string, work: () => Promise<T>): Promise<T> {
+/** Runs one backup at a time, because two would remove each other's links. The lock ends with the connections of `sql`. */
+async function withBackupLock<T>(sql: postgres.Sql, folder: string, work: () => Promise<T>): Promise<T> {
   const holder = await sql.reserve()
   const links = linksIn(folder)
   try {
@@ -51,23 +51,23 @@ async function alone<T>(sql: postgres.Sql, folder: string, work: () => Promise<T
   }
 }
 
-/** What was committed at one moment, and the pictures of that moment. */
-async function* everything(sql: postgres.Sql, folder: string, left: { pictures: number; lost: number }): AsyncGenerator<Entry> {
+/** Yields a snapshot of the database and the pictures that belong to it. */
+async function* snapshot(sql: postgres.Sql, folder: string, left: { pictures: number; lost: number }): AsyncGenerator<Entry> {
   let entries = 0
-  for await (const entry of parts(sql, folder, left)) {
+  for await (const entry of entriesWithoutEnd(sql, folder, left)) {
     yield entry
     entries++
   }
   yield textEntry('end.json', JSON.stringify({ entries }))
 }
 
-async function* parts(sql: postgres.Sql, folder: string, left: { pictures: number; lost: number }): AsyncGenerator<Entry> {
+async function* entriesWithoutEnd(sql: postgres.Sql, folder: string, left: { pictures: number; lost: number }): AsyncGenerator<Entry> {
   const connection = await sql.reserve()
   const pictures: string[] = []
   try {
     await connection`begin isolation level repeatable read`
-    // The moment is that of the first question. Nobody replaces or removes a picture until each has
-    // a second name in the file system; giving up the savepoint lets them go on.
+    // The first query takes the snapshot. The table lock keeps pictures from being replaced or removed until each has a
+    // second name in the file system; rolling back to the savepoint releases it.
     await connection`savepoint still`
     await connection`lock table storage.objects in share mode`
     const rows = await connection<{ version: string }[]>`select version from storage.objects where version is not null order by version`
@@ -146,7 +146,7 @@ async function* rowsOf(sql: postgres.ReservedSql, { name }: Head['tables'][numbe
 
 const linksIn = (folder: string) => `${folder}/backup.links`
 
-function sentenceOf(error: unknown, file: string): unknown {
+function describeWriteError(error: unknown, file: string): unknown {
   if (isDiskFull(error)) return new Problem(`There is no room left for ${file}. Nothing was saved.`)
   if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
     return new Problem(`The file ${file} cannot be written: its folder is not there. Nothing was saved.`)

@@ -4,11 +4,11 @@ import { exists } from '../file-system.ts'
 import { Problem } from '../problem.ts'
 import { versionFile } from '../version.ts'
 
-/** What an archive says of itself, as its first entry. */
+/** The first entry of an archive: describes the rest. */
 export const Head = z.object({
   format: z.literal('bubblequest-backup-1'),
   madeAt: z.iso.datetime(),
-  /** What the database was made from: the embedded schemas and our migrations, by name and by version. */
+  /** The database was made from these: embedded schemas by name, our migrations by version. */
   schemas: z.array(z.string()),
   migrations: z.array(z.string()),
   /** Names that may stand in SQL as they are. */
@@ -17,7 +17,7 @@ export const Head = z.object({
 })
 export type Head = z.infer<typeof Head>
 
-/** The last entry: whoever meets it knows that nothing is missing. */
+/** The last entry: proves that the archive is complete. */
 export const Tail = z.object({ entries: z.int() })
 
 /** The files of a data folder that go along beside rows and pictures. */
@@ -25,7 +25,7 @@ export const plainFiles = ['keys.json', 'demo.json', versionFile] as const
 
 export const version = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
-/** Where the bytes of a picture lie in a data folder. */
+/** The path of a picture's file in a data folder. */
 export const pictureFile = (folder: string, of: string) => `${folder}/storage/${of.slice(0, 2)}/${of.slice(2, 4)}/${of}`
 
 /** Every table of ours and of the services, with its columns in their order, which is that of a row's text. */
@@ -42,7 +42,7 @@ export async function tablesOf(sql: postgres.ReservedSql | postgres.TransactionS
   return [...rows]
 }
 
-/** Where a restore works; while it is there, the data folder is nothing yet. */
+/** The working folder of a restore. While it exists, the data folder is incomplete. */
 export const unfinishedIn = (folder: string) => `${folder}/restoring`
 
 export async function refuseUnfinished(folder: string): Promise<void> {

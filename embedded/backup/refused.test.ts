@@ -30,7 +30,7 @@ story('A backup that cannot be made leaves nothing', async (stack) => {
   assert.ok((await namesIn(place)).every((name) => !name.endsWith('.unfinished') && name !== 'a.tar.gz'))
 })
 
-story('What is no whole backup is refused with a sentence, and nothing is left of it', async (stack) => {
+story('An incomplete backup is refused with a sentence, and nothing is left of it', async (stack) => {
   const [file, folder] = [`${place}/whole.tar.gz`, `${place}/never`]
   await backup(stack.folder, file)
   const whole = await Deno.readFile(file)

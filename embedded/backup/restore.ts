@@ -19,22 +19,22 @@ const usage = `Usage: npm run restore -- FILE
   BUBBLEQUEST_DATA  folder the data are put into (.bubblequest); it has to be empty
 `
 
-/** Makes an empty data folder what another one was when that file was made, or leaves nothing behind; answers a sentence. */
+/** Restores a backup file into an empty data folder, or leaves nothing behind. Returns a sentence to print. */
 export async function restore(folder: string, file: string | undefined): Promise<string> {
   if (file === undefined) throw new Problem(usage)
-  const { madeAt } = await lookedThrough(file)
-  const [isNew, isStrange] = [!(await exists(folder)), !(await exists(`${folder}/lock`))]
+  const { madeAt } = await checkArchive(file)
+  const [isNew, hadNoLock] = [!(await exists(folder)), !(await exists(`${folder}/lock`))]
   const lock = await lockFolder(folder)
   let done = false
   try {
-    await emptied(folder)
-    await inPlace(folder, file)
+    await refuseOrClear(folder)
+    await restoreInto(folder, file)
     done = true
     return `${folder} is what it was on ${madeAt.replace('T', ' at ').slice(0, 19)} (UTC). Start it with npm start.`
   } finally {
     await lock.release()
     if (!done && isNew) await Deno.remove(folder, { recursive: true })
-    else if (!done && isStrange) await Deno.remove(`${folder}/lock`)
+    else if (!done && hadNoLock) await Deno.remove(`${folder}/lock`)
   }
 }
 
@@ -45,8 +45,8 @@ async function* entriesOf(file: string): AsyncGenerator<Entry> {
   yield* untar(source.readable)
 }
 
-/** Reads the archive to its end before anything is made of it. */
-async function lookedThrough(file: string): Promise<Head> {
+/** Reads the whole archive and checks it before anything is restored. */
+async function checkArchive(file: string): Promise<Head> {
   const migrations = await readMigrations()
   try {
     let [count, head, tail]: [number, Head | undefined, z.infer<typeof Tail> | undefined] = [0, undefined, undefined]
@@ -57,10 +57,10 @@ async function lookedThrough(file: string): Promise<Head> {
         const known: string[] = migrations.map(({ version }) => version)
         const earlier = head.migrations.find((version) => isEarlier(version, known))
         if (earlier !== undefined) throw new Problem(madeEarlier('This backup', earlier))
-        const stranger = [...head.schemas, ...head.migrations].find((name) => ![...schemas, ...known].includes(name))
-        if (stranger !== undefined)
+        const unknownName = [...head.schemas, ...head.migrations].find((name) => ![...schemas, ...known].includes(name))
+        if (unknownName !== undefined)
           throw new Problem(
-            `This backup was made by a newer version of Bubblequest (${stranger} is not known here). Update Bubblequest first; nothing was restored.`,
+            `This backup was made by a newer version of Bubblequest (${unknownName} is not known here). Update Bubblequest first; nothing was restored.`,
           )
       } else if (entry.name === versionFile) {
         const theirs = (await text(entry)).trim()
@@ -77,19 +77,19 @@ async function lookedThrough(file: string): Promise<Head> {
   }
 }
 
-/** Refuses a folder that anything lies in, save for what a restore left that was cut short itself. */
-async function emptied(folder: string): Promise<void> {
+/** Refuses a folder that is not empty; removes the remains of an interrupted restore. */
+async function refuseOrClear(folder: string): Promise<void> {
   const names = (await namesIn(folder)).filter((name) => name !== 'lock')
   if (names.length > 0 && !(await exists(unfinishedIn(folder))))
     throw new Problem(`There is something in ${folder} already. It was left as it is; choose an empty folder with BUBBLEQUEST_DATA.`)
   // A restore that was killed may have left its Postgres behind.
   await endOrphan(`${unfinishedIn(folder)}/postgres`)
-  // The mark last: a folder that lost it would look like one in use.
+  // Removes the working folder last: without it the remains would look like a folder in use.
   for (const name of names) if (`${folder}/${name}` !== unfinishedIn(folder)) await Deno.remove(`${folder}/${name}`, { recursive: true })
   await Deno.remove(unfinishedIn(folder), { recursive: true }).catch(() => {})
 }
 
-async function inPlace(folder: string, file: string): Promise<void> {
+async function restoreInto(folder: string, file: string): Promise<void> {
   const made = unfinishedIn(folder)
   await Deno.mkdir(made, { mode: 0o711 })
   await unpack(made, entriesOf(file)).catch(async (error: unknown) => {
@@ -121,14 +121,14 @@ async function unpack(folder: string, entries: AsyncGenerator<Entry>): Promise<v
 }
 
 async function fill(sql: postgres.TransactionSql, folder: string, head: Head, entries: AsyncGenerator<Entry>): Promise<void> {
-  // Rows come as they were: no trigger changes or announces them, and references hold as they held.
+  // Skips triggers and foreign key checks: no trigger may change or announce restored rows.
   await sql`set local session_replication_role = replica`
   assert.deepEqual(await tablesOf(sql), head.tables, 'the same migrations make other tables now')
   await sql.unsafe(`truncate ${head.tables.map(({ name }) => name).join(', ')}`)
   for await (const entry of entries) {
     const [kind = '', table = ''] = entry.name.split('/')
     if (kind === 'rows') await insert(sql, head, table, entry)
-    else if (kind === 'pictures') await keepPicture(folder, entry)
+    else if (kind === 'pictures') await savePicture(folder, entry)
     else if (plainFiles.some((name) => name === kind)) await writeToDisk(`${folder}/${kind}`, entry.bytes)
   }
   for (const { name, last } of head.sequences) await sql`select setval(${name}::regclass, ${last}::bigint)`
@@ -145,7 +145,7 @@ async function insert(sql: postgres.TransactionSql, head: Head, name: string, en
   )
 }
 
-async function keepPicture(folder: string, entry: Entry): Promise<void> {
+async function savePicture(folder: string, entry: Entry): Promise<void> {
   const of = entry.name.slice('pictures/'.length)
   if (!version.test(of)) throw new Error(`nobody knows what ${entry.name} is`)
   const path = pictureFile(folder, of)

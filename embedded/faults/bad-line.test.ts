@@ -5,7 +5,7 @@ import { until } from '../../testing/until.ts'
 
 type Server = { done: string[]; hosts: (string | null)[] }
 
-/** Runs `work` with a line to a server that answers each request with its body, and each frame of a WebSocket with the same frame. */
+/** Runs `work` with a line to a server that echoes each request's body and each WebSocket frame. */
 async function onLine(work: (line: BadLine, server: Server, url: string) => Promise<void>): Promise<void> {
   const [done, hosts]: [string[], (string | null)[]] = [[], []]
   await using server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
@@ -43,7 +43,7 @@ async function openSocket(url: string) {
   socket.onopen = () => opened.resolve()
   socket.onerror = () => opened.reject(new Error('It was refused'))
   socket.onclose = () => (isClosed = true)
-  // Some are never opened, and closed at the end.
+  // Some connections are never opened, and are closed at the end.
   opened.promise.catch(() => {})
   return { socket, heard, opened: opened.promise, isClosed: () => isClosed }
 }

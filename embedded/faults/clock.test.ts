@@ -10,10 +10,10 @@ import { migratedFolder } from '../../testing/template.ts'
 import { until } from '../../testing/until.ts'
 import { createTokens } from '../tokens.ts'
 
-// The clock of Postgres cannot be moved. All times it keeps can: a day further back is a clock that jumped a day ahead.
+// The clock of Postgres cannot be moved, but all stored times can: moved a day back, they simulate a clock that jumped a day ahead.
 const story = onOwnStack({ rateLimits: true })
 
-/** As if the clock jumped so many days ahead, or back. */
+/** Moves all stored times, as if the clock had jumped so many days ahead, or back. */
 async function jump({ postgres }: TestStack, days: number): Promise<void> {
   const admin = postgres.connect('supabase_admin', 1)
   try {
@@ -25,7 +25,7 @@ async function jump({ postgres }: TestStack, days: number): Promise<void> {
         and data_type in ('date', 'timestamp with time zone', 'timestamp without time zone') group by 1`
     await admin.begin(async (sql) => {
       await sql`set local session_replication_role = replica`
-      // By way of another century, or the dishes of one day would meet those of the next.
+      // Moves in two steps by way of another century, so that no day collides with the next one.
       for (const step of [days + 36_500, -36_500]) for (const { name, moved } of columns) await sql.unsafe(`update ${name} set ${moved}`, [step])
     })
   } finally {
@@ -44,7 +44,7 @@ async function dailyDishes(stack: TestStack): Promise<Daily> {
   return { ...family, miaId, complete }
 }
 
-/** One payment for each day that was done, and the balance is their sum. */
+/** Asserts one payment for each of the days, and a balance that is their sum. */
 async function assertPaid({ parent, familyId, miaId }: Daily, device: Device, days: string[]): Promise<void> {
   assert.ok(parent.cookies.size > 0)
   const { completions, gemEntries } = await device.call('exportFamily', { familyId })
@@ -53,7 +53,7 @@ async function assertPaid({ parent, familyId, miaId }: Daily, device: Device, da
   assert.equal((await device.call('gems', { memberId: miaId })).balance, days.length * 20)
 }
 
-/** The device's token as it would be had it been given out by a clock so many days ahead. */
+/** A copy of the device whose token is dated as by a clock so many days ahead. */
 async function issued(stack: TestStack, device: Device, days: number): Promise<Device> {
   const tokens = await createTokens(stack.keys.jwtSecret, stack.keys.signingKeys)
   const { iat = 0, exp = 0, ...claims } = decodeJwt(await tokenOf(stack, device))
@@ -81,7 +81,7 @@ story('The clock jumps a day back: nobody is signed out, and what is done is pai
   await family.complete(dayFromNow(), tablet)
   await family.complete(dayFromNow(), tablet)
   await assertPaid(family, tablet, [dayFromNow(), dayFromNow(1)])
-  // What was done first is written down for tomorrow; when tomorrow comes it is not paid again.
+  // The first completion counts for tomorrow: it is not paid again when tomorrow comes.
   await jump(stack, 1)
   await family.complete(dayFromNow(), tablet)
   await assertPaid(family, tablet, [dayFromNow(-1), dayFromNow()])

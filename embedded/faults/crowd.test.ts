@@ -21,7 +21,7 @@ story('More connections than the machine has files for: who is connected stays, 
   for (const connection of crowd) connection?.close()
   const isWell = async () => (await parent.send('GET', '/api/health')).status === 200
   await until(() => isWell().catch(() => false))
-  // What happened meanwhile is told late where Postgres could not be asked, and never lost.
+  // An event may arrive late when Postgres could not be reached, but none is lost.
   await until(async () => kitchen.heard() === 1)
   await kitchen.close()
   assert.equal((await child.end('SIGTERM')).code, 0)

@@ -14,7 +14,7 @@ const run = async (program: string, ...args: string[]) => {
 
 const full = 'The disk of the server is full, so nothing was saved.'
 
-/** Takes all room but so many bytes; answers how to give it back. */
+/** Fills the disk up to `left` bytes. Returns how to free them again. */
 async function fill(disk: string, left = 500_000): Promise<() => Promise<void>> {
   const path = `${disk}/ballast`
   using file = await Deno.open(path, { create: true, write: true })
@@ -26,7 +26,7 @@ async function fill(disk: string, left = 500_000): Promise<() => Promise<void>> 
   return () => Deno.remove(path)
 }
 
-/** A picture of so many bytes, as far as its head tells. */
+/** A file of so many bytes with the header of a picture. */
 function picture(size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   bytes.set(samplePictures['image/webp'])
@@ -34,10 +34,10 @@ function picture(size: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Tells of an empty data folder, or of one `withDatabase`, on a disk of its own of that size: `20m`. Only root can make one; what the files
- * do then is tried for everybody in storage/files.test.ts.
+ * Registers a story with an empty data folder, or with one `withDatabase`, on a disk of its own of that size: `20m`. Only root can make
+ * one; storage/files.test.ts tests the files on a full disk for every user.
  */
-function story(name: string, size: string, tell: (disk: string, folder: string, start: () => Child) => Promise<void>, { withDatabase = true } = {}): void {
+function story(name: string, size: string, work: (disk: string, folder: string, start: () => Child) => Promise<void>, { withDatabase = true } = {}): void {
   const fn = async () => {
     const disk = await Deno.makeTempDir()
     await run('mount', '-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'bubblequest-test', disk)
@@ -45,7 +45,7 @@ function story(name: string, size: string, tell: (disk: string, folder: string, 
       const folder = `${disk}/data`
       if (withDatabase) await run('mv', await migratedFolder(), folder)
       else await Deno.mkdir(folder, { mode: 0o711 })
-      await inFolder((_, start) => tell(disk, folder, start), folder)
+      await inFolder((_, start) => work(disk, folder, start), folder)
     } finally {
       await run('umount', disk)
       await Deno.remove(disk)
@@ -94,7 +94,7 @@ story(
     assert.deepEqual([...Deno.readDirSync(`${folder}/storage/incoming`)], [])
 
     const quest = { icon: '🧹', gemValue: 20, assigneeIds: [memberId], columnId: family.column('To Do').id, description: 'x'.repeat(900) }
-    // Boards grow until Postgres finds no place for another page.
+    // Boards grow until Postgres cannot add another page.
     const answered: string[] = []
     let no = await parent.send('GET', '/api/health')
     for (let number = 0; no.status < 400; number++) {
@@ -105,7 +105,7 @@ story(
     assert.ok(answered.length > 50, `${answered.length} found room`)
     assert.deepEqual([no.status, no.headers.get('retry-after'), JSON.parse(no.text)], [503, '60', { code: 'disk_full', message: full }])
     assert.match(child.output, /^database: There is no room left on the disk$/m)
-    // What is there can still be read.
+    // Reads still work.
     assert.equal((await parent.call('quests', { familyId })).length, answered.length)
     await makeRoom()
     await until(async () => (await parent.send('GET', '/api/health')).status === 200)
@@ -128,13 +128,13 @@ story(
     const family = await familyOn(await child.address())
     const { parent, familyId } = family
     const { id: questId } = await family.addQuest('Written in many words')
-    // Less than the journal takes at a time, and more than everything else needs until then.
+    // Less than a new segment of the write-ahead log takes, and more than everything else needs until then.
     const makeRoom = await fill(disk, 12_000_000)
     const wordsOf = (number: number) => `${number} ${'x'.repeat(1900)}`
     let answered = 0
     for (let no = false; !no;) {
       assert.ok(answered < 20_000, 'it never was full')
-      // The rest of what the journal took is left empty: the next piece finds no room.
+      // Fills the current segment of the write-ahead log: the next one finds no room.
       if (answered === 100) await onDatabase(folder, 'supabase_admin', 1, async (sql) => void (await sql`select pg_switch_wal()`)).catch(() => {})
       const answer = await parent.ask('moveOrEditQuest', { questId }, { body: { description: wordsOf(answered + 1) } }).catch(() => undefined)
       no = answer?.status !== 200
@@ -152,7 +152,7 @@ story(
     const again = start()
     const device = parent.copy(await again.address())
     const [quest] = await device.call('quests', { familyId })
-    // What was under way when it ended may have been kept as well.
+    // The change in flight may have been saved too.
     assert.ok([wordsOf(answered), wordsOf(answered + 1)].includes(String(quest?.description)), 'what was answered is not there')
     await device.call('moveOrEditQuest', { questId }, { description: 'In few words' })
     assert.ok(!Deno.readDirSync(`${folder}/postgres`).some(({ name }) => name.startsWith('core')))

@@ -15,7 +15,7 @@ story('While Postgres hangs the health is answered 503 within two seconds, and 2
   const stopped = [postmaster, ...processes().flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : []))]
   for (const pid of stopped) Deno.kill(pid, 'SIGSTOP')
   try {
-    // As many as there are who watch it: none waits for another.
+    // Many checks at once: none waits for another.
     for (const { status, parts, took } of await Promise.all(Array.from({ length: 20 }, health))) {
       assert.deepEqual([status, parts['status'], parts['database']], [503, 'down', 'down'])
       assert.ok(took < 2000, `${took} ms`)

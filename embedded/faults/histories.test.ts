@@ -5,7 +5,7 @@ import type { RouteName } from '../../domain/contract/routes.ts'
 import { openBadLine } from '../../testing/bad-line.ts'
 import type { Fate } from '../../testing/bad-line.ts'
 import { onOneFolder } from '../../testing/child.ts'
-import type { Answer, Device } from '../../testing/device.ts'
+import type { ApiResponse, Device } from '../../testing/device.ts'
 import { dayFromNow, familyOn } from '../../testing/family.ts'
 import type { Family } from '../../testing/family.ts'
 import { until } from '../../testing/until.ts'
@@ -20,12 +20,12 @@ const kinds = ['addQuest', 'move', 'complete', 'undo', 'give', 'take', 'addRewar
 const drawnStep = fc.record({ kind: fc.constantFrom(...kinds), pick: fc.nat(1000) })
 type Step = { kind: (typeof kinds)[number]; pick: number }
 
-/** What each of three devices does, one command after the other. */
+/** A sequence of commands for each of three devices. */
 const drawnHistory = fc.array(fc.array(drawnStep, { minLength: 3, maxLength: 5 }), { minLength: 3, maxLength: 3 })
 
 const fates = fc.sample(fc.constantFrom<Fate>('pass', 'pass', 'pass', 'cut', 'cut', 'break', { status: 502, body: 'Bad gateway' }), { seed, numRuns: 1009 })
 
-/** A family with three devices: two of Anna's, and a tablet as which Mia acts. The lists have the ids of what may be there. */
+/** A family with three devices: two of Anna's, and a tablet that acts as Mia. The lists have the ids of all that may exist. */
 type Home = {
   family: Family
   miaId: string
@@ -34,7 +34,7 @@ type Home = {
   rewards: string[]
   redemptions: string[]
   columns: string[]
-  answers: Answer[]
+  answers: ApiResponse[]
 }
 
 type Command = { name: RouteName; params: Record<string, string>; body?: Record<string, unknown> }
@@ -84,10 +84,10 @@ function commandOf({ kind, pick }: Step, { family, miaId, quests, rewards, redem
   }
 }
 
-/** Sends a command with the same key until it is answered by more than what stands between. */
-async function sendUntilAnswered(device: Device, { name, params, body }: Command): Promise<Answer> {
+/** Sends a command with the same key until the server itself responds, not the line. */
+async function sendUntilAnswered(device: Device, { name, params, body }: Command): Promise<ApiResponse> {
   const headers = { [idempotencyKeyHeader]: crypto.randomUUID() }
-  let answer: Answer | undefined
+  let answer: ApiResponse | undefined
   await until(async () => {
     answer = await device.ask<RouteName>(name, params as never, { headers, ...(body && { body }) }).catch(() => undefined)
     return answer !== undefined && answer.status < 500
@@ -97,11 +97,11 @@ async function sendUntilAnswered(device: Device, { name, params, body }: Command
 
 const revisionOf = async ({ family: { parent, familyId } }: Home) => Number((await parent.ask('quests', { familyId })).headers.get(revisionHeader))
 
-const isDone = ({ status }: Answer) => status < 300
+const isDone = ({ status }: ApiResponse) => status < 300
 
 /**
- * Each change of the family counts its revision: a command that was done twice leaves a revision that is in no answer, and one that was
- * answered and lost a revision that the family does not have.
+ * Each change increments the family's revision: a command that ran twice leaves a revision that is in no response, and one that was
+ * confirmed and lost names a revision that the family does not have.
  */
 async function assertEachOnce(home: Home, first: number): Promise<void> {
   const { family, answers } = home

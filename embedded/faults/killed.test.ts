@@ -6,7 +6,7 @@ import { until } from '../../testing/until.ts'
 
 const story = onOneFolder()
 
-/** A family with a hundred quests for Mia, 20 gems each, and what was answered to whoever completed them. */
+/** A family with a hundred quests for Mia, 20 gems each, and the responses to their completions. */
 type Chores = { family: Family; miaId: string; questIds: string[]; done: Set<string> }
 
 const many = 100
@@ -18,7 +18,7 @@ async function hundredChores(url: string): Promise<Chores> {
   return { family, miaId, questIds: quests.map(({ id }) => id), done: new Set() }
 }
 
-/** Four devices complete all that was not answered yet, until all is or the server is gone. `onDone` hears of each answer. */
+/** Lets four devices complete all quests without a response, until none is left or the server is gone. Calls `onDone` for each response. */
 async function completeAll(chores: Chores, url: string, onDone: (done: number) => void = () => {}): Promise<void> {
   const { miaId, questIds, done } = chores
   const open = questIds.filter((id) => !done.has(id))
@@ -38,14 +38,14 @@ async function completeAll(chores: Chores, url: string, onDone: (done: number) =
   )
 }
 
-/** Everything that was answered is there. */
+/** Asserts that every confirmed completion is stored. */
 async function assertNothingLost(chores: Chores, url: string): Promise<void> {
   const { completions } = await chores.family.parent.copy(url).call('exportFamily', { familyId: chores.family.familyId })
   const kept = new Set(completions.map(({ questId }) => String(questId)))
   for (const questId of chores.done) assert.ok(kept.has(questId), `${questId} was answered, and is not there`)
 }
 
-/** Each quest was completed and paid exactly once, and Mia has every gem of it. */
+/** Asserts that each quest was completed and paid exactly once, and Mia has all gems. */
 async function assertPaidOnce(chores: Chores, url: string): Promise<void> {
   const device = chores.family.parent.copy(url)
   const { completions, gemEntries } = await device.call('exportFamily', { familyId: chores.family.familyId })
@@ -54,7 +54,7 @@ async function assertPaidOnce(chores: Chores, url: string): Promise<void> {
   assert.equal((await device.call('gems', { memberId: chores.miaId })).balance, many * 20)
 }
 
-/** Completes until 40 are answered, then `kill` happens while the others are on their way. */
+/** Completes quests until 40 are confirmed, then runs `kill` while the others are in flight. */
 async function interrupted(chores: Chores, url: string, kill: () => Promise<void> | void): Promise<void> {
   let killed: Promise<void> | undefined
   await completeAll(chores, url, (done) => {
@@ -75,7 +75,7 @@ story('The whole of it is killed in the middle of a hundred completions: devices
   const url = await again.address()
   await assertNothingLost(chores, url)
   await completeAll(chores, url)
-  // A device that did not hear the answer before repeats what was done already: nothing more is paid.
+  // A device that lost the response repeats a completion that was stored: nothing more is paid.
   chores.done.clear()
   await completeAll(chores, url)
   await assertPaidOnce(chores, url)

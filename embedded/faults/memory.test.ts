@@ -13,13 +13,13 @@ const moves = 1000
 v8.setFlagsFromString('--expose-gc')
 const collect: () => void = vm.runInNewContext('gc')
 
-/** Bytes the runtime holds when it has thrown away all it can. */
+/** The heap in bytes after a garbage collection. */
 function held(): number {
   for (let times = 0; times < 4; times++) collect()
   return Deno.memoryUsage().heapUsed
 }
 
-story('What goes by leaves nothing behind: after thousands of news the server holds what it held before', async (stack) => {
+story('Events leave nothing behind: after thousands of them the server holds no more memory than before', async (stack) => {
   const family = await newFamily(stack)
   const { parent, familyId } = family
   const { id: questId } = await family.addQuest('Dishes')
@@ -32,7 +32,7 @@ story('What goes by leaves nothing behind: after thousands of news the server ho
       if (move % 10 === 0) await parent.call('quests', { familyId })
     }
   }
-  // What is made once is made by then.
+  // Warms up: everything that is allocated only once exists after this round.
   await round(moves)
   const before = held()
   await round(moves)
@@ -41,6 +41,6 @@ story('What goes by leaves nothing behind: after thousands of news the server ho
     assert.ok(tablet.heard() >= moves)
     await tablet.close()
   }
-  // Twenty bytes for each piece of news that reached a device would be more.
+  // A leak of twenty bytes for each event that reached a device would be more.
   assert.ok(after - before < moves * devices * 20, `${after - before} bytes more`)
 })

@@ -10,7 +10,7 @@ const story = onOneFolder()
 const many = 3000
 const payload = 'x'.repeat(20_000)
 
-/** A tablet that joins and then reads nothing any more, with its network still there. */
+/** A client that joins and then reads nothing more, while its connection stays open. */
 async function sleeper(url: string, topic: string, access: Access): Promise<Deno.TcpConn> {
   const { hostname, port, pathname, search } = new URL(address(url, access))
   const connection = await Deno.connect({ hostname, port: Number(port) })
@@ -59,7 +59,7 @@ story('Ten tablets that read nothing while thousands of news go by neither fill 
       })
     }
   })
-  // Kept for each of them the news would be 600 megabytes by now; 8 are, then it is cut off.
+  // Buffered for each of them the events would take 600 megabytes; a client is cut off at 8.
   assert.equal(kitchen.heard(), many)
   const after = await memoryOf(child.process.pid)
   assert.ok(after - before < 300, `from ${before} to ${after} MB`)

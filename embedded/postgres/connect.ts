@@ -3,7 +3,7 @@ import postgres from 'postgres'
 /** The roles a connection can be made as: the superuser of the installation, and the one migrations and functions use. */
 export type Role = 'supabase_admin' | 'postgres'
 
-/** Where a running Postgres takes connections. */
+/** The Unix socket of a running Postgres. */
 export type Socket = { folder: string; port: number }
 
 /** The file of the socket. */
@@ -31,8 +31,8 @@ export const connectTo = (
 
 /**
  * One pool whose transactions have connections of their own: `begin` takes one of `transactions`, all else one of
- * `statements`. postgres.js 3.4 loses hold of a connection on which BEGIN is the hundredth thing under way (its issue 823):
- * the caller hears UNSAFE_TRANSACTION, and what others ask on it afterwards belongs to a transaction that nobody ends.
+ * `statements`. postgres.js 3.4 mishandles a connection on which BEGIN is the hundredth pending query (its issue 823): the caller
+ * gets UNSAFE_TRANSACTION, and later queries on that connection run in a transaction that is never ended.
  */
 export function withOwnTransactions(statements: postgres.Sql, transactions: postgres.Sql): postgres.Sql {
   const end = statements.end

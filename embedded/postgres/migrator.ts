@@ -53,17 +53,17 @@ export async function migrate(sql: postgres.Sql, migrations: readonly Migration[
     create table if not exists supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text)`)
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations order by version`
   const applied = new Set(rows.map(({ version }) => version))
-  const stranger = [...applied].find((version) => !migrations.some((known) => known.version === version))
-  if (stranger !== undefined) {
+  const unknownVersion = [...applied].find((version) => !migrations.some((known) => known.version === version))
+  if (unknownVersion !== undefined) {
     if (
       isEarlier(
-        stranger,
+        unknownVersion,
         migrations.map(({ version }) => version),
       )
     )
-      throw new Problem(madeEarlier('This data folder', stranger))
+      throw new Problem(madeEarlier('This data folder', unknownVersion))
     throw new Problem(
-      `This data folder was used by a newer version of Bubblequest (migration ${stranger} is not known here). Update Bubblequest and start again; nothing was changed.`,
+      `This data folder was used by a newer version of Bubblequest (migration ${unknownVersion} is not known here). Update Bubblequest and start again; nothing was changed.`,
     )
   }
   const missing = migrations.filter(({ version }) => !applied.has(version))

@@ -6,7 +6,7 @@ import type { Role } from './connect.ts'
 import { readPidFile } from './orphan.ts'
 import { startPostgres } from './server.ts'
 
-/** Runs `work` on the Postgres that runs on the folder, or on one started for this alone. */
+/** Runs `work` on the running Postgres of the folder, or on one that is started for it. */
 export async function onDatabase<T>(folder: string, role: Role, max: number, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   await Deno.stat(`${folder}/postgres`).catch(() => {
     throw new Problem(`There is no Bubblequest in ${folder} yet. Start it once with npm start, and sign up.`)

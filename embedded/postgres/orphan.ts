@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts'
 
 type PidFile = { pid: number; port: number; sockets: string; isReady: boolean }
 
-/** What a Postgres says of itself beside its data; its process is 0 where there is none. */
+/** Reads the pid file of a Postgres, which lies beside its data. `pid` is 0 when there is none. */
 export async function readPidFile(cluster: string): Promise<PidFile> {
   // Its lines: process, data folder, start time, port, folder of the socket, address, shared memory, status.
   const [pid, , , port, sockets = '', , , status = ''] = (await Deno.readTextFile(`${cluster}/postmaster.pid`).catch(() => '')).split('\n')
@@ -16,17 +16,17 @@ export async function readPidFile(cluster: string): Promise<PidFile> {
  */
 export async function endOrphan(cluster: string): Promise<void> {
   const { pid, port } = await readPidFile(cluster)
-  // Leaves an empty file, whose owner is unknown.
+  // No file, or an empty one, whose owner is unknown: it stays.
   if (pid <= 0) return
   if (await serves(pid, cluster)) await end(pid, cluster)
-  // A server of another container has no number here, and ends when its file is missing; two of them would ruin the cluster.
-  else if (await answers(`${cluster}/../run/.s.PGSQL.${port}`)) {
+  // A server of another container has no process here, and would end without its pid file; two servers would ruin the cluster.
+  else if (await acceptsConnections(`${cluster}/../run/.s.PGSQL.${port}`)) {
     throw new Problem(`A Postgres of another container still runs on ${cluster}. Stop that container and start again; nothing was changed.`)
   }
   await Deno.remove(`${cluster}/postmaster.pid`).catch(ignoreMissing)
 }
 
-async function answers(socket: string): Promise<boolean> {
+async function acceptsConnections(socket: string): Promise<boolean> {
   try {
     // The folder of the socket may be a link, because its own path is too long to connect to.
     ;(await Deno.connect({ transport: 'unix', path: await Deno.realPath(socket) })).close()
@@ -51,7 +51,7 @@ async function end(pid: number, cluster: string): Promise<void> {
   throw new Problem(`An older Postgres (process ${pid}) still holds ${cluster} and does not stop. End it and start again.`)
 }
 
-/** The numbers of the dead are given to others: the process may be another program, or another folder's Postgres. */
+/** Whether the process is the Postgres of that cluster. Pids are reused: it may be another program, or another folder's Postgres. */
 async function serves(pid: number, cluster: string): Promise<boolean> {
   if (Deno.build.os !== 'linux') {
     const listed = await new Deno.Command('ps', { args: ['-p', String(pid), '-o', 'args='], stdout: 'piped', stderr: 'null' }).output()

@@ -19,7 +19,7 @@ export async function runAs(reaches: readonly string[]): Promise<RunAs> {
   if (user === undefined) {
     throw new Problem('Postgres does not run as root, and no other user could be made here. Start Bubblequest as an ordinary user.')
   }
-  // Where a folder on the way is closed, as /root is, Postgres keeps one capability: it opens the way without changing permissions.
+  // Keeps one capability when a parent folder is closed, as /root is: Postgres can pass without a change of permissions.
   // Postgres looks for its programs by access(2), which ignores capabilities unless no_setuid_fixup is set (capabilities(7)).
   const opened = (await allReachable(reaches)) ? [] : ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   const as = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', ...opened]

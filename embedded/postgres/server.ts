@@ -14,7 +14,7 @@ export type PostgresServer = {
   /** A pool of at most `max` connections, opened on demand. */
   connect(role: Role, max: number): postgres.Sql
   socket: Socket
-  /** Resolves with its last words when the server has ended, asked to or not. */
+  /** Resolves with the reason when the server has ended, stopped or not. */
   ended: Promise<string>
   stop(): Promise<void>
 }
@@ -28,11 +28,11 @@ export type PostgresOptions = {
   maxConnections?: number | undefined
 }
 
-// A household's machine is small: little shared memory, no parallel workers, no compiler in the
-// server. What a commit promises stays as it is: fsync and synchronous_commit are never touched.
+// A household's machine is small: little shared memory, no parallel workers, no JIT compiler.
+// Commits stay durable: fsync and synchronous_commit are never changed.
 const settings = {
   shared_buffers: '32MB',
-  // Nobody copies the log.
+  // No replica reads the log.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '256MB',
@@ -78,28 +78,28 @@ async function startOn(cluster: string, options: PostgresOptions, { bin, user, s
   else args.push('-c', 'listen_addresses=127.0.0.1', '-c', `port=${options.port}`)
   // Its own group: Ctrl-C in the terminal reaches us alone, and we stop Postgres in order.
   const process = user.command(`${bin}/postgres`, args, { stdin: 'null', stdout: 'null', stderr: 'piped', detached: true }).spawn()
-  const lastWords = keepLog(process.stderr, `${options.folder}/postgres.log`)
+  const exitReason = keepLog(process.stderr, `${options.folder}/postgres.log`)
   let over = false
-  // At once: a server that loses its Postgres has seconds to end.
+  // Removes the socket folder at once: a stack that loses its Postgres has seconds to end.
   const ended = process.status.then(() => {
     over = true
     return sockets.remove()
   })
 
   const socket = { folder: sockets.path, port: options.port ?? 5432 }
-  await ready(cluster, process, () => over, lastWords)
+  await ready(cluster, process, () => over, exitReason)
   return {
     connect: (role, max) => connectTo(socket, role, max),
     socket,
-    ended: ended.then(lastWords),
+    ended: ended.then(exitReason),
     async stop() {
       // SIGINT is Postgres' fast shutdown: sessions are ended, everything committed is kept.
       if (!over) process.kill('SIGINT')
       const hurry = setTimeout(() => over || process.kill('SIGQUIT'), 3500)
       await ended
       clearTimeout(hurry)
-      // Then nothing is written into the folder any more, its last words included.
-      await lastWords()
+      // Waits for the log too: after it nothing is written into the folder any more.
+      await exitReason()
     },
   }
 }
@@ -114,7 +114,7 @@ async function findBinaries(): Promise<string> {
 }
 
 async function initialise(bin: string, cluster: string, user: RunAs): Promise<void> {
-  // Made beside its place and moved there whole: a start that is cut short leaves no half cluster.
+  // Made in a staging folder and renamed, so that an interrupted start leaves no partial cluster.
   const staging = `${cluster}.new`
   try {
     await Deno.remove(staging, { recursive: true }).catch(ignoreMissing)
@@ -132,7 +132,7 @@ async function initialise(bin: string, cluster: string, user: RunAs): Promise<vo
       '--no-instructions',
     ]
     const made = await user.command(`${bin}/initdb`, args, { stdout: 'null', stderr: 'piped' }).output()
-    if (!made.success) throw sentenceOf(new TextDecoder().decode(made.stderr), cluster)
+    if (!made.success) throw describeInitError(new TextDecoder().decode(made.stderr), cluster)
     await Deno.rename(staging, cluster)
   } catch (error) {
     await Deno.remove(staging, { recursive: true }).catch(ignoreMissing)
@@ -140,8 +140,8 @@ async function initialise(bin: string, cluster: string, user: RunAs): Promise<vo
   }
 }
 
-function sentenceOf(words: string, cluster: string): Problem {
-  // Its last words tell that it cleans up. A page that was written in part is no error of the system yet.
+function describeInitError(words: string, cluster: string): Problem {
+  // Searches all of the output: its last line is about the cleanup, and a partial write is not reported as ENOSPC.
   return /No space left on device|Check free disk space/.test(words)
     ? new Problem(`There is no room left on the disk for ${cluster}. Make room, at least 100 MB, and start Bubblequest again; nothing was made.`)
     : new Problem(`Postgres could not make its folder ${cluster}: ${lastLine(words)}`)
@@ -159,7 +159,7 @@ async function refuseOtherVersions(cluster: string): Promise<void> {
   }
 }
 
-/** Writes what Postgres says to `file`; answers how to hear why it ended, once it has. */
+/** Writes the output of Postgres to `file`. Returns a function that resolves with the reason it ended, once it has. */
 function keepLog(stream: ReadableStream<Uint8Array>, file: string): () => Promise<string> {
   let reason = ''
   let last = ''
@@ -175,10 +175,10 @@ function keepLog(stream: ReadableStream<Uint8Array>, file: string): () => Promis
       const whole = (begun + text).split('\n')
       begun = whole.pop() ?? ''
       const lines = whole.filter((line) => line.trim() !== '')
-      // A statement that failed ends nothing, nor does what it answers whoever knocks meanwhile: "the database system is shutting down".
+      // A failed statement is no reason, nor is a connection refused meanwhile: "the database system is shutting down".
       reason = lines.findLast((line) => /FATAL|PANIC/.test(line) && !line.includes('the database system is')) ?? reason
       last = lines.at(-1) ?? last
-      // On a full disk its words are lost, but heard: a full pipe would stop Postgres.
+      // On a full disk the output is lost, but still read: a full pipe would block Postgres.
       await Deno.writeTextFile(file, text, { append: true }).catch(() => {})
     }
   }

@@ -22,7 +22,7 @@ export async function makeSocketFolder(dataFolder: string, user: RunAs): Promise
     await user.own(own)
     return { path: own, remove: () => Promise.resolve() }
   }
-  // A new name each time: nobody else can have prepared it. Not TMPDIR, which is long itself on macOS.
+  // A new name each time, so that no other user can have prepared it. Not TMPDIR, which is long itself on macOS.
   const borrowed = await Deno.makeTempDir({ dir: '/tmp', prefix: 'bubblequest-' })
   await user.own(borrowed)
   await Deno.symlink(borrowed, own)

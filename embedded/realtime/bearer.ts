@@ -1,6 +1,6 @@
 import type { Claims, Tokens } from '../tokens.ts'
 
-/** Who a connection or a channel speaks for: a token that has been verified. */
+/** The verified token of a connection or of a channel. */
 export type Bearer = {
   token: string
   role: string
@@ -21,7 +21,7 @@ const refusals = {
   signature: { code: 'JwtSignatureError', message: 'Failed to validate JWT signature' },
 } as const
 
-/** Whose budgets a bearer spends: the subject of a live token is its session. Undefined for a key, behind which is nobody. */
+/** The session whose rate limits a bearer counts against: the subject of a live token. Undefined for an API key. */
 export const sessionOf = ({ claims }: Bearer): string | undefined => claims.sub
 
 export const hasExpired = (bearer: Bearer, now: number): boolean => now >= bearer.expiresAt

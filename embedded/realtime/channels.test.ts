@@ -3,7 +3,7 @@ import { grandma, max, mia, openStage } from './testing/stage.ts'
 
 const stage = await openStage()
 // All of them come from one address, without a session.
-const { service, wire } = await stage.open({ limits: { joinsOfStrangersAddress: Infinity, joinsOfStrangers: Infinity } })
+const { service, wire } = await stage.open({ limits: { anonymousJoinsOfAddress: Infinity, anonymousJoinsPerSecond: Infinity } })
 
 Deno.test('a join is answered with an empty list of postgres changes', async () => {
   const client = await wire()
@@ -40,7 +40,7 @@ Deno.test('a join says what is wrong with its topic or its token', async () => {
   assert.equal(await reason('realtime:family:1', await stage.tokenOf(mia, { role: 'nobody_we_know' })), 'Unknown Error on Channel')
 })
 
-Deno.test('nobody joins a public channel, whatever they hold', async () => {
+Deno.test('a public channel cannot be joined with any key or token', async () => {
   const client = await wire()
   const refused = { status: 'error', response: { reason: 'PrivateOnly: This project only allows private channels' } }
   const publicly = { private: false }
@@ -78,7 +78,7 @@ Deno.test('a key in place of a token means the token of the connection', async (
   assert.equal((await client.join('realtime:family:1', {}, 'sb_publishable_other')).status, 'ok')
 })
 
-Deno.test('what no channel waits for is answered as unmatched, and leaving twice is fine', async () => {
+Deno.test('a message for no channel is answered as unmatched, and leaving twice is fine', async () => {
   const client = await wire()
   const unmatched = { status: 'error', response: { reason: 'unmatched topic' } }
   assert.deepEqual(await client.reply(client.send('realtime:never', 'broadcast', {})), unmatched)
@@ -133,7 +133,7 @@ Deno.test('Mia may speak; Grandma may only listen, and is not told why', async (
   speaker.say('realtime:family:1', 'a')
   await listener.take('broadcast')
   listener.say('realtime:family:1', 'b')
-  // The leave is answered after the broadcast was decided about.
+  // The reply to the leave comes after the broadcast was decided about.
   assert.equal((await listener.reply(listener.send('realtime:family:1', 'phx_leave', {}))).status, 'ok')
   assert.deepEqual(
     (await listener.settle()).map(({ event }) => event),
@@ -151,7 +151,7 @@ Deno.test('a new token is judged anew, in silence while it is good', async () =>
   for (const token of [null, 'sb_publishable_stage', await stage.tokenOf(mia, { session_id: 'b' })]) renew(token)
   say('as Mia')
   assert.equal((await other.take('broadcast')).payload['event'], 'as Mia')
-  // Grandma may not speak: the right is asked for again.
+  // Grandma may not send: the right is queried again.
   renew(await stage.tokenOf(grandma))
   say('as Grandma')
   renew(await stage.tokenOf(max))

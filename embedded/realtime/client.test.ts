@@ -13,7 +13,7 @@ const connect = async (user: string) => {
   return client
 }
 
-/** Subscribes and puts every status into the answered inbox. */
+/** Subscribes. Returns an inbox of every status. */
 const subscribe = (channel: RealtimeChannel) => {
   const statuses = new Inbox<{ status: string; error: string | undefined }>()
   channel.subscribe((status, error) => statuses.put({ status, error: error?.message }))
@@ -82,12 +82,12 @@ Deno.test('the official client: what is refused and what is taken away', async (
 
   await client.setAuth(await stage.tokenOf(mia))
   const channel = client.channel('family:1', { config: { private: true } })
-  const told = new Inbox<{ message: string }>()
-  channel.on('system', {}, (message) => told.put(message))
+  const errors = new Inbox<{ message: string }>()
+  channel.on('system', {}, (message) => errors.put(message))
   const statuses = subscribe(channel)
   assert.equal((await statuses.take()).status, 'SUBSCRIBED')
   await client.setAuth(await stage.tokenOf(max))
-  assert.match((await told.take()).message, /no longer have permission/)
+  assert.match((await errors.take()).message, /no longer have permission/)
   assert.equal((await statuses.take()).status, 'CLOSED')
   await disconnect(client)
 })

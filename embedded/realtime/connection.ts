@@ -1,40 +1,40 @@
-import type { Engine } from './admission.ts'
+import type { RealtimeContext } from './admission.ts'
 import type { Bearer } from './bearer.ts'
 import { Channel } from './channel.ts'
-import type { Wire } from './channel.ts'
+import type { ChannelTransport } from './channel.ts'
 import { readFrame, textFrame } from './frames.ts'
 import type { ClientMessage, Frame, Ref } from './frames.ts'
 import { Outbox } from './outbox.ts'
 
-type Caller = Pick<Wire, 'address' | 'bearer'>
+type Caller = Pick<ChannelTransport, 'address' | 'bearer'>
 
 /** One websocket with its channels. */
-export class Connection implements Wire {
+export class Connection implements ChannelTransport {
   readonly address: string
   readonly bearer: Bearer
-  /** When the client last said anything, in milliseconds since the epoch. */
-  lastHeard: number
+  /** When the last frame of the client came, in milliseconds since the epoch. */
+  lastReceived: number
   /** When it was last seen on a channel, or began. */
   lastJoined: number
   readonly #socket: WebSocket
   readonly #outbox: Outbox
-  readonly #engine: Engine
+  readonly #context: RealtimeContext
   readonly #channels = new Map<string, Channel>()
   readonly #onEnd: (connection: Connection) => void
 
-  constructor(engine: Engine, socket: WebSocket, caller: Caller, onEnd: (connection: Connection) => void) {
-    this.#engine = engine
+  constructor(context: RealtimeContext, socket: WebSocket, caller: Caller, onEnd: (connection: Connection) => void) {
+    this.#context = context
     this.#socket = socket
-    this.#outbox = new Outbox(socket, engine.backlog, () => this.close(1011, 'Reading too slowly'))
+    this.#outbox = new Outbox(socket, context.backlog, () => this.close(1011, 'Reading too slowly'))
     this.address = caller.address
     this.bearer = caller.bearer
-    this.lastHeard = engine.now()
-    this.lastJoined = engine.now()
+    this.lastReceived = context.now()
+    this.lastJoined = context.now()
     this.#onEnd = onEnd
     socket.binaryType = 'arraybuffer'
     socket.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => this.#receive(data))
     socket.addEventListener('close', () => this.#end())
-    // A close follows, which says all there is to know.
+    // A close event follows, which ends the connection.
     socket.addEventListener('error', (event) => event.preventDefault())
   }
 
@@ -48,11 +48,11 @@ export class Connection implements Wire {
   }
 
   #receive(data: string | ArrayBuffer): void {
-    // What was on its way when the connection was closed costs nothing more.
+    // Ignores frames that were in flight when the connection was closed.
     if (this.#socket.readyState !== WebSocket.OPEN) return
-    this.lastHeard = this.#engine.now()
-    const size = typeof data === 'string' ? byteLength(data, this.#engine.limits.broadcastBytes) : data.byteLength
-    if (size > this.#engine.limits.frameBytes) {
+    this.lastReceived = this.#context.now()
+    const size = typeof data === 'string' ? byteLength(data, this.#context.limits.broadcastBytes) : data.byteLength
+    if (size > this.#context.limits.frameBytes) {
       this.close(1009, 'Frame too large')
       return
     }
@@ -71,7 +71,7 @@ export class Connection implements Wire {
       channel?.close()
       this.#join(message)
     } else if (channel !== undefined) {
-      // What was meant for an earlier join of the same topic comes too late.
+      // Ignores a message for an earlier join of the same topic.
       if (joinRef === null || joinRef === channel.joinRef) channel.receive(message)
       else if (event === 'phx_leave') this.#acknowledge(message)
     } else if (event === 'phx_leave') {
@@ -86,7 +86,7 @@ export class Connection implements Wire {
   }
 
   #join(message: ClientMessage): void {
-    const channel = new Channel(this.#engine, this, message)
+    const channel = new Channel(this.#context, this, message)
     this.#channels.set(channel.wireTopic, channel)
     channel.start(message)
   }
@@ -127,7 +127,7 @@ export class Connection implements Wire {
 
 const encoder = new TextEncoder()
 
-/** Exact from `relevant` on: below a third of it no text can reach it, and counting costs time. */
+/** Exact from `relevant` on: a text of less than a third of it cannot reach it, and counting costs time. */
 function byteLength(text: string, relevant: number): number {
   return text.length * 3 < relevant ? text.length : encoder.encode(text).length
 }

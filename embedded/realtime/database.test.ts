@@ -28,7 +28,7 @@ Deno.test('a message sent in SQL arrives after commit, with the id of its row', 
   assert.equal((await payloadOf(client)).payload['id'], 'mine')
 })
 
-Deno.test('what is rolled back is never sent', async () => {
+Deno.test('a message that is rolled back is never sent', async () => {
   const client = await listener()
   await assert.rejects(
     asPostgres.begin(async (transaction) => {
@@ -42,7 +42,7 @@ Deno.test('what is rolled back is never sent', async () => {
 
 Deno.test('messages of many transactions at once arrive in the order of their commits', async () => {
   const client = await listener()
-  // Whoever holds the row is the only one who can commit next, so the count is the order of commits.
+  // Only the transaction that locks the row can commit next, so the count is the order of commits.
   await sql`create table public.turns (turn int not null)`
   await sql`insert into public.turns values (0)`
   await Promise.all(

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { within } from '../within.ts'
-import { Line } from './line.ts'
+import { TaskQueue } from './task-queue.ts'
 
 /** A committed row of realtime.messages. */
 export type Message = {
@@ -13,7 +13,7 @@ export type Message = {
 
 /** The private broadcasts in realtime.messages, after commit and in commit order. */
 export type Feed = {
-  /** While false, messages go by unheard, so nobody may be told that they have joined. */
+  /** While false, messages are missed, so no join may be accepted. */
   readonly isListening: boolean
   /** Resolves when the feed listens for the first time. */
   ready: Promise<void>
@@ -23,8 +23,8 @@ export type Feed = {
 }
 
 export type FeedEvents = {
-  /** Whether anybody would hear a message on the topic now. */
-  isHeard(topic: string): boolean
+  /** Whether the topic has a subscriber now. */
+  hasSubscriber(topic: string): boolean
   onMessage(message: Message): void
   /** Messages may have been missed from now until it listens again. */
   onLost(): void
@@ -41,9 +41,9 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
 
   async function follow(): Promise<void> {
     const lost = Promise.withResolvers<void>()
-    // Keeps their order, also behind a message whose row has to be read.
-    const line = new Line(lost.resolve)
-    const connection = listenOn(sql, (news) => line.add(() => publish(news)), lost.resolve)
+    // Keeps messages in order, also behind one whose row has to be read.
+    const queue = new TaskQueue(lost.resolve)
+    const connection = listenOn(sql, (notification) => queue.add(() => publish(notification)), lost.resolve)
     try {
       await Promise.race([connection.unsafe('listen realtime_messages'), lost.promise.then(rejected), closing.promise])
       if (state === 'closed') return
@@ -55,11 +55,11 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
     }
   }
 
-  /** `news` is the JSON of id, topic and event, and behind a line break the payload, unless it is too long for that. */
-  function publish(news: string): void | Promise<void> {
-    const [head, payload] = split(news)
+  /** `notification` is the JSON of id, topic and event, and behind a line break the payload, unless it is too long for that. */
+  function publish(notification: string): void | Promise<void> {
+    const [head, payload] = split(notification)
     const [id, topic, event] = JSON.parse(head) as [string, string, string]
-    if (!events.isHeard(topic)) return
+    if (!events.hasSubscriber(topic)) return
     if (payload !== undefined) return events.onMessage({ id, topic, event, json: payload })
     return sql<{ json: string }[]>`select payload::text as json from realtime.messages where id = ${id}`.then(([row]) => {
       if (row !== undefined) events.onMessage({ id, topic, event, json: row.json })
@@ -99,8 +99,8 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
   }
 }
 
-/** A connection of its own, which is never opened anew by itself: what was told meanwhile would be missed in silence. */
-function listenOn(sql: postgres.Sql, onNews: (news: string) => void, onClose: () => void): postgres.Sql {
+/** A connection of its own that never reconnects by itself: messages sent meanwhile would be missed unnoticed. */
+function listenOn(sql: postgres.Sql, onNotification: (notification: string) => void, onClose: () => void): postgres.Sql {
   // postgres.js takes parsed options back, as it does for its own `listen`; its types do not say so.
   const options = sql.options as unknown as postgres.Options<Record<string, never>>
   const ours: Record<string, unknown> = {
@@ -109,15 +109,15 @@ function listenOn(sql: postgres.Sql, onNews: (news: string) => void, onClose: ()
     idle_timeout: null,
     max_lifetime: null,
     onclose: onClose,
-    onnotify: (_channel: string, news: string) => onNews(news),
+    onnotify: (_channel: string, notification: string) => onNotification(notification),
     shared: { retries: 0, typeArrayMap: {} },
   }
   return postgres({ ...options, ...ours })
 }
 
-function split(news: string): [head: string, payload?: string] {
-  const end = news.indexOf('\n')
-  return end === -1 ? [news] : [news.slice(0, end), news.slice(end + 1)]
+function split(notification: string): [head: string, payload?: string] {
+  const end = notification.indexOf('\n')
+  return end === -1 ? [notification] : [notification.slice(0, end), notification.slice(end + 1)]
 }
 
 const rejected = () => Promise.reject(new Error('The connection was closed'))

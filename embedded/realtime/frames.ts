@@ -2,7 +2,7 @@ export type Frame = string | Uint8Array<ArrayBuffer>
 
 export type Ref = string | null
 
-/** What one client tells the others: an event and the text of its JSON, which stays bytes from one client to the others. */
+/** A broadcast of one client to the others: its event, and its JSON as bytes, which are passed on unparsed. */
 export type UserBroadcast = { event: string; json: Uint8Array<ArrayBuffer> }
 
 export type ClientMessage = {
@@ -87,8 +87,8 @@ const header = 5
 const encoder = new TextEncoder()
 
 /**
- * A broadcast to everybody on a topic, which is the wire's, with `realtime:`. `meta` names the row of those that came out of
- * the database. Undefined when a name is longer than the one byte of its length can say; none of the product's is.
+ * A broadcast to all subscribers of a topic; `topic` has its prefix `realtime:`. `meta` names the row of a broadcast from
+ * the database. Undefined when a name is longer than 255 bytes, the limit of its length field; none of the product's is.
  */
 export function broadcastFrame(topic: string, { event, json }: UserBroadcast, meta?: { id: string }): Frame | undefined {
   const parts = [topic, event, meta === undefined ? '' : JSON.stringify(meta)].map((part) => encoder.encode(part))

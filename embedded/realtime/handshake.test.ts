@@ -40,7 +40,7 @@ Deno.test('another protocol, and every call but those of the list, is answered 5
 
 Deno.test('more connections, channels or joins than allowed are turned away', async () => {
   const now = Date.now()
-  const small = await stage.open({ limits: { sockets: 2, joinsOfStrangersAddress: 3, channelsPerSocket: 1 }, now: () => now })
+  const small = await stage.open({ limits: { sockets: 2, anonymousJoinsOfAddress: 3, channelsPerSocket: 1 }, now: () => now })
   const first = await small.wire()
   assert.equal((await first.join('realtime:a')).status, 'ok')
   assert.deepEqual((await first.join('realtime:b')).response, { reason: 'ChannelRateLimitReached: Too many channels' })
@@ -69,7 +69,7 @@ Deno.test('a channel that says too much is closed, and a frame too large ends th
   assert.deepEqual(await client.closed, { code: 1009, reason: 'Frame too large' })
 })
 
-Deno.test('who reads too slowly is cut off, and nobody else waits for them', async () => {
+Deno.test('a client that reads too slowly is cut off, and no other client waits for it', async () => {
   const small = await stage.open({ limits: { bufferedBytes: 1_000_000, eventsPerSecond: 10_000, frameBytes: 1_000_000, broadcastBytes: 1_000_000 } })
   const [sender, reader] = [await small.wire(), await small.wire()]
   const slow = await openUnread(small.address, publishableKey)
@@ -116,7 +116,7 @@ Deno.test('closing tells every channel, then closes every connection, soon', asy
   const opened = await stage.open()
   const client = await opened.wire()
   await client.join('realtime:a')
-  // One who never answers must not hold up the others.
+  // A client that never responds must not delay the others.
   const asleep = await openUnread(opened.address, publishableKey)
   const started = performance.now()
   await opened.service.close()

@@ -1,35 +1,35 @@
-/** What one installation allows. Supabase's self-hosted defaults, but for those its comment explains. */
+/** The limits of one installation: Supabase's self-hosted defaults, unless a comment says otherwise. */
 export type RealtimeLimits = {
   /** Supabase counts these for each of many projects; here the whole machine is one. */
   sockets: number
   channelsPerSocket: number
-  /** Joins a second of all who have a session. After a restart everybody joins two channels in the same second, so more than Supabase's 100. */
+  /** All sessions together. After a restart every client joins two channels in the same second, so more than Supabase's 100. */
   joinsPerSecond: number
-  /** Of them, those from one address. */
+  /** A second, from one address. */
   joinsOfAddress: number
-  /** Of them, those of one session, on all its sockets. */
+  /** A second, by one session on all its sockets. */
   joinsOfSession: number
-  /** Joins a second of all who have no session: counted apart, so that strangers never spend what families need. */
-  joinsOfStrangers: number
-  /** Of them, those from one address. */
-  joinsOfStrangersAddress: number
-  /** Of one channel, counted as the client sends them. */
+  /** All clients without a session together: counted apart, so that strangers never use up what families need. */
+  anonymousJoinsPerSecond: number
+  /** A second, from one address. */
+  anonymousJoinsOfAddress: number
+  /** Messages that a client sends on one channel. */
   eventsPerSecond: number
-  /** Of one session, on all its channels. */
+  /** A second, by one session on all its channels. */
   eventsOfSession: number
   presenceCalls: number
   presenceWindowMs: number
-  /** Of what a client sends; a join brings its token. */
+  /** The largest frame a client may send; that of a join carries its token. */
   frameBytes: number
-  /** Of what a client tells others: a lifted card and who is here take some two hundred. */
+  /** The largest broadcast or presence message of a client: a dragged card takes some two hundred bytes. */
   broadcastBytes: number
-  /** What may wait for a client that reads too slowly, before it is cut off. */
+  /** Buffered for one client that reads too slowly, before it is cut off. */
   bufferedBytes: number
-  /** What may wait for all clients together, before the slowest are cut off. */
+  /** Buffered for all clients together, before the slowest are cut off. */
   bufferedBytesOfAll: number
-  /** What of that is handed to the socket: Deno frees it only when the other side has read it, or is gone. */
+  /** The part of it that is given to the socket: Deno frees it only when the other side has read it, or is gone. */
   socketBytes: number
-  /** Clients send a heartbeat every 25 s; silent for longer than this, a socket is closed. */
+  /** A socket is closed when it was silent for longer; clients send a heartbeat every 25 s. */
   idleMs: number
   /** How long a socket may be on no channel. */
   channellessMs: number
@@ -47,8 +47,8 @@ export const defaultLimits: RealtimeLimits = {
   joinsPerSecond: 2000,
   joinsOfAddress: 1000,
   joinsOfSession: 50,
-  joinsOfStrangers: 200,
-  joinsOfStrangersAddress: 20,
+  anonymousJoinsPerSecond: 200,
+  anonymousJoinsOfAddress: 20,
   eventsPerSecond: 100,
   eventsOfSession: 200,
   presenceCalls: 5,
@@ -65,7 +65,7 @@ export const defaultLimits: RealtimeLimits = {
   joinWaitMs: 5000,
 }
 
-/** Counts events of each key in windows of `ms` that all keys share; `take` answers false once a key has had `most`. */
+/** Counts events of each key in windows of `ms` that all keys share; `take` returns false once a key has had `most`. */
 export class Rate {
   #endsAt = 0
   readonly #taken = new Map<string, number>()

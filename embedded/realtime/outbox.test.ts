@@ -31,7 +31,7 @@ Deno.test('a socket is handed no more than it has room for; the rest follows in 
   socket.bufferedAmount = 0
   await until(async () => sent.length === 4)
   socket.bufferedAmount = 0
-  // There is room now, and somebody before it.
+  // There is room now, but earlier frames are waiting.
   outbox.send(frame(3))
   assert.deepEqual([sent, outbox.bytes], [[8, 7, 6, 5], 7])
   await until(async () => sent.length === 6)
@@ -63,11 +63,11 @@ Deno.test('forty sockets that read nothing do not each hold what they were sent,
     await tablet.join('realtime:family:1')
     asleep.push(tablet)
   }
-  // The last one: of those that are behind alike, as all are in the first moment, the first is cut off.
+  // Reads on the last socket: of equally slow ones, as all are in the first moment, the first is cut off.
   const kitchen = await wire({ token })
   await kitchen.join('realtime:family:1')
   const before = Deno.memoryUsage().rss
-  // Few at a time: on a busy machine, too, the one that reads is never further behind than those that do not.
+  // Sends few frames at a time, so that the reader is never further behind than the others, even on a busy machine.
   for (let round = 0; round < 50; round++) {
     await stage.asPostgres`select realtime.send(jsonb_build_object('text', repeat('x', 40000)), 'long', 'family:1') from generate_series(1, 10)`
     for (let count = 0; count < 10; count++) await kitchen.take('broadcast')

@@ -4,7 +4,7 @@ type Limits = { bufferedBytes: number; bufferedBytesOfAll: number; socketBytes: 
 
 const drainMs = 10
 
-/** What waits for all clients together. */
+/** The frames buffered for all clients together. */
 export class Backlog {
   readonly limits: Limits
   readonly #behind = new Set<Outbox>()
@@ -20,7 +20,7 @@ export class Backlog {
     this.#bytes += bytes
     if (outbox.bytes > 0) this.#behind.add(outbox)
     else this.#behind.delete(outbox)
-    // A socket tells nobody when it has sent what it was handed.
+    // Polls, because a socket has no event for sent data.
     if (this.#behind.size > 0) this.#timer ??= setInterval(() => this.#drain(), drainMs)
     else this.#stop()
     while (this.#bytes > this.limits.bufferedBytesOfAll) this.#slowest()?.cutOff()
@@ -42,16 +42,16 @@ export class Backlog {
   }
 }
 
-/** What waits for one client. The frames are those of all who are sent the same; a socket would copy each. */
+/** The frames buffered for one client. All clients that are sent the same share a frame; a socket would copy it. */
 export class Outbox {
-  /** Of what is not handed to the socket yet. */
+  /** The size of the frames that the socket has not been given yet. */
   bytes = 0
   readonly #socket: WebSocket
   readonly #backlog: Backlog
   readonly #onCutOff: () => void
   #frames: Frame[] = []
 
-  /** `onCutOff` is called when the client reads too slowly; nothing waits for it any more then. */
+  /** `onCutOff` is called when the client reads too slowly, after its frames were dropped. */
   constructor(socket: WebSocket, backlog: Backlog, onCutOff: () => void) {
     this.#socket = socket
     this.#backlog = backlog

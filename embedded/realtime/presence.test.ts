@@ -47,7 +47,7 @@ Deno.test('Mia comes, paints, and goes, and the kitchen screen sees each step', 
   assert.equal(onlyKey((await diffOf(kitchen)).leaves), key)
 })
 
-Deno.test('who closes the app is gone for the others', async () => {
+Deno.test('a client that closes the app is gone for the others', async () => {
   const [kitchen, tablet] = [await wire(), await wire()]
   await kitchen.join('realtime:room', present)
   await tablet.join('realtime:room', present)
@@ -96,7 +96,7 @@ Deno.test('a channel that joined without presence hears none and tracks nothing'
   )
 })
 
-Deno.test('what cannot be tracked is refused', async () => {
+Deno.test('a payload that cannot be tracked is refused', async () => {
   const client = await wire()
   await client.join('realtime:room', present)
   assert.deepEqual(await track(client, 'realtime:room', 'a word'), { status: 'error', response: { reason: 'Presence track payload must be a map' } })

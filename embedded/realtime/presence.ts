@@ -4,7 +4,7 @@ export type PresenceState = Record<string, { metas: Meta[] }>
 
 export type PresenceDiff = { joins: PresenceState; leaves: PresenceState }
 
-/** Who is present on one topic. Each channel tracks at most one thing about itself, under a key that it is given. */
+/** The presence state of one topic. Each channel tracks at most one payload, under a key that is made here. */
 export class Presence {
   readonly #tracked = new Map<object, { key: string; meta: Meta; json: string }>()
 

@@ -1,11 +1,11 @@
 import type postgres from 'postgres'
 import type { Bearer } from './bearer.ts'
 
-/** Whether the policies on realtime.messages let somebody hear or speak on a topic. */
+/** Whether the policies on realtime.messages allow a user to receive or to send on a topic. */
 export type Rights = { broadcast: boolean; presence: boolean }
 
-// Each question is asked as the user of the token, is one round trip, and leaves nothing behind. The last but one
-// text stands for the request's headers, which no policy of the product reads.
+// Each query runs with the rights of the token's user, is one round trip, and leaves nothing behind. The '{}' stands for
+// the request's headers, which no policy of the product reads.
 
 export async function rightsToRead(sql: postgres.Sql, topic: string, { role, claims }: Bearer, presence: boolean): Promise<Rights> {
   const [row] = await sql<{ bits: number }[]>`

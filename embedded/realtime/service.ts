@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type postgres from 'postgres'
 import { within } from '../within.ts'
-import { notSpoken, realtimeCalls } from '../calls.ts'
+import { notSupported, realtimeCalls } from '../calls.ts'
 import type { Tokens } from '../tokens.ts'
-import type { Engine } from './admission.ts'
+import type { RealtimeContext } from './admission.ts'
 import { readBearer } from './bearer.ts'
 import { Connection } from './connection.ts'
 import { followMessages } from './feed.ts'
@@ -38,7 +38,7 @@ export type RealtimeDeps = {
   now?: () => number
 }
 
-const longestGoodbyeMs = 300
+const closeTimeoutMs = 300
 const encoder = new TextEncoder()
 
 /** Realtime for one installation: private channels with broadcast and presence, and broadcasts out of the database. */
@@ -48,14 +48,14 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const connections = new Set<Connection>()
   const topics = new Topics()
   const feed = followMessages(deps.sql, {
-    isHeard: (topic) => topics.has(topic),
+    hasSubscriber: (topic) => topics.has(topic),
     onMessage: ({ id, topic, event, json }) => topics.publish(topic, broadcastFrame(`realtime:${topic}`, { event, json: encoder.encode(json) }, { id })),
     onLost() {
-      // What was sent meanwhile is gone, so nobody may go on as if they had heard all.
+      // Messages may have been missed: every client has to join again.
       for (const connection of [...connections]) connection.shutdownChannels('The connection to the database was lost')
     },
   })
-  const engine: Engine = {
+  const context: RealtimeContext = {
     sql: deps.sql,
     tokens: deps.tokens,
     topics,
@@ -71,7 +71,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
 
   const sweep = setInterval(() => {
     for (const connection of [...connections]) {
-      if (now() - connection.lastHeard > limits.idleMs) connection.close(1001, 'No heartbeat')
+      if (now() - connection.lastReceived > limits.idleMs) connection.close(1001, 'No heartbeat')
       else if (connection.hasJoined) connection.lastJoined = now()
       else if (now() - connection.lastJoined > limits.channellessMs) connection.close(1000, 'No channel')
     }
@@ -83,10 +83,10 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     if (!verdict.ok) return refuse(401, verdict.message)
     if (closed) return refuse(500, 'Error connecting to Realtime')
     if (connections.size >= limits.sockets) return refuse(429, 'Too many connected users')
-    if (!/^2\.0\.\d+$/.test(new URL(request.url).searchParams.get('vsn') ?? '')) return notSpoken('Any protocol of Realtime but 2.0.0')
+    if (!/^2\.0\.\d+$/.test(new URL(request.url).searchParams.get('vsn') ?? '')) return notSupported('Any protocol of Realtime but 2.0.0')
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return refuse(426, 'This address takes websockets only')
     const { socket, response } = Deno.upgradeWebSocket(request, { idleTimeout: 0 })
-    connections.add(new Connection(engine, socket, { address, bearer: verdict.bearer }, (connection) => connections.delete(connection)))
+    connections.add(new Connection(context, socket, { address, bearer: verdict.bearer }, (connection) => connections.delete(connection)))
     sockets.add(socket)
     socket.addEventListener('close', () => sockets.delete(socket))
     return response
@@ -101,7 +101,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     const [method, path] = realtimeCalls[name]
     app.on(method, path, ({ req, env }) => handlers[name](req.raw, env))
   }
-  app.notFound(() => notSpoken('This call of Realtime'))
+  app.notFound(() => notSupported('This call of Realtime'))
 
   return {
     ready: feed.ready,
@@ -112,8 +112,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       clearInterval(sweep)
       for (const connection of [...connections]) connection.shutdownChannels('Server requested disconnect')
       for (const connection of [...connections]) connection.close(1012, 'Realtime is stopping')
-      // One of the other sides may be asleep.
-      await within(longestGoodbyeMs, Promise.all([...sockets].map((socket) => new Promise((resolve) => socket.addEventListener('close', resolve)))))
+      // Waits only a moment: a client may be asleep.
+      await within(closeTimeoutMs, Promise.all([...sockets].map((socket) => new Promise((resolve) => socket.addEventListener('close', resolve)))))
       await feed.close()
     },
     stats() {

@@ -1,7 +1,7 @@
 import type { Frame } from './frames.ts'
 import { Presence } from './presence.ts'
 
-/** What a topic needs to know of a channel that has joined it. */
+/** A channel as its topic sees it. */
 export type Subscriber = {
   deliver(broadcast: Frame): void
   deliverPresence(diff: Frame): void
@@ -9,7 +9,7 @@ export type Subscriber = {
 
 export type Topic = { subscribers: Set<Subscriber>; presence: Presence }
 
-/** Who listens where. */
+/** The subscribers of each topic. */
 export class Topics {
   readonly #topics = new Map<string, Topic>()
 

@@ -1,9 +1,9 @@
 import type postgres from 'postgres'
 import type { Refusal } from '../refusal.ts'
-import type { Call, Storage } from './context.ts'
+import type { StorageCall, Storage } from './context.ts'
 import { accessDenied, invalidRequest } from './refusal.ts'
 
-/** Whom a request speaks for: the user, and everything policies may ask about it, by the names the hosted service gives it. */
+/** The user of a request, and the settings that policies may read, named as by the hosted service. */
 export type Caller = { user: string | undefined; settings: Record<string, string> }
 
 // The service's own login may become these on Supabase. Ours is a superuser: it could become anybody.
@@ -15,7 +15,7 @@ const reasons = {
   expired: '"exp" claim timestamp check failed',
 } as const
 
-export async function callerOf(storage: Storage, { request, url }: Call, operation: string): Promise<Caller | Refusal> {
+export async function callerOf(storage: Storage, { request, url }: StorageCall, operation: string): Promise<Caller | Refusal> {
   const authorization = request.headers.get('authorization')
   if (authorization === null) return invalidRequest("headers must have required property 'authorization'")
   const token = authorization.replace(/^bearer\s+/i, '')

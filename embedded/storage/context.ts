@@ -15,7 +15,7 @@ export type Storage = {
   files: Files
 }
 
-export type Call = {
+export type StorageCall = {
   request: Request
   url: URL
   /** Decoded; the empty text where a path has none. */
@@ -24,4 +24,4 @@ export type Call = {
   name: string
 }
 
-export type Handler = (storage: Storage, call: Call) => Promise<Response | Refusal> | Response
+export type StorageHandler = (storage: Storage, call: StorageCall) => Promise<Response | Refusal> | Response

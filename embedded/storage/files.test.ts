@@ -4,12 +4,12 @@ import type { Child } from '../../testing/child.ts'
 import { withLog } from '../../testing/log.ts'
 import { migratedFolder } from '../../testing/template.ts'
 import { storageClient } from '../../testing/storage-client.ts'
-import { bytesOf, filesIn, good, onOneStand, png, refused, send } from './test-stand.ts'
+import { patternBytes, filesIn, good, onTestStorage, png, errorCodeOf, send } from './test-server.ts'
 import { until } from '../../testing/until.ts'
 
-const story = onOneStand()
+const story = onTestStorage()
 
-/** An upload whose sender stops in the middle: it sends `size` bytes and then nothing more, until it is told to go. */
+/** An upload that stalls after `size` bytes, until its sender is told to end. */
 function stalled(size: number): { body: ReadableStream<Uint8Array>; go: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   let sent = false
@@ -20,78 +20,78 @@ function stalled(size: number): { body: ReadableStream<Uint8Array>; go: () => vo
         if (sent) {
           await promise
           controller.error(new Error('The sender is gone'))
-        } else controller.enqueue(bytesOf(size))
+        } else controller.enqueue(patternBytes(size))
         sent = true
       },
     }),
   }
 }
 
-story('A sender who goes away in the middle leaves nothing behind', async (stand) => {
-  const before = await filesIn(stand.stack.folder)
+story('A sender who goes away in the middle leaves nothing behind', async (server) => {
+  const before = await filesIn(server.stack.folder)
   const { body, go } = stalled(30_000)
-  const faces = await stand.faces('acting parent')
-  const path = `${stand.houses.berg.familyId}/half.png`
+  const faces = await server.faces('acting parent')
+  const path = `${server.houses.berg.familyId}/half.png`
   const sending = send(faces, path, body).catch(() => 'gone')
-  await until(async () => (await filesIn(stand.stack.folder)).some((file) => file.includes('/incoming/')))
+  await until(async () => (await filesIn(server.stack.folder)).some((file) => file.includes('/incoming/')))
   go()
   await sending
-  await until(async () => (await filesIn(stand.stack.folder)).length === before.length)
-  assert.equal(await refused(faces.info(path)), 'NoSuchKey')
-  await good(send(faces, path, bytesOf(5)))
+  await until(async () => (await filesIn(server.stack.folder)).length === before.length)
+  assert.equal(await errorCodeOf(faces.info(path)), 'NoSuchKey')
+  await good(send(faces, path, patternBytes(5)))
 })
 
-story('A full disk is told as one, and what was begun is taken away', async (stand) => {
-  const faces = await stand.faces('acting parent')
-  const path = `${stand.houses.berg.familyId}/full.png`
-  const before = await filesIn(stand.stack.folder)
+story('A full disk is told as one, and what was begun is taken away', async (server) => {
+  const faces = await server.faces('acting parent')
+  const path = `${server.houses.berg.familyId}/full.png`
+  const before = await filesIn(server.stack.folder)
   const { write } = Deno.FsFile.prototype
   Deno.FsFile.prototype.write = () => Promise.reject(Object.assign(new Error('No space left on device (os error 28)'), { code: 'ENOSPC' }))
   const tried = withLog(async (lines) => {
-    const answer = await send(faces, path, bytesOf(50))
-    assert.deepEqual([answer.error?.message, await refused(Promise.resolve(answer))], ['There is no room left on the disk', 'InternalError'])
+    const answer = await send(faces, path, patternBytes(50))
+    assert.deepEqual([answer.error?.message, await errorCodeOf(Promise.resolve(answer))], ['There is no room left on the disk', 'InternalError'])
     assert.deepEqual(lines, ['storage: PUT of an object failed: There is no room left on the disk'])
   })
   await tried.finally(() => void (Deno.FsFile.prototype.write = write))
-  assert.deepEqual(await filesIn(stand.stack.folder), before)
-  assert.equal(await refused(faces.info(path)), 'NoSuchKey')
-  await good(send(faces, path, bytesOf(50)))
+  assert.deepEqual(await filesIn(server.stack.folder), before)
+  assert.equal(await errorCodeOf(faces.info(path)), 'NoSuchKey')
+  await good(send(faces, path, patternBytes(50)))
 })
 
-story('A folder that cannot be used is told as one; mended, it works without a new start', async (stand) => {
-  const faces = await stand.faces('acting parent')
-  const folder = `${stand.stack.folder}/storage`
-  const known = `${stand.houses.berg.familyId}/known.png`
-  await good(send(faces, known, bytesOf(50)))
+story('A folder that cannot be used is told as one; mended, it works without a new start', async (server) => {
+  const faces = await server.faces('acting parent')
+  const folder = `${server.stack.folder}/storage`
+  const known = `${server.houses.berg.familyId}/known.png`
+  await good(send(faces, known, patternBytes(50)))
   await Deno.rename(folder, `${folder}.away`)
   await Deno.writeTextFile(folder, '')
   try {
-    const { error } = await send(faces, `${stand.houses.berg.familyId}/new.png`, bytesOf(50))
+    const { error } = await send(faces, `${server.houses.berg.familyId}/new.png`, patternBytes(50))
     assert.equal(error?.message, 'The folder of the stored files cannot be used')
     assert.notEqual((await faces.download(known)).error, null)
   } finally {
     await Deno.remove(folder)
     await Deno.rename(`${folder}.away`, folder)
   }
-  assert.deepEqual(await (await good(faces.download(known))).bytes(), bytesOf(50))
-  await good(send(faces, `${stand.houses.berg.familyId}/new.png`, bytesOf(50)))
+  assert.deepEqual(await (await good(faces.download(known))).bytes(), patternBytes(50))
+  await good(send(faces, `${server.houses.berg.familyId}/new.png`, patternBytes(50)))
 })
 
-story('A row whose file is lost reads as missing, and can be removed and sent again', async (stand) => {
-  const faces = await stand.faces('acting parent')
-  const path = `${stand.houses.berg.familyId}/lost.png`
-  await good(send(faces, path, bytesOf(50)))
+story('A row whose file is lost reads as missing, and can be removed and sent again', async (server) => {
+  const faces = await server.faces('acting parent')
+  const path = `${server.houses.berg.familyId}/lost.png`
+  await good(send(faces, path, patternBytes(50)))
   const { version } = await good(faces.info(path))
-  await Deno.remove(`${stand.stack.folder}/storage/${version.slice(0, 2)}/${version.slice(2, 4)}/${version}`)
-  assert.equal(await refused(faces.download(path)), 'NoSuchKey')
+  await Deno.remove(`${server.stack.folder}/storage/${version.slice(0, 2)}/${version.slice(2, 4)}/${version}`)
+  assert.equal(await errorCodeOf(faces.download(path)), 'NoSuchKey')
   assert.equal((await good(faces.remove([path]))).length, 1)
-  await good(send(faces, path, bytesOf(51)))
-  assert.deepEqual(await (await good(faces.download(path))).bytes(), bytesOf(51))
+  await good(send(faces, path, patternBytes(51)))
+  assert.deepEqual(await (await good(faces.download(path))).bytes(), patternBytes(51))
 })
 
-story('Only the owner of the machine can open the files', async (stand) => {
-  const folder = stand.stack.folder
-  await good(send(stand.service, 'mine.png', bytesOf(5)))
+story('Only the owner of the machine can open the files', async (server) => {
+  const folder = server.stack.folder
+  await good(send(server.service, 'mine.png', patternBytes(5)))
   const [file = ''] = await filesIn(folder)
   const [, , first, second] = file.split('/')
   for (const path of ['/storage', `/storage/${first}`, `/storage/${first}/${second}`, '/storage/incoming'])
@@ -99,28 +99,28 @@ story('Only the owner of the machine can open the files', async (stand) => {
   assert.equal(((await Deno.stat(folder + file)).mode ?? 0) & 0o777, 0o600)
 })
 
-story('Two hundred uploads at once all arrive whole', async (stand) => {
-  const faces = await stand.faces('acting parent')
-  const folder = `${stand.houses.berg.familyId}/many`
+story('Two hundred uploads at once all arrive whole', async (server) => {
+  const faces = await server.faces('acting parent')
+  const folder = `${server.houses.berg.familyId}/many`
   const numbers = Array.from({ length: 200 }, (_, number) => number)
-  await Promise.all(numbers.map((number) => good(send(faces, `${folder}/${number}.png`, bytesOf(5000 + number, number)))))
+  await Promise.all(numbers.map((number) => good(send(faces, `${folder}/${number}.png`, patternBytes(5000 + number, number)))))
   const back = await Promise.all(numbers.map(async (number) => (await good(faces.download(`${folder}/${number}.png`))).bytes()))
-  for (const number of numbers) assert.deepEqual(back[number], bytesOf(5000 + number, number))
-  const [row] = await stand.stack.sql<{ count: number }[]>`select count(distinct version)::int as count from storage.objects where name like ${`${folder}/%`}`
+  for (const number of numbers) assert.deepEqual(back[number], patternBytes(5000 + number, number))
+  const [row] = await server.stack.sql<{ count: number }[]>`select count(distinct version)::int as count from storage.objects where name like ${`${folder}/%`}`
   assert.equal(row?.count, 200)
 })
 
-story('Twenty that take the same place at once leave one whole picture and one file', async (stand) => {
-  const faces = await stand.faces('acting parent')
-  const path = `${stand.houses.berg.familyId}/race.png`
-  const before = await filesIn(stand.stack.folder)
+story('Twenty that take the same place at once leave one whole picture and one file', async (server) => {
+  const faces = await server.faces('acting parent')
+  const path = `${server.houses.berg.familyId}/race.png`
+  const before = await filesIn(server.stack.folder)
   const tokens = await Promise.all(Array.from({ length: 20 }, async () => (await good(faces.createSignedUploadUrl(path))).token))
-  const answers = await Promise.all(tokens.map((token, seed) => faces.uploadToSignedUrl(path, token, bytesOf(4000, seed), png)))
+  const answers = await Promise.all(tokens.map((token, seed) => faces.uploadToSignedUrl(path, token, patternBytes(4000, seed), png)))
   const outcomes = answers.map(({ error }) => (error === null ? 'stored' : error.message))
   assert.equal(outcomes.filter((outcome) => outcome === 'stored').length, 1)
   assert.ok(outcomes.every((outcome) => ['stored', 'The resource already exists'].includes(outcome)))
-  assert.deepEqual(await (await good(faces.download(path))).bytes(), bytesOf(4000, outcomes.indexOf('stored')))
-  assert.equal((await filesIn(stand.stack.folder)).length, before.length + 1)
+  assert.deepEqual(await (await good(faces.download(path))).bytes(), patternBytes(4000, outcomes.indexOf('stored')))
+  assert.equal((await filesIn(server.stack.folder)).length, before.length + 1)
 })
 
 Deno.test('A kill -9 in the middle of uploads: what was acknowledged is whole, and nothing else remains', async () => {
@@ -141,7 +141,7 @@ Deno.test('A kill -9 in the middle of uploads: what was acknowledged is whole, a
       for (let count = 0; ; count++) {
         const name = `${sender}/${count}.png`
         sent.set(name, sender * 1000 + count)
-        const answer = await send(before, name, bytesOf(120_000, sender * 1000 + count)).catch(() => undefined)
+        const answer = await send(before, name, patternBytes(120_000, sender * 1000 + count)).catch(() => undefined)
         if (answer === undefined || answer.error !== null) return
         acknowledged.add(name)
         if (acknowledged.size >= 40) enough.resolve()
@@ -165,15 +165,15 @@ Deno.test('A kill -9 in the middle of uploads: what was acknowledged is whole, a
 
     const again = start()
     const after = await picturesOn(await again.address())
-    assert.equal(await refused(after.info('half.png')), 'NoSuchKey')
+    assert.equal(await errorCodeOf(after.info('half.png')), 'NoSuchKey')
     const versions: string[] = []
     for (const [name, seed] of sent) {
       const { data, error } = await after.info(name)
-      // One that was sent or removed without an answer may be there or not; there, it is whole.
+      // A picture sent or removed without a response may exist or not; if it exists, it is complete.
       if (error === null) {
         assert.ok(!removed.has(name), name)
         versions.push(`/storage/${data.version.slice(0, 2)}/${data.version.slice(2, 4)}/${data.version}`)
-        assert.deepEqual(await (await good(after.download(name))).bytes(), bytesOf(120_000, seed), name)
+        assert.deepEqual(await (await good(after.download(name))).bytes(), patternBytes(120_000, seed), name)
       } else assert.ok(!acknowledged.has(name), name)
     }
     await until(async () => (await filesIn(folder)).length === versions.length)

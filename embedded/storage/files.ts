@@ -4,7 +4,7 @@ import { kindOf } from '../problem.ts'
 import type { Refusal } from '../refusal.ts'
 import { brokenInside, tooLarge } from './refusal.ts'
 
-export type Received = {
+export type StoredFile = {
   /** The name it has from now on: chosen here, so no name of a client ever becomes a path. */
   version: string
   /** In bytes. */
@@ -33,7 +33,7 @@ export class Files {
   }
 
   /** Writes all of `chunks` and puts them in their place, or leaves nothing behind. More than `limit` bytes are refused. */
-  async receive(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<Received | Refusal> {
+  async receive(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<StoredFile | Refusal> {
     const version = crypto.randomUUID()
     this.#young?.add(version)
     const temporary = `${this.#incoming}/${version}`
@@ -51,7 +51,7 @@ export class Files {
     }
   }
 
-  /** What a version of that size holds, or undefined when there is none. A face comes in one piece: a stream for it would cost more. */
+  /** The bytes of a version, or undefined when there is none. A small file comes in one piece: a stream would cost more. */
   async read(version: string, size: number): Promise<ReadableStream | Uint8Array<ArrayBuffer> | undefined> {
     if (!versions.test(version)) return undefined
     try {

@@ -3,7 +3,7 @@ import { parseJson } from '../../edge-functions/api/json.ts'
 import { readBytes } from '../body.ts'
 import { Refusal } from '../refusal.ts'
 import { asCaller, callerOf } from './caller.ts'
-import type { Call, Handler, Storage } from './context.ts'
+import type { StorageCall, StorageHandler, Storage } from './context.ts'
 import { bodyTooLarge, invalidKey, invalidRequest, noSuchBucket, noSuchKey } from './refusal.ts'
 
 // The characters the hosted service takes; all of them are safe in a URL's path once encoded.
@@ -27,7 +27,7 @@ const Found = z.object({
 })
 
 /** The object of the call's path. A caller who may not see it is told that it is not there. */
-async function findObject(storage: Storage, call: Call, operation: string): Promise<z.infer<typeof Found> | Refusal> {
+async function findObject(storage: Storage, call: StorageCall, operation: string): Promise<z.infer<typeof Found> | Refusal> {
   const caller = await callerOf(storage, call, operation)
   // Without a token only public buckets would be there, and we have none.
   if (caller instanceof Refusal) return noSuchBucket
@@ -40,7 +40,7 @@ async function findObject(storage: Storage, call: Call, operation: string): Prom
   return row.object === null ? noSuchKey : Found.parse(row.object)
 }
 
-export const info: Handler = async (storage, call) => {
+export const info: StorageHandler = async (storage, call) => {
   const object = await findObject(storage, call, 'storage.object.info_authenticated')
   if (object instanceof Refusal) return object
   const { metadata } = object
@@ -54,7 +54,7 @@ export const info: Handler = async (storage, call) => {
     content_type: metadata.mimetype,
     cache_control: metadata.cacheControl,
     etag: metadata.eTag,
-    // No upload that is spoken here carries any.
+    // No supported upload has any.
     metadata: {},
     last_modified: new Date(object.updated_at).toISOString(),
     created_at: new Date(object.created_at).toISOString(),
@@ -62,7 +62,7 @@ export const info: Handler = async (storage, call) => {
   return Response.json(body, { headers: { etag: metadata.eTag, 'last-modified': new Date(metadata.lastModified).toUTCString(), 'cache-control': 'no-cache' } })
 }
 
-export const download: Handler = async (storage, call) => {
+export const download: StorageHandler = async (storage, call) => {
   const object = await findObject(storage, call, 'storage.object.get_authenticated')
   if (object instanceof Refusal) return object
   const { version, metadata } = object
@@ -83,8 +83,8 @@ export const download: Handler = async (storage, call) => {
   return new Response(body, { headers })
 }
 
-/** Answers the rows that are gone; a name that is hidden or missing is left out in silence. */
-export const removeMany: Handler = async (storage, call) => {
+/** Returns the deleted rows; a name that is hidden or missing is left out. */
+export const removeMany: StorageHandler = async (storage, call) => {
   const caller = await callerOf(storage, call, 'storage.object.delete_many')
   if (caller instanceof Refusal) return caller
   const names = await readNames(call.request)

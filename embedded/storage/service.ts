@@ -3,7 +3,7 @@ import { routeCalls, storageCalls } from '../calls.ts'
 import { kindOf } from '../problem.ts'
 import type { Refusal } from '../refusal.ts'
 import { keepBuckets } from './buckets.ts'
-import type { Handler, Storage } from './context.ts'
+import type { StorageHandler, Storage } from './context.ts'
 import { diskRefusal, Files } from './files.ts'
 import { download, info, removeMany } from './objects.ts'
 import { answerRefusal, brokenInside, invalidRequest, refusalOf } from './refusal.ts'
@@ -18,7 +18,7 @@ export type StorageService = {
   close(): Promise<void>
 }
 
-const handlers: Record<keyof typeof storageCalls, Handler> = {
+const handlers: Record<keyof typeof storageCalls, StorageHandler> = {
   status: () => new Response(null),
   signUpload,
   uploadSigned,
@@ -49,7 +49,7 @@ export function createStorage({ jwtSecret, folder, ...deps }: StorageDeps): Stor
     respond: answerRefusal,
     refusalOf: refusalOfError,
   })
-  // Nobody waits for it: nobody misses the files it removes.
+  // Runs in the background: no call needs the files that it removes.
   const swept = storage.files.sweep(storage.sql).catch((error: unknown) => console.error(`storage: what a crash may have left was not swept: ${kindOf(error)}`))
   return { ready: keepBuckets(storage), close: () => swept, fetch: async (request) => app.fetch(request) }
 }

@@ -8,7 +8,7 @@ const Claims = z.object({
   url: z.string(),
   scope: z.literal('upload'),
   owner: z.string().optional(),
-  /** Supabase's tokens have it too; replacing a file is not spoken here. */
+  /** Supabase's tokens have it too; replacing a file is not supported here. */
   upsert: z.literal(false),
 })
 

@@ -1,24 +1,24 @@
 import postgres from 'postgres'
 import { z } from 'zod'
 import { bytesOf } from '../body.ts'
-import { notSpoken } from '../calls.ts'
+import { notSupported } from '../calls.ts'
 import { Refusal } from '../refusal.ts'
 import { callerOf, tryAsCaller } from './caller.ts'
-import type { Call, Handler, Storage } from './context.ts'
-import type { Received } from './files.ts'
+import type { StorageCall, StorageHandler, Storage } from './context.ts'
+import type { StoredFile } from './files.ts'
 import { isObjectName } from './objects.ts'
 import { duplicate, invalidKey, invalidRequest, invalidType, noSuchBucket, tooLarge } from './refusal.ts'
 
 const uploadSeconds = 2 * 3600
 
-export const signUpload: Handler = async (storage, call) => {
+export const signUpload: StorageHandler = async (storage, call) => {
   const { request, bucket, name } = call
-  if (request.headers.get('x-upsert') === 'true') return notSpoken('Replacing a file')
+  if (request.headers.get('x-upsert') === 'true') return notSupported('Replacing a file')
   const caller = await callerOf(storage, call, 'storage.object.sign_upload_url')
   if (caller instanceof Refusal) return caller
   if (!isObjectName(name)) return invalidKey(name)
   const owner = caller.user
-  // The policies are asked now: the sender of the file is asked no more who it is.
+  // Checks the policies now: the upload itself carries no user.
   await tryAsCaller(
     storage,
     caller,
@@ -32,10 +32,10 @@ export const signUpload: Handler = async (storage, call) => {
 }
 
 /** Takes the body in as an object. Refuses before the first byte is written when it may not be stored, so that nothing fills the disk. */
-export const uploadSigned: Handler = async (storage, call) => {
+export const uploadSigned: StorageHandler = async (storage, call) => {
   const { bucket, name, request, url } = call
   const { headers } = request
-  if (/^multipart\/form-data/i.test(headers.get('content-type') ?? '')) return notSpoken('Sending a file as a form')
+  if (/^multipart\/form-data/i.test(headers.get('content-type') ?? '')) return notSupported('Sending a file as a form')
   const token = url.searchParams.get('token')
   if (token === null) return invalidRequest("querystring must have required property 'token'")
   const signed = await storage.signatures.verify(token, `${bucket}/${name}`)
@@ -77,13 +77,19 @@ function isAllowedType(declared: string, allowed: readonly string[]): boolean {
   return allowed.some((pattern) => [`${kind}/${detail}`, `${kind}/*`].includes(pattern.toLowerCase()))
 }
 
-async function isTaken({ sql }: Storage, { bucket, name }: Call): Promise<boolean> {
+async function isTaken({ sql }: Storage, { bucket, name }: StorageCall): Promise<boolean> {
   const rows = await sql`select from storage.objects where bucket_id = ${bucket} and name = ${name}`
   return rows.length > 0
 }
 
 /** Writes the row as the service itself; the file of a row that Postgres refuses goes. */
-async function commit({ sql, files }: Storage, { request, bucket, name }: Call, owner: string | undefined, type: string, received: Received): Promise<void> {
+async function commit(
+  { sql, files }: Storage,
+  { request, bucket, name }: StorageCall,
+  owner: string | undefined,
+  type: string,
+  received: StoredFile,
+): Promise<void> {
   const { version, size, md5 } = received
   const metadata = {
     eTag: `"${md5}"`,
@@ -99,7 +105,7 @@ async function commit({ sql, files }: Storage, { request, bucket, name }: Call, 
       insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata)
       values (${bucket}, ${name}, ${uuidOf(owner)}, ${owner ?? null}, ${version}, ${sql.json(metadata)})`
   } catch (error) {
-    // Whether a commit went through whose answer was lost is not known: then the next start looks at the file.
+    // A commit whose response was lost may have succeeded: then the next start checks the file.
     if (error instanceof postgres.PostgresError) await files.drop(version)
     throw error
   }

@@ -15,7 +15,7 @@ import { addGems, addMember, ask } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import type { TestDatabase } from '../../testing/database.ts'
 import { household, newDevice, onlyDeviceOf } from '../../testing/seats.ts'
-import type { Household, Sql } from '../../testing/seats.ts'
+import type { TestFamily, Sql } from '../../testing/seats.ts'
 import * as history from './history.ts'
 import type { Request, World } from './history.ts'
 
@@ -129,7 +129,7 @@ function requestOf(world: World, step: Step, redemptionId: string): Request {
 }
 
 /** Anna, her kid Mia with a tablet and some gems from earlier, one quest, and two rewards. */
-async function newWorld(sql: TestDatabase['sql'], other: Household & { rewardId: string }, mode: World['mode'], saved: number): Promise<World> {
+async function newWorld(sql: TestDatabase['sql'], other: TestFamily & { rewardId: string }, mode: World['mode'], saved: number): Promise<World> {
   const berg = await household(sql, 'Anna', 'Berg')
   const { familyId, parent, columnIds, columnId, questId } = berg
   const miaId = await addMember(sql, berg)

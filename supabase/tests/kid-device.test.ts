@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import { activeMemberOn, ask, refusedAsk, today, uploaded } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { claimsOn, onlyDeviceOf, tryAs } from '../../testing/seats.ts'
-import type { Claims } from '../../testing/seats.ts'
+import type { SeatClaims } from '../../testing/seats.ts'
 import { attempts, fullHouses } from './reach.ts'
 import type { FullHouses } from './reach.ts'
 
@@ -21,7 +21,7 @@ async function handedOver(sql: postgres.Sql): Promise<FullHouses> {
 }
 
 /** Tries all writes, also of PINs and of the acting member, and returns the names of those that change a row with these claims. */
-async function changedBy(sql: postgres.Sql, claims: Claims, houses: FullHouses): Promise<string[]> {
+async function changedBy(sql: postgres.Sql, claims: SeatClaims, houses: FullHouses): Promise<string[]> {
   const changed: string[] = []
   for (const { table, verb, what, run } of attempts.filter(({ verb }) => verb !== 'select')) {
     const outcome = await tryAs(sql, claims, (transaction) => run(transaction, houses))

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { onOneDatabase } from '../../testing/database.ts'
 import { claimsOf, liveClaimsOf, seats, tryAs, twoHouses } from '../../testing/seats.ts'
-import type { Claims, Outcome } from '../../testing/seats.ts'
+import type { SeatClaims, Outcome } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 
 /** Returns how many messages of that kind a seat can read on a topic and send there, by the queries of the live service. */
-async function reachOf(sql: postgres.Sql, claims: Claims, topic: string, extension = 'broadcast'): Promise<[heard: Outcome, said: Outcome]> {
+async function reachOf(sql: postgres.Sql, claims: SeatClaims, topic: string, extension = 'broadcast'): Promise<[heard: Outcome, said: Outcome]> {
   await sql`insert into realtime.messages (topic, extension) values (${topic}, ${extension})`
   const heard = await tryAs(sql, claims, async (transaction) => {
     await transaction`select set_config('realtime.topic', ${topic}, true)`

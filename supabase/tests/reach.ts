@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { addGems, uploaded } from '../../testing/commands.ts'
 import { seats, twoHouses } from '../../testing/seats.ts'
-import type { Household, Houses, Outcome, Seat } from '../../testing/seats.ts'
+import type { TestFamily, Houses, Outcome, Seat } from '../../testing/seats.ts'
 
 export const verbs = ['select', 'insert', 'update', 'delete'] as const
 type Verb = (typeof verbs)[number]
@@ -31,7 +31,7 @@ export async function fullHouses(sql: postgres.Sql): Promise<FullHouses> {
   return { ...houses, bergs: await shelf(sql, houses.berg), holms: await shelf(sql, houses.holm) }
 }
 
-async function shelf(sql: postgres.Sql, { familyId, parent, questId }: Household): Promise<Shelf> {
+async function shelf(sql: postgres.Sql, { familyId, parent, questId }: TestFamily): Promise<Shelf> {
   await sql`insert into private.member_pins (member_id, salt, hash) values (${parent.memberId}, '\\x00', '\\x00')`
   await sql`update public.family_members set has_pin = true where id = ${parent.memberId}`
   await sql`insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems) values (${questId}, ${parent.memberId}, current_date, ${familyId}, 20)`

@@ -3,7 +3,7 @@ import es from 'eslint-plugin-es-x'
 import scripts from './script-rules.mjs'
 import styles from './style-rules.mjs'
 
-// What is built, our packages with it: nothing in it that the oldest browsers of package.json lack.
+// Checks the build, with our packages in it: it uses nothing that the oldest browsers of package.json lack.
 export default [
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' } },
   {
@@ -55,10 +55,10 @@ export default [
           withoutHarm: [
             // Tailwind sets the initial values by itself where it is not known.
             '@property',
-            // Beside [open], in a list that forgives what it does not know.
+            // Used beside [open] in a forgiving selector list.
             ':open',
             ':popover-open',
-            // A line breaks elsewhere, a field does not grow, more is drawn than is seen, a thing is there at once.
+            // Without these a line breaks elsewhere, a field does not grow, hidden content is rendered, an element appears at once.
             '@starting-style',
             'contain-intrinsic-size',
             'content-visibility',

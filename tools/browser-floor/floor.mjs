@@ -1,7 +1,7 @@
 import data from '@mdn/browser-compat-data' with { type: 'json' }
 import browserslist from 'browserslist'
 
-/** What MDN knows of every feature of the web: the browsers that have it, by version. */
+/** MDN's compatibility data: for each web feature the browser versions that have it. */
 export const { api, css, javascript } = data
 
 const namesInData = { safari: 'safari', ios_saf: 'safari_ios', chrome: 'chrome', edge: 'edge', firefox: 'firefox' }

@@ -5,7 +5,7 @@ const singletons = { CSS: 'CSS', document: 'Document', navigator: 'Navigator', s
 const memberOf = (name, member) =>
   api[name]?.[`${member}_static`] ?? javascript.builtins[name]?.[member] ?? (name in singletons ? api[singletons[name]]?.[member] : undefined)
 
-/** Of each method that all browsers have today, whether no object of the oldest has one of that name. */
+/** For each method that all current browsers have: whether no object of the oldest has one of that name. */
 const methods = methodsByName()
 
 function methodsByName() {
@@ -20,7 +20,7 @@ function methodsByName() {
   return found
 }
 
-/** Where the file declares `name`, as seen from `scope`; nothing for a global of the browser. */
+/** The declaration of `name` that `scope` sees in the file; undefined for a global of the browser. */
 function declarationOf(scope, name) {
   for (let at = scope; at !== null; at = at.upper) {
     const declaration = at.set.get(name)?.defs[0]
@@ -37,7 +37,7 @@ const apis = {
       {
         type: 'object',
         properties: {
-          /** What is looked for before it is used. */
+          /** Features that the code detects before it uses them. */
           guarded: { type: 'array', items: { type: 'string' } },
           /** Methods that objects of ours or of a package have, too. */
           otherMethods: { type: 'array', items: { type: 'string' } },

@@ -1,6 +1,6 @@
 import { css, isTooNew } from './floor.mjs'
 
-/** Of each function and unit, by its name, whether the oldest browsers lack it wherever it may be used. */
+/** For each function and unit, by name: whether the oldest browsers lack it wherever it may be used. */
 const valuesKnown = valuesByName(css)
 
 function valuesByName(features) {
@@ -25,7 +25,7 @@ const features = {
     messages: { tooNew: 'The oldest browsers of package.json have no {{ name }}.' },
   },
   create(context) {
-    /** What a browser leaves out and nobody misses. */
+    /** Names that a browser may ignore without harm. */
     const withoutHarm = new Set(context.options[0]?.withoutHarm ?? [])
     let askedFor = 0
     const report = (node, name) =>

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { Answer, Sent } from '../../testing/device.ts'
+import type { ApiResponse, Sent } from '../../testing/device.ts'
 import { confirmByMail } from './mailbox.ts'
 import type { Check, Login, Visit } from './visit.ts'
 import { expectAnswer, found, notTried, read, Visitor } from './visitor.ts'
@@ -16,13 +16,13 @@ export const loginOf = ({ login, needsAccount }: Visit) => login ?? notTried(nee
 
 export const newPassword = () => `${crypto.randomUUID()}-Aa1`
 
-/** An address that nobody has and that was not counted before. */
+/** An unused address, for which no limit has counted anything yet. */
 export const anyAddress = () => `2001:db8:${Array.from(crypto.getRandomValues(new Uint16Array(3)), (part) => part.toString(16)).join(':')}::1`
 
 type Asked = Sent & { at?: string | undefined }
 
-/** Asks Auth, or what is `at` another address, as any page may that has the publishable key. */
-export async function askAuth(visit: Visit, method: string, path: string, { body, headers, at }: Asked = {}): Promise<Answer> {
+/** Calls Auth, or the service `at` another address, with the publishable key alone. */
+export async function askAuth(visit: Visit, method: string, path: string, { body, headers, at }: Asked = {}): Promise<ApiResponse> {
   const { url, publishableKey } = (visit.authAccess ??= await visit.visitor.call('authAccess', {}))
   const known = { apikey: publishableKey, 'x-supabase-api-version': '2024-01-01' }
   return new Visitor(visit.address, visit.stop).send(method, `${at ?? url}${path}`, { body, headers: { ...known, ...headers } })
@@ -30,7 +30,7 @@ export async function askAuth(visit: Visit, method: string, path: string, { body
 
 const AuthSettings = z.object({ mailer_autoconfirm: z.boolean() })
 
-/** What the auth service says of itself: whether a new address has to be confirmed by mail first. */
+/** Whether a new address has to be confirmed by mail first, as the settings of Auth say. */
 export async function confirmsByMail(visit: Visit): Promise<boolean> {
   const settings = AuthSettings.safeParse(read((await askAuth(visit, 'GET', '/settings')).text))
   return settings.success && !settings.data.mailer_autoconfirm
@@ -68,7 +68,7 @@ function leaveOut(visit: Visit): never {
 export async function newDevice(visit: Visit): Promise<Visitor> {
   const { email, password } = loginOf(visit)
   const device = new Visitor(visit.address, visit.stop)
-  device.through = visit.speakFor?.(anyAddress()) ?? device.through
+  device.through = visit.sendFrom?.(anyAddress()) ?? device.through
   await device.call('login', {}, { email, password })
   return device
 }
@@ -112,8 +112,8 @@ async function deleteFamily(visitor: Visitor, { email, password }: Login): Promi
   expectAnswer(deleted, 200, 'deleting its family')
 }
 
-/** Asks again when a limit says to wait, because what was made must not stay. */
-async function waitForLimits(ask: () => Promise<Answer>): Promise<Answer> {
+/** Retries when a limit says to wait, because the new family must not stay. */
+async function waitForLimits(ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
     const seconds = Number(answer.headers.get('retry-after') ?? '0')

@@ -1,15 +1,15 @@
 import { proxy } from '../../deploy/proxy.ts'
-import type { Answer } from '../../testing/device.ts'
+import type { ApiResponse } from '../../testing/device.ts'
 import { anyAddress, askAuth } from './account.ts'
 import { healthOf } from './site.ts'
 import type { Check, Visit } from './visit.ts'
 import { expectAnswer, found, notTried, Visitor } from './visitor.ts'
 import type { Send } from './visitor.ts'
 
-/** Everything that a caller may say of where it calls from. */
+/** All headers by which a caller may claim another address. */
 function forgedHeaders(visit: Visit, address = anyAddress()): Record<string, string> {
   return {
-    // On the machine itself a proxy may say for whom it speaks, and this command is no other than one.
+    // On the server's own machine any program may act as a proxy, and so does this command.
     ...(isTrusted(visit) ? {} : { 'x-forwarded-for': address }),
     'x-real-ip': address,
     'sb-forwarded-for': address,
@@ -26,32 +26,32 @@ export const callerCheck: Check = {
     const { visitor, address, proxy, stop } = visit
     const { caller } = await healthOf(visitor)
     if (caller === null) return notTried('The API does not know who calls.')
-    const speakFor = await findSpeaker(visit)
-    if (speakFor !== undefined) visit.speakFor = speakFor
+    const sendFrom = await findSender(visit)
+    if (sendFrom !== undefined) visit.sendFrom = sendFrom
     const forged = anyAddress()
     const isBelieved = async (visitor: Visitor) => (await healthOf(visitor, forgedHeaders(visit, forged))).caller === forged
     if (await isBelieved(visitor)) return found(`A caller who says to be ${forged} is believed.`)
     if (proxy === undefined) return `seen as ${caller}`
     const direct = new Visitor(address, stop)
     direct.through = (request) => fetch(`${proxy.functionUrl}/health`, { headers: request.headers })
-    // The function refuses callers that are not the proxy, or answers them without believing them.
+    // The function refuses callers other than the proxy, or answers without believing their headers.
     if (await isBelieved(direct).catch(() => false)) return found(`At the function's own address a caller who says to be ${forged} is believed.`)
     return `seen as ${caller}`
   },
 }
 
-/** A way to call from other addresses, tried out: as the proxy of the deployment, or as one on the machine that runs it. */
-async function findSpeaker({ address: own, proxy: settings }: Visit): Promise<((address: string) => Send) | undefined> {
-  const speakers: ((address: string) => Send)[] = []
-  if (settings !== undefined) speakers.push((address) => (request) => proxy(request, address, settings))
+/** Finds a way to send from other addresses: as the proxy of the deployment, or as one on the machine that runs it. */
+async function findSender({ address: own, proxy: settings }: Visit): Promise<((address: string) => Send) | undefined> {
+  const senders: ((address: string) => Send)[] = []
+  if (settings !== undefined) senders.push((address) => (request) => proxy(request, address, settings))
   if (isLoopback(own))
-    speakers.push((address) => (request) => fetch(request, { headers: { ...Object.fromEntries(request.headers), 'x-forwarded-for': address } }))
-  for (const speaker of speakers) {
+    senders.push((address) => (request) => fetch(request, { headers: { ...Object.fromEntries(request.headers), 'x-forwarded-for': address } }))
+  for (const sender of senders) {
     const address = anyAddress()
     const visitor = new Visitor(own)
-    visitor.through = speaker(address)
+    visitor.through = sender(address)
     const health = await healthOf(visitor).catch(() => undefined)
-    if (health?.caller === address) return speaker
+    if (health?.caller === address) return sender
   }
   if (settings === undefined) return undefined
   return found(
@@ -59,7 +59,7 @@ async function findSpeaker({ address: own, proxy: settings }: Visit): Promise<((
   )
 }
 
-/** Whether nothing is between here and an API on this machine. */
+/** Whether the API is on this machine, without a proxy in between. */
 const isTrusted = ({ address, proxy }: Visit) => proxy === undefined && isLoopback(address)
 
 const isLoopback = (address: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
@@ -74,10 +74,10 @@ export const limitCheck: Check = {
   remedy:
     'At the API: take BUBBLEQUEST_RATE_LIMITS out of the secrets of the function, and see that nobody can pretend to call from elsewhere. At Auth: on your own Supabase lead out what deploy/supabase.Caddyfile does and nothing else, let the proxy overwrite what callers say of their address, and set GOTRUE_RATE_LIMIT_HEADER for the service auth (docs/self-hosted-supabase.md); on a hosted project look at its rate limits of sign-ins; that of `supabase start` counts nobody, so let nobody else reach it.',
   async run(visit) {
-    const { address, stop, speakFor } = visit
+    const { address, stop, sendFrom } = visit
     const guesser = new Visitor(address, stop)
-    guesser.through = speakFor?.(anyAddress()) ?? guesser.through
-    const answers: Answer[] = []
+    guesser.through = sendFrom?.(anyAddress()) ?? guesser.through
+    const answers: ApiResponse[] = []
     while (answers.length < tries) {
       const some = Array.from({ length: Math.min(6, tries - answers.length) }, () =>
         guesser.ask('login', {}, { body: wrongLogin(), headers: forgedHeaders(visit) }),
@@ -90,15 +90,15 @@ export const limitCheck: Check = {
     if (limited.some(({ headers }) => !(Number(headers.get('retry-after')) > 0)))
       return found('A refused guess does not say when to try again: Retry-After is missing.')
     const atAuth = await guessAtAuth(visit)
-    if (speakFor === undefined) return `${limited.length} of ${tries} refused, ${atAuth}; from here nobody signs in for 5 minutes`
+    if (sendFrom === undefined) return `${limited.length} of ${tries} refused, ${atAuth}; from here nobody signs in for 5 minutes`
     const other = new Visitor(address, stop)
-    other.through = speakFor(anyAddress())
+    other.through = sendFrom(anyAddress())
     expectAnswer(await other.ask('login', {}, { body: wrongLogin() }), 401, 'A guess of somebody else at another address')
     return { guesses: tries, refused: limited.length }
   },
 }
 
-/** Guesses past the API, as anybody may who has read the publishable key out of a page; says what becomes of it. */
+/** Guesses passwords at Auth itself, as anybody may who has read the publishable key out of a page. Returns a note. */
 async function guessAtAuth(visit: Visit): Promise<string> {
   const oneLogin = wrongLogin()
   // On the machine itself it calls as a proxy does, so that its own address has nothing to wait for.

@@ -1,6 +1,6 @@
 import { leavesNothingCheck } from './account.ts'
 import { callerCheck, limitCheck } from './caller.ts'
-import * as doors from './doors.ts'
+import * as access from './access.ts'
 import * as family from './family.ts'
 import { recoveryCheck, signUpCheck, templatesCheck } from './mails.ts'
 import { pinCheck, pinCrowdCheck } from './pins.ts'
@@ -20,12 +20,12 @@ const looks: readonly Check[] = [
   site.objectsCheck,
   site.strangersCheck,
   cookiesCheck,
-  doors.liveNewsCheck,
-  doors.publicChannelCheck,
-  doors.tablesCheck,
-  doors.providersCheck,
-  doors.passwordChangeCheck,
-  doors.liveTokenCheck,
+  access.liveNewsCheck,
+  access.publicChannelCheck,
+  access.tablesCheck,
+  access.providersCheck,
+  access.passwordChangeCheck,
+  access.liveTokenCheck,
 ]
 
 /** In seconds. */

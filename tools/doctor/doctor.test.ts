@@ -8,14 +8,14 @@ import type { OwnStack } from '../../testing/stack.ts'
 import { leavesNothingCheck, noAccount } from './account.ts'
 import { callerCheck } from './caller.ts'
 import { familyChecks, quickChecks } from './checks.ts'
-import { liveTokenCheck, passwordChangeCheck } from './doors.ts'
+import { liveTokenCheck, passwordChangeCheck } from './access.ts'
 import { goneCheck, kidsDeviceCheck, movesCheck, otherFamilyCheck } from './family.ts'
 import { findMailbox } from './mailbox.ts'
 import { recoveryCheck, signUpCheck } from './mails.ts'
 import { cookiesCheck, renewalsCheck } from './sessions.ts'
-import { behind, instead, makeAppFolder, selfHosted } from './testing/front.ts'
-import type { Front } from './testing/front.ts'
-import { account, atAddress, deleteOperatorsFamily, operatorsFamily, runOnly, troubles, visitsLeft, withLinks } from './testing/visits.ts'
+import { behind, instead, makeAppFolder, selfHosted } from './testing/faulty-proxy.ts'
+import type { FaultyProxy } from './testing/faulty-proxy.ts'
+import { account, atAddress, deleteOperatorsFamily, operatorsFamily, runOnly, problemsOf, visitsLeft, withLinks } from './testing/visits.ts'
 import { newVisit, runChecks } from './visit.ts'
 import type { Check, Verdict } from './visit.ts'
 
@@ -30,7 +30,7 @@ const secret = 'a secret that the proxy shares with the function'
 
 const ownMailbox = (stack: OwnStack) => findMailbox(stack.url, { code: stack.mailboxCode() })
 
-/** What was told of a check that is well. */
+/** The note or the figures of a check that is well. */
 function toldBy(verdicts: readonly Verdict[], { name }: Check): string | Readonly<Record<string, number>> | undefined {
   const verdict = verdicts.find((verdict) => verdict.name === name)
   return verdict?.outcome === 'well' ? (verdict.note ?? verdict.figures) : undefined
@@ -38,9 +38,9 @@ function toldBy(verdicts: readonly Verdict[], { name }: Check): string | Readonl
 
 story('A healthy installation is found well, and nothing of the visit is left', async (stack) => {
   const quick = await runChecks(newVisit(stack.url), quickChecks)
-  assert.deepEqual([troubles(quick), quick.length], [{}, quickChecks.length])
+  assert.deepEqual([problemsOf(quick), quick.length], [{}, quickChecks.length])
   const verdicts = await runChecks(newVisit(stack.url, { mailbox: await ownMailbox(stack) }), familyChecks)
-  assert.deepEqual([troubles(verdicts), verdicts.length], [{}, familyChecks.length])
+  assert.deepEqual([problemsOf(verdicts), verdicts.length], [{}, familyChecks.length])
   const figures = Object.assign({}, ...[renewalsCheck, movesCheck, kidsDeviceCheck].map((check) => toldBy(verdicts, check)))
   assert.deepEqual([figures.renewals, figures.addresses, figures.moves, figures.refused > 20], [200, 60, 40, true])
   assert.equal(await visitsLeft(stack), 0)
@@ -55,7 +55,7 @@ async function asHosted<T>(stack: OwnStack, look: (address: string, functionUrl:
       headers.set('x-forwarded-for', address)
       const { pathname, search } = new URL(request.url)
       const answer = await fetch(`${stack.url}${pathname}${search}`, { method: request.method, headers, body: request.body, redirect: 'manual' })
-      // What `fetch` answers cannot be changed.
+      // Copied, because the headers of a `fetch` response are immutable.
       return new Response(answer.body, answer)
     },
   }
@@ -63,7 +63,7 @@ async function asHosted<T>(stack: OwnStack, look: (address: string, functionUrl:
     asksForSecret ? throughProxy(api, secret, request) : api.fetch(request, request.headers.get('x-bubblequest-caller') ?? undefined),
   )
   const settings = { functionUrl: gateway.url, secret, region: undefined }
-  const front: Front = { ask: (request, _, path, caller) => (/^\/(api|objects)\//.test(path) ? proxy(request, caller, settings) : undefined) }
+  const front: FaultyProxy = { ask: (request, _, path, caller) => (/^\/(api|objects)\//.test(path) ? proxy(request, caller, settings) : undefined) }
   try {
     return await behind(stack.url, front, (address) => look(address, gateway.url))
   } finally {
@@ -73,14 +73,14 @@ async function asHosted<T>(stack: OwnStack, look: (address: string, functionUrl:
 
 story('Behind the proxy of a hosted project it is found well too, as the proxy that calls from many addresses', async (stack) => {
   await asHosted(stack, async (address, functionUrl) => {
-    const alone = troubles(await runOnly(newVisit(address), renewalsCheck))
+    const alone = problemsOf(await runOnly(newVisit(address), renewalsCheck))
     assert.deepEqual(Object.keys(alone), [renewalsCheck.name])
     assert.match(alone[renewalsCheck.name] ?? '', /^not tried: .*BUBBLEQUEST_PROXY_SECRET/)
     const wrongSecret = newVisit(address, { proxy: { functionUrl, secret: `${secret}!`, region: undefined } })
-    assert.match(troubles(await runOnly(wrongSecret))[callerCheck.name] ?? '', /does not believe the proxy’s secret/)
+    assert.match(problemsOf(await runOnly(wrongSecret))[callerCheck.name] ?? '', /does not believe the proxy’s secret/)
     // Last, because its guesses keep this address from signing in.
     const visit = newVisit(address, { proxy: { functionUrl, secret, region: undefined } })
-    assert.deepEqual(troubles(await runChecks(visit, familyChecks)), {})
+    assert.deepEqual(problemsOf(await runChecks(visit, familyChecks)), {})
   })
   assert.equal(await visitsLeft(stack), 0)
 })
@@ -89,7 +89,7 @@ story('Found: a function that believes anybody at its own address', (stack) =>
   asHosted(
     stack,
     async (address, functionUrl) => {
-      const found = troubles(await runChecks(newVisit(address, { proxy: { functionUrl, secret, region: undefined } }), [callerCheck]))
+      const found = problemsOf(await runChecks(newVisit(address, { proxy: { functionUrl, secret, region: undefined } }), [callerCheck]))
       assert.match(found[callerCheck.name] ?? '', /^At the function's own address .* is believed\.$/)
     },
     false,
@@ -99,12 +99,12 @@ story('Found: a function that believes anybody at its own address', (stack) =>
 story('Behind the proxy of a self-hosted Supabase it is found well too, and the current password is tried where Auth is reached whole', async (stack) => {
   await behind(stack.url, selfHosted, async (address) => {
     const quick = await runChecks(newVisit(address), quickChecks)
-    assert.deepEqual(Object.keys(troubles(quick)), [passwordChangeCheck.name])
-    assert.match(troubles(quick)[passwordChangeCheck.name] ?? '', /^not tried: .*BUBBLEQUEST_DOCTOR_AUTH_URL/)
+    assert.deepEqual(Object.keys(problemsOf(quick)), [passwordChangeCheck.name])
+    assert.match(problemsOf(quick)[passwordChangeCheck.name] ?? '', /^not tried: .*BUBBLEQUEST_DOCTOR_AUTH_URL/)
     assert.equal(toldBy(quick, liveTokenCheck), 'nothing is led out that could be asked for an account')
     // With the address of the whole Auth given, such an answer means that it is not whole.
     const notWhole = await runOnly(newVisit(address, { authUrl: `${address}/auth/v2` }), liveTokenCheck)
-    assert.match(troubles(notWhole)[liveTokenCheck.name] ?? '', /^Auth answered 404/)
+    assert.match(problemsOf(notWhole)[liveTokenCheck.name] ?? '', /^Auth answered 404/)
     // As an Auth that does not know the setting.
     const old = await behind(
       stack.url,
@@ -114,7 +114,7 @@ story('Behind the proxy of a self-hosted Supabase it is found well too, and the 
     const verdict = old.find(({ name }) => name === passwordChangeCheck.name)
     assert.match(verdict?.outcome === 'ill' ? verdict.remedy : '', /supabase\/gotrue:v2\.187\.0/)
     const mailbox = withLinks(await findMailbox(address, { named: `${stack.url}/mailbox`, code: stack.mailboxCode() }), atAddress(address))
-    assert.deepEqual(troubles(await runChecks(newVisit(address, { mailbox, authUrl: `${stack.url}/auth/v1` }), familyChecks)), {})
+    assert.deepEqual(problemsOf(await runChecks(newVisit(address, { mailbox, authUrl: `${stack.url}/auth/v1` }), familyChecks)), {})
   })
   assert.equal(await visitsLeft(stack), 0)
 })
@@ -122,8 +122,8 @@ story('Behind the proxy of a self-hosted Supabase it is found well too, and the 
 story('With an account that was named it makes no family, and leaves that one as it was', async (stack) => {
   const everything = await operatorsFamily(stack)
   const before = await everything()
-  assert.deepEqual(troubles(await runChecks(newVisit(stack.url, { account }), quickChecks)), {})
-  assert.deepEqual(troubles(await runChecks(newVisit(stack.url, { account }), familyChecks)), {
+  assert.deepEqual(problemsOf(await runChecks(newVisit(stack.url, { account }), quickChecks)), {})
+  assert.deepEqual(problemsOf(await runChecks(newVisit(stack.url, { account }), familyChecks)), {
     [otherFamilyCheck.name]: 'not tried: It takes a second account; with one that was named, none is made.',
     [goneCheck.name]: 'not tried: The family is that of the account that was named, and stays.',
   })
@@ -136,30 +136,30 @@ story('With an account that was named it makes no family, and leaves that one as
   await deleteOperatorsFamily(stack)
 })
 
-confirmedStory('Where addresses are confirmed by mail it follows the mail, or goes on with an account that was named', async (stack) => {
+confirmedStory('With addresses confirmed by mail it follows the mail, or goes on with an account that was named', async (stack) => {
   await behind(stack.url, {}, async (address) => {
     const mailbox = withLinks(await findMailbox(address, { named: `${stack.url}/mailbox`, code: stack.mailboxCode() }), atAddress(address))
     const followed = await runOnly(newVisit(address, { mailbox }), signUpCheck, recoveryCheck)
-    assert.deepEqual([troubles(followed), toldBy(followed, signUpCheck)], [{}, 'confirmed by the mail that came'])
+    assert.deepEqual([problemsOf(followed), toldBy(followed, signUpCheck)], [{}, 'confirmed by the mail that came'])
     await operatorsFamily(stack)
     const named = await runOnly(newVisit(address, { account }), signUpCheck, recoveryCheck)
-    assert.deepEqual([troubles(named), toldBy(named, signUpCheck)], [{}, 'new addresses are confirmed; the mail itself was not tried'])
+    assert.deepEqual([problemsOf(named), toldBy(named, signUpCheck)], [{}, 'new addresses are confirmed; the mail itself was not tried'])
     assert.equal(toldBy(named, recoveryCheck), `asked for; look into the inbox of ${account.email} for a link to ${address}/new-password`)
     // As if the next visit came later.
     await stack.sql`update auth.users set recovery_sent_at = null where email = ${account.email}`
     await stack.sql`update private.tries set since = since - interval '1 minute'`
     const read = await runOnly(newVisit(address, { account, mailbox }), recoveryCheck)
-    assert.deepEqual([troubles(read), toldBy(read, recoveryCheck)], [{}, 'mailed; the password of the account that was named stays as it is'])
-    assert.deepEqual(troubles(await runOnly(newVisit(address, { account }))), {})
+    assert.deepEqual([problemsOf(read), toldBy(read, recoveryCheck)], [{}, 'mailed; the password of the account that was named stays as it is'])
+    assert.deepEqual(problemsOf(await runOnly(newVisit(address, { account }))), {})
   })
   await deleteOperatorsFamily(stack)
   assert.equal(await visitsLeft(stack), 0)
 })
 
 confirmedStory(
-  'Where addresses are confirmed by mail and no account is named, what takes one is not tried, and the command says how to name one',
+  'With addresses confirmed by mail and no account named, checks that need one are not tried, and the command says how to name one',
   async (stack) => {
-    const left = troubles(await runChecks(newVisit(stack.url), familyChecks))
+    const left = problemsOf(await runChecks(newVisit(stack.url), familyChecks))
     assert.deepEqual([Object.keys(left).length, [...new Set(Object.values(left))]], [17, [`not tried: ${noAccount}`]])
     const { code, said } = await start(stack.url).end()
     assert.equal(code, 0, said)
@@ -173,7 +173,7 @@ confirmedStory(
 story('A mail that may not be asked for yet is not tried', async (stack) => {
   const tooMany = () => Response.json({ code: 'too_many_tries' }, { status: 429, headers: { 'retry-after': '42' } })
   await behind(stack.url, instead(/\/recover$/, tooMany), async (address) => {
-    assert.match(troubles(await runOnly(newVisit(address), recoveryCheck))[recoveryCheck.name] ?? '', /^not tried: .* Try again in 42 seconds\.$/)
+    assert.match(problemsOf(await runOnly(newVisit(address), recoveryCheck))[recoveryCheck.name] ?? '', /^not tried: .* Try again in 42 seconds\.$/)
   })
 })
 
@@ -191,7 +191,7 @@ story('Mails are read from Mailpit too', async (stack) => {
   try {
     const mailbox = await findMailbox(stack.url, { named: `http://127.0.0.1:${mailpit.addr.port}` })
     const byName = withLinks(mailbox, atAddress(stack.url.replace('127.0.0.1', 'localhost')))
-    for (const each of [mailbox, byName]) assert.deepEqual(troubles(await runOnly(newVisit(stack.url, { mailbox: each }), recoveryCheck)), {})
+    for (const each of [mailbox, byName]) assert.deepEqual(problemsOf(await runOnly(newVisit(stack.url, { mailbox: each }), recoveryCheck)), {})
   } finally {
     await mailpit.shutdown()
   }
@@ -236,7 +236,7 @@ story('The command says how to call it, and writes its report as text and as JSO
 story('Stopped in the middle by Ctrl-C it deletes what it made', async (stack) => {
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const front: Front = {
+  const front: FaultyProxy = {
     async answer(_, path) {
       if (!path.endsWith('/quest-completions') && !path.endsWith('/practice')) return undefined
       reach()

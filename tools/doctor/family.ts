@@ -8,7 +8,7 @@ import type { Subject } from '../../testing/every-call.ts'
 import { familyOf, loginOf, signUp, takeDevice } from './account.ts'
 import { householdOf } from './household.ts'
 import { openScreen } from './screen.ts'
-import type { Heard, Screen } from './screen.ts'
+import type { Screen, ScreenEvent } from './screen.ts'
 import { percentiles } from './sessions.ts'
 import type { Check, Visit } from './visit.ts'
 import { expectAnswer, Finding, found, notTried, Visitor } from './visitor.ts'
@@ -90,7 +90,7 @@ export const movesCheck: Check = {
     const columns = await visitor.call('columns', { familyId })
     const move = (count: number) => visitor.call('moveOrEditQuest', { questId }, { columnId: columns[count % columns.length]?.id })
     // Somebody else of the family may move other things meanwhile.
-    const versionOf = ({ event, payload }: Heard) => {
+    const versionOf = ({ event, payload }: ScreenEvent) => {
       const news = FamilyEvent.safeParse({ type: event, ...payload })
       return news.success && news.data.type === 'quest.saved' && news.data.quest.id === questId ? news.data.quest.version : undefined
     }
@@ -115,7 +115,7 @@ export const movesCheck: Check = {
     const { version: last } = await move(0)
     for (const [index, screen] of screens.entries()) {
       await heardBy(screen, last)
-      // The news of the quest itself may still be on its way when a screen joins.
+      // The event of the new quest may arrive after a screen has joined.
       const heard = screen.heard.map(versionOf).filter((version) => version !== undefined && version > added && version !== last)
       if (heard.join() !== versions.join()) return found(`Screen ${index + 1} heard ${heard.join(', ')} instead of ${versions.join(', ')}.`)
     }

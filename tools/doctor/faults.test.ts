@@ -3,16 +3,16 @@ import { onOwnStack } from '../../testing/stack.ts'
 import type { OwnStack } from '../../testing/stack.ts'
 import { leavesNothingCheck } from './account.ts'
 import { callerCheck, limitCheck } from './caller.ts'
-import { liveNewsCheck, liveTokenCheck, passwordChangeCheck, providersCheck, publicChannelCheck, tablesCheck } from './doors.ts'
+import { liveNewsCheck, liveTokenCheck, passwordChangeCheck, providersCheck, publicChannelCheck, tablesCheck } from './access.ts'
 import { archiveCheck, goneCheck, kidsDeviceCheck, movesCheck, otherFamilyCheck, pictureCheck, cleanupCheck, repeatedChangeCheck } from './family.ts'
 import { findMailbox } from './mailbox.ts'
 import { recoveryCheck, signUpCheck, templatesCheck } from './mails.ts'
 import { pinCheck, pinCrowdCheck } from './pins.ts'
 import { cookiesCheck, renewalsCheck, renewedCookiesCheck } from './sessions.ts'
 import { appCheck, databaseTlsCheck, headersCheck, healthCheck, knownCallerCheck, objectsCheck, strangersCheck } from './site.ts'
-import { at, behind, instead, makeAppFolder, withCookies, withHeaders, withJson, without } from './testing/front.ts'
-import type { Frame, Front } from './testing/front.ts'
-import { account, atAddress, deleteOperatorsFamily, operatorsFamily, runOnly, troubles, visitsLeft, withLinks } from './testing/visits.ts'
+import { at, behind, instead, makeAppFolder, withCookies, withHeaders, withJson, without } from './testing/faulty-proxy.ts'
+import type { Frame, FaultyProxy } from './testing/faulty-proxy.ts'
+import { account, atAddress, deleteOperatorsFamily, operatorsFamily, runOnly, problemsOf, visitsLeft, withLinks } from './testing/visits.ts'
 import { newVisit } from './visit.ts'
 import type { Check } from './visit.ts'
 
@@ -42,14 +42,14 @@ const atRenewals = (change: (response: Response) => Response) => at(/./, (respon
 const atCookies = (call: RegExp, change: (cookies: string[]) => string[]) => at(call, (response) => withCookies(response, change))
 const atRenewedCookies = (change: (cookies: string[]) => string[]) => atRenewals((response) => withCookies(response, change))
 
-/** As an Auth that counts by address answers, and is told none: ours counts each session by itself. */
-function renewalsUpTo(most: number): Front {
+/** Refuses as an Auth does that counts by address and is sent none: ours counts each session by itself. */
+function renewalsUpTo(most: number): FaultyProxy {
   let renewals = 0
   return atRenewals((response) => (++renewals > most ? json({ code: 'too_many_tries' }, 429) : response))
 }
 
 /** A cache that shows one visitor what another got. */
-function keepingAnswers(): Front {
+function keepingAnswers(): FaultyProxy {
   let kept: Promise<string> | undefined
   return at(/ \/api\/auth\/user$/, async (response, request) => {
     if (isRenewal(request)) kept = response.clone().text()
@@ -58,7 +58,7 @@ function keepingAnswers(): Front {
 }
 
 /** As a proxy does that takes the caller's word. */
-const believing = (name: string, call = /./): Front => ({
+const believing = (name: string, call = /./): FaultyProxy => ({
   ask(request, headers, path) {
     const said = request.headers.get(name)
     if (said !== null && call.test(path)) headers.set('x-forwarded-for', said)
@@ -66,15 +66,15 @@ const believing = (name: string, call = /./): Front => ({
 })
 
 /** As a proxy does that passes on only the headers it knows. */
-const dropsKeys: Front = { ask: (_, headers) => headers.delete('idempotency-key') }
+const dropsKeys: FaultyProxy = { ask: (_, headers) => headers.delete('idempotency-key') }
 
 /** Takes all callers for one, but for what they are told of it, and for the deletion of what the visit made. */
-const countedAsOne: Front = {
+const countedAsOne: FaultyProxy = {
   ask: (_, headers, path) => (path === '/api/health' || path.endsWith('/deletion') ? undefined : headers.set('x-forwarded-for', '198.51.100.99')),
 }
 
 /** An Auth that looks at thirty guesses for each value of that header, and at any number of a caller who sends none. */
-function guessesAtAuth(name = 'x-nobody'): Front {
+function guessesAtAuth(name = 'x-nobody'): FaultyProxy {
   const guesses = new Map<string | null, number>()
   return instead(/ \/auth\/v1\/token$/, ({ headers }) => {
     const count = (guesses.get(headers.get(name)) ?? 0) + 1
@@ -101,7 +101,7 @@ const atExports = (fields: object, which?: number) => {
 }
 
 /** Fails the call that is that one of its kind. */
-function only(call: RegExp, which: number, answer: () => Response): Front {
+function only(call: RegExp, which: number, answer: () => Response): FaultyProxy {
   let calls = 0
   return instead(call, () => (++calls === which ? answer() : undefined))
 }
@@ -110,13 +110,13 @@ const keptByCaches = atPictures((response) => withHeaders(response, (headers) =>
 /** Shows to everybody who has a cookie what the stack shows to nobody else. */
 const seenSignedIn = atPictures(({ status }, { headers }) => (status === 404 && headers.has('cookie') ? face() : undefined))
 
-const withText = (change: (text: string) => string): Front => ({ frames: (frame) => [typeof frame === 'string' ? change(frame) : frame] })
+const withText = (change: (text: string) => string): FaultyProxy => ({ frames: (frame) => [typeof frame === 'string' ? change(frame) : frame] })
 const openTopics = withText((text) => text.replace('"status":"error"', '"status":"ok"'))
 const openChannels = withText((text) => (text.includes('PrivateOnly') ? text.replace(/"error".*$/, '"ok","response":{"postgres_changes":[]}}]') : text))
 const textOf = (frame: Frame) => (typeof frame === 'string' ? '' : new TextDecoder().decode(frame))
 
 /** Changes the frames that tell a move, counted over both screens together. */
-function atMoves(change: (moves: number, frame: Frame) => Frame[]): Front {
+function atMoves(change: (moves: number, frame: Frame) => Frame[]): FaultyProxy {
   let moves = 0
   return { frames: (frame) => (textOf(frame).includes('quest.saved') ? change(++moves, frame) : [frame]) }
 }
@@ -128,7 +128,7 @@ const swapMoves = atMoves((moves, frame) => {
 })
 
 /** As if the policies of the topic let devices speak: news of the family come once more as a device's own. */
-const speakingDevice: Front = {
+const speakingDevice: FaultyProxy = {
   frames(frame) {
     if (typeof frame === 'string' || !textOf(frame).includes('column.saved')) return [frame]
     const [, topicLength = 0] = new Uint8Array(frame)
@@ -139,7 +139,7 @@ const speakingDevice: Front = {
 }
 
 /** Does its one thing wrong as soon as a family was deleted. */
-function afterDeletion({ answer, frames = (frame) => [frame] }: Front): Front {
+function afterDeletion({ answer, frames = (frame) => [frame] }: FaultyProxy): FaultyProxy {
   let isDeleted = false
   return {
     async answer(response, path, request) {
@@ -164,7 +164,7 @@ const notOurs = /^The mail that came is not ours: its link to http:\/\/localhost
 const leadsElsewhere = (page: string) => new RegExp(`leads to http://localhost:\\d+/${page} instead of http://127\\.0\\.0\\.1:\\d+/${page}\\.$`)
 
 /** A host that does one thing wrong; the last of the checks finds it, with that sentence. `links` changes the links of mails. */
-type Fault = [what: string, front: Front, checks: Check | Check[], sees: RegExp, links?: (address: string) => (link: string) => string]
+type Fault = [what: string, front: FaultyProxy, checks: Check | Check[], sees: RegExp, links?: (address: string) => (link: string) => string]
 
 const faults: Fault[] = [
   ['an address that shows something else', instead(/ \/login$/, () => missing()), appCheck, /\/login answered 404/],
@@ -272,7 +272,7 @@ for (const fault of faults) registerFault(story, fault)
 for (const fault of confirmedFaults) registerFault(confirmedStory, fault)
 registerFault(unlimitedStory, ['limits that are switched off', {}, limitCheck, /All 61 guesses/])
 
-const runDeletion = ({ url }: OwnStack, front: Front) => behind(url, front, async (address) => troubles(await runOnly(newVisit(address), ...deletion)))
+const runDeletion = ({ url }: OwnStack, front: FaultyProxy) => behind(url, front, async (address) => problemsOf(await runOnly(newVisit(address), ...deletion)))
 
 story('Found: a deletion that deletes nothing, and one that is refused', async (stack) => {
   const pretended = await runDeletion(
@@ -296,7 +296,7 @@ story('Found: a change in the family of an account that was named, which cannot 
     stack.url,
     instead(/^DELETE \/api\/rewards\//, () => json({}, 500)),
     async (address) => {
-      const found = troubles(await runOnly(newVisit(address, { account }), archiveCheck))
+      const found = problemsOf(await runOnly(newVisit(address, { account }), archiveCheck))
       assert.match(found[leavesNothingCheck.name] ?? '', /DELETE \/api\/rewards\/.* answered 500/)
     },
   )

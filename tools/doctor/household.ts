@@ -3,12 +3,12 @@ import { familyOf } from './account.ts'
 import type { Visit } from './visit.ts'
 
 /** One of everything, so that each check has something to be about; Emil has a PIN. */
-export type Household = Awaited<ReturnType<typeof makeHousehold>>
+export type DoctorFamily = Awaited<ReturnType<typeof makeHousehold>>
 
 export const emilsPin = '2468'
 
 /** Mia did a quest today, asked for a reward, and practised a word; made when a check first needs it. */
-export const householdOf = (visit: Visit): Promise<Household> => (visit.household ??= makeHousehold(visit))
+export const householdOf = (visit: Visit): Promise<DoctorFamily> => (visit.household ??= makeHousehold(visit))
 
 export async function addMember({ visitor, undo, family }: Visit, displayName: string, pin?: string): Promise<FamilyMember> {
   const made = await visitor.call('addMember', { familyId: family?.familyId ?? '' }, { displayName, ...(pin === undefined ? {} : { pin }) })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Login } from './visit.ts'
 import { found, read, Visitor } from './visitor.ts'
 
-/** Reads mails that nobody is to get. */
+/** Reads mails that are caught instead of delivered. */
 export type Mailbox = {
   /** The link of the newest mail to that address, as soon as it is of that type. */
   linkTo(email: string, type: 'signup' | 'recovery'): Promise<string>

@@ -62,7 +62,7 @@ export const recoveryCheck: Check = {
   remedy: `Give the project a mail server of its own (SMTP); what Auth has against it stands in the logs of the function. ${ourMails}`,
   async run({ visitor, address, mailbox, account, login, made }) {
     const page = `${address}/new-password`
-    // Where mails go out to people, only to one who waits for it: to others the answer is the same, and no mail comes back.
+    // When mails reach people, only the named account is mailed. For any other address the answer is the same, and no mail bounces.
     const email = (mailbox === undefined ? account : login)?.email ?? `${crypto.randomUUID()}@family.example`
     const asked = await visitor.copy().ask('recover', {}, { body: { email } })
     if (asked.status === 429)

@@ -1,4 +1,4 @@
-import type { Answer } from '../../testing/device.ts'
+import type { ApiResponse } from '../../testing/device.ts'
 import { familyOf, takeDevice } from './account.ts'
 import { addMember, emilsPin, householdOf } from './household.ts'
 import type { Check } from './visit.ts'
@@ -8,9 +8,9 @@ import type { Visitor } from './visitor.ts'
 const wrongPin = '0000'
 
 const tryPin = (device: Visitor, memberId: string, pin: string) => device.ask('verifyPin', { memberId }, { body: { pin } })
-const hasToWait = ({ headers }: Answer) => Number(headers.get('retry-after')) > 0
+const hasToWait = ({ headers }: ApiResponse) => Number(headers.get('retry-after')) > 0
 
-function expectVerdict({ status, text }: Answer, verified: boolean, what: string): void {
+function expectVerdict({ status, text }: ApiResponse, verified: boolean, what: string): void {
   if (status !== 200 || !new RegExp(`"verified":\\s*${verified}`).test(text)) found(`${what} answered ${status}: ${text.slice(0, 120)}`)
 }
 

@@ -4,8 +4,8 @@ import type { RealtimeChannel } from '@supabase/supabase-js'
 import type { RealtimeAccess } from '../../domain/contract/auth.ts'
 import { found } from './visitor.ts'
 
-/** What a screen has heard, and when on the clock of `performance.now()`. */
-export type Heard = { topic: string; event: string; payload: Record<string, unknown>; at: number }
+/** An event that a screen has received; `at` is a time of `performance.now()`. */
+export type ScreenEvent = { topic: string; event: string; payload: Record<string, unknown>; at: number }
 
 /** A second screen with the library that the app uses. */
 export type Screen = Awaited<ReturnType<typeof openScreen>>
@@ -14,7 +14,7 @@ export type Screen = Awaited<ReturnType<typeof openScreen>>
 export async function openScreen(address: string, access: RealtimeAccess) {
   await using opening = new AsyncDisposableStack()
   const client = opening.use(connect(address, access))
-  const heard: Heard[] = []
+  const heard: ScreenEvent[] = []
   const listenTo = (topic: string) =>
     client.channel(topic, { config: { private: true } }).on('broadcast', { event: '*' }, (message) => {
       heard.push({ topic, event: message.event, payload: message['payload'], at: performance.now() })
@@ -25,8 +25,8 @@ export async function openScreen(address: string, access: RealtimeAccess) {
   const open = opening.move()
   return {
     heard,
-    /** Resolves as soon as a wanted event was heard; a Finding after 10 seconds without. */
-    async hears(wanted: (news: Heard) => boolean, otherwise: string): Promise<Heard> {
+    /** Resolves as soon as a wanted event has arrived; throws a Finding after 10 seconds without. */
+    async hears(wanted: (news: ScreenEvent) => boolean, otherwise: string): Promise<ScreenEvent> {
       for (const end = Date.now() + 10_000; Date.now() < end; await delay(5)) {
         const news = heard.find(wanted)
         if (news !== undefined) return news
@@ -38,7 +38,7 @@ export async function openScreen(address: string, access: RealtimeAccess) {
 }
 
 /** Speaks on the topic of the family, where only the database may. */
-export async function speakOnce(address: string, access: RealtimeAccess, event: string): Promise<void> {
+export async function broadcastOnce(address: string, access: RealtimeAccess, event: string): Promise<void> {
   await using client = connect(address, access)
   const family = client.channel(access.topic, { config: { private: true } })
   await client.setAuth(access.token)

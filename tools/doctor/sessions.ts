@@ -56,14 +56,14 @@ export const renewalsCheck: Check = {
     'Auth counts renewals by the address of the function instead of the family’s. Switch on the forwarding of addresses in the project’s settings of Auth, and give the function a secret key (docs/deploy.md). Where Auth has no such switch, raise its limit of token refreshes.',
   async run(visit) {
     loginOf(visit)
-    const speakFor =
-      visit.speakFor ??
+    const sendFrom =
+      visit.sendFrom ??
       notTried(
         'From one address Auth lets through 30 renewals in a row. Give this command BUBBLEQUEST_PROXY_SECRET and BUBBLEQUEST_FUNCTION_URL, as the proxy has them: then it calls from many.',
       )
     const devices = await Promise.all(Array.from({ length: 4 }, () => newDevice(visit)))
-    const family = await renewAll(devices, 50, 'of a family', (count) => (count % renewalsOfAnAddress === 0 ? speakFor(anyAddress()) : undefined))
-    const addresses = await renewAll(devices, 15, 'from sixty addresses', () => speakFor(anyAddress()))
+    const family = await renewAll(devices, 50, 'of a family', (count) => (count % renewalsOfAnAddress === 0 ? sendFrom(anyAddress()) : undefined))
+    const addresses = await renewAll(devices, 15, 'from sixty addresses', () => sendFrom(anyAddress()))
     visit.devices = devices
     return { renewals: family.length, addresses: addresses.length, ...percentiles([...family, ...addresses]) }
   },
@@ -74,7 +74,7 @@ async function renewAll(devices: readonly Visitor[], times: number, which: strin
   const took: number[] = []
   const refusals: string[] = []
   const renewOne = async (device: Visitor) => {
-    // What is refused once is refused the next time.
+    // Stops at the first refusal: the next renewal would be refused too.
     for (let count = 0; count < times && refusals.length === 0; count++) {
       device.through = moveTo(count) ?? device.through
       const begun = performance.now()

@@ -52,7 +52,7 @@ export const httpsCheck: Check = {
   },
 }
 
-/** What the API says of itself, also where one of its services is away. */
+/** Reads the health report of the API, also when one of its services is down. */
 export async function healthOf(visitor: Visitor, headers: Record<string, string> = {}): Promise<Health> {
   const { status, text } = await visitor.ask('health', {}, { headers })
   return Health.safeParse(read(text)).data ?? found(`/api/health answered ${status} and no health: ${text.slice(0, 120)}`)

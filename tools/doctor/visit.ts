@@ -1,18 +1,18 @@
 import type { ProxySettings } from '../../deploy/proxy.ts'
 import type { AuthAccess, RealtimeAccess } from '../../domain/contract/auth.ts'
 import { noAccount } from './account.ts'
-import type { Household } from './household.ts'
+import type { DoctorFamily } from './household.ts'
 import type { Mailbox } from './mailbox.ts'
 import { NotTried, Visitor } from './visitor.ts'
 import type { Send } from './visitor.ts'
 
 export type Login = { email: string; password: string }
 
-/** What is given to a visit from outside. */
+/** The options of a visit. */
 type Given = {
   /** An account to use where new ones have to be confirmed by mail first. */
   account?: Login | undefined
-  /** Reads mails that nobody is to get. */
+  /** Reads mails that are caught instead of delivered. */
   mailbox?: Mailbox | undefined
   /** Address of Auth behind a proxy that leads out only some of its calls. */
   authUrl?: string | undefined
@@ -20,11 +20,11 @@ type Given = {
   proxy?: ProxySettings | undefined
 }
 
-/** What the checks share: a family of their own comes about in the middle and goes in the end. */
+/** The state that the checks share: one of them makes a family, and the last ones delete it. */
 export type Visit = Given & {
   address: string
   visitor: Visitor
-  /** After this no visitor sends anything but what cleans up. */
+  /** After this visitors send only calls that clean up. */
   stop: AbortSignal
   /** The accounts that were made. */
   made: (Login & { visitor: Visitor })[]
@@ -40,8 +40,8 @@ export type Visit = Given & {
   undo: ((visitor: Visitor) => Promise<unknown>)[]
   authAccess?: AuthAccess
   /** Sends as if from that address; undefined where nothing that is believed can be told. */
-  speakFor?: (address: string) => Send
-  household?: Promise<Household>
+  sendFrom?: (address: string) => Send
+  household?: Promise<DoctorFamily>
   /** Signed in beside the visitor, each at an address of its own. */
   devices: Visitor[]
   /** The path of one that the family shows. */
@@ -55,17 +55,17 @@ export function newVisit(address: string, { stop = new AbortController().signal,
   return { address: origin, visitor: new Visitor(origin, stop), stop, made: [], undo: [], devices: [], ...given }
 }
 
-/** What was measured, by a name that has its unit. */
+/** Measurements, by a name that has the unit. */
 type Figures = Readonly<Record<string, number>>
 
 export type Check = {
-  /** What is true when nothing was found. */
+  /** A sentence that is true when the check finds nothing. */
   name: string
-  /** What to do about it when something was. */
+  /** How to repair what the check finds. */
   remedy: string
   /** Runs even when the visit was stopped. */
   cleansUp?: true
-  /** Throws a Finding with what was seen; may return a note or figures to be told. */
+  /** Throws a Finding that says what was seen; may return a note or figures to print. */
   run(visit: Visit): Promise<string | Figures | void>
 }
 
@@ -75,8 +75,8 @@ export type Verdict = { name: string; milliseconds: number } & (
   | { outcome: 'ill'; seen: string; remedy: string }
 )
 
-/** Runs one check after the other; `tell` hears of each as soon as it is over. When the visit is stopped, only what cleans up is left. */
-export async function runChecks(visit: Visit, checks: readonly Check[], tell: (verdict: Verdict) => void = () => {}): Promise<Verdict[]> {
+/** Runs one check after the other and reports each verdict at once. A stopped visit runs only the checks that clean up. */
+export async function runChecks(visit: Visit, checks: readonly Check[], report: (verdict: Verdict) => void = () => {}): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   for (const check of checks) {
     if (visit.stop.aborted && check.cleansUp !== true) continue
@@ -84,7 +84,7 @@ export async function runChecks(visit: Visit, checks: readonly Check[], tell: (v
     const outcome = await outcomeOf(visit, check)
     const verdict = { name: check.name, milliseconds: Date.now() - begun, ...outcome }
     verdicts.push(verdict)
-    tell(verdict)
+    report(verdict)
   }
   return verdicts
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../domain/contract/errors.ts'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import { Device, pathOf } from '../../testing/device.ts'
-import type { Answer, Params, Entity } from '../../testing/device.ts'
+import type { ApiResponse, Params, Entity } from '../../testing/device.ts'
 
 /** Something is not as it has to be; the sentence says what was seen. */
 export class Finding extends Error {}
@@ -23,7 +23,7 @@ export function notTried(sentence: string): never {
 export type Send = (request: Request) => Promise<Response>
 
 /** Fails the check unless the answer has that status, or that code of ours. */
-export function expectAnswer({ status, text }: Answer, wanted: number | ErrorCode, what: string): void {
+export function expectAnswer({ status, text }: ApiResponse, wanted: number | ErrorCode, what: string): void {
   if (typeof wanted === 'number' ? status !== wanted : !text.includes(`"${wanted}"`)) found(`${what} answered ${status}: ${text.slice(0, 120)}`)
 }
 

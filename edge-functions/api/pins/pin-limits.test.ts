@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Device, refusal } from '../../../testing/device.ts'
-import type { Answer } from '../../../testing/device.ts'
+import type { ApiResponse } from '../../../testing/device.ts'
 import { kidOf, newFamily, password } from '../../../testing/family.ts'
 import type { Family } from '../../../testing/family.ts'
 import { onOneStack } from '../../../testing/stack.ts'
@@ -8,7 +8,7 @@ import type { TestStack } from '../../../testing/stack.ts'
 
 const story = onOneStack()
 
-async function withPin(stack: TestStack): Promise<Family & { miaId: string; tryPin(device: Device, pin?: string): Promise<Answer> }> {
+async function withPin(stack: TestStack): Promise<Family & { miaId: string; tryPin(device: Device, pin?: string): Promise<ApiResponse> }> {
   const family = await newFamily(stack)
   const { id: miaId } = await family.addMember('Mia', { pin: '2468' })
   return { ...family, miaId, tryPin: (device, pin = '0000') => device.ask('verifyPin', { memberId: miaId }, { body: { pin } }) }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Answer } from '../../../testing/device.ts'
+import type { ApiResponse } from '../../../testing/device.ts'
 import { newFamily } from '../../../testing/family.ts'
 import { onOneStack, testPinMemoryKib } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
@@ -73,11 +73,11 @@ story('A wrong PIN and none set are one and the same answer, and count alike', a
   const { parent } = family
   const members = [await family.addMember('Mia', { pin: '2468' }), await family.addMember('Emil')]
   for (let round = 0; round < 7; round++) {
-    const answers: Answer[] = []
+    const answers: ApiResponse[] = []
     for (const { id } of members) answers.push(await parent.ask('verifyPin', { memberId: id }, { body: { pin: '0000' } }))
     const [withPin, without] = answers
     // Between the two a second may have begun.
-    const textOf = (answer: Answer | undefined) => answer?.text.replace(/(30|2\d) seconds/, 'some seconds')
+    const textOf = (answer: ApiResponse | undefined) => answer?.text.replace(/(30|2\d) seconds/, 'some seconds')
     assert.deepEqual([withPin?.status, textOf(withPin)], [without?.status, textOf(without)])
     assert.equal(withPin?.status, round < 5 ? 200 : 429)
     const waits = answers.map(({ headers }) => Number(headers.get('retry-after') ?? 0))

@@ -1,4 +1,4 @@
--- What Supabase Auth keeps, as far as e-mail and password need it. Column names and types are
+-- The tables of Supabase Auth, as far as e-mail and password need them. Column names and types are
 -- those of the hosted schema: migrations, policies and triggers may name them.
 create schema auth authorization supabase_auth_admin;
 set role supabase_auth_admin;

@@ -1,5 +1,5 @@
--- What Supabase Realtime keeps in a project's database: messages for three days, the functions
--- that write them, and the right to hear and to speak as policies on them.
+-- The schema of Supabase Realtime in a project's database: messages for three days, the functions
+-- that write them, and the right to receive and to send as policies on them.
 create schema realtime;
 grant usage on schema realtime to postgres, anon, authenticated, service_role, supabase_realtime_admin;
 
@@ -37,7 +37,7 @@ create function realtime.topic() returns text
   language sql stable
   as $$ select nullif(pg_catalog.current_setting('realtime.topic', true), '') $$;
 
--- A family's write must never fail because its news could not be sent, so errors end as warnings.
+-- A family's write must never fail because its event could not be sent, so errors become warnings.
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
   language plpgsql set search_path = ''
 as $$
@@ -60,9 +60,8 @@ exception when others then
 end
 $$;
 
--- Who may hear: probe rows are laid down with our own rights, then looked for with the user's.
--- One call is one round trip, and the exception takes rows and settings back before it returns.
--- Answers bits: 1 broadcast, 2 presence.
+-- Whether the user may read a topic: inserts probe rows with our own rights and selects them with the user's.
+-- One call is one round trip; the exception rolls rows and settings back. Returns bits: 1 broadcast, 2 presence.
 create function realtime.read_rights(topic text, role text, claims jsonb, headers jsonb, presence boolean) returns int
   language plpgsql
 as $$
@@ -71,7 +70,7 @@ declare
   presence_probe uuid := gen_random_uuid();
   rights int;
 begin
-  -- Nothing of this transaction is kept, so nobody waits for the disk.
+  -- The transaction keeps nothing, so its commit need not wait for the disk.
   perform set_config('synchronous_commit', 'off', true);
   begin
     insert into realtime.messages (id, topic, extension) values (broadcast_probe, topic, 'broadcast');
@@ -89,7 +88,7 @@ begin
 end
 $$;
 
--- Who may speak: the rows are tried with the user's own rights and taken back. Answers bits like read_rights.
+-- Whether the user may write to a topic: inserts rows with the user's rights and rolls them back. Returns bits as read_rights does.
 create function realtime.write_rights(topic text, role text, claims jsonb, headers jsonb) returns int
   language plpgsql
 as $$

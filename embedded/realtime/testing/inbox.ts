@@ -1,7 +1,7 @@
 // After this, what is waited for hangs.
 const longestWaitMs = 60_000
 
-/** What has arrived and what is waited for. */
+/** A queue of received items that tests wait on. */
 export class Inbox<T> {
   #arrived: T[] = []
   readonly #waiting = new Set<{ wanted: (item: T) => boolean; give: (item: T) => void }>()

@@ -9,7 +9,7 @@ import { Wire } from './wire.ts'
 
 export const publishableKey = 'sb_publishable_stage'
 
-/** Mia belongs to family 1 and may speak there; Grandma may only listen; Max belongs to family 2. Anybody is in a yard, which is a topic without a colon. */
+/** Mia belongs to family 1 and may send there; Grandma may only receive; Max belongs to family 2. A topic without a colon is open to all. */
 export const mia = '00000000-0000-4000-8000-000000000001'
 export const grandma = '00000000-0000-4000-8000-000000000002'
 export const max = '00000000-0000-4000-8000-000000000003'
@@ -39,7 +39,7 @@ export type Stage = {
   sql: postgres.Sql
   /** As the role that migrations run as. */
   asPostgres: postgres.Sql
-  /** The same in a pool of its own, for those who want to hear its notices. */
+  /** The same in a pool of its own, whose notices go to `onNotice`. */
   listenAsPostgres(onNotice: (notice: postgres.Notice) => void): postgres.Sql
   tokens: Tokens
   /** A service of its own in front of this database, on a port of its own; ended with the file, unless the test does. */

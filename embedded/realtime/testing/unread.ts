@@ -1,4 +1,4 @@
-/** A websocket by hand, over a connection that nobody reads from once it has joined. */
+/** A websocket over a raw connection that is not read from once it has joined. */
 export async function openUnread(base: string, key: string) {
   const { hostname, port } = new URL(base)
   const connection = await Deno.connect({ hostname, port: Number(port) })

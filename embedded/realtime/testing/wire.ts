@@ -4,7 +4,7 @@ export type Received = { joinRef: unknown; ref: unknown; topic: string; event: s
 
 export type Reply = { status: string; response: Record<string, unknown> }
 
-/** A client that speaks in bare frames. */
+/** A client that sends and receives raw frames. */
 export class Wire {
   readonly inbox = new Inbox<Received>()
   readonly closed: Promise<{ code: number; reason: string }>
@@ -33,7 +33,7 @@ export class Wire {
     return { joinRef, ref, topic, event, payload }
   }
 
-  /** Sends one message and answers its ref. */
+  /** Sends one message. Returns its ref. */
   send(topic: string, event: string, payload: unknown, joinRef: string | null = null): string {
     const ref = String(++this.#ref)
     this.socket.send(JSON.stringify([joinRef ?? (event === 'phx_join' ? ref : null), ref, topic, event, payload]))

@@ -12,8 +12,8 @@ import { Visitor } from '../visitor.ts'
 /** An account for `operatorsFamily`. */
 export const account = { email: 'operator@family.example', password: 'bubbles-and-gems' }
 
-/** What is not well, with what was seen. */
-export const troubles = (verdicts: readonly Verdict[]): Record<string, string> =>
+/** The checks that are not well, by name, each with its reason. */
+export const problemsOf = (verdicts: readonly Verdict[]): Record<string, string> =>
   Object.fromEntries(
     verdicts.flatMap((verdict): [string, string][] => {
       if (verdict.outcome === 'well') return []

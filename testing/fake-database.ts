@@ -1,15 +1,15 @@
 /** Serves one client at the address of a database; `database` is the port of a real one. */
 export type Behaviour = (client: Deno.TcpConn, database: number) => Promise<unknown>
 
-/** Meets all who connect to the port of this machine by `behaviour`, until it is disposed of. */
-export function openDoor(port: number, behaviour: Behaviour, database: number): AsyncDisposable {
+/** Listens on the port and handles every client with `behaviour`, until it is disposed of. */
+export function openFakeDatabase(port: number, behaviour: Behaviour, database: number): AsyncDisposable {
   const listener = Deno.listen({ hostname: '127.0.0.1', port })
   const clients: Promise<unknown>[] = []
   const open = new Set<Deno.TcpConn>()
   const accepting = (async () => {
     for await (const client of listener) {
       open.add(client)
-      // A client that goes away meanwhile is none of its business.
+      // A client may disconnect at any time.
       clients.push(behaviour(client, database).catch(() => {}))
     }
   })()
@@ -66,14 +66,14 @@ export const staysSilentAfterGreeting: Behaviour = async (client, database) => {
   await Promise.all([pass(client, server, () => ++messages <= 3), pass(server, client)])
 }
 
-/** As a pooler does that has no room: the fields have no routine. */
+/** Refuses a connection as a full pooler does: the error has no routine field. */
 export const saysNo: Behaviour = async (client) => {
   await read(client)
   await write(client, message('E', 'SFATAL\0C08P01\0Mno more connections allowed\0\0'))
   close(client)
 }
 
-/** Takes everybody in, and ends each session at its first question. */
+/** Accepts every client, and ends its session at its first query. */
 export const endsSession: Behaviour = async (client) => {
   await read(client)
   await write(client, message('R', '\0\0\0\0'))

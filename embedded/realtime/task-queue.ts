@@ -1,7 +1,7 @@
 type Task = () => void | Promise<void>
 
-/** Runs tasks one after the other; at once, without waiting a turn, when none is running. */
-export class Line {
+/** Runs tasks one after the other; the first one synchronously when none is running. */
+export class TaskQueue {
   #waiting: Task[] | undefined
   readonly #onError: () => void
 
@@ -9,7 +9,7 @@ export class Line {
     this.#onError = onError
   }
 
-  /** How many wait for the one that runs. */
+  /** The number of tasks that wait for the running one. */
   get length(): number {
     return this.#waiting?.length ?? 0
   }

@@ -4,28 +4,28 @@ import type { Locator, Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { expect } from './family.ts'
 
-/** The three screens everything is looked at on: phone, tablet and desk. */
+/** The three screens of every check: phone, tablet and desktop. */
 export const screens = [
   [390, 844],
   [820, 1180],
   [1440, 900],
 ] as const
 
-/** The rules of axe whose answer is another one in other colours. */
+/** The rules of axe whose result depends on colours. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
 type Look = {
   /** Rules that are broken on purpose. */
   besides?: string[]
-  /** Decoration is put away first, since axe says nothing of the contrast of what it overlaps; who is still overlapped then is found, too. */
+  /** Hides decoration first, since axe cannot compute the contrast of what it overlaps; elements that are still overlapped are reported too. */
   withoutDecoration?: boolean
 }
 
 /**
- * In light and in dark: axe finds nothing, and nothing sticks out of the page; and no colour takes its time. While a dialog or a menu is open, it and the toasts are
- * looked at alone: the screen behind has its own look.
+ * Asserts in light and dark that axe finds nothing, nothing overflows the page and no colour has a transition. While a dialog or a menu is open, only it and the
+ * toasts are checked: the screen behind has checks of its own.
  */
-export async function expectGoodLooks(page: Page, look: Look = {}): Promise<void> {
+export async function expectAccessibleAndFits(page: Page, look: Look = {}): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   expect(await page.evaluate(slowColours), 'what changes its colour over time (decision 0024)').toEqual([])
   expect(await page.evaluate(textsForNoTranslation), 'texts that a translation breaks: each needs an element of its own, or translate="no"').toEqual([])
@@ -39,9 +39,9 @@ export async function expectGoodLooks(page: Page, look: Look = {}): Promise<void
 }
 
 /** The same on all three screens. */
-export const expectGoodLooksEverywhere = (page: Page, look: Look = {}) => onEachScreen(page, () => expectGoodLooks(page, look))
+export const expectAccessibleAndFitsEverywhere = (page: Page, look: Look = {}) => onEachScreen(page, () => expectAccessibleAndFits(page, look))
 
-/** In another language: only its words are others, and how much room they take. */
+/** The check for another language, in which only the texts and their sizes differ. */
 export const expectToFitEverywhere = (page: Page) => onEachScreen(page, () => expectToFit(page))
 
 async function onEachScreen(page: Page, look: () => Promise<void>): Promise<void> {
@@ -79,7 +79,7 @@ const textsForNoTranslation = () => {
   return found
 }
 
-/** What comes while axe looks would still be fading in. */
+/** Ends transitions at once, because elements that appear while axe runs would still be fading in. */
 async function changeAtOnce(page: Page, atOnce: boolean): Promise<void> {
   await page.evaluate((atOnce) => {
     const sheet = new CSSStyleSheet()
@@ -88,13 +88,13 @@ async function changeAtOnce(page: Page, atOnce: boolean): Promise<void> {
   }, atOnce)
 }
 
-/** The words are read, not only heard: drawn in a size of their own, and on the screen. */
+/** Asserts that the text is visible, not only in the accessibility tree: it has a height and is on the screen. */
 export async function expectSeen(words: Locator): Promise<void> {
   await expect(words).toBeInViewport({ ratio: 0.9 })
   await expect.poll(() => words.evaluate(drawnHeight), 'the height of the words').toBeGreaterThan(8)
 }
 
-/** The words are heard alone, or not there. */
+/** Asserts that the text is only in the accessibility tree, or absent. */
 export async function expectUnseen(words: Locator): Promise<void> {
   await expect
     .poll(async () => Math.max(0, ...(await Promise.all((await words.all()).map((each) => each.evaluate(drawnHeight))))), 'the height of the words')
@@ -111,11 +111,11 @@ const drawnHeight = (element: Element) => {
   return width > 1 ? height : 0
 }
 
-/** Nothing sticks out of the page, once it has found into its size. */
+/** Asserts that nothing overflows the page horizontally, once its layout is stable. */
 export const expectToFit = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'pixels that stick out').toBeLessThanOrEqual(0)
 
-/** Nothing of the page has to be scrolled to: a new size reaches it a moment after it is set. */
+/** Asserts that the page does not scroll. Polls, because a new size is applied a moment after it is set. */
 export const expectNotToScroll = (page: Page) =>
   expect
     .poll(async () => (await page.evaluate(() => document.documentElement.scrollHeight)) - (page.viewportSize()?.height ?? 0), 'pixels below the screen')
@@ -123,14 +123,14 @@ export const expectNotToScroll = (page: Page) =>
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** As the page is now: axe finds nothing. */
+/** Asserts that axe finds nothing on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
   await changeAtOnce(page, true)
   await expectNoViolations(page, { name: 'now' })
   await changeAtOnce(page, false)
 }
 
-/** Axe finds nothing, by all its `rules` or the named ones; `name` says which look it was. */
+/** Asserts that axe finds nothing, by all rules or by `rules`; `name` labels the violations. */
 async function expectNoViolations(page: Page, look: Look & { name: string; rules?: string[] }): Promise<void> {
   const { besides = [], withoutDecoration = false, name, rules } = look
   await endAnimations(page)
@@ -148,7 +148,7 @@ async function expectNoViolations(page: Page, look: Look & { name: string; rules
         resultTypes: ['violations', 'incomplete'],
         // Only the HTML of an element is reported; its selector takes a tenth of the time.
         selectors: false,
-        // We have no foreign frames, and what a page loads is asked elsewhere.
+        // We have no foreign frames, and other checks watch what a page loads.
         iframes: false,
         preload: false,
       })
@@ -165,7 +165,7 @@ async function expectNoViolations(page: Page, look: Look & { name: string; rules
   expect(found.map((violation) => `${name}, ${violation}`)).toEqual([])
 }
 
-/** What is still fading has no contrast of its own; what is out of sight would be drawn only when it comes into sight. */
+/** Ends animations, because a fading element has no final contrast, and renders content below the fold, which would be skipped. */
 export async function endAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const card of document.querySelectorAll<HTMLElement>('.cv-auto')) card.style.contentVisibility = 'visible'
@@ -177,7 +177,7 @@ export async function endAnimations(page: Page): Promise<void> {
       const moving = document.getAnimations().filter(({ effect, playState }) => effect?.getComputedTiming().endTime !== Infinity && playState !== 'finished')
       if (moving.length === 0) return
       for (const animation of moving) animation.finish()
-      // Who waits for an end hears of it with the next frame.
+      // Finish handlers run in the next frame.
       await nextFrame()
     }
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { askAuth, familyOf, loginOf } from './account.ts'
-import { joinPublicly, openScreen, speakOnce } from './screen.ts'
+import { joinPublicly, openScreen, broadcastOnce } from './screen.ts'
 import type { Check } from './visit.ts'
 import { expectAnswer, found, notTried, read, Visitor } from './visitor.ts'
 
@@ -26,13 +26,13 @@ export const liveNewsCheck: Check = {
     await using screen = await openScreen(address, access)
     // No app knows an event of this name.
     const event = 'visit.forged'
-    await speakOnce(address, access, event)
+    await broadcastOnce(address, access, event)
     for (const token of [access.token, access.publishableKey]) {
       const messages = [{ topic: access.topic, event, payload: {}, private: true }]
       const headers = { apikey: access.publishableKey, ...bearer(token) }
       await new Visitor(address, stop).send('POST', `${access.url}/api/broadcast`, { body: { messages }, headers })
     }
-    // True news behind it, of a change that changes nothing.
+    // Followed by a real event, of a change that changes nothing.
     const [column = found('The board has no column.')] = await visitor.call('columns', { familyId })
     const begun = performance.now()
     await visitor.call('editColumn', { columnId: column.id }, { title: column.title })
@@ -48,7 +48,7 @@ export const tablesCheck: Check = {
   async run(visit) {
     const { url } = await visit.visitor.call('authAccess', {})
     const { status, text } = await askAuth(visit, 'GET', '/families?select=id&limit=1', { at: url.replace(/auth\/v1$/, 'rest/v1') })
-    // Where the table API is closed, the app may answer in its place.
+    // When the table API is closed, the app may answer in its place.
     if (Array.isArray(read(text))) return found(`The table API answered ${status} with a list of families.`)
   },
 }

@@ -3,23 +3,23 @@ import { ledOutAs } from '../../../deploy/testing/led-out.ts'
 
 export type Frame = string | ArrayBuffer
 
-/** A host in front of a stack that does one thing wrong. */
-export type Front = {
-  /** Changes the headers of what is asked, or answers by itself. `caller` is the address that the request comes from. */
+/** A proxy in front of a stack that has one fault. */
+export type FaultyProxy = {
+  /** Changes the headers of a request, or returns a response of its own. `caller` is the address that the request comes from. */
   ask?: (request: Request, headers: Headers, path: string, caller: string) => Response | Promise<Response> | void
-  /** Changes what was answered. */
+  /** Changes a response. */
   answer?: (response: Response, path: string, request: Request) => Response | undefined | Promise<Response | undefined>
-  /** What a screen gets instead of each frame. */
+  /** Returns the frames that a screen receives instead of each frame. */
   frames?: (frame: Frame) => Frame[]
 }
 
 /** Changes what is answered to calls that fit, as `GET /api/health`. */
-export const at = (call: RegExp, change: (response: Response, request: Request) => ReturnType<NonNullable<Front['answer']>>): Front => ({
+export const at = (call: RegExp, change: (response: Response, request: Request) => ReturnType<NonNullable<FaultyProxy['answer']>>): FaultyProxy => ({
   answer: (response, path, request) => (call.test(`${request.method} ${path}`) ? change(response, request) : undefined),
 })
 
 /** Answers calls that fit in place of the stack. */
-export const instead = (call: RegExp, respond: (request: Request) => Response | void): Front => ({
+export const instead = (call: RegExp, respond: (request: Request) => Response | void): FaultyProxy => ({
   ask: (request, _, path) => (call.test(`${request.method} ${path}`) ? respond(request) : undefined),
 })
 
@@ -33,15 +33,15 @@ export async function makeAppFolder(): Promise<string> {
 
 let callers = 0
 
-/** Runs `look` against a front of that stack; who calls it has an address that nobody had before, for all that is counted. */
-export async function behind<T>(url: string, { ask, answer, frames = (frame) => [frame] }: Front, look: (address: string) => Promise<T>): Promise<T> {
+/** Runs `look` against a proxy of that stack. Its client has a new address, for which no limit has counted anything yet. */
+export async function behind<T>(url: string, { ask, answer, frames = (frame) => [frame] }: FaultyProxy, look: (address: string) => Promise<T>): Promise<T> {
   const caller = `198.51.100.${++callers}`
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
     const { pathname, search, port } = new URL(request.url)
     const headers = new Headers(request.headers)
     headers.set('x-forwarded-host', `127.0.0.1:${port}`)
     if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', caller)
-    // What is changed on the way must not say that it is packed.
+    // A response that is changed here must not be compressed.
     headers.set('accept-encoding', 'identity')
     const own = ask?.(request, headers, pathname, caller)
     if (own !== undefined) return own

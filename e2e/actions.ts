@@ -35,7 +35,7 @@ export const addMember = (family: SignedUp, displayName: string, more: object = 
   post(family, `/api/families/${family.familyId}/members`, { displayName, ...more })
 export const addReward = (family: SignedUp, title: string, more: object = {}) =>
   post(family, `/api/families/${family.familyId}/rewards`, { title, icon: '🍦', ...more })
-export const wish = (family: SignedUp, rewardId: string, memberId: string) =>
+export const requestRedemption = (family: SignedUp, rewardId: string, memberId: string) =>
   post(family, `/api/rewards/${rewardId}/redeem`, { redemptionId: crypto.randomUUID(), memberId })
 export const change = async ({ context }: SignedUp, path: string, data: object) => expect((await context.request.patch(path, { data })).status()).toBe(200)
 export const remove = async ({ context }: SignedUp, path: string) => expect((await context.request.delete(path)).ok()).toBe(true)
@@ -58,48 +58,48 @@ export function nextMidnight(): Date {
   return summer.toLocaleDateString('sv', { timeZone: 'Europe/Berlin' }) === dayFromNow(1) ? summer : winter
 }
 
-/** The member has done the quest, today unless another day is said. */
+/** Completes the quest for the member, by default today. */
 export const complete = (family: SignedUp, questId: string, completingMemberId: string, completedDate = dayFromNow()) =>
   change(family, `/api/quests/${questId}`, { completedDate, completingMemberId })
 
-/** The member does a quest worth so many gems today; answers which. */
+/** Adds a quest and completes it for the member today. Returns its id. */
 export async function doQuest(family: SignedUp, memberId: string, title: string, gemValue: number): Promise<string> {
   const { id } = await addQuest(family, title, 'To Do', { gemValue, assigneeIds: [memberId] })
   await complete(family, id, memberId)
   return id
 }
 
-export const said = (place: Page | Locator, sentence: string) => expect(place.getByText(sentence, { exact: true })).toBeVisible()
+export const expectText = (place: Page | Locator, sentence: string) => expect(place.getByText(sentence, { exact: true })).toBeVisible()
 
-/** Opens a screen, once it is live. */
+/** Opens a screen and waits until it is live. */
 export async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await said(page, 'Live')
+  await expectText(page, 'Live')
 }
 
-/** Ends the family's session on this device, with no screen open that would notice. */
+/** Deletes the session's cookies while no screen is open that would notice. */
 export async function loseSession({ context }: SignedUp, page: Page): Promise<void> {
   await page.goto('about:blank')
   await context.clearCookies()
 }
 
-/** What the app says when the server cannot be reached. */
+/** The app's sentence when the server cannot be reached. */
 export const unreachable = 'We could not reach Bubblequest. Check the connection and try again.'
 
 export const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 
 /**
- * Keeps the answer to a call back until it is let go, so that what a page shows meanwhile can be looked at. The server gets the call then too;
- * at once where `isServed` is set.
+ * Delays the response to a call until the returned function is called, so that the page can be checked meanwhile. The server gets the call
+ * only then too, or at once when `isServed` is set.
  */
-export async function holdBack(page: Page, url: string, { isServed = false } = {}) {
-  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+export async function delayResponse(page: Page, url: string, { isServed = false } = {}) {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
   await intercept(page, url, async (route) => {
     const response = isServed ? await route.fetch() : undefined
     await promise
     await (response === undefined ? route.continue() : route.fulfill({ response }))
   })
-  return letGo
+  return release
 }
 
 /** Opens the dialog of a new quest. */
@@ -108,7 +108,7 @@ export async function newQuest(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Create a Quest' })
 }
 
-/** Makes a quest with that title, for that member besides, by the dialog. */
+/** Creates a quest with that title in the dialog, assigned to that member too. */
 export async function createQuest(page: Page, title: string, assignee?: string): Promise<void> {
   const dialog = await newQuest(page)
   await dialog.getByLabel('Title').fill(title)
@@ -124,7 +124,7 @@ export async function editQuest(page: Page, title: string): Promise<Locator> {
 }
 
 /** Chooses an item of a card's menu. */
-export async function choose(page: Page, quest: Locator, item: string): Promise<void> {
+export async function chooseMenuItem(page: Page, quest: Locator, item: string): Promise<void> {
   await quest.getByRole('button', { name: /^More for/ }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }

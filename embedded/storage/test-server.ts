@@ -10,7 +10,7 @@ import type { Claims } from '../tokens.ts'
 
 export type StorageApi = ReturnType<SupabaseClient['storage']['from']>
 
-export type Stand = {
+export type TestStorage = {
   stack: TestStack
   houses: Houses
   /** The bucket `faces` through the official client, seen from a seat. */
@@ -41,13 +41,13 @@ async function makeFaces({ sql }: TestStack): Promise<void> {
 }
 
 /** One stack with the bucket `faces` and the two houses for all stories of a file. */
-export function onOneStand(): (sentence: string, tell: (stand: Stand) => Promise<void>) => void {
+export function onTestStorage(): (sentence: string, run: (server: TestStorage) => Promise<void>) => void {
   const story = onOwnStack()
-  let made: Promise<Stand> | undefined
-  return (sentence, tell) => story(sentence, async (stack) => tell(await (made ??= standOn(stack))))
+  let made: Promise<TestStorage> | undefined
+  return (sentence, run) => story(sentence, async (stack) => run(await (made ??= openTestStorage(stack))))
 }
 
-async function standOn(stack: TestStack): Promise<Stand> {
+async function openTestStorage(stack: TestStack): Promise<TestStorage> {
   await makeFaces(stack)
   const houses = await twoHouses(stack.sql)
   const tokens = await createTokens(stack.keys.jwtSecret, stack.keys.signingKeys)
@@ -71,13 +71,13 @@ async function standOn(stack: TestStack): Promise<Stand> {
   }
 }
 
-export const annasToken = (stand: Stand): Promise<string> => {
-  const { userId } = stand.houses.berg.parent
-  return stand.tokenOf(claimsOn({ userId, sessionId: userId }))
+export const annasToken = (server: TestStorage): Promise<string> => {
+  const { userId } = server.houses.berg.parent
+  return server.tokenOf(claimsOn({ userId, sessionId: userId }))
 }
 
 /** Bytes that differ from place to place, so that no part can stand for another. */
-export function bytesOf(size: number, seed = 0): Uint8Array<ArrayBuffer> {
+export function patternBytes(size: number, seed = 0): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   for (let at = 0; at < size; at++) bytes[at] = (at * 31 + (at >> 8) * 7 + seed) & 255
   return bytes
@@ -101,7 +101,7 @@ export async function good<T>(answer: PromiseLike<{ data: T; error: unknown }>):
 }
 
 /** The code the client reads out of a refusal. */
-export async function refused(answer: PromiseLike<{ error: { message: string } | null }>): Promise<string> {
+export async function errorCodeOf(answer: PromiseLike<{ error: { message: string } | null }>): Promise<string> {
   const { error } = await answer
   assert.ok(error !== null, 'it went well')
   return 'code' in error ? String(error.code) : error.message
@@ -121,24 +121,24 @@ export async function filesIn(folder: string): Promise<string[]> {
 }
 
 /** The body of a refusal: status, error, message, code. */
-export type Said = [statusCode: string, error: string, message: string, code: string]
+export type RefusalBody = [statusCode: string, error: string, message: string, code: string]
 
 type Body = { statusCode: string; error: string; message: string; code: string }
 
 /** The request is refused with HTTP 400 and exactly this body. */
-export async function assertRefused(answer: Response, [statusCode, error, message, code]: Said): Promise<void> {
+export async function assertRefused(answer: Response, [statusCode, error, message, code]: RefusalBody): Promise<void> {
   const body: Body = await answer.json()
   assert.deepEqual([answer.status, body], [400, { statusCode, error, message, code }], answer.url)
 }
 
-export const notFound: Said = ['404', 'not_found', 'Object not found', 'NoSuchKey']
-export const tooLarge: Said = ['413', 'Payload too large', 'The object exceeded the maximum allowed size', 'EntityTooLarge']
+export const notFound: RefusalBody = ['404', 'not_found', 'Object not found', 'NoSuchKey']
+export const tooLarge: RefusalBody = ['413', 'Payload too large', 'The object exceeded the maximum allowed size', 'EntityTooLarge']
 
 export const picture = { 'content-type': 'image/png' }
 
 /** A picture of Anna's, with its path and the token that opens it. */
-export async function withPicture(stand: Stand, name: string, bytes = bytesOf(1000)): Promise<{ path: string; as: string }> {
-  const path = `faces/${stand.houses.berg.familyId}/${name}`
-  await good(send(stand.service, path.slice('faces/'.length), bytes))
-  return { path, as: await annasToken(stand) }
+export async function withPicture(server: TestStorage, name: string, bytes = patternBytes(1000)): Promise<{ path: string; as: string }> {
+  const path = `faces/${server.houses.berg.familyId}/${name}`
+  await good(send(server.service, path.slice('faces/'.length), bytes))
+  return { path, as: await annasToken(server) }
 }

@@ -13,23 +13,23 @@ import { createAuth } from './service.ts'
 import type { AuthService } from './service.ts'
 
 /** One Auth service on a real socket. */
-export type Stand = {
+export type TestAuth = {
   sql: postgres.Sql
   tokens: Tokens
   auth: AuthService
   /** Moves the service's clock forward. */
-  pass(seconds: number): void
+  advanceClock(seconds: number): void
   /** From now on the clock moves by this much whenever the service reads it. */
-  hurry(seconds: number): void
+  setClockStep(seconds: number): void
   /** The official client; every one keeps a session of its own. */
   client(): GoTrueClient
   /** The official client of an operator. */
   admin: GoTrueAdminApi
   /** A call as an SDK makes it, without the SDK. `as` is the token that it carries. */
-  call(method: string, path: string, options?: { body?: unknown; as?: string; ip?: string }): Promise<Answer>
+  call(method: string, path: string, options?: { body?: unknown; as?: string; ip?: string }): Promise<AuthResponse>
 }
 
-export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
+export type AuthResponse = { status: number; headers: Headers; body: Record<string, unknown> }
 
 export const password = 'correct horse 1'
 
@@ -51,9 +51,9 @@ type Setup = Partial<AuthSettings> & {
   mayChangeAccount?: () => Promise<boolean>
 }
 
-type Tell = (stand: Stand) => Promise<void> | void
+type Run = (server: TestAuth) => Promise<void> | void
 
-/** What the stories of a file share. */
+/** The database and keys that all stories of a file share. */
 let shared: { sql: postgres.Sql; tokens: Tokens; close(): Promise<void> } | undefined
 Deno.test.beforeAll(async () => {
   const folder = await bootstrappedFolder()
@@ -73,9 +73,9 @@ Deno.test.beforeAll(async () => {
 Deno.test.afterAll(() => shared?.close())
 
 /** Registers a test on a service of its own. The pool opens its connections when one needs them, so that nothing is watched for leaks. */
-export const story = (sentence: string, tell: Tell) => storyWith({}, sentence, tell)
+export const story = (sentence: string, run: Run) => storyWith({}, sentence, run)
 
-export function storyWith({ passwordCost = 4, mayChangeAccount = async () => true, ...settings }: Setup, sentence: string, tell: Tell): void {
+export function storyWith({ passwordCost = 4, mayChangeAccount = async () => true, ...settings }: Setup, sentence: string, run: Run): void {
   const options = { sanitizeOps: false, sanitizeResources: false }
   Deno.test(sentence, options, async () => {
     const { sql, tokens } = shared ?? assert.fail('Postgres is not running')
@@ -89,12 +89,12 @@ export function storyWith({ passwordCost = 4, mayChangeAccount = async () => tru
     const url = `http://127.0.0.1:${server.addr.port}`
     const as = (token: string) => ({ Authorization: `Bearer ${token}` })
     try {
-      await tell({
+      await run({
         sql,
         tokens,
         auth,
-        pass: (seconds) => void (passed += seconds * 1000),
-        hurry: (seconds) => void (step = seconds * 1000),
+        advanceClock: (seconds) => void (passed += seconds * 1000),
+        setClockStep: (seconds) => void (step = seconds * 1000),
         client: () => new GoTrueClient({ url, headers: as(tokens.anonToken), persistSession: false, autoRefreshToken: false, storageKey: crypto.randomUUID() }),
         admin: new GoTrueAdminApi({ url, headers: as(tokens.serviceToken) }),
         async call(method, path, { body, as: token = tokens.anonToken, ip } = {}) {
@@ -119,22 +119,22 @@ let people = 0
 export const newAddress = () => `parent${++people}@family.example`
 
 /** Signs a new family's parent up with the official client, and returns both. */
-export async function signedUp(stand: Stand, email = newAddress()) {
-  const client = stand.client()
+export async function signedUp(server: TestAuth, email = newAddress()) {
+  const client = server.client()
   const { data, error } = await client.signUp({ email, password })
   assert.equal(error, null)
   assert.ok(data.session && data.user)
   return { client, email, session: data.session, user: data.user, sessionId: String(decodeJwt(data.session.access_token)['session_id']) }
 }
 
-export function refused(answer: Answer, status: number, code: string, message?: string | RegExp): void {
+export function refused(answer: AuthResponse, status: number, code: string, message?: string | RegExp): void {
   assert.deepEqual([answer.status, answer.body['code']], [status, code])
   if (message instanceof RegExp) assert.match(String(answer.body['message']), message)
   else if (message !== undefined) assert.equal(answer.body['message'], message)
 }
 
 /** The newest mail to `to`, with its body and the link in it. */
-export async function newestMail({ auth }: Stand, to: string) {
+export async function newestMail({ auth }: TestAuth, to: string) {
   const mail = (await auth.mailbox.list()).find((mail) => mail.to === to)
   assert.ok(mail, `a mail to ${to}`)
   const html = (await auth.mailbox.read(mail.id)) ?? assert.fail(`the body of a mail to ${to}`)
@@ -143,22 +143,22 @@ export async function newestMail({ auth }: Stand, to: string) {
 }
 
 /** Returns the token in the link of the newest mail to `to`. */
-export async function mailedToken(stand: Stand, to: string): Promise<string> {
-  const { hash } = new URL((await newestMail(stand, to)).link)
+export async function mailedToken(server: TestAuth, to: string): Promise<string> {
+  const { hash } = new URL((await newestMail(server, to)).link)
   return new URLSearchParams(hash.slice(1)).get('token_hash') ?? ''
 }
 
 /** Asks for a new password for `email`, and returns the token that is mailed. */
-export async function recoveryToken(stand: Stand, email: string): Promise<string> {
-  assert.equal((await stand.call('POST', '/recover', { body: { email } })).status, 200)
-  return mailedToken(stand, email)
+export async function recoveryToken(server: TestAuth, email: string): Promise<string> {
+  assert.equal((await server.call('POST', '/recover', { body: { email } })).status, 200)
+  return mailedToken(server, email)
 }
 
 /** Uses a mailed token. */
-export const verify = (stand: Stand, type: string, token_hash: string) => stand.call('POST', '/verify', { body: { type, token_hash } })
+export const verify = (server: TestAuth, type: string, token_hash: string) => server.call('POST', '/verify', { body: { type, token_hash } })
 
 /** Reads the mailed tokens of `email` from auth.users and auth.one_time_tokens. */
-export async function keptTokens({ sql }: Stand, email: string) {
+export async function keptTokens({ sql }: TestAuth, email: string) {
   const [user] = await sql<{ confirmation_token: string; recovery_token: string }[]>`
     select confirmation_token, recovery_token from auth.users where email = ${email}`
   const tokens = await sql`select token_type, token_hash from auth.one_time_tokens where relates_to = ${email}`

@@ -6,8 +6,8 @@ import type { RealtimeLimits } from './limits.ts'
 import type { PresenceDiff } from './presence.ts'
 import type { Topic } from './topics.ts'
 
-/** What one channel that has joined with presence has to do with its topic's. */
-export class Attendance {
+/** Handles the presence messages of one channel and announces changes to its topic. */
+export class ChannelPresence {
   readonly #channel: Channel
   readonly #topic: Topic
   readonly #calls: Rate
@@ -52,7 +52,7 @@ export class Attendance {
     for (const subscriber of this.#topic.subscribers) subscriber.deliverPresence(frame)
   }
 
-  /** Takes back what was tracked. */
+  /** Untracks the channel. */
   end(): void {
     this.#announce(this.#topic.presence.untrack(this.#channel))
   }
