@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// What a first visit loads, chunk by chunk, as the build itself says it; fonts and pictures are not scripts.
+// Limits the scripts of a first visit, chunk by chunk, by the build's manifest; fonts and pictures are not scripts.
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'))
 
 /** The chunks of the entry and of the lazy screens named, with all they import, each once. */
@@ -19,7 +19,7 @@ function chunksOf(...screens) {
 
 const scriptsOf = (...screens) => chunksOf(...screens).map(({ file }) => `dist/${file}`)
 
-/** What a game brings along when the child's side is there already. */
+/** Returns the scripts that a game adds to the child's side. */
 function scriptsOfGame(game) {
   const there = new Set(scriptsOf('shell/family-frame.tsx', 'shell/kid-screen.tsx', 'features/kid/kid-quests.tsx', 'ui/motion-features.ts'))
   return scriptsOf(`playground/${game}/${game}.tsx`).filter((script) => !there.has(script))
@@ -38,12 +38,12 @@ function filesOf(...screens) {
 const games = ['alphabet-bubbls', 'time-ticker', 'bubble-sort', 'word-pop', 'math-splash']
 
 const frame = ['shell/family-frame.tsx', 'shell/parent-screen.tsx']
-/** What is loaded right after the first paint. */
+/** The chunks that load right after the first paint. */
 const after = ['lib/live/live-connection.ts', 'lib/offline/kept-family.ts', 'ui/motion-features.ts', 'features/board/quest-drag-and-drop.tsx']
 
 export default [
   { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '144 kB', gzip: true },
-  // What Mission Control begins with, and what its other tab brings along.
+  // Mission Control begins with the calendar; the board is its other tab.
   { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '219 kB', gzip: true },
   ...games.map((game) => ({ name: game, path: scriptsOfGame(game), limit: '40 kB', gzip: true })),
   { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '215 kB', gzip: true },

@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: 'list',
   globalSetup: './tools/story-server.mjs',
   use: {
-    // What is not there to be pressed is told like what is not there to be seen, not when the whole story hangs.
+    // Reports a missing button as soon as missing text, not at the end of the whole story.
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     baseURL: `http://localhost:${storyPort}`,

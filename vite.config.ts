@@ -30,7 +30,7 @@ export default defineConfig({
   build: {
     outDir: '../dist',
     emptyOutDir: true,
-    // Of JavaScript and CSS: the browsers in package.json.
+    // Compiles JavaScript and CSS for the browsers in package.json.
     target: browserslistToEsbuild(),
     // Inlined assets would need data: in the Content-Security-Policy.
     assetsInlineLimit: 0,

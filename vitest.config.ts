@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['{app,bench,domain,tools}/**/*.test.{ts,tsx}'],
     // Deno runs these.
     exclude: ['tools/doctor/**'],
-    // Where a test needs a page it is a story in e2e, in a real browser.
+    // Tests that need a page are stories in e2e, in a real browser.
     environment: 'node',
     // Evaluates each module once per process instead of once per file, so a file restores the globals that it stubs.
     isolate: false,

@@ -37,7 +37,7 @@ async function offersNothing(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)
   const leads = await page.getByRole('link').evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
-  // The brand leads home, which is the bubble for whoever acts as a kid.
+  // The brand leads home, which is My Bubble on a device that acts as a kid.
   expect(leads.filter((path) => /^\/(parent\/.|rewards|family|settings|admin)/.test(path))).toEqual([])
 }
 
