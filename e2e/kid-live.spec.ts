@@ -23,14 +23,15 @@ async function joinAs(context: BrowserContext, baseURL: string | undefined, topi
   return { client, channel, status, topic: String(access.devicesTopic), familyTopic: String(access.topic) }
 }
 
-test('Mia sees who is here: each once, on however many devices, and nobody who has gone', async ({ family, page, mia }) => {
+test('Mia sees who is here: each once, on however many devices, and nobody who has gone', async ({ family, page, mia, openDevice }) => {
   await addMember(family, 'Ben', { role: 'parent' })
   await openBubble(mia)
   await hereNow(mia.page, 'Mia')
 
   await openBoard(page)
   await hereNow(mia.page, 'Anna, Mia')
-  const second = await family.context.newPage()
+  // A device of its own: the tabs of one browser act as the same member.
+  const second = await openDevice()
   await openBoard(second)
   // The device switches to another member: Anna stays online on the other one until it closes.
   await page.getByRole('button', { name: /, switch profile$/ }).click()
