@@ -75,8 +75,8 @@ for (const [what, fate] of fates) {
     for (const screen of [page, tablet.page]) await expect(screen.getByText(asOf)).toBeVisible()
     await expect(tablet.page.getByText('All done today!')).toHaveCount(0)
     await expect(tablet.page.getByText('Quest Completed!')).toHaveCount(0)
-    // Every attempt waits for a response that never comes.
-    await page.waitForTimeout(3000)
+    // By now both have lost their live connection too, and attempts at another one are under way.
+    await Promise.all([page, tablet.page].map((screen) => screen.waitForRequest('**/api/auth/realtime')))
 
     // A toast is there for some seconds only.
     const told = expectText(tablet.page, 'Quest Completed!')

@@ -45,7 +45,7 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
     if (event.button !== 0 || verdict !== undefined) return
     const { far, degrees } = placeOf(event)
     if (far > faceRadius) return
-    // Keeps the browser from focusing the element below the finger, because the hand gets the focus.
+    // Prevents the default focus on the pressed element: the slider of the hour or minute gets it.
     event.preventDefault()
     const near = hands.filter((hand) => far < reach[hand].tip + 12 && Math.abs(((degrees - angleOf(hand, time) + 540) % 360) - 180) < gripDegrees)
     const between = (reach.hour.knob + reach.minute.knob) / 2
