@@ -2,8 +2,8 @@ import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { store } from './store.ts'
 
-/** Milliseconds after which a command without an answer is shown as on its way. */
-const lateMs = 1000
+/** Milliseconds after which pending work is shown as on its way. */
+export const lateMs = 1000
 
 /** The ids of the entities that late commands change, by command. */
 const lateAtom = atom<readonly (readonly unknown[])[]>([])

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
-
-/** Milliseconds after which pending work is shown as on its way. */
-const lateMs = 1000
+import { lateMs } from '#app/state/on-its-way.ts'
 
 /** True when work has been pending for longer than `lateMs`. */
 export function useIsLate(busy: boolean): boolean {
