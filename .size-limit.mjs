@@ -21,7 +21,7 @@ const scriptsOf = (...screens) => chunksOf(...screens).map(({ file }) => `dist/$
 
 /** Returns the scripts that a game adds to the child's side. */
 function scriptsOfGame(game) {
-  const there = new Set(scriptsOf('shell/family-frame.tsx', 'shell/kid-screen.tsx', 'features/kid/kid-quests.tsx', 'ui/motion-features.ts'))
+  const there = new Set(scriptsOf('shell/family-frame.tsx', 'shell/kid-screen.tsx', 'features/kid/kid-quests.tsx', 'ui/motion/motion-features.ts'))
   return scriptsOf(`playground/${game}/${game}.tsx`).filter((script) => !there.has(script))
 }
 
@@ -39,7 +39,7 @@ const games = ['alphabet-bubbls', 'time-ticker', 'bubble-sort', 'word-pop', 'mat
 
 const frame = ['shell/family-frame.tsx', 'shell/parent-screen.tsx']
 /** The chunks that load right after the first paint. */
-const after = ['lib/live/live-connection.ts', 'lib/offline/kept-family.ts', 'ui/motion-features.ts', 'features/board/quest-drag-and-drop.tsx']
+const after = ['lib/live/live-connection.ts', 'lib/offline/kept-family.ts', 'ui/motion/motion-features.ts', 'features/board/quest-drag-and-drop.tsx']
 
 export default [
   { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '144 kB', gzip: true },

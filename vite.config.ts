@@ -22,7 +22,7 @@ export default defineConfig({
   plugins: [react(), tailwind(), serviceWorker(), loadRecovery(), mails(), ...proxyToFunction],
   resolve: {
     alias: [
-      { find: 'react-remove-scroll', replacement: fileURLToPath(new URL('app/ui/no-scroll-lock.ts', import.meta.url)) },
+      { find: 'react-remove-scroll', replacement: fileURLToPath(new URL('app/ui/overlays/no-scroll-lock.ts', import.meta.url)) },
       // One catalogue to write in; a module for each of its sections, so that each page loads its own.
       { find: /^#texts\/(.*)$/, replacement: `${fileURLToPath(new URL('app/texts/en.ts', import.meta.url))}?$1` },
     ],

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { shell } from '#texts/shell'
 
 /** The skeleton of a family's screen: a heading with its button, and cards below. */

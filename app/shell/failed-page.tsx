@@ -1,7 +1,7 @@
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { BubbleMark } from '#app/ui/bubble-mark.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
+import { Button } from '#app/ui/controls/button.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { failure } from '#texts/failure'
 
 export type FailedPageProps = {

@@ -11,7 +11,7 @@ import { practiceQuery } from '#app/lib/api/queries.ts'
 import { useToday } from '#app/lib/time/today.ts'
 import { useRecordAnswer } from '#app/lib/state/use-practice.ts'
 import type { ItemResult, GameProps } from '#app/playground/parts/game.ts'
-import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { toast } from '#app/state/toast.ts'
 import { shell } from '#texts/shell'
 

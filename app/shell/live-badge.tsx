@@ -7,8 +7,8 @@ import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { liveStatusAtom, type LiveStatus } from '#app/lib/live/live-status.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { timeOf } from '#app/texts/clock.ts'
-import { Animated } from '#app/ui/animated.tsx'
-import { cn } from '#app/ui/cn.ts'
+import { Animated } from '#app/ui/motion/animated.tsx'
+import { cn } from '#app/ui/layout/cn.ts'
 import { shell } from '#texts/shell'
 
 // A chunk of its own, because the first page does not need the formats of days.

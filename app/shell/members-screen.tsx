@@ -3,7 +3,7 @@ import { MembersPage } from '#app/features/family/members-page.tsx'
 import { PictureButton } from '#app/features/pictures/picture-button.tsx'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
-import { Skeleton } from '#app/ui/skeleton.tsx'
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { shell } from '#texts/shell'
 import { useFamilyFrame } from './family-frame-context.ts'
 

@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState, useSyncExternalStore, type ReactN
 import { motionAtom } from '#app/lib/device/device-settings.ts'
 import { whenIdle } from '#app/lib/device/idle.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
-import { MotionContext, type MotionFeatures } from '#app/ui/motion.ts'
+import { MotionContext, type MotionFeatures } from '#app/ui/motion/motion-context.ts'
 
 const reducedMotion = '(prefers-reduced-motion: reduce)'
 
@@ -18,7 +18,7 @@ export function MotionProvider({ children }: { children: ReactNode }) {
   const isReduced = !useAtomValue(motionAtom) || isReducedBySystem
   useEffect(() => {
     const load = async () => {
-      const { AnimatePresence, AnimatedElement, animateSpring, domMin } = await importWithRetry(() => import('#app/ui/motion-features.ts'))
+      const { AnimatePresence, AnimatedElement, animateSpring, domMin } = await importWithRetry(() => import('#app/ui/motion/motion-features.ts'))
       startTransition(() => setFeatures({ AnimatePresence, AnimatedElement, animateSpring, domMin }))
     }
     return whenIdle(() => void load().catch(() => {}))

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
-import { BubbleMark } from '#app/ui/bubble-mark.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
+import { Button } from '#app/ui/controls/button.tsx'
 import { shell } from '#texts/shell'
 
 export default function NotFoundPage() {

@@ -2,8 +2,8 @@ import { CircleUserRound, LogOut, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
-import { IconButton } from '#app/ui/icon-button.tsx'
-import { DropdownMenu, MenuItem, MenuLabel, MenuLine } from '#app/ui/dropdown-menu.tsx'
+import { IconButton } from '#app/ui/controls/icon-button.tsx'
+import { DropdownMenu, MenuItem, MenuLabel, MenuLine } from '#app/ui/overlays/dropdown-menu.tsx'
 import { shell } from '#texts/shell'
 
 /** The user's menu. Has no admin link while a child uses the device. */

@@ -2,8 +2,8 @@ import { useAtom } from 'jotai'
 import type { LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { parentViewAtom } from '#app/lib/state/mission-control-view.ts'
-import { cn } from '#app/ui/cn.ts'
-import { Tooltip } from '#app/ui/tooltip.tsx'
+import { cn } from '#app/ui/layout/cn.ts'
+import { Tooltip } from '#app/ui/overlays/tooltip.tsx'
 import { shell } from '#texts/shell'
 
 /** The names of the texts that are plain strings. */

@@ -1,13 +1,13 @@
 import { House, LayoutDashboard, MonitorCheck, Settings, SquareKanban, Store, Trophy, Users } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
-import { cn } from '#app/ui/cn.ts'
+import { cn } from '#app/ui/layout/cn.ts'
 import { shell } from '#texts/shell'
 import { SidebarContent, type Room } from './sidebar-content.tsx'
 import type { SidebarState } from './sidebar-state.ts'
 
 // A chunk of its own: only phones load it, as soon as they show a page.
-const Sheet = lazyWithPreload(async () => ({ default: (await import('#app/ui/sheet.tsx')).Sheet }))
+const Sheet = lazyWithPreload(async () => ({ default: (await import('#app/ui/overlays/sheet.tsx')).Sheet }))
 // A chunk of its own, because only kids' screens show it.
 const KidSidebar = lazyWithPreload(() => import('./kid-sidebar.tsx'))
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { BubbleMark, type BubbleMarkProps } from '#app/ui/bubble-mark.tsx'
-import { HomeLink } from '#app/ui/home-link.tsx'
-import { LanguageSelect } from '#app/ui/language-select.tsx'
+import { BubbleMark, type BubbleMarkProps } from '#app/ui/media/bubble-mark.tsx'
+import { HomeLink } from '#app/ui/layout/home-link.tsx'
+import { LanguageSelect } from '#app/ui/controls/language-select.tsx'
 
 export type AuthLayoutProps = {
   title: ReactNode

@@ -1,7 +1,7 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import type { MailedLink, MailedLinkOwner } from '#domain/contract/auth.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/controls/button.tsx'
 import { failure } from '#texts/failure'
 import { mailedLink } from '#texts/mailedLink'
 import { AuthLayout } from './auth-layout.tsx'

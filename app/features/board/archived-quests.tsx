@@ -4,7 +4,7 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { archivedQuestsQuery } from '#app/lib/api/queries.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/controls/button.tsx'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
 

@@ -1,6 +1,6 @@
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
-import { FailedNotice } from '#app/ui/failed-notice.tsx'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
 import { board as texts } from '#texts/board'
 import type { BoardView } from './use-board.ts'
 

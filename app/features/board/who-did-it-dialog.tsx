@@ -1,6 +1,6 @@
 import { withAvatarProps } from '#app/lib/text/face-of.ts'
-import { Button } from '#app/ui/button.tsx'
-import { FacesDialog } from '#app/ui/faces-dialog.tsx'
+import { Button } from '#app/ui/controls/button.tsx'
+import { FacesDialog } from '#app/ui/overlays/faces-dialog.tsx'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
 import { quests } from '#texts/quests'

@@ -1,6 +1,6 @@
 import { CircleCheck, Ellipsis, Pencil, Trash2, Undo2 } from 'lucide-react'
-import { DropdownMenu, MenuItem, MenuLine } from '#app/ui/dropdown-menu.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { DropdownMenu, MenuItem, MenuLine } from '#app/ui/overlays/dropdown-menu.tsx'
+import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { quests } from '#texts/quests'
 
 export type CalendarMenuProps = {

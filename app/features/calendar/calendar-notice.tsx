@@ -1,7 +1,7 @@
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import type { CalendarDays } from '#app/lib/state/use-calendar.ts'
-import { FailedNotice } from '#app/ui/failed-notice.tsx'
+import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
 import { calendar as texts } from '#texts/calendar'
 
 /** Replaces the days while there are none to show. */

@@ -1,6 +1,6 @@
 import { CalendarClock, Circle, CircleCheck, CircleDashed, CircleDotDashed, CircleQuestionMark, CircleSlash, Lightbulb, type LucideIcon } from 'lucide-react'
 import type { DayStatus, QuestOccurrence } from '#domain/rules/calendar.ts'
-import { cn } from '#app/ui/cn.ts'
+import { cn } from '#app/ui/layout/cn.ts'
 import { calendar } from '#texts/calendar'
 
 const looks: Record<DayStatus, { Icon: LucideIcon; className: string }> = {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { Face } from '#app/ui/face.tsx'
+import { Face } from '#app/ui/media/face.tsx'
 import { faces, faceChoices } from './faces.ts'
 
 test('there are twelve faces, no two look the same, and the same seed is always the same face', () => {

@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
-import { Avatar } from '#app/ui/avatar.tsx'
+import { Avatar } from '#app/ui/media/avatar.tsx'
 import { avatarProps } from '#app/lib/text/face-of.ts'
 import { family } from '#texts/family'
 import { useSwitchMember } from './use-switch-member.ts'

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { family } from '#texts/family'
 import { memberGrid } from './member-grid.ts'
 

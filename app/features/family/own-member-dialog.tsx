@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Button } from '#app/ui/controls/button.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
 

@@ -1,7 +1,7 @@
 import { Sparkles, UserRound } from 'lucide-react'
 import type { MemberRole } from '#domain/contract/families.ts'
-import { cn } from '#app/ui/cn.ts'
-import { RadioField, segment, segments } from '#app/ui/radio-field.tsx'
+import { cn } from '#app/ui/layout/cn.ts'
+import { RadioField, segment, segments } from '#app/ui/controls/radio-field.tsx'
 import { family } from '#texts/family'
 
 const choices: readonly { value: MemberRole; Icon: typeof UserRound }[] = [

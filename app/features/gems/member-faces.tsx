@@ -1,8 +1,8 @@
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { avatarProps } from '#app/lib/text/face-of.ts'
-import { FacePicker } from '#app/ui/face-picker.tsx'
-import { GemMark } from '#app/ui/gem-mark.tsx'
+import { FacePicker } from '#app/ui/controls/face-picker.tsx'
+import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { gems } from '#texts/gems'
 
 export type MemberFacesProps = {

@@ -1,7 +1,7 @@
 import * as m from 'framer-motion/m'
 import { useId } from 'react'
 import { jarMaximum, jarOf } from '#domain/rules/jar.ts'
-import { fadeIn, slowSpring, spring } from '#app/ui/transitions.ts'
+import { fadeIn, slowSpring, spring } from '#app/ui/motion/transitions.ts'
 import { kid } from '#texts/kid'
 
 // The resting places of ten gems: rows of four, three, two and one.

@@ -3,9 +3,9 @@ import * as m from 'framer-motion/m'
 import { useAtomValue } from 'jotai'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { presentMembersAtom } from '#app/lib/live/live-status.ts'
-import { Avatar } from '#app/ui/avatar.tsx'
+import { Avatar } from '#app/ui/media/avatar.tsx'
 import { avatarProps } from '#app/lib/text/face-of.ts'
-import { popIn } from '#app/ui/transitions.ts'
+import { popIn } from '#app/ui/motion/transitions.ts'
 import { kid } from '#texts/kid'
 
 const mostFaces = 4

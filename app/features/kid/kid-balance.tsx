@@ -2,8 +2,8 @@ import { useReducedMotionConfig } from 'framer-motion'
 import { useEffect, useState } from 'react'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { useBalance } from '#app/lib/state/use-family-query.ts'
-import { GemMark } from '#app/ui/gem-mark.tsx'
-import { useGemsFlying } from '#app/ui/flying-gems.ts'
+import { GemMark } from '#app/ui/media/gem-mark.tsx'
+import { useGemsFlying } from '#app/ui/motion/gem-animation.ts'
 import { kid } from '#texts/kid'
 
 const countingMs = 700

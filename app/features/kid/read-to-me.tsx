@@ -1,7 +1,7 @@
 import { Volume2 } from 'lucide-react'
 import { speak, useVoice } from '#app/lib/device/speech.ts'
-import { cn } from '#app/ui/cn.ts'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { cn } from '#app/ui/layout/cn.ts'
+import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { kid } from '#texts/kid'
 
 /** A button that speaks `words` about `title` for children who cannot read yet; not rendered without a voice. */

@@ -7,7 +7,7 @@ import { play } from '#app/lib/device/sound.ts'
 import type { CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
 import { toast } from '#app/state/toast.ts'
-import { beginGemAnimation, afterGemAnimation } from '#app/ui/flying-gems.ts'
+import { beginGemAnimation, afterGemAnimation } from '#app/ui/motion/gem-animation.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 

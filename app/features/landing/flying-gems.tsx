@@ -1,6 +1,6 @@
 import * as m from 'framer-motion/m'
 import { useState } from 'react'
-import { GemMark } from '#app/ui/gem-mark.tsx'
+import { GemMark } from '#app/ui/media/gem-mark.tsx'
 
 const count = 5
 

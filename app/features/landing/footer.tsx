@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { BubbleMark } from '#app/ui/bubble-mark.tsx'
-import { LanguageSelect } from '#app/ui/language-select.tsx'
+import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
+import { LanguageSelect } from '#app/ui/controls/language-select.tsx'
 import { landing } from '#texts/landing'
 
 const year = new Date().getFullYear()

@@ -1,6 +1,6 @@
 import * as m from 'framer-motion/m'
 import { useId } from 'react'
-import { slowSpring } from '#app/ui/transitions.ts'
+import { slowSpring } from '#app/ui/motion/transitions.ts'
 
 /** A glass jar whose water line rises; `level` from 0 to 1. */
 export function MiniJar({ level }: { level: number }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { BubbleMark } from '#app/ui/bubble-mark.tsx'
-import { cn } from '#app/ui/cn.ts'
-import { Face } from '#app/ui/face.tsx'
-import { GemMark } from '#app/ui/gem-mark.tsx'
+import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
+import { cn } from '#app/ui/layout/cn.ts'
+import { Face } from '#app/ui/media/face.tsx'
+import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { landing } from '#texts/landing'
 
 const values: readonly { name: 'connection' | 'celebration' | 'collaboration'; ground: string; picture: ReactNode }[] = [

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { mostPracticeGems, type Family } from '#domain/contract/families.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
-import { Button } from '#app/ui/button.tsx'
-import { NumberField } from '#app/ui/number-field.tsx'
+import { Button } from '#app/ui/controls/button.tsx'
+import { NumberField } from '#app/ui/controls/number-field.tsx'
 import { common } from '#texts/common'
 import { learning } from '#texts/learning'
 

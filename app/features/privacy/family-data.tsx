@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Membership } from '#domain/contract/families.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/controls/button.tsx'
 import { privacy } from '#texts/privacy'
 import { ExportFamilyButton } from './take-along.tsx'
 

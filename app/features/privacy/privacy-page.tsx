@@ -1,9 +1,9 @@
 import { Baby, Ban, DoorClosed, Download, Eye, Fingerprint, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Button } from '#app/ui/button.tsx'
-import { HomeLink } from '#app/ui/home-link.tsx'
-import { Otter } from '#app/ui/otter.tsx'
+import { Button } from '#app/ui/controls/button.tsx'
+import { HomeLink } from '#app/ui/layout/home-link.tsx'
+import { Otter } from '#app/ui/media/otter.tsx'
 import { privacyPage } from '#texts/privacyPage'
 
 const promises = [

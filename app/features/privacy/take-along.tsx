@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Download } from 'lucide-react'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/controls/button.tsx'
 import { privacy } from '#texts/privacy'
 import { useArchive } from './use-archive.ts'
 

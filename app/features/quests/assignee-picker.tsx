@@ -1,8 +1,8 @@
 import { Users } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import { Avatar } from '#app/ui/avatar.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Avatar } from '#app/ui/media/avatar.tsx'
+import { Button } from '#app/ui/controls/button.tsx'
+import { Checkbox } from '#app/ui/controls/checkbox.tsx'
 import { avatarProps } from '#app/lib/text/face-of.ts'
 import { quests } from '#texts/quests'
 

@@ -1,5 +1,5 @@
 import { questIcons } from '#domain/contract/quests.ts'
-import { EmojiPicker } from '#app/ui/emoji-picker.tsx'
+import { EmojiPicker } from '#app/ui/controls/emoji-picker.tsx'
 import { quests } from '#texts/quests'
 
 export function IconPicker({ value, onValueChange }: { value: string; onValueChange: (icon: string) => void }) {

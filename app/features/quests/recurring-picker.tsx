@@ -1,8 +1,8 @@
 import type { Day } from '#domain/contract/days.ts'
 import { Recurring } from '#domain/contract/quests.ts'
 import { weeklyOn } from '#app/lib/text/repeats.tsx'
-import { cn } from '#app/ui/cn.ts'
-import { RadioField, segment, segments } from '#app/ui/radio-field.tsx'
+import { cn } from '#app/ui/layout/cn.ts'
+import { RadioField, segment, segments } from '#app/ui/controls/radio-field.tsx'
 import { quests } from '#texts/quests'
 
 export type RecurringPickerProps = {

@@ -1,8 +1,8 @@
 import { MessageCircleQuestionMark, PartyPopper, Wallet, type LucideIcon } from 'lucide-react'
 import type { Family, RewardMode } from '#domain/contract/families.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
-import { OnItsWay } from '#app/ui/on-its-way.tsx'
-import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
+import { RadioGroup } from '#app/ui/controls/radio-group.tsx'
 import { rewards } from '#texts/rewards'
 
 const modes: readonly { value: RewardMode; Icon: LucideIcon }[] = [

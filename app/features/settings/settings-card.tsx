@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { cn } from '#app/ui/cn.ts'
+import { cn } from '#app/ui/layout/cn.ts'
 
 export type SettingsCardProps = { title: string; text?: string; className?: string; children: ReactNode }
 

@@ -4,7 +4,7 @@ import { numbersOf } from '#domain/games/alphabet-bubbls/guide.ts'
 import { canvasSize, letterOf, type Letter } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Glyph } from '#domain/games/alphabet-bubbls/glyphs.ts'
 import { pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
-import { cn } from '#app/ui/cn.ts'
+import { cn } from '#app/ui/layout/cn.ts'
 import { edgeWidth, inkWidth } from './ink.ts'
 
 /** The writing lines of a letter, and the edge of its path. */

@@ -1,6 +1,6 @@
 import { animate } from 'framer-motion/dom/mini'
-import { cloneAbovePage, type Rect } from '#app/ui/double.ts'
-import { prefersReducedMotion } from '#app/ui/reduced-motion.ts'
+import { cloneAbovePage, type Rect } from '#app/ui/motion/clone-element.ts'
+import { prefersReducedMotion } from '#app/ui/motion/reduced-motion.ts'
 
 /** Animates a clone of a sorted item into its place, because the item itself may unmount meanwhile. */
 export function flyInto(element: HTMLElement, from: Rect, place: Element): void {

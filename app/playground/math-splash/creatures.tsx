@@ -1,4 +1,4 @@
-import { cn } from '#app/ui/cn.ts'
+import { cn } from '#app/ui/layout/cn.ts'
 
 /** A frog on a leaf; a frog that joins has a flower. */
 export function Frog({ hasFlower, className }: { hasFlower: boolean; className?: string }) {

@@ -1,7 +1,7 @@
 import * as m from 'framer-motion/m'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { PopEffect } from '#app/ui/pop-effect.tsx'
-import { fadeIn, popIn } from '#app/ui/transitions.ts'
+import { PopEffect } from '#app/ui/motion/pop-effect.tsx'
+import { fadeIn, popIn } from '#app/ui/motion/transitions.ts'
 
 export type CheerProps = {
   /** 'Amazing!' */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cn } from '#app/ui/cn.ts'
+import { cn } from '#app/ui/layout/cn.ts'
 import { Mark } from './mark.tsx'
 
 export type ChoiceProps = {

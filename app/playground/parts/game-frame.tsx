@@ -3,8 +3,8 @@ import { useAtom } from 'jotai'
 import { useEffect, type ReactNode } from 'react'
 import { soundAtom } from '#app/lib/device/device-settings.ts'
 import { stopSpeaking } from '#app/lib/device/speech.ts'
-import { Button } from '#app/ui/button.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { Button } from '#app/ui/controls/button.tsx'
+import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { games } from '#texts/games'
 
 export type GameFrameProps = {

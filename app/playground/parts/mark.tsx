@@ -1,7 +1,7 @@
 import * as m from 'framer-motion/m'
 import { Check, X } from 'lucide-react'
-import { cn } from '#app/ui/cn.ts'
-import { popIn } from '#app/ui/transitions.ts'
+import { cn } from '#app/ui/layout/cn.ts'
+import { popIn } from '#app/ui/motion/transitions.ts'
 import { games } from '#texts/games'
 
 /** The symbol on a choice: right, or not this one. */

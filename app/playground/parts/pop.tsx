@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { PopEffect } from '#app/ui/pop-effect.tsx'
+import { PopEffect } from '#app/ui/motion/pop-effect.tsx'
 
 /** Drops that burst once from the surrounding element. */
 export function PopDrops() {

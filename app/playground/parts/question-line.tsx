@@ -1,8 +1,8 @@
 import { Volume2 } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { speak, useVoice } from '#app/lib/device/speech.ts'
-import { cn } from '#app/ui/cn.ts'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { cn } from '#app/ui/layout/cn.ts'
+import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { games } from '#texts/games'
 
 export type QuestionLineProps = {

@@ -1,7 +1,7 @@
 import { AnimatePresence } from 'framer-motion'
 import * as m from 'framer-motion/m'
-import { cn } from '#app/ui/cn.ts'
-import { popIn } from '#app/ui/transitions.ts'
+import { cn } from '#app/ui/layout/cn.ts'
+import { popIn } from '#app/ui/motion/transitions.ts'
 
 /** A small bubble that fills. Decoration: the number of full ones is in text beside it. */
 export function Step({ isFull, className, fill }: { isFull: boolean; className: string; fill: string }) {

@@ -1,8 +1,8 @@
 import * as m from 'framer-motion/m'
 import { useState, type ReactNode } from 'react'
 import { angleOf, type Hand, type Time } from '#domain/games/time-ticker/clock.ts'
-import { cn } from '#app/ui/cn.ts'
-import { fadeIn, spring } from '#app/ui/transitions.ts'
+import { cn } from '#app/ui/layout/cn.ts'
+import { fadeIn, spring } from '#app/ui/motion/transitions.ts'
 
 /** Half of the face's width in its own units, and the distances of its parts from the center. */
 export const faceRadius = 110

@@ -1,7 +1,7 @@
 import { digital, isSameTime } from '#domain/games/time-ticker/clock.ts'
 import { targetOf } from '#domain/games/time-ticker/questions.ts'
 import type { TimeTicker } from '#domain/games/time-ticker/time-ticker.ts'
-import { cn } from '#app/ui/cn.ts'
+import { cn } from '#app/ui/layout/cn.ts'
 import { timeTicker } from '#texts/timeTicker'
 import { Choice } from '../parts/choice.tsx'
 import { PopDrops } from '../parts/pop.tsx'

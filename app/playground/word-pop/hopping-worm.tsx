@@ -1,6 +1,6 @@
 import { useAnimateMini, useReducedMotionConfig } from 'framer-motion'
 import { useEffect, useRef } from 'react'
-import { LetterWorm } from '#app/ui/letter-worm.tsx'
+import { LetterWorm } from '#app/ui/media/letter-worm.tsx'
 
 /** A worm that hops when a letter is placed. */
 export function HoppingWorm({ letters, className }: { letters: number; className: string }) {

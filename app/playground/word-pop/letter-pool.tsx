@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { isPlaced, tileIn, type WordPop } from '#domain/games/word-pop/word-pop.ts'
-import { DragAndDrop } from '#app/ui/drag-and-drop.tsx'
+import { DragAndDrop } from '#app/ui/motion/drag-and-drop.tsx'
 import { wordPop } from '#texts/wordPop'
 import { LetterTile } from './letter-bubble.tsx'
 

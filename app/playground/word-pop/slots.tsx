@@ -1,7 +1,7 @@
 import * as m from 'framer-motion/m'
 import { isShown, tileIn, type WordPop } from '#domain/games/word-pop/word-pop.ts'
-import { cn } from '#app/ui/cn.ts'
-import { wiggle } from '#app/ui/transitions.ts'
+import { cn } from '#app/ui/layout/cn.ts'
+import { wiggle } from '#app/ui/motion/transitions.ts'
 import { wordPop } from '#texts/wordPop'
 import { LetterTile } from './letter-bubble.tsx'
 

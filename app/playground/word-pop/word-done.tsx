@@ -1,8 +1,8 @@
 import * as m from 'framer-motion/m'
 import { Cheer } from '#app/playground/parts/cheer.tsx'
 import { Picture } from '#app/playground/parts/picture.tsx'
-import { LetterWorm } from '#app/ui/letter-worm.tsx'
-import { popIn } from '#app/ui/transitions.ts'
+import { LetterWorm } from '#app/ui/media/letter-worm.tsx'
+import { popIn } from '#app/ui/motion/transitions.ts'
 import { wordPop } from '#texts/wordPop'
 import { pictureOfWord } from './picture-of.ts'
 

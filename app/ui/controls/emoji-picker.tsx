@@ -1,0 +1,27 @@
+import { ui } from '#texts/ui'
+import { Icon } from '../media/icon.tsx'
+import { RadioField } from './radio-field.tsx'
+
+export type EmojiPickerProps = {
+  label: string
+  value: string
+  onValueChange: (icon: string) => void
+  /** The icons with their accessible names. */
+  icons: readonly { icon: string; name: string }[]
+}
+
+/** Chooses one of a few icons, all visible. */
+export function EmojiPicker({ label, value, onValueChange, icons }: EmojiPickerProps) {
+  // Also offers a current icon that another program has set.
+  const choices = icons.some(({ icon }) => icon === value) ? icons : [{ icon: value, name: ui.presentIcon }, ...icons]
+  return (
+    <RadioField
+      label={label}
+      value={value}
+      onValueChange={onValueChange}
+      className="grid grid-cols-5 gap-2 sm:grid-cols-10 sm:gap-1"
+      optionClassName="touch hover:bg-sunken border-line data-checked:border-grape data-checked:bg-grape-soft grid place-items-center rounded-control border-2 text-2xl"
+      options={choices.map(({ icon, name }) => ({ value: icon, name, title: name, content: <Icon icon={icon} /> }))}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { cn } from '../layout/cn.ts'
+
+/** The texts of a field. */
+export type FieldTexts = {
+  label: string
+  hint?: string | undefined
+  /** Shown at the field instead of the hint, and read out with the field. */
+  error?: string | undefined
+  /** Shows the label only to screen readers. */
+  hideLabel?: boolean
+}
+
+type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+
+export const inputShape =
+  'touch w-full rounded-control border border-edge bg-panel px-3.5 py-2 text-base text-ink placeholder:text-muted hover:border-ink focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:bg-danger-soft'
+
+/** Label above, hint or error below, linked to the control that `children` renders with the given attributes. */
+export function Field({
+  label,
+  hint,
+  error,
+  hideLabel = false,
+  className,
+  children,
+}: FieldTexts & { className?: string | undefined; children: (wiring: Wiring) => ReactNode }) {
+  const id = useId()
+  const noteId = `${id}-note`
+  const hasNote = error !== undefined || hint !== undefined
+  return (
+    <div className={cn('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-bold'}>
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': hasNote ? noteId : undefined })}
+      {hasNote && (
+        <p id={noteId} className={cn('flex items-start gap-1.5 text-sm', error === undefined ? 'text-muted' : 'text-danger font-semibold')}>
+          {error !== undefined && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
+          <span>{error ?? hint}</span>
+        </p>
+      )}
+    </div>
+  )
+}

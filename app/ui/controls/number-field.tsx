@@ -1,0 +1,79 @@
+import { Minus, Plus } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { ui } from '#texts/ui'
+import { cn } from '../layout/cn.ts'
+import { Field, inputShape, type FieldTexts } from './field.tsx'
+
+export type NumberFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max' | 'step'> &
+  FieldTexts & {
+    value: number
+    /** Called with an integer; 0 for text that is none. */
+    onValueChange: (value: number) => void
+    min?: number
+    max?: number
+    step?: number
+  }
+
+export function NumberField({
+  label,
+  hint,
+  error,
+  hideLabel = false,
+  className,
+  value,
+  onValueChange,
+  min = 0,
+  max = Number.MAX_SAFE_INTEGER,
+  step = 1,
+  disabled,
+  ...rest
+}: NumberFieldProps) {
+  const stepBy = (amount: number) => onValueChange(Math.min(max, Math.max(min, value + amount)))
+  return (
+    <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
+      {(wiring) => (
+        <div className="flex gap-2">
+          <StepButton label={ui.less(label, step)} disabled={disabled === true || value <= min} onClick={() => stepBy(-step)}>
+            <Minus aria-hidden className="size-5" />
+          </StepButton>
+          <input
+            {...rest}
+            {...wiring}
+            type="text"
+            inputMode="numeric"
+            disabled={disabled}
+            value={String(value)}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => onValueChange(wholeNumber(event.currentTarget.value))}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+              event.preventDefault()
+              stepBy(event.key === 'ArrowUp' ? step : -step)
+            }}
+            className={cn(inputShape, 'font-display min-w-0 text-center text-lg font-semibold tabular-nums')}
+          />
+          <StepButton label={ui.more(label, step)} disabled={disabled === true || value >= max} onClick={() => stepBy(step)}>
+            <Plus aria-hidden className="size-5" />
+          </StepButton>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** The integer at the start of a text, or 0 without one. */
+export function wholeNumber(text: string): number {
+  const number = Number.parseInt(text, 10)
+  return Number.isSafeInteger(number) ? number : 0
+}
+
+function StepButton({ label, ...rest }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className="border-edge bg-panel hover:bg-sunken touch-square grid shrink-0 place-items-center rounded-control border disabled:cursor-not-allowed disabled:opacity-50"
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { ui } from '#texts/ui'
+import { cn } from '../layout/cn.ts'
+import { Field, inputShape, type FieldTexts } from './field.tsx'
+
+export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & FieldTexts
+
+export function PasswordField({ label, hint, error, hideLabel = false, className, ...rest }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
+      {(wiring) => (
+        <div className="relative">
+          <input {...rest} {...wiring} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} className={cn(inputShape, 'pr-13')} />
+          <button
+            type="button"
+            aria-label={shown ? ui.hidePassword : ui.showPassword}
+            aria-controls={wiring.id}
+            onClick={() => setShown(!shown)}
+            className="text-muted hover:text-ink touch-square absolute inset-y-0 right-0 grid place-items-center rounded-control"
+          >
+            <Icon aria-hidden className="size-5" />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,62 @@
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { cn } from '../layout/cn.ts'
+
+export type RadioOption<Value extends string> = {
+  value: Value
+  content: ReactNode
+  /** The accessible name, if it differs from the content. */
+  name?: string
+  /** The ids of the elements that name and describe it. */
+  labelledBy?: string
+  describedBy?: string
+  title?: string
+}
+
+export type RadioGroupProps<Value extends string> = {
+  /** The accessible name: a text, or with `labelledBy` the id of one. */
+  label?: string
+  labelledBy?: string
+  describedBy?: string | undefined
+  value: Value
+  onValueChange: (value: Value) => void
+  options: readonly RadioOption<Value>[]
+  /** Makes each option a tab stop, chosen with Space, because switch devices have no arrow keys. */
+  eachIsStop?: boolean
+  className?: string
+  /** The classes of an option; the chosen one has `data-checked`. */
+  optionClassName?: string
+}
+
+/** The browser's own radio buttons, each above its whole option. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { label, labelledBy, describedBy, value, onValueChange, options, eachIsStop = false, className, optionClassName } = props
+  const group = useId()
+  return (
+    <div role="radiogroup" aria-label={label} aria-labelledby={labelledBy} aria-describedby={describedBy} className={className}>
+      {options.map((option) => {
+        const isChecked = option.value === value
+        return (
+          <label key={option.value} title={option.title} data-checked={isChecked || undefined} className={cn('relative', optionClassName)}>
+            <input
+              type="radio"
+              name={eachIsStop ? `${group}-${option.value}` : group}
+              checked={isChecked}
+              onChange={() => onValueChange(option.value)}
+              onKeyDown={keepForm}
+              aria-label={option.name}
+              aria-labelledby={option.labelledBy}
+              aria-describedby={option.describedBy}
+              className="absolute inset-0 z-1 size-full cursor-pointer appearance-none rounded-[inherit]"
+            />
+            {typeof option.content === 'string' ? <span>{option.content}</span> : option.content}
+          </label>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Keeps Enter on an option from submitting a form that is not complete. */
+function keepForm(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault()
+}

@@ -1,0 +1,71 @@
+import { Tabs as Radix } from 'radix-ui'
+import { useRef, type ReactNode } from 'react'
+import { ActiveMark } from '../motion/active-mark.tsx'
+import { cn } from '../layout/cn.ts'
+import { ErrorBoundary } from '../feedback/error-boundary.tsx'
+
+export type TabsProps<Value extends string> = {
+  value: Value
+  onValueChange: (value: Value) => void
+  tabs: readonly { value: Value; label: string; icon?: ReactNode; content: ReactNode }[]
+  /** The accessible name of the row of tabs. */
+  label: string
+  /** Content at the end of the row of tabs. */
+  aside?: ReactNode
+  /** On a phone the tabs share the full width, each icon above its label: for more than two tabs. */
+  fill?: boolean
+  /** Makes each tab a tab stop, chosen with Space or Enter, because switch devices have no arrow keys. */
+  eachIsStop?: boolean
+  className?: string
+}
+
+export function Tabs<Value extends string>({ value, onValueChange, tabs, label, aside, fill = false, eachIsStop = false, className }: TabsProps<Value>) {
+  const activeRef = useRef<HTMLElement>(null)
+  const choose = (chosen: string) => {
+    const tab = tabs.find((known) => known.value === chosen)
+    if (tab && tab.value !== value) onValueChange(tab.value)
+  }
+  return (
+    <Radix.Root value={value} onValueChange={choose} activationMode={eachIsStop ? 'manual' : 'automatic'} className={cn('flex flex-col gap-4', className)}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Radix.List
+          aria-label={label}
+          {...(eachIsStop && { tabIndex: -1 })}
+          className={cn('bg-sunken isolate flex gap-1 rounded-2xl p-1', fill && 'max-sm:w-full')}
+        >
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              {...(eachIsStop && { tabIndex: 0 })}
+              // Radix would focus a pressed tab by script, which shows the keyboard's focus ring. `onClick` handles presses, also by keys.
+              onMouseDownCapture={(event) => {
+                if (event.button === 0 && !event.ctrlKey) event.stopPropagation()
+              }}
+              onKeyDownCapture={(event) => {
+                if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
+              }}
+              onClick={() => choose(tab.value)}
+              className={cn(
+                'text-muted hover:text-ink data-[state=active]:text-ink touch relative flex items-center gap-2 rounded-control px-4 font-bold whitespace-nowrap [&_svg]:size-5',
+                fill
+                  ? 'max-sm:flex-auto max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0.5 max-sm:py-2 max-sm:text-[0.9375rem] max-sm:leading-tight tiny:text-[0.8125rem] max-sm:[&_svg]:size-7'
+                  : 'tiny:px-2 tiny:[&_svg]:hidden',
+              )}
+            >
+              {tab.value === value && <ActiveMark activeRef={activeRef} />}
+              {tab.icon}
+              <span>{tab.label}</span>
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {aside}
+      </div>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="min-h-0 min-w-0 flex-1 rounded-card">
+          <ErrorBoundary>{tab.content}</ErrorBoundary>
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}

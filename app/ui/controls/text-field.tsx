@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+import { cn } from '../layout/cn.ts'
+import { Field, inputShape, type FieldTexts } from './field.tsx'
+
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & FieldTexts
+
+export function TextField({ label, hint, error, hideLabel = false, className, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
+      {(wiring) => <input type="text" {...rest} {...wiring} className={cn(inputShape)} />}
+    </Field>
+  )
+}

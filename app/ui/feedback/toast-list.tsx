@@ -1,0 +1,89 @@
+import { useAtomValue } from 'jotai'
+import { CircleAlert, PartyPopper, X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import { Suspense, type ComponentType } from 'react'
+import { common } from '#texts/common'
+import { ui } from '#texts/ui'
+import { Animated, Presence } from '../motion/animated.tsx'
+import { Button } from '../controls/button.tsx'
+import { cn } from '../layout/cn.ts'
+import { dismissToast, toastDuration, toastsAtom } from '#app/state/toast.ts'
+
+// Larger on a wall, which is read from a distance.
+const onWall = 'in-data-afar:text-lg'
+
+/** Reads a toast aloud. */
+export type ToastVoiceType = ComponentType<{ title: string; description?: string | undefined }>
+
+/** Shows the toasts in the corner; on a phone at the bottom, near the thumb, but at the top for a failure or with a dialog, whose buttons are at the bottom. */
+export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
+  const toasts = useAtomValue(toastsAtom)
+  return (
+    // A provider for each toast, because a toast closed under the pointer leaves Radix's provider paused forever.
+    <Radix.Provider key={toasts[0]?.id} label={ui.notification} duration={toastDuration} swipeDirection="right" swipeThreshold={50}>
+      {toasts.map(({ id, open, title, description, destructive = false, action, duration = toastDuration }) => (
+        <Presence key={id} isOpen={open}>
+          <Radix.Root
+            asChild
+            forceMount
+            open={open}
+            onOpenChange={(next) => {
+              if (!next) dismissToast(id)
+            }}
+            duration={duration}
+            type={destructive ? 'foreground' : 'background'}
+          >
+            <Animated
+              as="li"
+              from={{ x: 32 }}
+              className={cn(
+                'shadow-lift flex items-start gap-3 rounded-card border p-3 pr-2 sm:p-4 sm:pr-2 data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:translate-x-full data-[swipe=end]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+                destructive ? 'border-danger bg-danger-soft text-danger' : 'border-line bg-panel text-ink',
+              )}
+            >
+              {destructive ? (
+                <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0" />
+              ) : (
+                <PartyPopper aria-hidden className="text-coral-ink mt-0.5 size-6 shrink-0" />
+              )}
+              <div className="min-w-0 flex-1 pt-0.5">
+                <Radix.Title className={cn('font-bold', onWall)}>{title}</Radix.Title>
+                {description !== undefined && (
+                  <Radix.Description
+                    className={cn('text-sm wrap-anywhere in-data-[room=kid]:text-lg in-data-[room=kid]:leading-snug', onWall, !destructive && 'text-muted')}
+                  >
+                    {description}
+                  </Radix.Description>
+                )}
+                {action && (
+                  <Radix.Action asChild altText={action.label}>
+                    <Button variant="soft" className="mt-2 min-h-12" onClick={action.onAction}>
+                      {action.label}
+                    </Button>
+                  </Radix.Action>
+                )}
+              </div>
+              {Voice && (
+                <Suspense fallback={null}>
+                  <Voice title={title} description={description} />
+                </Suspense>
+              )}
+              <Radix.Close aria-label={common.close} className="touch-square -my-2 grid shrink-0 place-items-center rounded-control sm:-my-2.5">
+                <X aria-hidden className="size-5" />
+              </Radix.Close>
+            </Animated>
+          </Radix.Root>
+        </Presence>
+      ))}
+      <Radix.Viewport
+        hotkey={['F8']}
+        label={ui.notifications}
+        className={cn(
+          'fixed right-0 bottom-0 z-60 flex w-full flex-col gap-2 p-2 empty:p-0 pb-safe-2 outline-none sm:max-w-sm sm:p-4 sm:pr-[max(1rem,env(safe-area-inset-right))] sm:pb-safe-4',
+          'max-sm:in-data-dialog:top-0 max-sm:in-data-dialog:bottom-auto max-sm:in-data-dialog:pt-[max(0.5rem,env(safe-area-inset-top))]',
+          toasts[0]?.destructive === true && 'max-sm:top-0 max-sm:bottom-auto max-sm:pt-[max(0.5rem,env(safe-area-inset-top))]',
+        )}
+      />
+    </Radix.Provider>
+  )
+}
