@@ -39,7 +39,7 @@ const games = ['alphabet-bubbls', 'time-ticker', 'bubble-sort', 'word-pop', 'mat
 
 const frame = ['shell/family-frame.tsx', 'shell/parent-screen.tsx']
 /** The chunks that load right after the first paint. */
-const after = ['lib/live/live-connection.ts', 'lib/offline/kept-family.ts', 'ui/motion/motion-features.ts', 'features/board/quest-drag-and-drop.tsx']
+const after = ['lib/live/live-connection.ts', 'lib/offline/offline-cache.ts', 'ui/motion/motion-features.ts', 'features/board/quest-drag-and-drop.tsx']
 
 export default [
   { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '144 kB', gzip: true },

@@ -1,10 +1,11 @@
 import './lib/api/zod-without-eval.ts'
 import { createRoot } from 'react-dom/client'
-import { registerServiceWorker } from './lib/offline/keep-app.ts'
+import { registerServiceWorker } from './lib/offline/register-service-worker.ts'
 import { takeMailedLinks } from './lib/session/mailed-link.ts'
-import { followNewVersions } from './lib/offline/new-version.ts'
+import { followNewVersions } from './lib/offline/follow-new-versions.ts'
 import { App } from './shell/app.tsx'
-import { loadCatalogue, language } from './texts/language.ts'
+import { loadTranslation } from './texts/load-translation.ts'
+import { language } from './texts/page-language.ts'
 import './theme.css'
 
 const root = document.getElementById('app')
@@ -15,4 +16,4 @@ takeMailedLinks()
 followNewVersions()
 registerServiceWorker()
 document.documentElement.lang = language
-void loadCatalogue().then(() => createRoot(root).render(<App />))
+void loadTranslation().then(() => createRoot(root).render(<App />))

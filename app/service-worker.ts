@@ -1,5 +1,5 @@
 /**
- * Caches the app's files, so that it opens offline; the family's data is stored by `app/lib/offline/kept-family.ts`.
+ * Caches the app's files, so that it opens offline; the family's data is stored by `app/lib/offline/offline-cache.ts`.
  * Built to one file without imports, beside the page.
  */
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }

@@ -174,7 +174,7 @@ test('a long press on a card marks no words, opens no menu of Safari and drags n
   const className = (await item.getAttribute('class'))?.split(' ').find((name) => name.includes('touch-callout'))
   expect(className).toBe('[-webkit-touch-callout:none]')
   expect(rules).toContain(String.raw`.\[-webkit-touch-callout\:none\]{-webkit-touch-callout:none}`)
-  expect(rules).toMatch(/\[data-room=kid\]\{[^}]*-webkit-touch-callout:none/)
+  expect(rules).toMatch(/\[data-theme-scope=kid\]\{[^}]*-webkit-touch-callout:none/)
   expect(rules).toMatch(/button,label,summary\{-webkit-user-select:none/)
 
   // The time of a quest looks like any field, and keeps to its place.

@@ -9,17 +9,17 @@ const chunkGroups: Record<string, readonly string[]> = {
   house: ['shell/family-frame.tsx', 'shell/parent-screen.tsx'],
   board: ['features/board/kanban.tsx'],
   calendar: ['features/calendar/calendar.tsx'],
-  dialogs: ['features/quests/quest-dialogs.tsx', 'features/family/member-dialogs.tsx'],
+  dialogs: ['features/quests/quest-dialogs.tsx', 'features/members/member-dialogs.tsx'],
 }
 
 /** Barrels import everything they have, so their importers do not show which module is needed. */
 const barrel = /\/radix-ui\/dist\/index\.mjs$|\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 
 /** Left to the bundler, which separates what a page needs at first from what is loaded later: its barrels and `LazyMotion` name both. */
-export const motion = /\/node_modules\/(framer-motion|motion-dom|motion-utils)\/|\/app\/ui\/motion-components\.tsx$/
+export const motion = /\/node_modules\/(framer-motion|motion-dom|motion-utils)\/|\/app\/ui\/motion\/motion-components\.tsx$/
 
 /** Animation code of cards that the games use too. */
-const sharedWithGames = /\/app\/ui\/(arrival|double|keep-item-focus|layout-animation|room)\.tsx?$/
+const sharedWithGames = /\/app\/ui\/(motion\/(highlight-moved-item|clone-element|layout-animation)|layout\/keep-item-focus)\.tsx?$/
 
 const rootsKnown = new Map<string, ReadonlySet<string>>()
 

@@ -1,4 +1,4 @@
-import { timeOf } from '#app/texts/clock.ts'
+import { timeOf } from '#app/texts/time-of-day.ts'
 import { formatDay } from '#app/texts/dates.ts'
 import { shell } from '#texts/shell'
 

@@ -1,7 +1,7 @@
 import { useOutletContext } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { Membership } from '#domain/contract/families.ts'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 
 /** The context of each screen inside the frame. */

@@ -2,11 +2,11 @@ import { useAtom, useAtomValue } from 'jotai'
 import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
-import { MembersSkeleton } from '#app/features/family/members-skeleton.tsx'
-import { homePathOf } from '#app/features/family/use-switch-member.ts'
+import { MembersSkeleton } from '#app/features/members/members-skeleton.tsx'
+import { homePathOf } from '#app/features/members/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
@@ -28,11 +28,11 @@ import { Sidebar } from './sidebar.tsx'
 import { useSidebar, type SidebarState } from './sidebar-state.ts'
 import { useFamily, type Family } from './use-family.ts'
 import { useReplacedMember } from './use-replaced-member.ts'
-import { useRoom } from './use-room.ts'
+import { useThemeScope } from './use-theme-scope.ts'
 
-const ChooseMember = lazyWithPreload(() => import('#app/features/family/choose-member.tsx'))
-const ProfileChanged = lazyWithPreload(() => import('#app/features/family/profile-changed.tsx'))
-const PinDialog = lazyWithPreload(() => import('#app/features/family/pin-dialog.tsx'))
+const ChooseMember = lazyWithPreload(() => import('#app/features/members/choose-member.tsx'))
+const ProfileChanged = lazyWithPreload(() => import('#app/features/members/profile-changed.tsx'))
+const PinDialog = lazyWithPreload(() => import('#app/features/members/pin-dialog.tsx'))
 
 /** Header and sidebar around the screens of a family; they stay mounted while screens change. */
 export default function FamilyFrame({ user }: { user: CurrentUser }) {
@@ -47,7 +47,7 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const frame = family.context && isReplaced ? { ...family.context, memberId: acting.id } : family.context
   const isKid = isReplaced ? acting.role === 'kid' : pathname.startsWith('/kid')
   const room = isKid ? 'kid' : 'parent'
-  useRoom(room)
+  useThemeScope(room)
   // A game uses the whole screen.
   const isGame = isKid && !isReplaced && placeOf(hash).game !== undefined
   const main = useRef<HTMLElement>(null)

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { ClockAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isForeignAtom } from '#app/lib/api/attempts.ts'
+import { isForeignAtom } from '#app/lib/api/fetch-bytes.ts'
 import { useIsClockWrong } from '#app/lib/time/server-clock.ts'
 import { Animated, Presence } from '#app/ui/motion/animated.tsx'
 import { cn } from '#app/ui/layout/cn.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import { PracticeRoundId } from '#domain/contract/ids.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'

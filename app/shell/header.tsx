@@ -1,7 +1,7 @@
 import { PanelLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
-import { ProfileSwitcher } from '#app/features/family/profile-switcher.tsx'
+import { ProfileSwitcher } from '#app/features/members/profile-switcher.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { shell } from '#texts/shell'

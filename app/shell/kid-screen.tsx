@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import { KidDashboard } from '#app/features/kid/kid-dashboard.tsx'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
@@ -13,7 +13,7 @@ import { shell } from '#texts/shell'
 import { useFamilyFrame, type FamilyFrameContext } from './family-frame-context.ts'
 import { GameScreen } from './game-screen.tsx'
 
-const ChooseMember = lazyWithPreload(() => import('#app/features/family/choose-member.tsx'))
+const ChooseMember = lazyWithPreload(() => import('#app/features/members/choose-member.tsx'))
 
 export default function KidScreen() {
   return (

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { MembersPage } from '#app/features/family/members-page.tsx'
+import { MembersPage } from '#app/features/members/members-page.tsx'
 import { PictureButton } from '#app/features/pictures/picture-button.tsx'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
@@ -8,7 +8,7 @@ import { shell } from '#texts/shell'
 import { useFamilyFrame } from './family-frame-context.ts'
 
 // A chunk of its own, because it contains the skills of all games.
-const SkillMap = lazyWithPreload(() => import('#app/features/learning/skill-map.tsx'))
+const SkillMap = lazyWithPreload(() => import('#app/features/practice/skill-map.tsx'))
 
 export default function MembersScreen() {
   const { family, me, acting, members } = useFamilyFrame()

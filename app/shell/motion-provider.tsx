@@ -2,7 +2,7 @@ import { MotionConfig } from 'framer-motion'
 import { useAtomValue } from 'jotai'
 import { startTransition, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { motionAtom } from '#app/lib/device/device-settings.ts'
-import { whenIdle } from '#app/lib/device/idle.ts'
+import { whenIdle } from '#app/lib/device/when-idle.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { MotionContext, type MotionFeatures } from '#app/ui/motion/motion-context.ts'
 

@@ -11,7 +11,7 @@ export default function PrivacyScreen({ room }: { room: 'parent' | 'kid' }) {
   usePageTitle(room === 'kid' ? shell.whatBubblequestKnows : shell.privacy)
   if (room === 'parent') return <PrivacyPage />
   return (
-    <div data-room="kid">
+    <div data-theme-scope="kid">
       <KidsPrivacyPage />
     </div>
   )

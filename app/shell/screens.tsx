@@ -8,12 +8,12 @@ import { isLineFailure } from '#app/lib/api/api-error.ts'
 import { keyOf } from '#app/lib/api/api-client.ts'
 import { currentUserQuery, readCurrentUser } from '#app/lib/session/current-user.ts'
 import { lazyWithPreload, type Preloadable } from '#app/lib/device/lazy-with-preload.tsx'
-import { deleteOfflineCopy, endSession } from '#app/lib/session/leave.ts'
+import { deleteOfflineCopy, endSession } from '#app/lib/session/end-session.ts'
 import { useRetryFailedQueries, useRetryOnWake } from '#app/lib/api/refetch-failed.ts'
-import { endRefusedSession } from '#app/lib/session/refused.ts'
+import { endRefusedSession } from '#app/lib/session/end-refused-session.ts'
 import { onSessionChange } from '#app/lib/session/session-channel.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
-import { Calendar } from './first-view.ts'
+import { Calendar } from './lazy-calendar.ts'
 import { FailedPage } from './failed-page.tsx'
 
 const LandingPage = lazyWithPreload(() => import('#app/features/landing/landing-page.tsx'))
@@ -105,7 +105,7 @@ function useOfflineCopy(user: CurrentUser | null | undefined, error: unknown): b
   }, [user])
   useEffect(() => {
     if (!isAlone) return
-    const restore = async () => (await importWithRetry(() => import('#app/lib/offline/kept-family.ts'))).restoreFamily(client)
+    const restore = async () => (await importWithRetry(() => import('#app/lib/offline/offline-cache.ts'))).restoreFamily(client)
     void restore().then(setMayHaveCopy, () => setMayHaveCopy(false))
   }, [client, isAlone])
   return isAlone && mayHaveCopy

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
-import { endSession } from '#app/lib/session/leave.ts'
+import { endSession } from '#app/lib/session/end-session.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { PictureButton } from '#app/features/pictures/picture-button.tsx'

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import type { LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { parentViewAtom } from '#app/lib/state/mission-control-view.ts'
+import { parentViewAtom } from '#app/lib/state/parent-view.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { Tooltip } from '#app/ui/overlays/tooltip.tsx'
 import { shell } from '#texts/shell'

@@ -1,8 +1,8 @@
 import { ReadToMe } from '#app/features/kid/read-to-me.tsx'
-import { sentences } from '#app/features/kid/quest-words.ts'
+import { sentences } from '#app/features/kid/spoken-quest.ts'
 
 /** Reads a toast aloud on kids' screens. */
 export default function ToastVoice({ title, description = '' }: { title: string; description?: string | undefined }) {
-  if (document.body.dataset['room'] !== 'kid') return null
+  if (document.body.dataset['themeScope'] !== 'kid') return null
   return <ReadToMe title={title} words={sentences([title, description])} className="-my-2" />
 }

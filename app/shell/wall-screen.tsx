@@ -2,11 +2,11 @@
 import '#app/lib/live/live-connection.ts'
 import { useEffect } from 'react'
 import type { CurrentUser } from '#domain/contract/auth.ts'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
-import { homePathOf } from '#app/features/family/use-switch-member.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
+import { homePathOf } from '#app/features/members/use-switch-member.ts'
 import { useWakeLock } from '#app/features/wall/use-wake-lock.ts'
 import { Wall, WallFailed, WallFrame, WallSkeleton } from '#app/features/wall/wall.tsx'
-import { updateAtNight } from '#app/lib/offline/new-version.ts'
+import { updateAtNight } from '#app/lib/offline/follow-new-versions.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
@@ -17,7 +17,7 @@ import { FrameNotice } from './frame-notice.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { useFamily } from './use-family.ts'
-import { useRoom } from './use-room.ts'
+import { useThemeScope } from './use-theme-scope.ts'
 
 const badges = (
   <>
@@ -32,7 +32,7 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
   usePageTitle(shell.today)
   useWakeLock()
   useEffect(updateAtNight, [])
-  useRoom('kid', true)
+  useThemeScope('kid', true)
   return (
     <WallFrame home={context?.acting ? homePathOf(context.acting) : '/parent'} badge={badges}>
       <ErrorBoundary>

@@ -14,8 +14,8 @@ async function datesIn(languages: readonly string[]) {
   vi.stubGlobal('window', {})
   vi.stubGlobal('navigator', { languages })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
-  const { loadCatalogue } = await import('./language.ts')
-  await loadCatalogue()
+  const { loadTranslation } = await import('./load-translation.ts')
+  await loadTranslation()
   return import('./dates.ts')
 }
 

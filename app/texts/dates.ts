@@ -3,7 +3,8 @@ import { isSameMonth } from 'date-fns/isSameMonth'
 import { isSameYear } from 'date-fns/isSameYear'
 import { parseISO } from 'date-fns/parseISO'
 import type { Day } from '#domain/contract/days.ts'
-import { dateLocale, language, locale } from './language.ts'
+import { dateLocale } from './load-translation.ts'
+import { language, locale } from './page-language.ts'
 
 type Style = 'weekday' | 'day' | 'shortDay' | 'dayWithYear' | 'weekdayAndDay' | 'weekdayAndDayWithYear' | 'shortWeekdayAndDay'
 

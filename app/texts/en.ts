@@ -1,6 +1,6 @@
 import type { Color, Shape } from '#domain/games/bubble-sort/levels.ts'
 import type { Reading } from '#domain/games/time-ticker/clock.ts'
-import { section } from './language.ts'
+import { section } from './section.ts'
 
 // All texts of the app in English; the other languages are in files beside it, with the same type.
 // A page loads only the sections that it imports from '#texts/<section>'.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { messageOf } from './errors.ts'
-import { MemberPatch, NewMember, PinChange, PinTry } from './family-members.ts'
+import { MemberPatch, NewMember, PinChange, PinTry } from './members.ts'
 import { Avatar } from './pictures.ts'
 
 describe('a new member', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { messageOf } from './errors.ts'
-import { AvatarSeed } from './family-members.ts'
+import { AvatarSeed } from './members.ts'
 
 /** `/objects/`, the family, a name; or the address it was sent to, whole or from the path on, with its token or without. */
 const address =

@@ -3,7 +3,7 @@ import { Day } from './days.ts'
 import { messageOf } from './errors.ts'
 import { Gems } from './gems.ts'
 import { chosenId, ColumnId, MemberId, QuestId, Version } from './ids.ts'
-import { Completed, RevokedCompletion } from './quest-completions.ts'
+import { Completed, RevokedCompletion } from './completions.ts'
 import { Emoji, keepable, Moment, optionalTitle } from './text.ts'
 
 export const Recurring = z.enum(['once', 'daily', 'weekly'])

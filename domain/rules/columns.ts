@@ -1,6 +1,5 @@
 import type { ColumnId } from '../contract/ids.ts'
-import type { QuestColumn } from '../contract/quest-columns.ts'
-import type { Quest } from '../contract/quests.ts'
+import type { QuestColumn } from '../contract/columns.ts'
 
 export type QuestStatus = 'idea' | 'todo' | 'inprogress' | 'done'
 
@@ -22,17 +21,13 @@ export function statusOfColumn(columns: readonly QuestColumn[], columnId: Column
   return (['idea', 'todo'] as const)[place] ?? 'inprogress'
 }
 
-/**
- * Returns a quest's status; undefined when its column is missing. A finished once-quest is done in any column, however
- * the columns change.
- */
-export function statusOfQuest({ recurring, columnId, finishedAt }: Quest, columns: readonly QuestColumn[]): QuestStatus | undefined {
-  const status = statusOfColumn(columns, columnId)
-  return status !== undefined && recurring === 'once' && finishedAt !== null ? 'done' : status
-}
-
 /** Whether the quests of a column are for someday. The last column finishes quests, whatever its `isSomeday` is. */
 export function isSomedayColumn(columns: readonly QuestColumn[], columnId: ColumnId): boolean {
   const column = columns.find(({ id }) => id === columnId)
   return column !== undefined && column.isSomeday && column !== columnsInOrder(columns).at(-1)
+}
+
+/** Returns the column that takes completed quests, the last one; undefined when there is none. */
+export function doneColumn(columns: readonly QuestColumn[]): QuestColumn | undefined {
+  return columnsInOrder(columns).at(-1)
 }

@@ -1,6 +1,6 @@
 import { Day } from '../contract/days.ts'
-import { FamilyMember } from '../contract/family-members.ts'
-import { QuestColumn } from '../contract/quest-columns.ts'
+import { FamilyMember } from '../contract/members.ts'
+import { QuestColumn } from '../contract/columns.ts'
 import { Quest } from '../contract/quests.ts'
 
 /** For tests: returns different ids of quests (kind 1), columns (2) and members (3). */

@@ -1,6 +1,6 @@
 -- Chores with a price in gems. Each stores the column it is in while not done. A finished once-quest stays in the column that it was
 -- finished in; a daily or weekly one is in the last column until its next due day, without a write at midnight.
--- private.current_column and domain/rules/board.ts have the same rule.
+-- private.current_column and domain/rules/quests.ts have the same rule.
 
 -- Domains instead of table checks: Postgres parses a table's checks again for every statement that changes a row, a fifth of a move's
 -- time, but a domain's once per connection. A domain is checked before any trigger runs, so that a trigger replaces an empty title.

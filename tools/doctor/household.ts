@@ -1,4 +1,4 @@
-import type { FamilyMember } from '../../domain/contract/family-members.ts'
+import type { FamilyMember } from '../../domain/contract/members.ts'
 import { familyOf } from './account.ts'
 import type { Visit } from './visit.ts'
 

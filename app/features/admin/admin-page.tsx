@@ -5,7 +5,7 @@ import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { adminStatsQuery } from '#app/lib/api/queries.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import { locale } from '#app/texts/language.ts'
+import { locale } from '#app/texts/page-language.ts'
 import { admin } from '#texts/admin'
 import { common } from '#texts/common'
 

@@ -12,7 +12,7 @@ import { mailedLink } from '#texts/mailedLink'
 import { signup } from '#texts/signup'
 import { AuthLayout, textLink } from './auth-layout.tsx'
 import { MailAddress } from './mail-address.tsx'
-import { OtherSessionWarning, SignInButton } from './other-person.tsx'
+import { OtherSessionWarning, SignInButton } from './other-session-warning.tsx'
 
 export type CheckMailProps = {
   email: string

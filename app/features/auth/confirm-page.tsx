@@ -19,7 +19,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { CheckMail } from './check-mail.tsx'
 import { LinkReader } from './link-reader.tsx'
 import { MailAddress } from './mail-address.tsx'
-import { OtherSessionWarning, SignInAside, SignInButton } from './other-person.tsx'
+import { OtherSessionWarning, SignInAside, SignInButton } from './other-session-warning.tsx'
 import { isLinkOver, useOpenedLink, useFollowLink } from './use-mailed-link.ts'
 
 /** Confirms the address by the link in our first mail, then opens the board. Names the account before it signs in. */

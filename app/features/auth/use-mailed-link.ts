@@ -10,7 +10,7 @@ import { mailedTextAtom } from '#app/lib/session/mailed-link.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { store } from '#app/state/store.ts'
-import { readMailedText, type OpenedLink } from './brought-link.ts'
+import { readMailedText, type OpenedLink } from './opened-link.ts'
 
 /** The link that opened this page, dropped when the page is left; null without one. */
 export function useOpenedLink(otherwise: MailedLink['type']): OpenedLink | null {

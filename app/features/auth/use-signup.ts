@@ -5,7 +5,7 @@ import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
-import { language } from '#app/texts/language.ts'
+import { language } from '#app/texts/page-language.ts'
 import { toast } from '#app/state/toast.ts'
 import { signup } from '#texts/signup'
 

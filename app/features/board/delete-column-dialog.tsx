@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { QuestColumn } from '#domain/contract/quest-columns.ts'
+import type { QuestColumn } from '#domain/contract/columns.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'

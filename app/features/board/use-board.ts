@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import type { FamilyId, QuestId } from '#domain/contract/ids.ts'
-import type { QuestColumn } from '#domain/contract/quest-columns.ts'
+import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { progressOn } from '#domain/rules/calendar.ts'
-import { columnsInOrder, statusOfColumn, type QuestStatus } from '#domain/rules/columns.ts'
-import { doneColumn } from '#domain/rules/completion.ts'
-import { doneSince, isArchived, newestFirst } from '#domain/rules/finished.ts'
+import { progressOn } from '#domain/rules/occurrences.ts'
+import { columnsInOrder, doneColumn, statusOfColumn, type QuestStatus } from '#domain/rules/columns.ts'
+import { doneSince, isArchived, questsInOrder } from '#domain/rules/quests.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
 import { membersQuery } from '#app/lib/api/queries.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
@@ -61,8 +60,8 @@ export function useBoard(familyId: FamilyId): BoardView {
     return columnsInOrder(columns).map((column): BoardColumn => {
       const status = statusOfColumn(columns, column.id) ?? 'idea'
       const own = byColumn.get(column.id) ?? []
-      if (status !== 'done') return { ...column, status, quests: own.toSorted(oldestFirst), archived: nothing, doneCounts: noCounts }
-      return { ...column, status, quests: own.toSorted(newestFirst), archived: archived.toSorted(newestFirst), doneCounts }
+      if (status !== 'done') return { ...column, status, quests: questsInOrder(own, status), archived: nothing, doneCounts: noCounts }
+      return { ...column, status, quests: questsInOrder(own, status), archived: questsInOrder(archived, status), doneCounts }
     })
   }, [columns, quests, since, doneCounts])
 
@@ -74,10 +73,6 @@ export function useBoard(familyId: FamilyId): BoardView {
       for (const query of queries) if (query.isError) void query.refetch()
     },
   }
-}
-
-function oldestFirst(a: Quest, b: Quest): number {
-  return a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1
 }
 
 const isSameList = (a: readonly Quest[], b: readonly Quest[]) => a.length === b.length && a.every((quest, index) => quest === b[index])

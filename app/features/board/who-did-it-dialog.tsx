@@ -1,4 +1,4 @@
-import { withAvatarProps } from '#app/lib/text/face-of.ts'
+import { withAvatarProps } from '#app/lib/text/avatar-props.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { FacesDialog } from '#app/ui/overlays/faces-dialog.tsx'
 import { board } from '#texts/board'

@@ -1,30 +1,30 @@
 import { CalendarDays, Clock, Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { QuestOccurrence } from '#domain/rules/calendar.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
+import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { AvatarStack } from '#app/ui/media/avatar-stack.tsx'
 import { Repeats } from '#app/lib/text/repeats.tsx'
-import { timeOfDay } from '#app/texts/clock.ts'
+import { timeOfDay } from '#app/texts/time-of-day.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { QuestStatusMark } from './quest-status.tsx'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { GemCount } from '#app/ui/media/gem-count.tsx'
 import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
 import { IconLabel } from '#app/ui/media/icon-label.tsx'
-import { avatarProps } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { calendar } from '#texts/calendar'
 
 export type CalendarCardProps = {
-  standing: QuestOccurrence
+  occurrence: QuestOccurrence
   members: readonly FamilyMember[]
   onOpen: () => void
   menu: ReactNode
 }
 
 /** A quest on a day. Its title is below the icon in a narrow column, beside it in a wide one. */
-export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardProps) {
-  const { quest, status, doneBy } = standing
+export function CalendarCard({ occurrence, members, onOpen, menu }: CalendarCardProps) {
+  const { quest, status, doneBy } = occurrence
   const isDoneByAll = status === 'done' && doneBy.length === quest.assigneeIds.length && doneBy.every((id) => quest.assigneeIds.includes(id))
   // Names no members whose faces are on the card anyway.
   const doers = isDoneByAll ? [] : membersOf(doneBy, members).map((member) => member.displayName)
@@ -64,7 +64,7 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
-        <QuestStatusMark standing={standing} />
+        <QuestStatusMark occurrence={occurrence} />
         <OnItsWay id={quest.id} />
         <AvatarStack
           people={membersOf(quest.assigneeIds, members).map((member) => ({ id: member.id, ...avatarProps(member) }))}

@@ -1,8 +1,8 @@
-import { useAtom, useSetAtom } from 'jotai'
+import { atom, useAtom, useSetAtom } from 'jotai'
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
-import type { CalendarView, QuestOccurrence } from '#domain/rules/calendar.ts'
+import { calendarDefault, type CalendarView, type QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { questDialogAtom } from '#app/lib/state/open-dialogs.ts'
@@ -16,10 +16,12 @@ import { SegmentedControl } from '#app/ui/controls/segmented-control.tsx'
 import { calendar as texts } from '#texts/calendar'
 import { common } from '#texts/common'
 import { CalendarNotice } from './calendar-notice.tsx'
-import { calendarViewAtom } from './calendar-view.ts'
-import { useReopenQuest, useUndoCompletion } from './use-undo.ts'
+import { useReopenQuest, useUndoCompletion } from './use-undo-completion.ts'
 import { DayColumn } from './day-column.tsx'
-import { StandingCard, type CompletionQuestion } from './standing-card.tsx'
+import { OccurrenceCard, type CompletionQuestion } from './occurrence-card.tsx'
+
+/** The number of days that the calendar shows; each visit starts with three. */
+const calendarViewAtom = atom<CalendarView>(calendarDefault)
 
 export type CalendarProps = { familyId: FamilyId }
 
@@ -42,14 +44,14 @@ export function Calendar({ familyId }: CalendarProps) {
   const todayRef = useTodayInSight(view, today, isReady)
   const todoId = columnsInOrder(columns).findLast((column) => statusOfColumn(columns, column.id) === 'todo')?.id
 
-  const cardOn = (day: Day) => (standing: QuestOccurrence) => (
-    <StandingCard day={day} today={today} standing={standing} members={members} todoId={todoId} ask={setQuestion} reopen={reopen} undo={undo} />
+  const cardOn = (day: Day) => (occurrence: QuestOccurrence) => (
+    <OccurrenceCard day={day} today={today} occurrence={occurrence} members={members} todoId={todoId} ask={setQuestion} reopen={reopen} undo={undo} />
   )
   const [first, last] = [days[0]?.day ?? today, days.at(-1)?.day ?? today]
   const dialog = question && {
     ...question,
     members,
-    now: calendar.standingOn(question.day, question.asked.quest.id),
+    now: calendar.occurrenceOn(question.day, question.asked.quest.id),
     onClose: () => setQuestion(null),
   }
 
@@ -78,7 +80,7 @@ export function Calendar({ familyId }: CalendarProps) {
                 day={known}
                 isToday={known.day === today}
                 isAlone={view === 1}
-                doneOf={known.day > today || calendar.completionsFailed ? undefined : doneOf(known.standings)}
+                doneOf={known.day > today || calendar.completionsFailed ? undefined : doneOf(known.occurrences)}
                 ref={known.day === today ? todayRef : undefined}
                 onAdd={() => openDialog({ kind: 'create' })}
                 card={cardOn(known.day)}
@@ -95,9 +97,9 @@ export function Calendar({ familyId }: CalendarProps) {
             aria-label={common.someday}
             className="relative grid max-h-[30dvh] grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] content-start gap-2 overflow-y-auto overscroll-y-contain px-1 pb-4"
           >
-            {calendar.someday.map((standing) => (
-              <li key={standing.quest.id} className="cv-auto @container list-none">
-                {cardOn(today)(standing)}
+            {calendar.someday.map((occurrence) => (
+              <li key={occurrence.quest.id} className="cv-auto @container list-none">
+                {cardOn(today)(occurrence)}
               </li>
             ))}
           </ul>
@@ -111,8 +113,8 @@ export function Calendar({ familyId }: CalendarProps) {
 }
 
 /** Counts the quests that are done; undefined on a day without quests. */
-function doneOf(standings: readonly QuestOccurrence[]): number | undefined {
-  return standings.length === 0 ? undefined : standings.filter(({ status }) => status === 'done').length
+function doneOf(occurrences: readonly QuestOccurrence[]): number | undefined {
+  return occurrences.length === 0 ? undefined : occurrences.filter(({ status }) => status === 'done').length
 }
 
 /** Scrolls today to the middle when a view opens, and when a new day begins. */

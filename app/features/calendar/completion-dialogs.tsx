@@ -1,10 +1,10 @@
 import type { Day } from '#domain/contract/days.ts'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { QuestColumn } from '#domain/contract/quest-columns.ts'
-import type { QuestOccurrence } from '#domain/rules/calendar.ts'
-import { doneColumn } from '#domain/rules/completion.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
+import type { QuestColumn } from '#domain/contract/columns.ts'
+import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
+import { doneColumn } from '#domain/rules/columns.ts'
 import { play } from '#app/lib/device/sound.ts'
-import { withAvatarProps } from '#app/lib/text/face-of.ts'
+import { withAvatarProps } from '#app/lib/text/avatar-props.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
 import { FacesDialog } from '#app/ui/overlays/faces-dialog.tsx'
@@ -12,7 +12,7 @@ import { toast } from '#app/state/toast.ts'
 import { calendar } from '#texts/calendar'
 import { common } from '#texts/common'
 import { quests } from '#texts/quests'
-import { completionOf, useUndoCompletion } from './use-undo.ts'
+import { completionOf, useUndoCompletion } from './use-undo-completion.ts'
 
 type DialogProps = {
   /** The quest as it was when the dialog opened. */
@@ -33,11 +33,11 @@ export function CompleteOnDayDialog({ asked, now, day, members, columns, onClose
     failure: quests.updateFailed,
   })
   // Ignores the dialog's own optimistic completion.
-  const standing = completing === undefined ? now : asked
-  const { quest, doneBy } = standing ?? asked
+  const occurrence = completing === undefined ? now : asked
+  const { quest, doneBy } = occurrence ?? asked
   const assignees = membersOf(quest.assigneeIds, members)
   const others = members.filter((member) => !assignees.includes(member))
-  const isOver = quest.recurring === 'once' && standing?.status === 'done'
+  const isOver = quest.recurring === 'once' && occurrence?.status === 'done'
   const choose = (member: FamilyMember) => {
     const lastColumn = doneColumn(columns)?.id
     if (now === undefined || lastColumn === undefined) {
@@ -64,11 +64,11 @@ export function CompleteOnDayDialog({ asked, now, day, members, columns, onClose
 /** Asks which completion to undo; only when several members did the quest. */
 export function UndoDialog({ asked, now, members, onClose }: DialogProps) {
   const undo = useUndoCompletion()
-  const standing = undo.isPending ? asked : (now ?? asked)
-  const { quest, doneBy } = standing
+  const occurrence = undo.isPending ? asked : (now ?? asked)
+  const { quest, doneBy } = occurrence
   const choose = (member: FamilyMember) => {
     // If another screen undid it meanwhile, uses the completion as of opening: the server then reports that it is gone.
-    const completion = completionOf(standing, member) ?? completionOf(asked, member)
+    const completion = completionOf(occurrence, member) ?? completionOf(asked, member)
     if (completion) undo.mutate(completion, { onSuccess: onClose })
   }
   return (

@@ -2,7 +2,7 @@ import { getDate } from 'date-fns/getDate'
 import { parseISO } from 'date-fns/parseISO'
 import { Plus } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import type { QuestOccurrence } from '#domain/rules/calendar.ts'
+import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { useProgressiveCount } from '#app/lib/device/use-progressive-count.ts'
 import { formatDay } from '#app/texts/dates.ts'
 import { Button } from '#app/ui/controls/button.tsx'
@@ -21,11 +21,11 @@ export type DayColumnProps = {
   ref?: Ref<HTMLElement> | undefined
   /** Called from the empty state of today. */
   onAdd: () => void
-  card: (standing: QuestOccurrence) => ReactNode
+  card: (occurrence: QuestOccurrence) => ReactNode
 }
 
-export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, ref, onAdd, card }: DayColumnProps) {
-  const count = useProgressiveCount(standings.length)
+export function DayColumn({ day: { day, occurrences }, isToday, isAlone, doneOf, ref, onAdd, card }: DayColumnProps) {
+  const count = useProgressiveCount(occurrences.length)
   return (
     <section
       ref={ref}
@@ -52,10 +52,10 @@ export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, r
           </span>
         </h3>
         {doneOf !== undefined && (
-          <p className="text-muted hidden py-2 text-sm font-semibold tabular-nums @[14rem]:block">{calendar.doneOf(doneOf, standings.length)}</p>
+          <p className="text-muted hidden py-2 text-sm font-semibold tabular-nums @[14rem]:block">{calendar.doneOf(doneOf, occurrences.length)}</p>
         )}
       </header>
-      {standings.length === 0 ? (
+      {occurrences.length === 0 ? (
         <div
           className={cn(
             'text-muted mx-2 flex min-h-20 flex-col items-center justify-center rounded-card border-2 border-dashed p-3 text-center text-sm',
@@ -72,14 +72,14 @@ export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, r
         </div>
       ) : (
         <ul data-glide-list className="relative flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.125rem] px-2 pt-0.5 pb-2">
-          {standings.slice(0, count).map((standing) => (
+          {occurrences.slice(0, count).map((occurrence) => (
             <li
-              key={standing.quest.id}
+              key={occurrence.quest.id}
               // A recurring quest has a card on each day; a once-quest has one card, which moves between days.
-              data-glide={standing.quest.recurring === 'once' ? standing.quest.id : `${standing.quest.id} ${day}`}
+              data-glide={occurrence.quest.recurring === 'once' ? occurrence.quest.id : `${occurrence.quest.id} ${day}`}
               className="cv-auto list-none"
             >
-              {card(standing)}
+              {card(occurrence)}
             </li>
           ))}
         </ul>

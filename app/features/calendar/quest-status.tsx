@@ -1,5 +1,5 @@
 import { CalendarClock, Circle, CircleCheck, CircleDashed, CircleDotDashed, CircleQuestionMark, CircleSlash, Lightbulb, type LucideIcon } from 'lucide-react'
-import type { DayStatus, QuestOccurrence } from '#domain/rules/calendar.ts'
+import type { DayStatus, QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { calendar } from '#texts/calendar'
 
@@ -15,7 +15,7 @@ const looks: Record<DayStatus, { Icon: LucideIcon; className: string }> = {
 }
 
 /** The status of a quest on a day, as an icon and a word. */
-export function QuestStatusMark({ standing: { status, doneBy, left, quest } }: { standing: QuestOccurrence }) {
+export function QuestStatusMark({ occurrence: { status, doneBy, left, quest } }: { occurrence: QuestOccurrence }) {
   const { Icon, className } = looks[status]
   const { length } = doneBy.filter((id) => quest.assigneeIds.includes(id))
   return (

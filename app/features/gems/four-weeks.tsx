@@ -3,9 +3,9 @@ import { BarRounded } from '@visx/shape'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { GemEntry } from '#domain/contract/gems.ts'
-import { sumByDay, sumByWeek } from '#domain/rules/ledger.ts'
+import { sumByDay, sumByWeek } from '#domain/rules/gems.ts'
 import { formatDay } from '#app/texts/dates.ts'
-import { locale } from '#app/texts/language.ts'
+import { locale } from '#app/texts/page-language.ts'
 import { gems } from '#texts/gems'
 
 export type FourWeeksProps = { entries: readonly GemEntry[]; today: Day; timeZone: string }

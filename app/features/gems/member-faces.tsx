@@ -1,6 +1,6 @@
-import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
-import { avatarProps } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { FacePicker } from '#app/ui/controls/face-picker.tsx'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { gems } from '#texts/gems'

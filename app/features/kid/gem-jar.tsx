@@ -1,6 +1,6 @@
 import * as m from 'framer-motion/m'
 import { useId } from 'react'
-import { jarMaximum, jarOf } from '#domain/rules/jar.ts'
+import { jarMaximum, jarOf } from '#domain/rules/gems.ts'
 import { fadeIn, slowSpring, spring } from '#app/ui/motion/transitions.ts'
 import { kid } from '#texts/kid'
 

@@ -1,26 +1,25 @@
 import { useMemo } from 'react'
-import { canBeCompleted } from '#domain/rules/completion.ts'
-import { columnsInOrder, isSomedayColumn, statusOfColumn, statusOfQuest } from '#domain/rules/columns.ts'
-import { doneSince, isArchived, newestFirst } from '#domain/rules/finished.ts'
+import { canBeCompleted, doneSince, isArchived, questsInOrder, statusOfQuest } from '#domain/rules/quests.ts'
+import { columnsInOrder, isSomedayColumn, statusOfColumn } from '#domain/rules/columns.ts'
 import { Disclosure } from '#app/ui/layout/disclosure.tsx'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 import type { KidViewProps } from './kid-calendar.tsx'
 import { KidQuestTile, KidCompletedByOther, tilePlace } from './kid-quest-tile.tsx'
-import { nameOfCompleter } from './other-doer.ts'
-import { useDraggedBy } from './use-holder.ts'
+import { nameOfCompleter } from './name-of-completer.ts'
+import { useDraggedBy } from './use-dragged-by.ts'
 
 /** The family's columns with this child's quests; a quest that a parent moves slides to its new column. */
-export function KidBoard({ calendar: { columns, today, days, quests, members, standingOn, isDoneNow }, member, onTap }: KidViewProps) {
+export function KidBoard({ calendar: { columns, today, days, quests, members, occurrenceOn, isDoneNow }, member, onTap }: KidViewProps) {
   const draggedByOf = useDraggedBy(members)
-  const onToday = new Set(days.find(({ day }) => day === today)?.standings.map(({ quest }) => quest.id))
+  const onToday = new Set(days.find(({ day }) => day === today)?.occurrences.map(({ quest }) => quest.id))
   const contents = useMemo(() => {
     const since = doneSince(today)
     return new Map(
       columns.map(({ id }) => {
         const own = quests.filter((quest) => quest.columnId === id && !isArchived(quest, since))
-        return [id, statusOfColumn(columns, id) === 'done' ? own.toSorted(newestFirst) : own]
+        return [id, questsInOrder(own, statusOfColumn(columns, id))]
       }),
     )
   }, [columns, quests, today])
@@ -38,9 +37,9 @@ export function KidBoard({ calendar: { columns, today, days, quests, members, st
         const list = (
           <ul data-glide-home={column.id} className="flex flex-col gap-3">
             {own.map((quest) => {
-              const standing = standingOn(today, quest.id)
+              const occurrence = occurrenceOn(today, quest.id)
               const isFinished = quest.recurring === 'once' && statusOfQuest(quest, columns) === 'done'
-              const other = isFinished ? nameOfCompleter(quest, standing?.doneBy ?? [], member, members) : undefined
+              const other = isFinished ? nameOfCompleter(quest, occurrence?.doneBy ?? [], member, members) : undefined
               const isDone = quest.recurring === 'once' ? isFinished : isDoneNow(quest)
               const canTap = onToday.has(quest.id) && canBeCompleted(quest, columns)
               return (

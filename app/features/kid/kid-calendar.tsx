@@ -1,12 +1,12 @@
 import { Check, Sun } from 'lucide-react'
 import type { Day } from '#domain/contract/days.ts'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { canBeCompleted } from '#domain/rules/completion.ts'
-import type { QuestOccurrence } from '#domain/rules/calendar.ts'
+import { canBeCompleted } from '#domain/rules/quests.ts'
+import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { useIsPending } from '#app/lib/state/family-store.ts'
-import { useLateIds } from '#app/state/on-its-way.ts'
+import { useLateIds } from '#app/state/late-ids.ts'
 import { useProgressiveCount } from '#app/lib/device/use-progressive-count.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { Disclosure } from '#app/ui/layout/disclosure.tsx'
@@ -14,8 +14,8 @@ import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 import { KidQuestRow, KidQuestTile, KidCompletedByOther, tilePlace } from './kid-quest-tile.tsx'
-import { nameOfCompleter } from './other-doer.ts'
-import { useDraggedBy } from './use-holder.ts'
+import { nameOfCompleter } from './name-of-completer.ts'
+import { useDraggedBy } from './use-dragged-by.ts'
 
 export type KidViewProps = { calendar: CalendarDays; member: FamilyMember; onTap: (quest: Quest) => void }
 
@@ -23,10 +23,10 @@ export type KidViewProps = { calendar: CalendarDays; member: FamilyMember; onTap
 export function KidCalendar({ calendar: { today, days, someday, columns, members }, member, onTap }: KidViewProps) {
   const draggedByOf = useDraggedBy(members)
   const others = days.filter(({ day }) => day !== today)
-  const onToday = days.find(({ day }) => day === today)?.standings ?? []
+  const onToday = days.find(({ day }) => day === today)?.occurrences ?? []
   const otherOf: OtherOf = ({ quest, status, doneBy }) => (status === 'done' ? nameOfCompleter(quest, doneBy, member, members) : undefined)
-  const now = onToday.filter((standing) => otherOf(standing) === undefined)
-  const theirs = onToday.flatMap((standing) => otherRow(standing, otherOf))
+  const now = onToday.filter((occurrence) => otherOf(occurrence) === undefined)
+  const theirs = onToday.flatMap((occurrence) => otherRow(occurrence, otherOf))
   const late = useLateIds()
   const done = now.filter(({ quest, status }) => status === 'done' && !late.has(quest.id)).length
   const isPending = useIsPending()
@@ -85,7 +85,13 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
         </section>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           {others.map((other) => (
-            <OtherDay key={other.day} day={other.day} name={other.day < today ? kid.yesterday : kid.tomorrow} standings={other.standings} otherOf={otherOf} />
+            <OtherDay
+              key={other.day}
+              day={other.day}
+              name={other.day < today ? kid.yesterday : kid.tomorrow}
+              occurrences={other.occurrences}
+              otherOf={otherOf}
+            />
           ))}
         </div>
         {someday.length > 0 && (
@@ -105,25 +111,25 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
 }
 
 /** The name of the other member who did a quest of this child; undefined without one. */
-type OtherOf = (standing: QuestOccurrence) => string | undefined
+type OtherOf = (occurrence: QuestOccurrence) => string | undefined
 
-function otherRow(standing: QuestOccurrence, otherOf: OtherOf): { quest: Quest; by: string }[] {
-  const by = otherOf(standing)
-  return by === undefined ? [] : [{ quest: standing.quest, by }]
+function otherRow(occurrence: QuestOccurrence, otherOf: OtherOf): { quest: Quest; by: string }[] {
+  const by = otherOf(occurrence)
+  return by === undefined ? [] : [{ quest: occurrence.quest, by }]
 }
 
-function OtherDay({ day, name, standings, otherOf }: { day: Day; name: string; standings: CalendarDay['standings']; otherOf: OtherOf }) {
-  const count = useProgressiveCount(standings.length)
+function OtherDay({ day, name, occurrences, otherOf }: { day: Day; name: string; occurrences: CalendarDay['occurrences']; otherOf: OtherOf }) {
+  const count = useProgressiveCount(occurrences.length)
   return (
     <section aria-label={name} className="bg-panel/55 flex flex-col gap-1 rounded-tile px-5 py-4">
       <h3 className="text-muted text-lg">{name}</h3>
-      {standings.length === 0 ? (
+      {occurrences.length === 0 ? (
         <p className="text-muted py-2">{kid.noQuests}</p>
       ) : (
         <ul className="divide-line relative flex flex-col divide-y">
-          {standings.slice(0, count).map((standing) => {
-            const { quest, status } = standing
-            const by = otherOf(standing)
+          {occurrences.slice(0, count).map((occurrence) => {
+            const { quest, status } = occurrence
+            const by = otherOf(occurrence)
             return (
               <li key={quest.id} data-glide={`${day} ${quest.id}`} data-version={`${quest.version} ${status}`} className="cv-auto">
                 {by === undefined ? <KidQuestRow quest={quest} isDone={status === 'done'} /> : <KidCompletedByOther quest={quest} by={by} />}

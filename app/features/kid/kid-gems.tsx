@@ -1,4 +1,4 @@
-import { jarMaximum } from '#domain/rules/jar.ts'
+import { jarMaximum } from '#domain/rules/gems.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { useBalance } from '#app/lib/state/use-family-query.ts'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
@@ -6,7 +6,7 @@ import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
 import { kid } from '#texts/kid'
 import { GemJar } from './gem-jar.tsx'
 import { useCountedTo } from './kid-balance.tsx'
-import type { BubbleProps } from './kid-parts.ts'
+import type { BubbleProps } from './bubble-props.ts'
 import { WaitingWishes } from './waiting-wishes.tsx'
 
 /** A child's saved gems. */

@@ -17,12 +17,12 @@ import { useCalendar, type CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { FailedBanner } from '#app/ui/feedback/failed-banner.tsx'
 import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
 import { kid } from '#texts/kid'
-import { PopBubbleDialog } from './complete-dialog.tsx'
+import { PopBubbleDialog } from './pop-bubble-dialog.tsx'
 import { KidBoard } from './kid-board.tsx'
 import { KidCalendar } from './kid-calendar.tsx'
-import type { BubbleProps } from './kid-parts.ts'
-import { completionPrompt, type CompletionPrompt } from './question.ts'
-import { useCompleteWithPop } from './use-pop.ts'
+import type { BubbleProps } from './bubble-props.ts'
+import { completionPrompt, type CompletionPrompt } from './completion-prompt.ts'
+import { useCompleteWithPop } from './use-complete-with-pop.ts'
 
 const views = [
   { value: 'board', icon: <Columns3 aria-hidden /> },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Membership } from '#domain/contract/families.ts'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import type { RedemptionId } from '#domain/contract/ids.ts'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'

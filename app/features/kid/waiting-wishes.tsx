@@ -6,8 +6,8 @@ import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { GemCount } from '#app/ui/media/gem-count.tsx'
 import { kid } from '#texts/kid'
-import type { BubbleProps } from './kid-parts.ts'
-import { sentences } from './quest-words.ts'
+import type { BubbleProps } from './bubble-props.ts'
+import { sentences } from './spoken-quest.ts'
 import { ReadToMe } from './read-to-me.tsx'
 
 /** Lists the wishes that wait for a parent, with their reserved gems; also after the family's reward mode has changed. */

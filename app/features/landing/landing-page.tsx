@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import type { SessionEndReason } from '#app/lib/session/leave.ts'
+import type { SessionEndReason } from '#app/lib/session/end-session.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'

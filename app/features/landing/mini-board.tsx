@@ -7,10 +7,10 @@ import { cn } from '#app/ui/layout/cn.ts'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { slowSpring, spring } from '#app/ui/motion/transitions.ts'
 import { landing } from '#texts/landing'
-import { demoBoardAt, demoCards, demoColumns, type DemoBoard, type DemoCard } from './demo-script.ts'
+import { demoBoardAt, demoCards, demoColumns, type DemoBoard, type DemoCard } from './demo-timeline.ts'
 import { FlyingGems } from './flying-gems.tsx'
 import { MiniJar } from './mini-jar.tsx'
-import { useDemoPlayer, type DemoPlayer } from './use-show.ts'
+import { useDemoPlayer, type DemoPlayer } from './use-demo-player.ts'
 
 const mostGems = 120
 

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
-import type { PictureButtonProps } from '#app/lib/device/picture-button.ts'
+import type { PictureButtonProps } from '#app/lib/device/picture-button-props.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 
 // A chunk of its own, because it contains Uppy.

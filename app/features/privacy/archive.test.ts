@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { strFromU8, unzipSync } from 'fflate'
 import { FamilyExport } from '#domain/contract/privacy.ts'
 import { archiveName, archiveOf } from './archive.ts'
-import { fileName, picturesOf } from './pictures.ts'
-import { tablesOf } from './tables.ts'
+import { fileName, picturesOf } from './archive-pictures.ts'
+import { tablesOf } from './archive-tables.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const moment = '2026-11-22T10:00:00+00:00'

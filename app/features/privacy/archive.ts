@@ -1,9 +1,9 @@
 import { zipSync, type Zippable } from 'fflate'
 import type { FamilyExport } from '#domain/contract/privacy.ts'
-import { fetchBytes } from '#app/lib/api/attempts.ts'
+import { fetchBytes } from '#app/lib/api/fetch-bytes.ts'
 import { privacy } from '#texts/privacy'
-import { extensionOf, picturesOf } from './pictures.ts'
-import { tablesOf } from './tables.ts'
+import { extensionOf, picturesOf } from './archive-pictures.ts'
+import { tablesOf } from './archive-tables.ts'
 
 /** Receives a sentence about the current step, to show to a person. */
 export type OnProgress = (words: string) => void

@@ -5,7 +5,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { PasswordField } from '#app/ui/controls/password-field.tsx'
 import { common } from '#texts/common'
 import { privacy } from '#texts/privacy'
-import { ExportFamilyButton } from './take-along.tsx'
+import { ExportFamilyButton } from './export-family-button.tsx'
 import { passwordFault, useDeleteFamily } from './use-delete-family.ts'
 
 type DeleteFamilyDialogProps = { family: Membership['family']; email: string; onClose: () => void }

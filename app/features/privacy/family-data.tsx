@@ -5,7 +5,7 @@ import type { Membership } from '#domain/contract/families.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { privacy } from '#texts/privacy'
-import { ExportFamilyButton } from './take-along.tsx'
+import { ExportFamilyButton } from './export-family-button.tsx'
 
 const DeleteFamilyDialog = lazyWithPreload(() => import('./delete-family-dialog.tsx'))
 

@@ -1,9 +1,9 @@
 import { Users } from 'lucide-react'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { Checkbox } from '#app/ui/controls/checkbox.tsx'
-import { avatarProps } from '#app/lib/text/face-of.ts'
+import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { quests } from '#texts/quests'
 
 export type AssigneePickerProps = {

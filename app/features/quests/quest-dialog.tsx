@@ -1,17 +1,18 @@
 import { Controller, useWatch } from 'react-hook-form'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
-import type { QuestColumn } from '#domain/contract/quest-columns.ts'
+import type { QuestColumn } from '#domain/contract/columns.ts'
 import { mostGems } from '#domain/contract/gems.ts'
-import { NewQuest, questDefaults, type Quest } from '#domain/contract/quests.ts'
+import { NewQuest, questDefaults, questIcons, type Quest } from '#domain/contract/quests.ts'
 import { statusOfColumn } from '#domain/rules/columns.ts'
 import type { Body } from '#domain/contract/routes.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
-import { refundToast } from '#app/lib/text/taken-back-words.ts'
-import { useLiveForm } from '#app/lib/state/live-form.ts'
+import { refundToast } from '#app/lib/text/refund-toast.ts'
+import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
-import { timeOfDay } from '#app/texts/clock.ts'
+import { timeOfDay } from '#app/texts/time-of-day.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { EmojiPicker } from '#app/ui/controls/emoji-picker.tsx'
 import { NumberField } from '#app/ui/controls/number-field.tsx'
 import { Select } from '#app/ui/controls/select.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
@@ -20,7 +21,6 @@ import { FormButtons } from '#app/ui/controls/form-buttons.tsx'
 import { common } from '#texts/common'
 import { quests } from '#texts/quests'
 import { AssigneePicker } from './assignee-picker.tsx'
-import { IconPicker } from './icon-picker.tsx'
 import { RecurringPicker } from './recurring-picker.tsx'
 
 export type QuestDialogProps = {
@@ -86,7 +86,18 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
           {...register('title')}
         />
         <Textarea label={quests.description} hint={quests.optional} rows={2} error={errors.description?.message} {...register('description')} />
-        <Controller control={control} name="icon" render={({ field }) => <IconPicker value={field.value} onValueChange={field.onChange} />} />
+        <Controller
+          control={control}
+          name="icon"
+          render={({ field }) => (
+            <EmojiPicker
+              label={quests.icon}
+              icons={questIcons.map((icon) => ({ icon, name: quests.icons[icon] }))}
+              value={field.value}
+              onValueChange={field.onChange}
+            />
+          )}
+        />
         <Controller
           control={control}
           name="gemValue"

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import type { FamilyId } from '#domain/contract/ids.ts'
-import { withCurrentColumns } from '#domain/rules/board.ts'
+import { withCurrentColumns } from '#domain/rules/quests.ts'
 import { columnsInOrder } from '#domain/rules/columns.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { membersQuery } from '#app/lib/api/queries.ts'

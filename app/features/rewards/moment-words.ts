@@ -1,7 +1,7 @@
 import type { Day } from '#domain/contract/days.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { dayOf } from '#app/lib/time/today.ts'
-import { timeOf } from '#app/texts/clock.ts'
+import { timeOf } from '#app/texts/time-of-day.ts'
 import { formatDay } from '#app/texts/dates.ts'
 import type { rewards } from '#texts/rewards'
 

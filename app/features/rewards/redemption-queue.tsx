@@ -1,7 +1,7 @@
 import { Check, Hand, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { Family } from '#domain/contract/families.ts'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { redemptionsQuery } from '#app/lib/api/queries.ts'

@@ -5,7 +5,7 @@ import { NewReward, rewardDefaults, rewardIcons, type Reward } from '#domain/con
 import type { Body } from '#domain/contract/routes.ts'
 import { serverSentence } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
-import { useLiveForm } from '#app/lib/state/live-form.ts'
+import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { NumberField } from '#app/ui/controls/number-field.tsx'
 import { Select } from '#app/ui/controls/select.tsx'

@@ -1,7 +1,7 @@
 import { FamilyPatch, type Membership } from '#domain/contract/families.ts'
 import { useServerPart } from '#app/lib/state/family-store.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
-import { useLiveForm } from '#app/lib/state/live-form.ts'
+import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'

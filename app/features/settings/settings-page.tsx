@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { Membership } from '#domain/contract/families.ts'
-import type { PictureButtonType } from '#app/lib/device/picture-button.ts'
+import type { PictureButtonType } from '#app/lib/device/picture-button-props.ts'
 import { settings } from '#texts/settings'
 import { AccountCard } from './account-card.tsx'
 import { DeviceCard } from './device-card.tsx'

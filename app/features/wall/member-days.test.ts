@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Day } from '#domain/contract/days.ts'
-import { QuestCompletion } from '#domain/contract/quest-completions.ts'
-import { questsOnDay } from '#domain/rules/calendar.ts'
+import { QuestCompletion } from '#domain/contract/completions.ts'
+import { questsOnDay } from '#domain/rules/occurrences.ts'
 import { aColumn, aMember, aQuest, uuid } from '#domain/rules/testing.ts'
 import { daysOfMembers } from './member-days.ts'
 
@@ -24,10 +24,10 @@ const quests = [
 ]
 const completions = [did(1, mia), did(2, leo), did(3, anna), did(5, anna)]
 const clock = { day: today, today, dayOf: (moment: string) => Day.parse(moment.slice(0, 10)) }
-const standings = (known: QuestCompletion[] | undefined) => questsOnDay({ quests, columns, completions: known }, clock)
+const occurrences = (known: QuestCompletion[] | undefined) => questsOnDay({ quests, columns, completions: known }, clock)
 
 test('each member with quests today has a column: done quests come last, a shared one is at both, marked where the other did it', () => {
-  const days = daysOfMembers(standings(completions), family)
+  const days = daysOfMembers(occurrences(completions), family)
   expect(days.map(({ member, quests: own }) => [member.displayName, own.map(({ quest: { title }, state }) => `${title} ${state}`)])).toEqual([
     // Anna's completion counts for Anna: Mia's own daily quest is still open.
     ['Mia', ['Quest 2 todo', 'Quest 5 todo', 'Quest 4 todo', 'Quest 1 done', 'Quest 3 theirs']],
@@ -36,7 +36,7 @@ test('each member with quests today has a column: done quests come last, a share
 })
 
 test('the wall shows each member the same as their own calendar', () => {
-  for (const { member, quests: own } of daysOfMembers(standings(completions), family)) {
+  for (const { member, quests: own } of daysOfMembers(occurrences(completions), family)) {
     const alone = questsOnDay({ quests, columns, completions }, clock, new Set([member.id]))
     expect(new Map(own.map(({ quest: { id }, state }) => [id, state === 'done' || state === 'theirs']))).toEqual(
       new Map(alone.map(({ quest: { id }, status }) => [id, status === 'done'])),
@@ -45,7 +45,7 @@ test('the wall shows each member the same as their own calendar', () => {
 })
 
 test('without completions a recurring quest is neither done nor to do', () => {
-  const [first] = daysOfMembers(standings(undefined), family)
+  const [first] = daysOfMembers(occurrences(undefined), family)
   expect(first?.quests.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'todo'])
 })
 
@@ -56,8 +56,8 @@ test('once-quests without a time come after those due today, and before done one
     quest(23, { targetTime: '17:00' }),
     quest(24, { recurring: 'daily', createdAt: '2026-11-17T08:00:00+00:00' }),
   ]
-  const standings = questsOnDay({ quests: planned, columns, completions: [did(24, mia)] }, clock)
-  expect(daysOfMembers(standings, family).map(({ quests }) => quests.map(({ quest: { title } }) => title))).toEqual([
+  const occurrences = questsOnDay({ quests: planned, columns, completions: [did(24, mia)] }, clock)
+  expect(daysOfMembers(occurrences, family).map(({ quests }) => quests.map(({ quest: { title } }) => title))).toEqual([
     ['Quest 23', 'Quest 22', 'Quest 21', 'Quest 24'],
   ])
 })

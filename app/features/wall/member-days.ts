@@ -1,17 +1,17 @@
-import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import type { QuestOccurrence } from '#domain/rules/calendar.ts'
-import { completedBySomeoneElse } from '#domain/rules/finished.ts'
+import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
+import { completedBySomeoneElse } from '#domain/rules/completions.ts'
 
 /** Today's state of a quest for one assignee: `unknown` without completions, `theirs` when another member did it for all. */
 export type MemberQuest = { quest: Quest; state: 'todo' | 'done' | 'unknown' } | { quest: Quest; state: 'theirs'; by: MemberId }
 export type MemberDay = { member: FamilyMember; quests: readonly MemberQuest[] }
 
 /** Today's quests of each member who has any, shared ones at each assignee: first those due today, then those for any day, last the done ones. */
-export function daysOfMembers(standings: readonly QuestOccurrence[], members: readonly FamilyMember[]): MemberDay[] {
+export function daysOfMembers(occurrences: readonly QuestOccurrence[], members: readonly FamilyMember[]): MemberDay[] {
   return members.flatMap((member) => {
-    const quests = standings.filter(({ quest }) => quest.assigneeIds.includes(member.id)).map((standing) => questForMember(member, standing))
+    const quests = occurrences.filter(({ quest }) => quest.assigneeIds.includes(member.id)).map((occurrence) => questForMember(member, occurrence))
     return quests.length === 0 ? [] : [{ member, quests: quests.toSorted((a, b) => placeOf(a) - placeOf(b)) }]
   })
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { onTimeChange, serverNow } from '#app/lib/time/server-clock.ts'
-import { timeOf } from '#app/texts/clock.ts'
+import { timeOf } from '#app/texts/time-of-day.ts'
 
 const minute = 60_000
 

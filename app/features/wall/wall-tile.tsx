@@ -1,6 +1,6 @@
 import { CircleCheck, Clock } from 'lucide-react'
-import { useIsOnItsWay } from '#app/state/on-its-way.ts'
-import { timeOfDay } from '#app/texts/clock.ts'
+import { useIsOnItsWay } from '#app/state/late-ids.ts'
+import { timeOfDay } from '#app/texts/time-of-day.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { WaitingNote } from '#app/ui/feedback/on-its-way.tsx'

@@ -1,10 +1,10 @@
 import { DoorOpen } from 'lucide-react'
 import { useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { canBeCompleted } from '#domain/rules/completion.ts'
+import { canBeCompleted } from '#domain/rules/quests.ts'
 import { play } from '#app/lib/device/sound.ts'
 import { useCalendar } from '#app/lib/state/use-calendar.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
@@ -25,7 +25,7 @@ import { daysOfMembers } from './member-days.ts'
 import { useSilentVideo } from './use-silent-video.ts'
 import { WallClock } from './wall-clock.tsx'
 import { WallColumn } from './wall-column.tsx'
-import { ChooseCompleterDialog, type PoppedFace } from './who-dialog.tsx'
+import { ChooseCompleterDialog, type PoppedFace } from './choose-completer-dialog.tsx'
 
 /** Milliseconds after a pop in which taps are ignored, so that the tile under the tapped face does not take a second tap. */
 const tapGuardMs = 600
@@ -46,8 +46,8 @@ export function Wall({ familyId, members, acting }: WallProps) {
   const isCommandPending = useIsPending()
   if (isPending) return <WallSkeleton />
 
-  const standings = days.find(({ day }) => day === today)?.standings ?? []
-  const memberDays = daysOfMembers(standings, members)
+  const occurrences = days.find(({ day }) => day === today)?.occurrences ?? []
+  const memberDays = daysOfMembers(occurrences, members)
   // Completions also decide the day of a finished quest: without them an empty day proves nothing.
   if (error || (completionsFailed && memberDays.length === 0)) return <WallFailed />
   const mayComplete = (member: FamilyMember) => acting?.role === 'parent' || member.id === acting?.id
@@ -110,7 +110,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
       {asked !== undefined && owner !== undefined && (
         <ChooseCompleterDialog
           asked={asked.quest}
-          now={standings.find(({ quest }) => quest.id === asked.quest.id)}
+          now={occurrences.find(({ quest }) => quest.id === asked.quest.id)}
           owner={owner}
           others={othersFor(asked.quest, members).filter((member) => member !== owner && mayComplete(member))}
           columns={columns}

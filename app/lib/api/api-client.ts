@@ -2,7 +2,7 @@ import { idempotencyKeyHeader, revisionHeader, routes, type Body, type Params, t
 import { measureOffset } from '#app/lib/time/server-clock.ts'
 import { store } from '#app/state/store.ts'
 import { ApiError, isPage } from './api-error.ts'
-import { fetchBytes, isForeignAtom, withOverdue, type FetchedResponse, type FetchLimits } from './attempts.ts'
+import { fetchBytes, isForeignAtom, withOverdue, type FetchedResponse, type FetchLimits } from './fetch-bytes.ts'
 
 type Arguments<Name extends RouteName> = [Body<Name>] extends [never]
   ? keyof Params<Name> extends never

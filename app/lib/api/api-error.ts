@@ -1,5 +1,5 @@
 import { ErrorReply, fillIn, type ErrorCode, type Sentences } from '#domain/contract/errors.ts'
-import { section } from '#app/texts/language.ts'
+import { section } from '#app/texts/section.ts'
 import { failure } from '#texts/failure'
 
 const sentences = section<Partial<Sentences>>('contract', {})

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import { failure } from '#texts/failure'
 import { call } from './api-client.ts'
-import { retryNow } from './attempts.ts'
+import { retryNow } from './fetch-bytes.ts'
 import { callOnce } from './call-once.ts'
 
 const columnId = ColumnId.parse('00000000-0000-4000-8000-00000000000c')

@@ -1,7 +1,7 @@
 import { takesKey, type ChangeName, type Params, type Reply } from '#domain/contract/routes.ts'
 import { request } from './api-client.ts'
 import { ApiError, isLineFailure } from './api-error.ts'
-import { pause, withOverdue } from './attempts.ts'
+import { pause, withOverdue } from './fetch-bytes.ts'
 
 /** Milliseconds for which a change is retried while the server is not reached. */
 const retryLimitMs = 120_000

@@ -4,14 +4,14 @@ import { FamilyId } from '#domain/contract/ids.ts'
 import { call } from './api-client.ts'
 import { refetchFailed } from './refetch-failed.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
-import { endSession } from '#app/lib/session/leave.ts'
+import { endSession } from '#app/lib/session/end-session.ts'
 import { columnsQuery, myFamiliesQuery, rewardsQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
-import { sessionEndKey } from '#app/lib/session/refused.ts'
+import { sessionEndKey } from '#app/lib/session/end-refused-session.ts'
 
 // Modules outlive their test file: without this, earlier ones keep the real function, and later files get the mock.
 vi.hoisted(() => vi.resetModules())
-vi.mock('#app/lib/session/leave.ts', () => ({ endSession: vi.fn() }))
+vi.mock('#app/lib/session/end-session.ts', () => ({ endSession: vi.fn() }))
 afterAll(() => void vi.resetModules())
 
 const anna = {

@@ -1,8 +1,8 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
-import { endSession } from '#app/lib/session/leave.ts'
-import { endRefusedSession } from '#app/lib/session/refused.ts'
+import { endSession } from '#app/lib/session/end-session.ts'
+import { endRefusedSession } from '#app/lib/session/end-refused-session.ts'
 
 // Notifies in a microtask, so that a result renders in the next frame: a timer would miss it.
 notifyManager.setScheduler(queueMicrotask)

@@ -1,9 +1,9 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onWake } from '#app/lib/device/wake.ts'
+import { onWake } from '#app/lib/device/on-wake.ts'
 import { call } from './api-client.ts'
 import { isLineFailure } from './api-error.ts'
-import { retryNow } from './attempts.ts'
+import { retryNow } from './fetch-bytes.ts'
 
 const isFailed = ({ state }: Query) => state.status === 'error'
 

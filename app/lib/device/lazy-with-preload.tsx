@@ -1,6 +1,6 @@
 import { lazy, useEffect, useState, type ComponentType } from 'react'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
-import { whenIdle } from './idle.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** Loads the code of a component ahead of time. Ignores a failure, which the component reports when it renders. */
 export type Preloadable = { load: () => Promise<void> }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { store } from '#app/state/store.ts'
-import { language, locale } from '#app/texts/language.ts'
+import { language, locale } from '#app/texts/page-language.ts'
 import { soundAtom } from './device-settings.ts'
 import { isIos } from './ios.ts'
 

@@ -1,7 +1,7 @@
 import type { RealtimeAccess } from '#domain/contract/auth.ts'
 import type { LiftEvent } from '#domain/contract/events.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
-import { onWake } from '#app/lib/device/wake.ts'
+import { onWake } from '#app/lib/device/on-wake.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { joinLive, type Attempt, type LiveHandlers } from './live-attempt.ts'
 import { startPolling } from './poll.ts'

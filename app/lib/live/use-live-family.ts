@@ -6,15 +6,15 @@ import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { isImplausibleRevision, isGap } from '#domain/rules/family-state.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { store } from '#app/state/store.ts'
-import { retryNow } from '#app/lib/api/attempts.ts'
+import { retryNow } from '#app/lib/api/fetch-bytes.ts'
 import { refetchFailed } from '#app/lib/api/refetch-failed.ts'
 import { applyEvents, serverState } from '#app/lib/state/family-store.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
-import type { SessionEndReason } from '#app/lib/session/leave.ts'
+import type { SessionEndReason } from '#app/lib/session/end-session.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { offlineSinceAtom, remoteDragsAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
 import { myFamiliesQuery, refetchFamily, rewardsQuery } from '#app/lib/api/queries.ts'
-import { endRefusedSession } from '#app/lib/session/refused.ts'
+import { endRefusedSession } from '#app/lib/session/end-refused-session.ts'
 
 const connectionAtom = atom<LiveConnection | undefined>(undefined)
 
@@ -63,7 +63,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
     const onSessionEnd = (reason: SessionEndReason) => endRefusedSession(client, reason)
     const begin = async () => {
       // A chunk of its own, because the board renders before the live connection starts.
-      const fetchCode = () => Promise.all([import('./live-connection.ts'), import('#app/lib/offline/kept-family.ts')])
+      const fetchCode = () => Promise.all([import('./live-connection.ts'), import('#app/lib/offline/offline-cache.ts')])
       const [{ connectLive }, { persistFamily }] = await importWithRetry(fetchCode, () => {
         if (!stopped) setStatus({ state: 'lost', since: lostSince })
         return !stopped

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import { aMember } from '#domain/rules/testing.ts'
 import { isBubbleOpen, selectMember } from './selected-member.ts'
 

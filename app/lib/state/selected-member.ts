@@ -1,4 +1,4 @@
-import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import { MemberId } from '#domain/contract/ids.ts'
 import { storedAtom } from './stored-atom.ts'
 

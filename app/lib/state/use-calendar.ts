@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import type { Day } from '#domain/contract/days.ts'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import type { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
-import type { QuestColumn } from '#domain/contract/quest-columns.ts'
+import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { daysOfView, progressOn, questsForSomeday, questsOnDay, type CalendarView, type QuestOccurrence } from '#domain/rules/calendar.ts'
+import { daysOfView, progressOn, questsForSomeday, questsOnDay, type CalendarView, type QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
 import { membersQuery } from '#app/lib/api/queries.ts'
 import { useFamilyQuery } from './use-family-query.ts'
 import { useQuests } from './use-quests.ts'
 
-export type CalendarDay = { day: Day; standings: readonly QuestOccurrence[] }
+export type CalendarDay = { day: Day; occurrences: readonly QuestOccurrence[] }
 
 export type CalendarDays = {
   today: Day
@@ -29,7 +29,7 @@ export type CalendarDays = {
   completionsFailed: boolean
   completionsBusy: boolean
   /** A quest on a day of the week around today, also a hidden one; a someday quest is the same on each of them. */
-  standingOn: (day: Day, questId: QuestId) => QuestOccurrence | undefined
+  occurrenceOn: (day: Day, questId: QuestId) => QuestOccurrence | undefined
   /** Whether a recurring quest is done for the due day to which today belongs. */
   isDoneNow: (quest: Quest) => boolean
 }
@@ -47,7 +47,7 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
   const completionsFailed = done.isError || (done.isPending && done.errorUpdateCount > 0)
 
   const own = useMemo(() => (of === undefined ? quests : quests.filter((quest) => quest.assigneeIds.includes(of))), [quests, of])
-  const standingsOf = useMemo(
+  const occurrencesOf = useMemo(
     () => cachedByDay((day: Day) => questsOnDay({ quests, columns, completions }, { day, today, dayOf }, of && new Set([of]))),
     [quests, columns, completions, today, dayOf, of],
   )
@@ -60,7 +60,7 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
     today,
     quests: own,
     someday,
-    days: daysOfView(today, view).map((day) => ({ day, standings: standingsOf(day) })),
+    days: daysOfView(today, view).map((day) => ({ day, occurrences: occurrencesOf(day) })),
     columns,
     members,
     isPending: needed.some((query) => query.isPending) || (done.isPending && !completionsFailed),
@@ -71,7 +71,7 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
     completionsFailed,
     completionsBusy: done.isFetching,
     isDoneNow,
-    standingOn: (day, questId) => (week.includes(day) ? [...standingsOf(day), ...someday].find(({ quest }) => quest.id === questId) : undefined),
+    occurrenceOn: (day, questId) => (week.includes(day) ? [...occurrencesOf(day), ...someday].find(({ quest }) => quest.id === questId) : undefined),
   }
 }
 

@@ -3,7 +3,6 @@ import type { Day } from '#domain/contract/days.ts'
 import type { ColumnId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { Change } from '#domain/contract/routes.ts'
-import { alreadyDoneToast } from '#app/lib/text/already-done.ts'
 import type { ToastWords } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { familyState } from './family-store.ts'
@@ -49,3 +48,11 @@ const changeOf = ({ quest, lastColumn, memberId, day }: Completing): Change<'mov
   questId: quest.id,
   body: { columnId: lastColumn, completedDate: day, completingMemberId: memberId },
 })
+
+/** The toast for a completion that paid nothing, because `doer`, who may be `member`, had done the quest before. */
+function alreadyDoneToast(quest: Quest, doer: MemberId | undefined, member: string): ToastWords {
+  const faster = doer === member ? undefined : familyState().members.find(({ id }) => id === doer)
+  return faster === undefined
+    ? { title: common.doneBefore, description: common.doneBeforeMeans(quest.title) }
+    : { title: common.wasFaster(faster.displayName), description: common.wasFasterMeans(quest.title) }
+}

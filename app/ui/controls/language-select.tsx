@@ -1,5 +1,5 @@
 import { ChevronDown, Languages } from 'lucide-react'
-import { chooseLanguage, isLanguage, language, languages } from '#app/texts/language.ts'
+import { chooseLanguage, isLanguage, language, languages } from '#app/texts/page-language.ts'
 import { ui } from '#texts/ui'
 import { cn } from '../layout/cn.ts'
 

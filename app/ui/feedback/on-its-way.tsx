@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react'
-import { useIsOnItsWay } from '#app/state/on-its-way.ts'
+import { useIsOnItsWay } from '#app/state/late-ids.ts'
 import { common } from '#texts/common'
 import { cn } from '../layout/cn.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { lateMs } from '#app/state/on-its-way.ts'
+import { lateMs } from '#app/state/late-ids.ts'
 
 /** True when work has been pending for longer than `lateMs`. */
 export function useIsLate(busy: boolean): boolean {

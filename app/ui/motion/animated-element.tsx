@@ -1,7 +1,13 @@
 import { domMin, LazyMotion, useIsPresent } from 'framer-motion'
 import * as m from 'framer-motion/m'
-import type { AnimatedProps } from './animated.tsx'
+import type { ComponentProps } from 'react'
 import { prefersReducedMotion } from './reduced-motion.ts'
+
+export type AnimatedProps = Omit<ComponentProps<'div'>, 'style' | 'onAnimationStart' | 'onDrag' | 'onDragStart' | 'onDragEnd'> & {
+  as?: 'div' | 'li' | 'span'
+  /** The start offset in pixels. */
+  from?: { x?: number; y?: number }
+}
 
 const elements = { div: m.div, li: m.li, span: m.span }
 

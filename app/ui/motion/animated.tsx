@@ -1,11 +1,6 @@
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import type { AnimatedProps } from './animated-element.tsx'
 import { useMotionFeatures } from './motion-context.ts'
-
-export type AnimatedProps = Omit<ComponentProps<'div'>, 'style' | 'onAnimationStart' | 'onDrag' | 'onDragStart' | 'onDragEnd'> & {
-  as?: 'div' | 'li' | 'span'
-  /** The start offset in pixels. */
-  from?: { x?: number; y?: number }
-}
 
 type PresenceProps = { isOpen: boolean; children: ReactNode }
 

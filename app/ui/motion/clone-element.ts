@@ -1,5 +1,3 @@
-import { themeScopeOf } from './theme-scope.ts'
-
 export type Rect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
 /** Clones an item as an inert element, hidden from screen readers. */
@@ -20,3 +18,6 @@ export function cloneAbovePage(item: HTMLElement, rect: Rect, near: Element = it
   themeScopeOf(near).append(clone)
   return clone
 }
+
+/** The container for an overlay, so that it inherits the colours and the font of the element's area. */
+const themeScopeOf = (element: Element): Element => element.closest('[data-theme-scope]') ?? document.body

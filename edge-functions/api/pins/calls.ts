@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NewMember, PinChange, PinTry } from '../../../domain/contract/family-members.ts'
+import { NewMember, PinChange, PinTry } from '../../../domain/contract/members.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { CallHandler } from '../call.ts'
 import { valueOf } from '../database.ts'

@@ -1,0 +1,74 @@
+import { useSetAtom } from 'jotai'
+import { memo } from 'react'
+import type { Day } from '#domain/contract/days.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
+import type { ColumnId } from '#domain/contract/ids.ts'
+import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
+import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
+import { membersOf } from '#app/lib/state/use-calendar.ts'
+import { CalendarCard } from './calendar-card.tsx'
+import { CalendarMenu } from './calendar-menu.tsx'
+import { completionOf, type useReopenQuest, type useUndoCompletion } from './use-undo-completion.ts'
+
+/** Asks which member completed a quest on a day, or whose completion to undo. */
+export type CompletionQuestion = { kind: 'complete' | 'undo'; day: Day; asked: QuestOccurrence }
+
+export type OccurrenceCardProps = {
+  day: Day
+  today: Day
+  occurrence: QuestOccurrence
+  members: readonly FamilyMember[]
+  /** The column for a quest that is reopened. */
+  todoId: ColumnId | undefined
+  ask: (question: CompletionQuestion) => void
+  reopen: ReturnType<typeof useReopenQuest>['mutate']
+  undo: ReturnType<typeof useUndoCompletion>['mutate']
+}
+
+/** A quest on a day with its actions. Renders only when the quest's state on that day changes. */
+export const OccurrenceCard = memo(DrawnCard, (before, { occurrence, ...now }) => {
+  const isSameElse = (Object.keys(now) as (keyof typeof now)[]).every((name) => before[name] === now[name])
+  return isSameElse && isSameStanding(before.occurrence, occurrence)
+})
+
+function DrawnCard({ day, today, occurrence, members, todoId, ask, reopen, undo }: OccurrenceCardProps) {
+  const { quest, status } = occurrence
+  const openDialog = useSetAtom(questDialogAtom)
+  const askToDelete = useSetAtom(questToDeleteAtom)
+  const edit = () => openDialog({ kind: 'edit', questId: quest.id })
+  const canComplete = day === today && status !== 'done'
+  const doneBy = membersOf(occurrence.doneBy, members)
+  const undoing = () => {
+    if (quest.recurring === 'once')
+      return status === 'done' && todoId !== undefined ? () => reopen({ questId: quest.id, body: { columnId: todoId } }) : undefined
+    const [doer] = doneBy
+    const completion = completionOf(occurrence, doer)
+    if (doer === undefined || completion === undefined) return undefined
+    return () => (doneBy.length > 1 ? ask({ kind: 'undo', day, asked: occurrence }) : undo(completion))
+  }
+  return (
+    <CalendarCard
+      occurrence={occurrence}
+      members={members}
+      onOpen={edit}
+      menu={
+        <CalendarMenu
+          title={quest.title}
+          onComplete={canComplete ? () => ask({ kind: 'complete', day, asked: occurrence }) : undefined}
+          onUndo={undoing()}
+          onEdit={edit}
+          onDelete={() => askToDelete(quest.id)}
+        />
+      }
+    />
+  )
+}
+
+function isSameStanding(a: QuestOccurrence, b: QuestOccurrence): boolean {
+  const days = ({ completions }: QuestOccurrence) => completions.map(({ completedDate }) => completedDate)
+  return a.quest === b.quest && a.status === b.status && isSameList(a.doneBy, b.doneBy) && isSameList(a.left, b.left) && isSameList(days(a), days(b))
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index])
+}

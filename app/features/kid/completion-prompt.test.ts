@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { Day } from '#domain/contract/days.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import { QuestCompletion } from '#domain/contract/completions.ts'
+import { progressOn, questsOnDay } from '#domain/rules/occurrences.ts'
+import { aColumn, aMember, aQuest, uuid } from '#domain/rules/testing.ts'
+import { completionPrompt } from './completion-prompt.ts'
+
+const [mia, leo] = [aMember(1, 'Mia'), aMember(2, 'Leo')]
+const columns = [aColumn(1), aColumn(2)]
+const today = Day.parse('2026-11-21')
+const dayOf = (moment: string) => Day.parse(moment.slice(0, 10))
+
+/** The texts of the question about quest 1, tapped by Mia, with these quests and completions. */
+function asked(all: readonly Quest[], completions: readonly QuestCompletion[] = []) {
+  const quests = all.filter(({ assigneeIds }) => assigneeIds.includes(mia.id))
+  const occurrences = questsOnDay({ quests, columns, completions }, { day: today, today, dayOf }, new Set([mia.id]))
+  const calendar = {
+    quests,
+    columns,
+    members: [mia, leo],
+    today,
+    occurrenceOn: (_: Day, questId: string) => occurrences.find(({ quest }) => quest.id === questId),
+    isDoneNow: (quest: Quest) => progressOn(quest, completions, { day: today, dayOf }, new Set([mia.id])).left.length === 0,
+  }
+  const { quest, over } = completionPrompt(aQuest(), mia, calendar, all)
+  return [quest.title, quest.gemValue, over?.title, over?.text, over?.face?.displayName]
+}
+const didIt = ({ id: memberId }: FamilyMember) => [QuestCompletion.parse({ questId: uuid(1, 1), completedDate: today, memberId })]
+const both = [mia.id, leo.id]
+const done = { columnId: uuid(2, 2), finishedAt: '2026-11-21T09:00:00Z' }
+
+test('a question uses the current texts and gems of the quest', () => {
+  expect(asked([aQuest({ title: 'All the dishes', gemValue: 75, version: 2 })])).toEqual(['All the dishes', 75, undefined, undefined, undefined])
+})
+
+test('a quest that a sibling did names who was faster', () => {
+  const [, , ...over] = asked([aQuest({ ...done, assigneeIds: both, finishedBy: leo.id })], didIt(leo))
+  expect(over).toEqual(['Leo was faster!', `"Dishes" is done. There's always the next one.`, 'Leo'])
+})
+
+test('a sibling who left the family is called somebody', () => {
+  const [, , title] = asked([aQuest({ ...done, finishedBy: uuid(3, 9) })])
+  expect(title).toBe('Somebody was faster!')
+})
+
+test('a quest that the member did on another device is done already', () => {
+  const over = ['Done already', 'The gems for "Dishes" are in the jar.', undefined]
+  expect(asked([aQuest({ ...done, finishedBy: mia.id })], didIt(mia)).slice(2)).toEqual(over)
+  expect(asked([aQuest({ recurring: 'daily' })], didIt(mia)).slice(2)).toEqual(over)
+})
+
+test('a daily quest that a sibling did is still to be done', () => {
+  expect(asked([aQuest({ recurring: 'daily', assigneeIds: both })], didIt(leo)).slice(2)).toEqual([undefined, undefined, undefined])
+})
+
+test('a reassigned quest names its new assignee', () => {
+  const [, , ...over] = asked([aQuest({ assigneeIds: [leo.id] })])
+  expect(over).toEqual(['Somebody else does this one now', '"Dishes" is for Leo now.', 'Leo'])
+})
+
+test('a deleted quest is reported as gone', () => {
+  expect(asked([])).toEqual(['Dishes', 5, 'This quest is gone', 'Nobody has to do "Dishes" any more.', undefined])
+})

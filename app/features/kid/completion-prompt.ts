@@ -1,0 +1,40 @@
+import type { FamilyMember } from '#domain/contract/members.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import { statusOfQuest } from '#domain/rules/quests.ts'
+import { completedBySomeoneElse } from '#domain/rules/completions.ts'
+import { membersOf, type CalendarDays } from '#app/lib/state/use-calendar.ts'
+import { common } from '#texts/common'
+import { kid } from '#texts/kid'
+
+/** The question whether a member has done a quest; `over` has the reason as text if there is nothing left to ask. */
+export type CompletionPrompt = {
+  quest: Quest
+  over?: { title: string; text: string; face: FamilyMember | undefined }
+}
+
+/**
+ * Updates the question about `asked` to the current state: the quest may be renamed, changed, done, reassigned or deleted.
+ * @param calendar The calendar of `member` alone.
+ * @param all Every quest of the family; undefined until they were read.
+ */
+export function completionPrompt(
+  asked: Quest,
+  member: FamilyMember,
+  { quests, columns, members, today, occurrenceOn, isDoneNow }: Pick<CalendarDays, 'quests' | 'columns' | 'members' | 'today' | 'occurrenceOn' | 'isDoneNow'>,
+  all: readonly Quest[] | undefined,
+): CompletionPrompt {
+  const quest = quests.find(({ id }) => id === asked.id)
+  if (quest === undefined) {
+    const theirs = all?.find(({ id }) => id === asked.id)
+    if (theirs === undefined) return { quest: asked, over: { title: kid.questGone, text: kid.questGoneMeans(asked.title), face: undefined } }
+    const assignees = membersOf(theirs.assigneeIds, members)
+    const names = assignees.map(({ displayName }) => displayName).join(', ') || common.somebody
+    return { quest: theirs, over: { title: kid.notYours, text: kid.isFor(theirs.title, names), face: assignees[0] } }
+  }
+  const isDone = quest.recurring === 'once' ? statusOfQuest(quest, columns) === 'done' : isDoneNow(quest)
+  if (!isDone) return { quest }
+  const doer = completedBySomeoneElse(quest, occurrenceOn(today, quest.id)?.doneBy ?? [], member.id)
+  if (doer === undefined) return { quest, over: { title: common.doneBefore, text: common.doneBeforeMeans(quest.title), face: undefined } }
+  const faster = members.find(({ id }) => id === doer)
+  return { quest, over: { title: common.wasFaster(faster?.displayName ?? common.somebody), text: common.wasFasterMeans(quest.title), face: faster } }
+}

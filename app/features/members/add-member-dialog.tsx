@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { memberDefaults, NewMember, type FamilyMember } from '#domain/contract/members.ts'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import { ApiError, serverSentence } from '#app/lib/api/api-error.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
+import { resolverOf } from '#app/lib/text/form-resolver.ts'
+import type { PictureButtonType } from '#app/lib/device/picture-button-props.ts'
+import { family } from '#texts/family'
+import { FaceField, type ChosenFace } from './face-field.tsx'
+import { MemberForm, type MemberFields } from './member-form.tsx'
+
+export type AddMemberDialogProps = {
+  familyId: FamilyId
+  PictureButton: PictureButtonType
+  /** The member was added, but saving the picture failed. */
+  onPictureFailed: (member: FamilyMember, picture: ChosenFace, error: unknown) => void
+  onClose: () => void
+}
+
+export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onClose }: AddMemberDialogProps) {
+  const add = useCommand('addMember', {
+    success: family.added,
+    // The family is the only entity that this call names.
+    failure: (error) => (error instanceof ApiError && error.code === 'not_found' ? family.noFamily : family.addFailed),
+  })
+  const setAvatar = useCommand('setAvatar', { success: family.avatarUploaded, failure: () => family.pictureFailed })
+  const form = useForm<MemberFields, unknown, NewMember>({
+    resolver: resolverOf(NewMember),
+    defaultValues: { displayName: '', role: memberDefaults.role, pin: '' },
+  })
+  const displayName = useWatch({ control: form.control, name: 'displayName' })
+  const { avatarSeed } = memberDefaults
+  const [face, setFace] = useState<ChosenFace>({ avatar: { avatarSeed } })
+
+  // Closes only on success, so that a failure keeps the input.
+  const submit = async ({ displayName, role, pin }: NewMember) => {
+    const { avatar } = face
+    const body = { displayName, role, pin, avatarSeed, ...('avatarSeed' in avatar && avatar) }
+    const member = await add.mutateAsync({ familyId, body }).catch((error: unknown) => {
+      const message = serverSentence(error)
+      if (message !== undefined) form.setError('root', { message })
+    })
+    if (!member) return
+    // A picture is saved by a call of its own, which needs the member's id.
+    if ('avatarUrl' in avatar) {
+      try {
+        await setAvatar.mutateAsync({ memberId: member.id, body: avatar })
+      } catch (error) {
+        return onPictureFailed(member, face, error)
+      }
+    }
+    onClose()
+  }
+
+  return (
+    <MemberForm
+      title={family.addMember}
+      form={form}
+      onSubmit={(member) => void submit(member)}
+      onClose={onClose}
+      busy={add.isPending || setAvatar.isPending}
+      face={
+        <FaceField
+          member={{ displayName, avatarSeed, userProfileImageUrl: null }}
+          chosen={face}
+          onChoose={setFace}
+          error={undefined}
+          PictureButton={PictureButton}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { NewMember, type FamilyMember } from '#domain/contract/members.ts'
+import { ApiError, sentenceFrom, serverSentence } from '#app/lib/api/api-error.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
+import { useLiveForm } from '#app/lib/state/use-live-form.ts'
+import type { PictureButtonType } from '#app/lib/device/picture-button-props.ts'
+import { Button } from '#app/ui/controls/button.tsx'
+import { TextField } from '#app/ui/controls/text-field.tsx'
+import { family } from '#texts/family'
+import { FaceField, type ChosenFace } from './face-field.tsx'
+import { MemberForm, type MemberFields } from './member-form.tsx'
+import { digitsOf, pinLength } from './pin.ts'
+
+/** A chosen face that could not be saved, and the error. */
+export type UnsavedFace = { face: ChosenFace; error: unknown }
+
+export type EditMemberDialogProps = {
+  member: FamilyMember
+  unsaved: UnsavedFace | undefined
+  PictureButton: PictureButtonType
+  onClose: () => void
+}
+
+export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton, onClose }: EditMemberDialogProps) {
+  const [face, setFace] = useState(unsavedBefore?.face)
+  const [unsaved, setUnsaved] = useState(unsavedBefore?.error)
+  const edit = useCommand('editMember', { success: family.updated, failure: () => family.updateFailed })
+  const setAvatar = useCommand('setAvatar', { success: family.avatarUploaded, failure: () => family.pictureFailed })
+  const setPin = useCommand('setPin', {
+    success: (_, { body }) => (body.pin === null ? family.pinRemoved : family.pinWasSet),
+    failure: (_, { body }) => (body.pin === null ? family.removePinFailed : family.setPinFailed),
+  })
+  const { displayName, role, hasPin, avatarSeed } = member
+  const { form, touched, untouch } = useLiveForm<MemberFields, NewMember>(NewMember, { displayName, role, pin: '' })
+  const { errors } = form.formState
+
+  // Face and PIN are saved by calls of their own after the first one. A failure keeps the input.
+  const submit = async ({ displayName, role, pin }: NewMember) => {
+    const patch = touched({ displayName, role })
+    const saved = untouch(patch)
+    try {
+      if (Object.keys(patch).length > 0) saved(await edit.mutateAsync({ memberId: member.id, body: patch }))
+    } catch (error) {
+      const message = serverSentence(error)
+      if (message !== undefined) form.setError(error instanceof ApiError && error.code === 'own_member' ? 'role' : 'root', { message })
+      return
+    }
+    if (face) {
+      try {
+        await setAvatar.mutateAsync({ memberId: member.id, body: face.avatar })
+        setFace(undefined)
+        setUnsaved(undefined)
+      } catch (error) {
+        return setUnsaved(error)
+      }
+    }
+    if (!pin) return onClose()
+    try {
+      await setPin.mutateAsync({ memberId: member.id, body: { pin } })
+      onClose()
+    } catch (error) {
+      form.setError('pin', { message: family.pinNotSaved(sentenceFrom(error, family.setPinFailed)) }, { shouldFocus: true })
+    }
+  }
+  const removePin = () =>
+    setPin.mutate(
+      { memberId: member.id, body: { pin: null } },
+      {
+        onSuccess: () => form.setFocus('pin'),
+        onError: (error) => {
+          const message = serverSentence(error)
+          if (message !== undefined) form.setError('pin', { message })
+        },
+      },
+    )
+  const isRemoving = setPin.isPending && setPin.variables?.body.pin === null
+
+  return (
+    <MemberForm
+      title={family.editMember}
+      form={form}
+      onSubmit={(values) => void submit(values)}
+      onClose={onClose}
+      busy={edit.isPending || setAvatar.isPending || (setPin.isPending && !isRemoving)}
+      face={
+        <FaceField
+          member={member}
+          chosen={face}
+          // Choosing the current face counts as no choice.
+          onChoose={(face) => setFace('avatarSeed' in face.avatar && face.avatar.avatarSeed === avatarSeed ? undefined : face)}
+          error={unsaved === undefined ? undefined : family.pictureNotSaved(sentenceFrom(unsaved, family.pictureFailed))}
+          PictureButton={PictureButton}
+        />
+      }
+    >
+      <div className="flex flex-col items-start gap-2">
+        <Controller
+          control={form.control}
+          name="pin"
+          render={({ field }) => (
+            <TextField
+              ref={field.ref}
+              label={hasPin ? family.newPin : family.pin}
+              hint={hasPin ? family.newPinHint : family.pinHint}
+              error={errors.pin?.message}
+              type="password"
+              inputMode="numeric"
+              // With another value browsers fill in the site's password.
+              autoComplete="new-password"
+              maxLength={pinLength}
+              name={field.name}
+              value={field.value ?? ''}
+              onBlur={field.onBlur}
+              onChange={(event) => field.onChange(digitsOf(event.currentTarget.value))}
+              className="w-full [&_input]:max-w-48 [&_input]:tracking-[0.4em]"
+            />
+          )}
+        />
+        {hasPin && (
+          <Button variant="quiet" busy={isRemoving} onClick={removePin}>
+            {isRemoving ? family.removing : family.removePin}
+          </Button>
+        )}
+      </div>
+    </MemberForm>
+  )
+}

@@ -1,0 +1,68 @@
+import { LockKeyhole, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { FamilyMember } from '#domain/contract/members.ts'
+import { Avatar } from '#app/ui/media/avatar.tsx'
+import { avatarProps } from '#app/lib/text/avatar-props.ts'
+import { FormError } from '#app/ui/controls/form-error.tsx'
+import { Button } from '#app/ui/controls/button.tsx'
+import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
+import { common } from '#texts/common'
+import { family } from '#texts/family'
+
+export type MemberCardProps = {
+  member: FamilyMember
+  /** The card is the signed-in user's own. */
+  isMe: boolean
+  onEdit: () => void
+  onRemove: () => void
+  isRemoving: boolean
+  /** The server's sentence why it did not remove the member. */
+  problem: string | undefined
+}
+
+export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving, problem }: MemberCardProps) {
+  const { id, displayName, role, hasPin } = member
+  return (
+    <article
+      aria-label={displayName}
+      className="border-line bg-panel grid h-full grid-cols-[auto_1fr] content-start items-center gap-x-4 gap-y-3 rounded-card border p-4 sm:flex sm:flex-col sm:p-5 sm:text-center"
+    >
+      <Avatar {...avatarProps(member)} decorative className="size-20 text-4xl sm:size-28 sm:text-5xl" />
+      <div className="flex min-w-0 flex-col gap-1.5 sm:items-center">
+        <h2 translate="no" className="text-xl wrap-anywhere">
+          {displayName}
+        </h2>
+        <p className="flex flex-wrap items-center gap-1.5 text-sm sm:justify-center font-bold">
+          <Tag>{family.roles[role]}</Tag>
+          {isMe && <Tag className="bg-grape-soft text-grape">{family.you}</Tag>}
+          {hasPin && (
+            <Tag>
+              <LockKeyhole aria-hidden className="size-4" />
+              <span>{family.pinSet}</span>
+            </Tag>
+          )}
+          <OnItsWay id={id} />
+        </p>
+      </div>
+      {problem !== undefined && (
+        <div className="col-span-2">
+          <FormError sentence={problem} />
+        </div>
+      )}
+      <div className="col-span-2 mt-auto flex w-full gap-2 sm:pt-2">
+        <Button variant="quiet" className="flex-1 px-2" aria-label={family.editOf(displayName)} onClick={onEdit}>
+          <Pencil aria-hidden />
+          <span>{common.edit}</span>
+        </Button>
+        <Button variant="quiet" className="flex-1 px-2" aria-label={family.removeOf(displayName)} busy={isRemoving} onClick={onRemove}>
+          <Trash2 aria-hidden />
+          <span>{isRemoving ? family.removing : family.remove}</span>
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function Tag({ className = 'bg-sunken text-muted', children }: { className?: string; children: ReactNode }) {
+  return <span className={`inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 ${className}`}>{children}</span>
+}

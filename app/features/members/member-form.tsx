@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { NewMember } from '#domain/contract/members.ts'
+import type { Body } from '#domain/contract/routes.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { TextField } from '#app/ui/controls/text-field.tsx'
+import { FormError } from '#app/ui/controls/form-error.tsx'
+import { FormButtons } from '#app/ui/controls/form-buttons.tsx'
+import { common } from '#texts/common'
+import { family } from '#texts/family'
+import { RolePicker } from './role-picker.tsx'
+
+export type MemberFields = Pick<Body<'addMember'>, 'displayName' | 'role' | 'pin'>
+
+export type MemberFormProps = {
+  title: string
+  form: UseFormReturn<MemberFields, unknown, NewMember>
+  onSubmit: (member: NewMember) => void
+  onClose: () => void
+  busy: boolean
+  /** Content between the role and the face. */
+  children?: ReactNode
+  face: ReactNode
+}
+
+/** The form that the dialogs for adding and for editing a member share. */
+export function MemberForm({ title, form, onSubmit, onClose, busy, face, children }: MemberFormProps) {
+  const { register, control, handleSubmit, formState } = form
+  const { errors } = formState
+  const submit = handleSubmit(onSubmit)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={title}
+      footer={<FormButtons form="member-form" label={busy ? common.saving : common.save} busy={busy} onCancel={onClose} />}
+    >
+      <form id="member-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <TextField label={family.name} data-autofocus autoComplete="off" error={errors.displayName?.message} {...register('displayName')} />
+        <Controller
+          control={control}
+          name="role"
+          render={({ field }) => <RolePicker value={field.value ?? 'kid'} onValueChange={field.onChange} error={errors.role?.message} />}
+        />
+        {children}
+        {face}
+        <FormError sentence={errors.root?.message} />
+      </form>
+    </Dialog>
+  )
+}

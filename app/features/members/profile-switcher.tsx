@@ -1,0 +1,59 @@
+import { Check, ChevronsUpDown, LockKeyhole } from 'lucide-react'
+import type { FamilyMember } from '#domain/contract/members.ts'
+import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import { Avatar } from '#app/ui/media/avatar.tsx'
+import { avatarProps } from '#app/lib/text/avatar-props.ts'
+import { DropdownMenu, MenuItem, MenuLabel } from '#app/ui/overlays/dropdown-menu.tsx'
+import { family } from '#texts/family'
+import { useSwitchMember } from './use-switch-member.ts'
+
+export type ProfileSwitcherProps = {
+  familyId: FamilyId
+  members: readonly FamilyMember[]
+  /** The member this screen is about. */
+  memberId: MemberId
+  /** The member this device acts as. */
+  acting: MemberId | undefined
+}
+
+export function ProfileSwitcher({ familyId, members, memberId, acting }: ProfileSwitcherProps) {
+  const choose = useSwitchMember(familyId, acting)
+  const shown = members.find(({ id }) => id === memberId)
+  if (shown === undefined) return null
+  return (
+    <DropdownMenu
+      trigger={
+        <button
+          type="button"
+          aria-label={family.switchProfile(shown.displayName)}
+          className="touch hover:bg-sunken flex min-w-0 items-center gap-2 rounded-full p-1 pr-2 font-semibold"
+        >
+          <Face member={shown} />
+          <span translate="no" className="hidden max-w-36 truncate sm:inline">
+            {shown.displayName}
+          </span>
+          <ChevronsUpDown aria-hidden className="text-muted size-4 shrink-0" />
+        </button>
+      }
+    >
+      <MenuLabel>{family.whoIsHere}</MenuLabel>
+      {members.map((member) => (
+        <MenuItem key={member.id} onSelect={() => choose(member)} aria-current={member.id === memberId ? 'true' : undefined}>
+          <Face member={member} />
+          <span className="min-w-0 flex-1 leading-tight">
+            <span translate="no" className="block max-w-48 truncate">
+              {member.displayName}
+            </span>
+            <span className="text-muted block text-sm">{family.roles[member.role]}</span>
+          </span>
+          {member.hasPin && member.id !== acting && <LockKeyhole aria-label={family.asksForPin} className="text-muted" />}
+          {member.id === memberId && <Check aria-hidden className="text-grape" />}
+        </MenuItem>
+      ))}
+    </DropdownMenu>
+  )
+}
+
+function Face({ member }: { member: FamilyMember }) {
+  return <Avatar {...avatarProps(member)} decorative />
+}

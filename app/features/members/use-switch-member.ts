@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useNavigate } from 'react-router-dom'
+import type { FamilyMember } from '#domain/contract/members.ts'
+import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
+import { pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
+import { myFamiliesQuery } from '#app/lib/api/queries.ts'
+import { postSessionChange } from '#app/lib/session/session-channel.ts'
+import { store } from '#app/state/store.ts'
+import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
+import { tabMemberAtom } from '#app/lib/state/tab-member.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
+import { family } from '#texts/family'
+
+/** The path of a member's home page. */
+export const homePathOf = ({ id, role }: FamilyMember) => (role === 'kid' ? `/kid/${id}` : `/parent/${id}`)
+
+/** Lets this device act as another member; asks for the PIN first if the member has one. */
+export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined): (member: FamilyMember) => void {
+  const enterProfile = useEnterProfile(familyId)
+  const askForPin = useSetAtom(pinDialogAtom)
+  const { mutate } = useCommand('actAs', {
+    // Another device may have set a PIN a moment ago.
+    failure: (error) => (error instanceof ApiError && error.code === 'pin_needed' ? undefined : sentenceFrom(error, family.switchFailed)),
+  })
+  return (member) => {
+    if (member.id === acting) enterProfile(member)
+    else if (member.hasPin) askForPin(member.id)
+    else {
+      mutate(
+        { body: { memberId: member.id } },
+        {
+          onSuccess: () => enterProfile(member),
+          onError: (error) => {
+            if (error instanceof ApiError && error.code === 'pin_needed') askForPin(member.id)
+          },
+        },
+      )
+    }
+  }
+}
+
+/** Returns a function for a switch that the server accepted: it stores the member, notifies other tabs and opens their home page. */
+export function useEnterProfile(familyId: FamilyId): (member: FamilyMember) => void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return (member) => {
+    // An earlier read still in progress would restore the previous member.
+    void client.cancelQueries(myFamiliesQuery())
+    store.set(tabMemberAtom, member.id)
+    client.setQueryData(myFamiliesQuery().queryKey, (memberships) =>
+      memberships?.map((membership) => ({ ...membership, activeMemberId: membership.family.id === familyId ? member.id : null })),
+    )
+    store.set(storedMemberAtom, member.id)
+    postSessionChange()
+    void navigate(homePathOf(member))
+  }
+}

@@ -1,0 +1,301 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Day } from '../contract/days.ts'
+import { MemberId } from '../contract/ids.ts'
+import { QuestCompletion } from '../contract/completions.ts'
+import { Quest } from '../contract/quests.ts'
+import { calendarDefault, daysOfView, progressOn, questsForSomeday, questsOnDay, type CalendarBoard, type QuestOccurrence } from './occurrences.ts'
+import { plusDays } from './days.ts'
+import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
+
+const [mia, leo, anna] = [1, 2, 3].map((number) => MemberId.parse(uuid(3, number))) as [MemberId, MemberId, MemberId]
+const columns = ['Ideas', 'To Do', 'In Progress', 'Done'].map((title, position) => aColumn(position, { title }))
+const column = (title: string) => columns.find((known) => known.title === title)?.id ?? uuid(2, 99)
+
+let made = 0
+const quest = (more: Record<string, unknown> = {}) =>
+  aQuest({
+    id: uuid(1, ++made),
+    title: 'Feed the dog',
+    gemValue: 20,
+    assigneeIds: [mia],
+    columnId: column('To Do'),
+    createdAt: '2026-11-18T08:00:00+00:00',
+    ...more,
+  })
+const did = (known: Quest, memberId: MemberId, completedDate: string) => QuestCompletion.parse({ questId: known.id, memberId, completedDate })
+const day = (text: string) => Day.parse(text)
+
+const today = day('2026-11-21')
+const inBerlin = dayIn('Europe/Berlin')
+const board = (quests: Quest[], completions: QuestCompletion[] | undefined = []): CalendarBoard => ({ quests, columns, completions })
+const on = (when: string, of: CalendarBoard, members?: ReadonlySet<MemberId>) => questsOnDay(of, { day: day(when), today, dayOf: inBerlin }, members)
+const daysWith = (of: CalendarBoard) => daysOfView(today, 7).filter((known) => on(known, of).length > 0)
+
+describe('the days of a view', () => {
+  afterEach(() => void vi.unstubAllEnvs())
+
+  test('today alone; yesterday, today and tomorrow; three before and three after', () => {
+    expect(daysOfView(today, 1)).toEqual(['2026-11-21'])
+    expect(daysOfView(today, calendarDefault)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22'])
+    expect(daysOfView(today, 7)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24'])
+  })
+
+  test.each([
+    ['2026-03-29', '2026-03-28', '2026-03-30', 'clocks go forward in Berlin'],
+    ['2026-10-25', '2026-10-24', '2026-10-26', 'clocks go back in Berlin'],
+    ['2026-03-08', '2026-03-07', '2026-03-09', 'clocks go forward in New York'],
+    ['2026-11-01', '2026-10-31', '2026-11-02', 'clocks go back in New York'],
+    ['2028-02-29', '2028-02-28', '2028-03-01', 'a leap day'],
+    ['2026-12-31', '2026-12-30', '2027-01-01', 'the end of a year'],
+  ])('around %s: %s and %s (%s)', (middle, before, after) => {
+    expect(daysOfView(day(middle), 3)).toEqual([before, middle, after])
+  })
+
+  test.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Apia', 'Asia/Kolkata'])(
+    'in %s days add up like numbers, and none is skipped or said twice',
+    (zone) => {
+      vi.stubEnv('TZ', zone)
+      const days = fc
+        .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+        .map((date) => day(date.toISOString().slice(0, 10)))
+      fc.assert(
+        fc.property(days, fc.integer({ min: -800, max: 800 }), fc.integer({ min: -800, max: 800 }), (start, a, b) => {
+          expect(plusDays(plusDays(start, a), b)).toBe(plusDays(start, a + b))
+          expect(plusDays(start, 1) > start).toBe(true)
+          expect(new Set(daysOfView(start, 7)).size).toBe(7)
+        }),
+      )
+    },
+  )
+})
+
+describe('a quest in a column for someday', () => {
+  const someday = columns.map((known) => ({ ...known, isSomeday: known.title === 'Ideas' || known.title === 'Done' }))
+  const ofAll = (quests: Quest[], completions: QuestCompletion[] = []): CalendarBoard => ({ quests, columns: someday, completions })
+
+  test('stands on no day, however often it recurs, and is listed apart', () => {
+    const quests = (['once', 'daily', 'weekly'] as const).map((recurring) => quest({ columnId: column('Ideas'), recurring }))
+    const home = ofAll([...quests, quest()])
+    expect(daysWith(ofAll(quests))).toEqual([])
+    expect(questsForSomeday(home)).toMatchObject(quests.map(({ id }) => ({ quest: { id }, status: 'idea', doneBy: [], left: [mia] })))
+    expect(on(today, home)).toHaveLength(1)
+  })
+
+  test('leaves the days behind it on which somebody did it', () => {
+    const teeth = quest({ columnId: column('Ideas'), recurring: 'daily' })
+    expect(daysWith(ofAll([teeth], [did(teeth, mia, '2026-11-19'), did(teeth, mia, today)]))).toEqual(['2026-11-19'])
+  })
+
+  test('is listed for those it is assigned to', () => {
+    const home = ofAll([quest({ columnId: column('Ideas'), assigneeIds: [mia, leo] }), quest({ columnId: column('Ideas'), assigneeIds: [anna] })])
+    expect(questsForSomeday(home, new Set([leo]))).toMatchObject([{ left: [leo] }])
+  })
+
+  test('is done where that column is the last one', () => {
+    const home = ofAll([quest({ columnId: column('Done'), createdAt: '2026-11-21T08:00:00+00:00' })])
+    expect(on(today, home)).toMatchObject([{ status: 'done' }])
+    expect(questsForSomeday(home)).toEqual([])
+  })
+})
+
+describe('a once-quest', () => {
+  test.each([
+    ['Ideas', 'idea'],
+    ['To Do', 'todo'],
+    ['In Progress', 'inprogress'],
+  ])('in %s stands on today alone, however old it is', (title, status) => {
+    const home = board([quest({ columnId: column(title) })])
+    expect(daysWith(home)).toEqual([today])
+    expect(on(today, home)).toMatchObject([{ status, doneBy: [], left: [mia] }])
+  })
+
+  test('that is done stands on the day it was done on', () => {
+    const dishes = quest({ columnId: column('Done') })
+    const home = board([dishes], [did(dishes, mia, '2026-11-20')])
+    expect(daysWith(home)).toEqual(['2026-11-20'])
+    expect(on('2026-11-20', home)).toMatchObject([{ status: 'done', doneBy: [mia], left: [] }])
+  })
+
+  test('that was done twice stands on the later day', () => {
+    const dishes = quest({ columnId: column('Done') })
+    const home = board([dishes], [did(dishes, mia, '2026-11-21'), did(dishes, leo, '2026-11-19')])
+    expect(daysWith(home)).toEqual([today])
+    expect(on(today, home)).toMatchObject([{ doneBy: [mia] }])
+  })
+
+  test('that was only moved to the last column stands on the day of that; of which that is not known, on the day it was made on', () => {
+    const moved = board([quest({ columnId: column('Done'), finishedAt: '2026-11-19T22:59:00Z' })])
+    expect(daysWith(moved)).toEqual(['2026-11-19'])
+    expect(on('2026-11-19', moved)).toMatchObject([{ status: 'done', doneBy: [], left: [] }])
+    expect(daysWith(board([quest({ columnId: column('Done') })]))).toEqual(['2026-11-18'])
+  })
+
+  test('that was finished stays done whatever becomes of the column it stands in', () => {
+    const dishes = quest({ columnId: column('Done'), finishedAt: '2026-11-21T08:00:00Z', finishedBy: mia })
+    const behind = { ...board([dishes], [did(dishes, mia, today)]), columns: [...columns, aColumn(4, { title: 'Garden' })] }
+    expect(on(today, behind)).toMatchObject([{ status: 'done', doneBy: [mia] }])
+    const someday = { ...behind, columns: behind.columns.map((known) => ({ ...known, isSomeday: known.id === column('Done') })) }
+    expect(on(today, someday)).toMatchObject([{ status: 'done', doneBy: [mia] }])
+    expect(questsForSomeday(someday)).toEqual([])
+  })
+
+  test('that was done and taken up again is on today, whatever was noted before', () => {
+    const dishes = quest({ columnId: column('To Do') })
+    expect(daysWith(board([dishes], [did(dishes, mia, '2026-11-19')]))).toEqual([today])
+  })
+
+  test('is done when whoever did it, not when each assignee did', () => {
+    const dishes = quest({ columnId: column('Done'), assigneeIds: [mia, leo] })
+    expect(on(today, board([dishes], [did(dishes, anna, today)]))).toMatchObject([{ status: 'done', doneBy: [anna], left: [] }])
+  })
+
+  test('in a column that is not there stands nowhere', () => {
+    expect(daysWith(board([quest({ columnId: uuid(2, 99) })]))).toEqual([])
+  })
+})
+
+describe('a recurring quest', () => {
+  test.each([
+    ['Europe/Berlin', '2026-03-28T23:30:00Z', '2026-03-29'],
+    ['Europe/Berlin', '2026-10-25T22:30:00Z', '2026-10-25'],
+    ['America/New_York', '2026-03-08T04:59:59Z', '2026-03-07'],
+    ['America/New_York', '2026-11-01T04:00:00Z', '2026-11-01'],
+    ['Pacific/Apia', '2026-11-20T11:00:00Z', '2026-11-21'],
+    ['Asia/Kolkata', '2026-11-20T18:29:59Z', '2026-11-20'],
+    ['Asia/Kolkata', '2026-11-20T18:30:00Z', '2026-11-21'],
+  ])('in %s a quest made at %s begins on %s, and comes every seven days over any change of the clocks', (zone, createdAt, first) => {
+    const home = board([quest({ recurring: 'weekly', createdAt })])
+    const weeks = Array.from({ length: 60 }, (_, index) => plusDays(day(first), index - 10))
+    const dayOf = dayIn(zone)
+    const found = weeks.filter((known) => questsOnDay(home, { day: known, today, dayOf }).length > 0)
+    expect(found).toEqual([0, 7, 14, 21, 28, 35, 42, 49].map((count) => plusDays(day(first), count)))
+  })
+
+  test('is to do today, missed before, upcoming after', () => {
+    const home = board([quest({ recurring: 'daily' })])
+    expect(daysOfView(today, 3).map((known) => on(known, home)[0]?.status)).toEqual(['missed', 'todo', 'upcoming'])
+  })
+
+  test('is done for a day when each assignee did it on that very day; where the card lies on the board says nothing', () => {
+    const teeth = quest({ recurring: 'daily', assigneeIds: [mia, leo], columnId: column('Done') })
+    const one = board([teeth], [did(teeth, leo, today)])
+    expect(on(today, one)).toMatchObject([{ status: 'partly', doneBy: [leo], left: [mia] }])
+    expect(on('2026-11-20', one)).toMatchObject([{ status: 'missed', doneBy: [], left: [mia, leo] }])
+    const both = board([teeth], [did(teeth, leo, today), did(teeth, mia, today)])
+    expect(on(today, both)).toMatchObject([{ status: 'done', doneBy: [mia, leo], left: [] }])
+    expect(on('2026-11-22', both)).toMatchObject([{ status: 'upcoming' }])
+  })
+
+  test('a weekly one is done for the three days before and after its day, and each day counts for one due day', () => {
+    const plants = quest({ recurring: 'weekly', createdAt: '2026-11-06T08:00:00+00:00', assigneeIds: [mia, leo] })
+    const friday = (completedDate: string) => on('2026-11-20', board([plants], [did(plants, mia, completedDate)]))[0]
+    for (const count of [-3, -2, -1, 0, 1, 2, 3])
+      expect(friday(plusDays(day('2026-11-20'), count))).toMatchObject({ status: 'partly', doneBy: [mia], left: [leo] })
+    for (const count of [-4, 4]) expect(friday(plusDays(day('2026-11-20'), count))).toMatchObject({ status: 'missed', doneBy: [], completions: [] })
+    // Its days in other weeks do not count it.
+    const tuesday = did(plants, mia, '2026-11-17')
+    expect(on('2026-11-13', board([plants], [tuesday]))).toMatchObject([{ status: 'missed' }])
+    expect(on('2026-11-20', board([plants], [tuesday]))).toMatchObject([{ completions: [tuesday] }])
+  })
+
+  test('how it stands is known on days on which it is not due, too', () => {
+    const plants = quest({ recurring: 'weekly', createdAt: '2026-11-06T08:00:00+00:00', assigneeIds: [mia, leo] })
+    const tuesday = did(plants, mia, '2026-11-17')
+    const known = (when: string, of?: ReadonlySet<MemberId>) => progressOn(plants, [tuesday], { day: day(when), dayOf: inBerlin }, of)
+    expect(known('2026-11-17')).toEqual({ doneBy: [mia], left: [leo], completions: [tuesday] })
+    expect(known('2026-11-23', new Set([mia]))).toEqual({ doneBy: [mia], left: [], completions: [tuesday] })
+    expect(known('2026-11-23', new Set([leo]))).toEqual({ doneBy: [], left: [leo], completions: [] })
+    expect(known('2026-11-24')).toEqual({ doneBy: [], left: [mia, leo], completions: [] })
+  })
+
+  test('helped by somebody it is not assigned to is not yet done by those it is', () => {
+    const teeth = quest({ recurring: 'daily' })
+    expect(on(today, board([teeth], [did(teeth, anna, today)]))).toMatchObject([{ status: 'partly', doneBy: [anna], left: [mia] }])
+  })
+
+  test('of which nobody knows yet who did it is neither missed nor to do', () => {
+    const home = board([quest({ recurring: 'daily' }), quest()], undefined)
+    expect(questsOnDay({ ...home, completions: undefined }, { day: today, today, dayOf: inBerlin }).map(({ status }) => status)).toEqual(['unknown', 'todo'])
+  })
+})
+
+test('for the members that are asked about, a day has what is assigned to them, as far as it is theirs', () => {
+  const teeth = quest({ recurring: 'daily', assigneeIds: [mia, leo] })
+  const books = quest({ assigneeIds: [leo] })
+  const home = board([teeth, books], [did(teeth, mia, today)])
+  expect(on(today, home, new Set([mia]))).toMatchObject([{ quest: teeth, status: 'done', doneBy: [mia], left: [] }])
+  expect(on(today, home, new Set([leo]))).toMatchObject([
+    { quest: teeth, status: 'todo', doneBy: [], left: [leo] },
+    { quest: books, status: 'todo' },
+  ])
+  expect(on(today, home, new Set([mia, leo]))).toEqual(on(today, home))
+  expect(on(today, home, new Set([anna]))).toEqual([])
+})
+
+test('the order of a day is by target time, what has none last, then by age', () => {
+  const late = quest({ targetTime: '19:15' })
+  const early = quest({ targetTime: '07:30' })
+  const old = quest({ createdAt: '2026-11-01T00:00:00+00:00' })
+  // The same moment in two formats: the id decides.
+  const [first, second] = [quest({ createdAt: '2026-11-18T09:00:00+01:00' }), quest({ createdAt: '2026-11-18T08:00:00Z' })]
+  expect(on(today, board([second, late, first, old, early])).map((occurrence) => occurrence.quest)).toEqual([early, late, old, first, second])
+})
+
+describe('whatever a family does', () => {
+  const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Pacific/Apia', 'Asia/Kolkata')
+  const moments = fc
+    .date({ min: new Date('2026-11-10T00:00:00Z'), max: new Date('2026-11-21T11:59:59Z'), noInvalidDate: true })
+    .map((date) => date.toISOString())
+  const quests = fc.array(
+    fc.record({
+      createdAt: moments,
+      recurring: fc.constantFrom('once', 'daily', 'weekly'),
+      columnId: fc.constantFrom(...columns.map(({ id }) => id)),
+      targetTime: fc.constantFrom(null, '07:30', '07:45', '19:00'),
+      assigneeIds: fc.subarray([mia, leo, anna], { minLength: 1 }),
+    }),
+    { maxLength: 6 },
+  )
+  const homes = quests
+    .map((fields) => fields.map((more) => quest(more)))
+    .chain((list) =>
+      fc.record({
+        quests: fc.constant(list),
+        completions: fc.subarray(list.flatMap((known) => [mia, leo].flatMap((who) => ['2026-11-19', '2026-11-21'].map((when) => did(known, who, when))))),
+      }),
+    )
+  const window = Array.from({ length: 30 }, (_, index) => plusDays(today, index - 15))
+  const ids = (occurrences: QuestOccurrence[]) => occurrences.map((occurrence) => occurrence.quest.id)
+
+  test('a once-quest stands on exactly one day, a daily one on all since it was made, a weekly one on every seventh', () => {
+    fc.assert(
+      fc.property(homes, zones, (home, zone) => {
+        const dayOf = dayIn(zone)
+        const found = window.map((known) => ids(questsOnDay({ ...home, columns }, { day: known, today, dayOf })))
+        for (const known of home.quests) {
+          const days = window.filter((_, index) => found[index]?.includes(known.id))
+          const since = window.filter((candidate) => candidate >= dayOf(known.createdAt))
+          if (known.recurring === 'once') expect(days).toHaveLength(1)
+          if (known.recurring === 'daily') expect(days).toEqual(since)
+          if (known.recurring === 'weekly') expect(days).toEqual(since.filter((_, index) => index % 7 === 0))
+        }
+      }),
+    )
+  })
+
+  test('the order in which quests and completions arrive changes nothing, and nobody is both done and left', () => {
+    fc.assert(
+      fc.property(homes, zones, (home, zone) => {
+        const clock = { day: today, today, dayOf: dayIn(zone) }
+        const turned = { quests: home.quests.toReversed(), completions: home.completions.toReversed(), columns: columns.toReversed() }
+        const occurrences = questsOnDay({ ...home, columns }, clock)
+        expect(questsOnDay(turned, clock)).toEqual(occurrences)
+        for (const { doneBy, left, status } of occurrences) {
+          expect(doneBy.filter((id) => left.includes(id))).toEqual([])
+          expect(status === 'done').toBe(left.length === 0)
+        }
+      }),
+    )
+  })
+})

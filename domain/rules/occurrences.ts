@@ -1,0 +1,143 @@
+import type { Day } from '../contract/days.ts'
+import type { MemberId } from '../contract/ids.ts'
+import type { QuestColumn } from '../contract/columns.ts'
+import type { QuestCompletion } from '../contract/completions.ts'
+import type { Quest } from '../contract/quests.ts'
+import { isSomedayColumn, statusOfColumn, type QuestStatus } from './columns.ts'
+import { plusDays } from './days.ts'
+import { groupBy } from './group-by.ts'
+import { dueDayOf, statusOfQuest } from './quests.ts'
+
+/** How many days are shown, today in the middle. */
+export type CalendarView = 1 | 3 | 7
+export const calendarDefault: CalendarView = 3
+
+/** A once-quest has the status of its column; a recurring one has the progress of that day. */
+export type DayStatus = QuestStatus | 'partly' | 'missed' | 'upcoming' | 'unknown'
+
+/** A quest on one day of the calendar. */
+export type QuestOccurrence = {
+  quest: Quest
+  status: DayStatus
+  /** The members who did it on that day: assignees in their order, then helpers. */
+  doneBy: readonly MemberId[]
+  /** The assignees who have not done it; empty for a once-quest that is done. */
+  left: readonly MemberId[]
+  /** The completions that count for it, newest first; those of a weekly quest may be of other days. */
+  completions: readonly QuestCompletion[]
+}
+
+/** The progress of a recurring quest on its due day. */
+export type Progress = Pick<QuestOccurrence, 'doneBy' | 'left' | 'completions'>
+
+export type CalendarBoard = {
+  quests: readonly Quest[]
+  columns: readonly QuestColumn[]
+  /** The completions of all shown days; undefined while not loaded. */
+  completions: readonly QuestCompletion[] | undefined
+}
+
+export type CalendarClock = {
+  day: Day
+  today: Day
+  /** The day of a moment (ISO 8601 with offset) on the calendar of the family. */
+  dayOf: (moment: string) => Day
+}
+
+/** The days of a view, in order. */
+export function daysOfView(today: Day, view: CalendarView): Day[] {
+  return Array.from({ length: view }, (_, index) => plusDays(today, index - (view - 1) / 2))
+}
+
+/**
+ * Returns the quests of `day` by target time, those without one last. With `of`, only those assigned to these members, with their progress
+ * alone. A once-quest has one day: today until it is done, then the day it was completed, or moved to the last column.
+ */
+export function questsOnDay({ quests, columns, completions }: CalendarBoard, clock: CalendarClock, of?: ReadonlySet<MemberId>): QuestOccurrence[] {
+  const done = groupBy(completions ?? [], (completion) => completion.questId)
+  return quests
+    .flatMap((quest) => {
+      const assignees = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))
+      if (assignees.length === 0) return []
+      const column = statusOfQuest(quest, columns)
+      const ofQuest = done.get(quest.id) ?? []
+      if (quest.recurring !== 'once') {
+        if (!recursOn(quest, clock)) return []
+        const progress = progressOn(quest, ofQuest, clock, of)
+        // A quest for someday keeps only the past days on which somebody did it.
+        if (isSomedayColumn(columns, quest.columnId) && (clock.day >= clock.today || progress.doneBy.length === 0)) return []
+        const status = completions === undefined ? 'unknown' : recurringStatus(clock, progress)
+        return [{ quest, status, ...progress }]
+      }
+      // Without its column a quest has no status.
+      if (column === undefined || clock.day !== dayOfOnce(quest, column, ofQuest, clock)) return []
+      if (column !== 'done' && isSomedayColumn(columns, quest.columnId)) return []
+      if (column !== 'done') return [{ quest, status: column, doneBy: [], left: assignees, completions: [] }]
+      const counted = ofQuest.filter(({ completedDate }) => completedDate === clock.day).toSorted(newestFirst)
+      return [{ quest, status: column, doneBy: doersOf(counted, assignees), left: [], completions: counted }]
+    })
+    .toSorted(byTime)
+}
+
+/** Returns the quests that are for someday, which have no day, in the given order. With `of`, only those assigned to one of these members. */
+export function questsForSomeday({ quests, columns }: CalendarBoard, of?: ReadonlySet<MemberId>): QuestOccurrence[] {
+  return quests
+    .filter((quest) => isSomedayColumn(columns, quest.columnId) && statusOfQuest(quest, columns) !== 'done')
+    .flatMap((quest) => {
+      const left = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))
+      return left.length === 0 ? [] : [{ quest, status: statusOfColumn(columns, quest.columnId) ?? 'idea', doneBy: [], left, completions: [] }]
+    })
+}
+
+function dayOfOnce(quest: Quest, column: QuestStatus, completions: readonly QuestCompletion[], { today, dayOf }: CalendarClock): Day {
+  if (column !== 'done') return today
+  const days = completions.map(({ completedDate }) => completedDate).toSorted()
+  return days.at(-1) ?? dayOf(quest.finishedAt ?? quest.createdAt)
+}
+
+/** Returns a recurring quest's progress for the due day that `day` counts for; with `of`, for these members alone. */
+export function progressOn(
+  quest: Quest,
+  ofQuest: readonly QuestCompletion[],
+  { day, dayOf }: Pick<CalendarClock, 'day' | 'dayOf'>,
+  of?: ReadonlySet<MemberId>,
+): Progress {
+  const due = dueDayOf(quest.recurring, dayOf(quest.createdAt), day)
+  const [from, to] = quest.recurring === 'weekly' ? [plusDays(due, -3), plusDays(due, 3)] : [due, due]
+  const completions = ofQuest
+    .filter(({ completedDate, memberId }) => completedDate >= from && completedDate <= to && (of === undefined || of.has(memberId)))
+    .toSorted(newestFirst)
+  const assignees = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))
+  const doneBy = doersOf(completions, assignees)
+  return { doneBy, left: assignees.filter((id) => !doneBy.includes(id)), completions }
+}
+
+function recursOn(quest: Quest, { day, dayOf }: CalendarClock): boolean {
+  const first = dayOf(quest.createdAt)
+  return day >= first && dueDayOf(quest.recurring, first, day) === day
+}
+
+function recurringStatus({ day, today }: CalendarClock, { doneBy, left }: Progress): DayStatus {
+  if (left.length === 0) return 'done'
+  if (doneBy.length > 0) return 'partly'
+  if (day === today) return 'todo'
+  return day < today ? 'missed' : 'upcoming'
+}
+
+function doersOf(completions: readonly QuestCompletion[], assignees: readonly MemberId[]): MemberId[] {
+  const doers = new Set(completions.map(({ memberId }) => memberId))
+  const helpers = [...doers].filter((id) => !assignees.includes(id)).toSorted()
+  return [...assignees.filter((id) => doers.has(id)), ...helpers]
+}
+
+function newestFirst(a: QuestCompletion, b: QuestCompletion): number {
+  return compare(b.completedDate, a.completedDate) || compare(a.memberId, b.memberId)
+}
+
+function byTime({ quest: a }: QuestOccurrence, { quest: b }: QuestOccurrence): number {
+  return compare(a.targetTime ?? '~', b.targetTime ?? '~') || Date.parse(a.createdAt) - Date.parse(b.createdAt) || compare(a.id, b.id)
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}

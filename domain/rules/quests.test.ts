@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ColumnId, MemberId } from '../contract/ids.ts'
+import { QuestCompletion } from '../contract/completions.ts'
+import { Quest } from '../contract/quests.ts'
+import { Day } from '../contract/days.ts'
+import { currentColumnId, doneSince, isArchived, questsInOrder, withCurrentColumns } from './quests.ts'
+import { plusDays } from './days.ts'
+import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
+
+describe('a daily or weekly quest', () => {
+  const columns = [1, 2, 3, 4].map((number) => aColumn(number, { isSomeday: number === 1 }))
+  const [ideas, todo, , done] = columns.map(({ id }) => id) as [ColumnId, ColumnId, ColumnId, ColumnId]
+  const day = (text: string) => Day.parse(text)
+  const dayOf = dayIn('Europe/Berlin')
+  const today = day('2026-11-21')
+  const placing = { columns, today, dayOf }
+  const bed = aQuest({ recurring: 'daily', columnId: todo })
+  const record = { finishedAt: '2026-11-21T08:00:00Z', finishedBy: MemberId.parse(uuid(3, 1)) }
+  const did = (completedDate: string, quest = bed) => QuestCompletion.parse({ questId: quest.id, memberId: uuid(3, 1), completedDate })
+  const daysIn = (quest: Quest, completions: readonly QuestCompletion[], column: ColumnId) =>
+    Array.from({ length: 16 }, (_, index) => plusDays(today, index - 2)).filter(
+      (today) => currentColumnId(quest, completions, { ...placing, today }) === column,
+    )
+
+  test('stands in the last column on the days for which somebody did it', () => {
+    const finished = { ...bed, ...record }
+    expect(daysIn(finished, [did('2026-11-21')], done)).toEqual(['2026-11-21'])
+    // Created on a Saturday: completed on the Thursday before the next one, it returns a week after that one.
+    const plants = aQuest({ recurring: 'weekly', columnId: todo, ...record })
+    expect(daysIn(plants, [did('2026-11-26')], done)).toEqual(Array.from({ length: 9 }, (_, index) => plusDays(day('2026-11-26'), index)))
+    // Moved out by hand it is open, even when it was completed for an earlier day.
+    expect(daysIn(bed, [did('2026-11-21')], done)).toEqual([])
+  })
+
+  test('moved there without a completion, stays until its next due day, and one that comes no more stays', () => {
+    const moved = { finishedAt: '2026-11-21T20:00:00Z', finishedBy: null }
+    expect(daysIn({ ...bed, ...moved }, [], todo)[0]).toBe('2026-11-22')
+    expect(daysIn(aQuest({ recurring: 'weekly', columnId: todo, ...moved }), [], todo)[0]).toBe('2026-11-28')
+    expect(currentColumnId(aQuest({ columnId: done, homeColumnId: todo, ...moved }), [], { ...placing, today: day('2027-01-01') })).toBe(done)
+  })
+
+  test('of which a completion was taken away is at home, whatever the server said before', () => {
+    const finished = { ...bed, ...record, columnId: done, homeColumnId: todo }
+    expect(withCurrentColumns([finished], [], placing)[0]?.columnId).toBe(todo)
+    // The completions are not loaded yet.
+    expect(withCurrentColumns([finished], undefined, placing)[0]).toBe(finished)
+  })
+
+  test('whose home is the last column stands in the first that is not for someday', () => {
+    expect(currentColumnId(aQuest({ recurring: 'daily', columnId: done }), [], placing)).toBe(todo)
+    const few = [aColumn(1, { isSomeday: true }), aColumn(4)]
+    expect(currentColumnId(aQuest({ recurring: 'daily', columnId: done }), [], { ...placing, columns: few })).toBe(ideas)
+    expect(currentColumnId(aQuest({ recurring: 'daily', columnId: done }), [], { ...placing, columns: [aColumn(4)] })).toBe(done)
+  })
+
+  test('is the same object each time it is asked for, and those that stay are themselves', () => {
+    const dishes = aQuest({ id: uuid(1, 2), title: 'Plants' })
+    const finished = { ...bed, ...record }
+    const standing = withCurrentColumns([finished, dishes], [did('2026-11-21')], placing)
+    expect(standing).toEqual([{ ...finished, columnId: done, homeColumnId: todo }, dishes])
+    expect(withCurrentColumns([finished, dishes], [did('2026-11-21')], placing)[0]).toBe(standing[0])
+    expect(standing[1]).toBe(dishes)
+    expect(withCurrentColumns([bed], [], placing)[0]).toBe(bed)
+  })
+})
+
+const since = doneSince(Day.parse('2026-11-24'))
+
+test('a finished once-quest stands in the last column for thirty days', () => {
+  expect(since).toBe('2026-10-25')
+  expect(isArchived(aQuest({ finishedAt: '2026-10-25T00:00:00+00:00' }), since)).toBe(false)
+  expect(isArchived(aQuest({ finishedAt: '2026-10-24T23:59:59.999+00:00' }), since)).toBe(true)
+  // The day is one of UTC, however the moment is written.
+  expect(isArchived(aQuest({ finishedAt: '2026-10-25T01:00:00+02:00' }), since)).toBe(true)
+})
+
+test('one that was archived is out of sight at once, and one that is not finished never is', () => {
+  expect(isArchived(aQuest({ finishedAt: '2026-11-24T08:00:00Z', isArchived: true }), since)).toBe(true)
+  expect(isArchived(aQuest({ createdAt: '2026-10-01T08:00:00Z' }), since)).toBe(false)
+})
+
+test.each(['daily', 'weekly'])('a %s quest stays', (recurring) => {
+  expect(isArchived(aQuest({ recurring, finishedAt: '2025-01-01T00:00:00Z', isArchived: true }), since)).toBe(false)
+})
+
+test('what was finished last is on top, whatever order it comes in', () => {
+  const moments = fc.array(fc.record({ finishedAt: fc.option(fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })) }), { maxLength: 12 })
+  const lists = moments.map((list) => list.map(({ finishedAt }, number) => aQuest({ id: uuid(1, number), finishedAt: finishedAt?.toISOString() ?? null })))
+  const shuffled = lists.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })))
+  fc.assert(
+    fc.property(shuffled, ([quests, otherOrder]) => {
+      const sorted = questsInOrder(quests, 'done')
+      expect(questsInOrder(otherOrder, 'done')).toEqual(sorted)
+      for (const [place, quest] of sorted.entries()) {
+        const above = sorted[place - 1]
+        if (above) expect(Date.parse(above.finishedAt ?? above.createdAt)).toBeGreaterThanOrEqual(Date.parse(quest.finishedAt ?? quest.createdAt))
+      }
+    }),
+  )
+})

@@ -1,0 +1,126 @@
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { parseISO } from 'date-fns/parseISO'
+import type { Day } from '../contract/days.ts'
+import type { ColumnId } from '../contract/ids.ts'
+import type { QuestCompletion } from '../contract/completions.ts'
+import type { QuestColumn } from '../contract/columns.ts'
+import type { Quest, Recurring } from '../contract/quests.ts'
+import { columnsInOrder, statusOfColumn, type QuestStatus } from './columns.ts'
+import { plusDays } from './days.ts'
+import { groupBy } from './group-by.ts'
+
+/**
+ * Returns a quest's status; undefined when its column is missing. A finished once-quest is done in any column, however
+ * the columns change.
+ */
+export function statusOfQuest({ recurring, columnId, finishedAt }: Quest, columns: readonly QuestColumn[]): QuestStatus | undefined {
+  const status = statusOfColumn(columns, columnId)
+  return status !== undefined && recurring === 'once' && finishedAt !== null ? 'done' : status
+}
+
+/**
+ * Whether a tap may start to complete a quest: a once-quest until it is done, a daily or
+ * weekly one always; never one whose column is missing.
+ */
+export function canBeCompleted(quest: Quest, columns: readonly QuestColumn[]): boolean {
+  const status = statusOfQuest(quest, columns)
+  return status !== undefined && (quest.recurring !== 'once' || status !== 'done')
+}
+
+/** Inputs that place quests on the board: `today` and `dayOf`, the day of a moment (ISO 8601 with offset), are in the family's calendar. */
+export type BoardContext = { columns: readonly QuestColumn[]; today: Day; dayOf: (moment: string) => Day }
+
+/**
+ * Returns the column a quest is in today. A daily or weekly one stays in the last column until the next due day after somebody completed it or
+ * moved it there by hand; then it returns home. `ofQuest` are its completions of the last ten days. `private.current_column` has the same rule.
+ */
+export function currentColumnId(quest: Quest, ofQuest: readonly QuestCompletion[], { columns, today, dayOf }: BoardContext): ColumnId {
+  if (quest.recurring === 'once') return quest.columnId
+  const ordered = columnsInOrder(columns)
+  const last = ordered.at(-1)
+  if (last === undefined) return quest.columnId
+  if (isDone(quest, ofQuest, { today, dayOf })) return last.id
+  const home = homeColumnOf(quest)
+  if (home !== last.id) return home
+  const others = ordered.filter(({ id }) => id !== last.id)
+  return (others.find(({ isSomeday }) => !isSomeday) ?? others[0] ?? last).id
+}
+
+/** Whether a daily or weekly quest is done today: see `currentColumnId`. */
+export function isDone(quest: Quest, ofQuest: readonly QuestCompletion[], { today, dayOf }: Omit<BoardContext, 'columns'>): boolean {
+  const done = doneDay(quest, ofQuest, today, dayOf)
+  return done !== undefined && today < nextDueDay(quest, done, dayOf)
+}
+
+/**
+ * Returns the due day that `day` counts for: for a weekly quest the nearest one, at most three days before or after;
+ * for a daily quest the day itself. `first` is the quest's first day.
+ */
+export function dueDayOf(recurring: Recurring, first: Day, day: Day): Day {
+  if (recurring !== 'weekly') return day
+  const days = differenceInCalendarDays(parseISO(day), parseISO(first))
+  return plusDays(first, 7 * Math.floor((days + 3) / 7))
+}
+
+/** The first due day of a daily or weekly quest after the one that `day` counts for. */
+export function nextDueDay({ recurring, createdAt }: Quest, day: Day, dayOf: BoardContext['dayOf']): Day {
+  return plusDays(dueDayOf(recurring, dayOf(createdAt), day), recurring === 'weekly' ? 7 : 1)
+}
+
+/** Returns the column a quest is in while not done. */
+export const homeColumnOf = ({ columnId, homeColumnId }: Quest): ColumnId => homeColumnId ?? columnId
+
+function doneDay({ finishedAt, finishedBy }: Quest, ofQuest: readonly QuestCompletion[], today: Day, dayOf: BoardContext['dayOf']): Day | undefined {
+  if (finishedAt === null) return undefined
+  if (finishedBy === null) return dayOf(finishedAt)
+  return ofQuest
+    .map(({ completedDate }) => completedDate)
+    .filter((day) => day <= today)
+    .toSorted()
+    .at(-1)
+}
+
+/** Caches each quest that is in another column than the server said, so that a card renders again only when it changes. */
+const placed = new WeakMap<Quest, Quest>()
+
+/** Returns the quests, each in its current column; in the server's as long as the completions are not loaded. */
+export function withCurrentColumns(quests: readonly Quest[], completions: readonly QuestCompletion[] | undefined, context: BoardContext): readonly Quest[] {
+  if (completions === undefined) return quests
+  const done = groupBy(completions, ({ questId }) => questId)
+  return quests.map((quest) => {
+    const columnId = currentColumnId(quest, done.get(quest.id) ?? [], context)
+    if (columnId === quest.columnId) return quest
+    const known = placed.get(quest)
+    if (known?.columnId === columnId) return known
+    const elsewhere = { ...quest, columnId, homeColumnId: homeColumnOf(quest) }
+    placed.set(quest, elsewhere)
+    return elsewhere
+  })
+}
+
+/** Days for which the board shows a finished once-quest. */
+export const recentDays = 30
+
+/** Returns the first day (UTC) whose finished quests the board shows; server and screens compare with the same one. */
+export const doneSince = (today: Day): Day => plusDays(today, -recentDays)
+
+/** When a quest came to the last column; when that is not known, its creation. */
+const finishedAt = ({ finishedAt, createdAt }: Quest): number => Date.parse(finishedAt ?? createdAt)
+
+/** Whether a once-quest is listed under Earlier instead of on the board. Recurring quests never are. */
+export function isArchived(quest: Quest, since: Day): boolean {
+  return quest.recurring === 'once' && quest.finishedAt !== null && (quest.isArchived || finishedAt(quest) < Date.parse(since))
+}
+
+/** Sorts the quests of a column with that status as on the board: finished ones by when they were finished, latest first; others oldest first. */
+export function questsInOrder(quests: readonly Quest[], status: QuestStatus | undefined): Quest[] {
+  return quests.toSorted(status === 'done' ? latestFinishedFirst : oldestFirst)
+}
+
+function latestFinishedFirst(a: Quest, b: Quest): number {
+  return finishedAt(b) - finishedAt(a) || (a.id < b.id ? 1 : -1)
+}
+
+function oldestFirst(a: Quest, b: Quest): number {
+  return a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1
+}
