@@ -2,6 +2,7 @@ import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
+import { PublicPage } from '#app/ui/layout/public-page.tsx'
 import { failure } from '#texts/failure'
 
 export type FailedPageProps = {
@@ -13,7 +14,7 @@ export type FailedPageProps = {
 /** Replaces the whole app when the current user could not be read. */
 export function FailedPage({ error, onRetry }: FailedPageProps) {
   return (
-    <main className="grid min-h-dvh place-items-center">
+    <PublicPage header={null} className="grid place-items-center">
       <Notice
         tone="error"
         level={1}
@@ -23,6 +24,6 @@ export function FailedPage({ error, onRetry }: FailedPageProps) {
         text={onRetry === undefined ? failure.triesByItself : sentenceFrom(error)}
         action={onRetry && <Button onClick={onRetry}>{failure.tryAgain}</Button>}
       />
-    </main>
+    </PublicPage>
   )
 }

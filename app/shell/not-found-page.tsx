@@ -2,13 +2,14 @@ import { Link, useLocation } from 'react-router-dom'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
+import { PublicPage } from '#app/ui/layout/public-page.tsx'
 import { shell } from '#texts/shell'
 
 export default function NotFoundPage() {
   const { pathname } = useLocation()
   usePageTitle(shell.notFound)
   return (
-    <main className="mx-auto flex min-h-dvh max-w-lg flex-col items-center justify-center gap-4 px-6 text-center">
+    <PublicPage header={null} className="mx-auto flex max-w-lg flex-col items-center justify-center gap-4 px-6 text-center">
       <BubbleMark mood="puzzled" className="size-28" />
       <p translate="no" className="font-display text-coral-ink text-lg font-bold">
         404
@@ -21,6 +22,6 @@ export default function NotFoundPage() {
       <Button asChild className="mt-2">
         <Link to="/">{shell.backToBubblequest}</Link>
       </Button>
-    </main>
+    </PublicPage>
   )
 }

@@ -10,6 +10,7 @@ import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { Tabs } from '#app/ui/controls/tabs.tsx'
 import { BoardSkeleton, CalendarSkeleton } from './dashboard-skeleton.tsx'
 import type { FamilyId } from '#domain/contract/ids.ts'
+import { PageHeading } from '#app/ui/layout/page-heading.tsx'
 import { shell } from '#texts/shell'
 import { useFamilyFrame } from './family-frame-context.ts'
 import { Calendar } from './lazy-calendar.ts'
@@ -28,10 +29,7 @@ export default function ParentScreen() {
   return (
     <div className="flex h-[calc(100dvh-4rem-env(safe-area-inset-bottom))] min-h-128 flex-col gap-3 p-4 pb-0 sm:gap-4 sm:p-6 sm:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <div>
-          <h1 className="text-2xl sm:text-3xl">{shell.missionControl}</h1>
-          <p className="text-muted text-sm font-semibold sm:text-base">{shell.familyQuestBoard}</p>
-        </div>
+        <PageHeading title={shell.missionControl} subtitle={shell.familyQuestBoard} />
         <Button onClick={() => openDialog({ kind: 'create' })}>
           <Plus aria-hidden />
           <span>{shell.createQuest}</span>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { adminStatsQuery } from '#app/lib/api/queries.ts'
 import { Button } from '#app/ui/controls/button.tsx'
+import { PageHeading } from '#app/ui/layout/page-heading.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { locale } from '#app/texts/page-language.ts'
 import { admin } from '#texts/admin'
@@ -32,7 +33,7 @@ export function AdminPage() {
     ))
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4 sm:gap-6 sm:p-6">
-      <h1 className="text-2xl sm:text-3xl">{admin.title}</h1>
+      <PageHeading title={admin.title} />
       {error && !data && (
         <div role="alert" className="bg-danger-soft text-danger flex flex-wrap items-center justify-between gap-3 rounded-card p-4 font-semibold">
           <span>{sentenceFrom(error, admin.notLoaded)}</span>

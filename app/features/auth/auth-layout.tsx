@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { BubbleMark, type BubbleMarkProps } from '#app/ui/media/bubble-mark.tsx'
-import { HomeLink } from '#app/ui/layout/home-link.tsx'
+import { PublicPage } from '#app/ui/layout/public-page.tsx'
 import { LanguageSelect } from '#app/ui/controls/language-select.tsx'
 
 export type AuthLayoutProps = {
@@ -21,37 +21,27 @@ export function AuthLayout({ title, subtitle, mood = 'idle', isAnswer = false, c
     if (isAnswer) heading.current?.focus()
   }, [isAnswer])
   return (
-    <div className="relative isolate flex min-h-dvh flex-col overflow-hidden">
-      <Bubbles />
-      <header className="flex h-16 items-center px-4 sm:px-8">
-        <HomeLink />
-      </header>
-      <main className="flex flex-1 flex-col items-center px-4 pt-[max(1rem,6dvh)] pb-16">
-        <div className="bg-panel border-line shadow-lift w-full max-w-md rounded-tile border px-5 pt-0 pb-7 sm:px-9 sm:pb-9">
-          <BubbleMark mood={mood} className="-mt-9 mb-3 size-20 drop-shadow-lg" />
-          <h1 ref={heading} tabIndex={isAnswer ? -1 : undefined} className="text-[1.75rem] wrap-anywhere outline-none sm:text-3xl">
-            {title}
-          </h1>
-          <p className="text-muted mt-1 mb-6">{subtitle}</p>
-          {children}
-        </div>
-        <p className="text-muted mt-6 text-center">{aside}</p>
-        <LanguageSelect className="mt-6" />
-      </main>
-    </div>
+    <PublicPage circles={circles} className="flex flex-col items-center px-4 pt-[max(1rem,6dvh)] pb-16">
+      <div className="bg-panel border-line shadow-lift w-full max-w-md rounded-tile border px-5 pt-0 pb-7 sm:px-9 sm:pb-9">
+        <BubbleMark mood={mood} className="-mt-9 mb-3 size-20 drop-shadow-lg" />
+        <h1 ref={heading} tabIndex={isAnswer ? -1 : undefined} className="text-[1.75rem] wrap-anywhere outline-none sm:text-3xl">
+          {title}
+        </h1>
+        <p className="text-muted mt-1 mb-6">{subtitle}</p>
+        {children}
+      </div>
+      <p className="text-muted mt-6 text-center">{aside}</p>
+      <LanguageSelect className="mt-6" />
+    </PublicPage>
   )
 }
 
 export const textLink = 'text-grape font-bold underline decoration-2 underline-offset-4 hover:text-grape-strong'
 
-function Bubbles() {
-  return (
-    <div aria-hidden className="absolute inset-0 -z-10">
-      <div className="bg-sky-soft absolute -top-40 -left-32 size-[26rem] rounded-full" />
-      <div className="bg-grape-soft absolute top-1/3 -right-48 size-[30rem] rounded-full" />
-      <div className="bg-coral-soft absolute -bottom-32 left-[12%] size-72 rounded-full" />
-      <div className="bg-gem-soft absolute right-[18%] bottom-[6%] size-24 rounded-full" />
-      <div className="bg-sun-soft absolute top-[14%] right-[24%] size-16 rounded-full" />
-    </div>
-  )
-}
+const circles = [
+  'bg-sky-soft -top-40 -left-32 size-[26rem]',
+  'bg-grape-soft top-1/3 -right-48 size-[30rem]',
+  'bg-coral-soft -bottom-32 left-[12%] size-72',
+  'bg-gem-soft right-[18%] bottom-[6%] size-24',
+  'bg-sun-soft top-[14%] right-[24%] size-16',
+]

@@ -4,10 +4,9 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import { columnDefaults, NewColumn, type QuestColumn } from '#domain/contract/columns.ts'
 import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
 import { Switch } from '#app/ui/controls/switch.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
-import { FormButtons } from '#app/ui/controls/form-buttons.tsx'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
 
@@ -31,7 +30,6 @@ export function ColumnDialog({ familyId, column, isLast, position, onClose }: Co
   const { title, emoji, isSomeday } = column ?? { title: board.newColumn, emoji: columnDefaults.emoji, isSomeday: false }
   const { form, touched } = useLiveForm(ColumnFields, { title, emoji, isSomeday })
   const { register, control, handleSubmit, formState } = form
-  // Closes only on success, so that a failure keeps the input.
   const submit = handleSubmit(({ title, emoji, isSomeday }) => {
     if (column === undefined) return add.mutate({ familyId, body: { title, emoji, position } }, { onSuccess: onClose })
     const patch = touched({ title, emoji, ...(!isLast && { isSomeday }) })
@@ -40,37 +38,29 @@ export function ColumnDialog({ familyId, column, isLast, position, onClose }: Co
   })
   const { errors } = formState
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title={column === undefined ? board.addColumn : board.editColumn}
       size="small"
-      footer={
-        <FormButtons
-          form="column-form"
-          label={column === undefined ? (busy ? common.creating : board.createColumn) : busy ? common.saving : common.saveChanges}
-          busy={busy}
-          onCancel={onClose}
-        />
-      }
+      submitLabel={column === undefined ? (busy ? common.creating : board.createColumn) : busy ? common.saving : common.saveChanges}
+      busy={busy}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
     >
-      <form id="column-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <TextField
-          label={board.columnTitle}
-          data-autofocus
-          error={errors.title?.message}
-          {...register('title')}
-          onFocus={(event) => event.currentTarget.select()}
+      <TextField
+        label={board.columnTitle}
+        data-autofocus
+        error={errors.title?.message}
+        {...register('title')}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <TextField label={board.emoji} hint={board.emojiHint} className="text-2xl" autoComplete="off" error={errors.emoji?.message} {...register('emoji')} />
+      {!isLast && (
+        <Controller
+          control={control}
+          name="isSomeday"
+          render={({ field }) => <Switch label={board.isSomeday} checked={field.value} onCheckedChange={field.onChange} />}
         />
-        <TextField label={board.emoji} hint={board.emojiHint} className="text-2xl" autoComplete="off" error={errors.emoji?.message} {...register('emoji')} />
-        {!isLast && (
-          <Controller
-            control={control}
-            name="isSomeday"
-            render={({ field }) => <Switch label={board.isSomeday} checked={field.value} onCheckedChange={field.onChange} />}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

@@ -1,11 +1,12 @@
-import { ArrowRight, CircleCheck, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { ArrowRight, Ellipsis } from 'lucide-react'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { columnsInOrder, doneColumn } from '#domain/rules/columns.ts'
 import { completersOf } from '#domain/rules/completions.ts'
 import { useQuests } from '#app/lib/state/use-quests.ts'
-import { DropdownMenu, focusTrigger, MenuItem, MenuLabel, MenuLine } from '#app/ui/overlays/dropdown-menu.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
+import { DropdownMenu, focusTrigger, MenuItem, MenuLabel, MenuLine } from '#app/ui/overlays/dropdown-menu.tsx'
+import { QuestMenuItems } from '#app/ui/overlays/quest-menu-items.tsx'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
 
@@ -18,22 +19,16 @@ export type QuestMenuProps = {
 }
 
 /** The actions on a quest, among them the moves that dragging offers. */
-export function QuestMenu({ familyId, quest, onMove, onEdit, onDelete }: QuestMenuProps) {
+export function QuestMenu(props: QuestMenuProps) {
   return (
-    <DropdownMenu trigger={<IconButton label={quests.moreFor(quest.title)} icon={<Ellipsis aria-hidden />} tooltip={false} />}>
-      <Moves familyId={familyId} quest={quest} onMove={onMove} />
-      <MenuItem icon={<Pencil aria-hidden className="text-muted" />} onSelect={onEdit}>
-        {quests.editQuest}
-      </MenuItem>
-      <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={onDelete}>
-        {quests.deleteQuest}
-      </MenuItem>
+    <DropdownMenu trigger={<IconButton label={quests.moreFor(props.quest.title)} icon={<Ellipsis aria-hidden />} tooltip={false} />}>
+      <Items {...props} />
     </DropdownMenu>
   )
 }
 
 /** Reads the columns itself, because it is mounted only while the menu is open. */
-function Moves({ familyId, quest, onMove }: Pick<QuestMenuProps, 'familyId' | 'quest' | 'onMove'>) {
+function Items({ familyId, quest, onMove, onEdit, onDelete }: QuestMenuProps) {
   const { columns = [], completions = [], today, dayOf } = useQuests(familyId)
   const moveTo = (columnId: ColumnId) => {
     focusTrigger()
@@ -45,25 +40,21 @@ function Moves({ familyId, quest, onMove }: Pick<QuestMenuProps, 'familyId' | 'q
   const lastColumn = doneColumn(columns)
   const others = columnsInOrder(columns).filter((column) => column.id !== quest.columnId)
   return (
-    <>
-      {canComplete && lastColumn && (
+    <QuestMenuItems onComplete={canComplete && lastColumn ? () => moveTo(lastColumn.id) : undefined} onEdit={onEdit} onDelete={onDelete}>
+      {others.length > 0 && (
         <>
-          <MenuItem icon={<CircleCheck aria-hidden className="text-leaf-ink" />} onSelect={() => moveTo(lastColumn.id)}>
-            {quests.complete}
-          </MenuItem>
+          <MenuLabel>{board.moveTo}</MenuLabel>
+          {others.map((column) => (
+            <MenuItem key={column.id} icon={<ArrowRight aria-hidden className="text-muted" />} onSelect={() => moveTo(column.id)}>
+              <span translate="no" aria-hidden>
+                {column.emoji}
+              </span>
+              <span translate="no">{column.title}</span>
+            </MenuItem>
+          ))}
           <MenuLine />
         </>
       )}
-      {others.length > 0 && <MenuLabel>{board.moveTo}</MenuLabel>}
-      {others.map((column) => (
-        <MenuItem key={column.id} icon={<ArrowRight aria-hidden className="text-muted" />} onSelect={() => moveTo(column.id)}>
-          <span translate="no" aria-hidden>
-            {column.emoji}
-          </span>
-          <span translate="no">{column.title}</span>
-        </MenuItem>
-      ))}
-      {others.length > 0 && <MenuLine />}
-    </>
+    </QuestMenuItems>
   )
 }

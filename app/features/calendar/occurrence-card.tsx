@@ -1,4 +1,5 @@
 import { useSetAtom } from 'jotai'
+import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
@@ -6,8 +7,11 @@ import type { ColumnId } from '#domain/contract/ids.ts'
 import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
+import { IconButton } from '#app/ui/controls/icon-button.tsx'
+import { DropdownMenu } from '#app/ui/overlays/dropdown-menu.tsx'
+import { QuestMenuItems } from '#app/ui/overlays/quest-menu-items.tsx'
+import { quests } from '#texts/quests'
 import { CalendarCard } from './calendar-card.tsx'
-import { CalendarMenu } from './calendar-menu.tsx'
 import { completionOf, type useReopenQuest, type useUndoCompletion } from './use-undo-completion.ts'
 
 /** Asks which member completed a quest on a day, or whose completion to undo. */
@@ -28,7 +32,7 @@ export type OccurrenceCardProps = {
 /** A quest on a day with its actions. Renders only when the quest's state on that day changes. */
 export const OccurrenceCard = memo(DrawnCard, (before, { occurrence, ...now }) => {
   const isSameElse = (Object.keys(now) as (keyof typeof now)[]).every((name) => before[name] === now[name])
-  return isSameElse && isSameStanding(before.occurrence, occurrence)
+  return isSameElse && isSameOccurrence(before.occurrence, occurrence)
 })
 
 function DrawnCard({ day, today, occurrence, members, todoId, ask, reopen, undo }: OccurrenceCardProps) {
@@ -52,19 +56,20 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, reopen, undo 
       members={members}
       onOpen={edit}
       menu={
-        <CalendarMenu
-          title={quest.title}
-          onComplete={canComplete ? () => ask({ kind: 'complete', day, asked: occurrence }) : undefined}
-          onUndo={undoing()}
-          onEdit={edit}
-          onDelete={() => askToDelete(quest.id)}
-        />
+        <DropdownMenu trigger={<IconButton label={quests.moreFor(quest.title)} icon={<Ellipsis aria-hidden />} tooltip={false} />}>
+          <QuestMenuItems
+            onComplete={canComplete ? () => ask({ kind: 'complete', day, asked: occurrence }) : undefined}
+            onUndo={undoing()}
+            onEdit={edit}
+            onDelete={() => askToDelete(quest.id)}
+          />
+        </DropdownMenu>
       }
     />
   )
 }
 
-function isSameStanding(a: QuestOccurrence, b: QuestOccurrence): boolean {
+function isSameOccurrence(a: QuestOccurrence, b: QuestOccurrence): boolean {
   const days = ({ completions }: QuestOccurrence) => completions.map(({ completedDate }) => completedDate)
   return a.quest === b.quest && a.status === b.status && isSameList(a.doneBy, b.doneBy) && isSameList(a.left, b.left) && isSameList(days(a), days(b))
 }

@@ -7,8 +7,7 @@ import type { Body } from '#domain/contract/routes.ts'
 import { serverSentence } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { useLiveForm } from '#app/lib/state/use-live-form.ts'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { FormButtons } from '#app/ui/controls/form-buttons.tsx'
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
 import { FormError } from '#app/ui/controls/form-error.tsx'
 import { NumberField } from '#app/ui/controls/number-field.tsx'
 import { RadioField, segment, segments } from '#app/ui/controls/radio-field.tsx'
@@ -46,51 +45,50 @@ export default function GemEntryDialog({ memberId, name, balance, onClose }: Gem
     add.mutate({ memberId, body: { ...entry, amount: direction === 'give' ? entry.amount : -entry.amount } }, { onSuccess: onClose }),
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title={gems.giveOrTake}
       {...(balance !== undefined && { description: gems.has(name, balance) })}
       size="small"
-      footer={<FormButtons form="gem-entry-form" label={add.isPending ? common.saving : gems[direction](amount)} busy={add.isPending} onCancel={onClose} />}
+      submitLabel={add.isPending ? common.saving : gems[direction](amount)}
+      busy={add.isPending}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
     >
-      <form id="gem-entry-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <RadioField
-          label={gems.direction}
-          value={direction}
-          onValueChange={setDirection}
-          className={`${segments} grid-cols-2`}
-          optionClassName={segment}
-          options={directions.map(({ value, Icon }) => ({
-            value,
-            name: gems.directions[value],
-            content: (
-              <>
-                <Icon aria-hidden className="size-5" />
-                <span>{gems.directions[value]}</span>
-              </>
-            ),
-          }))}
-        />
-        <Controller
-          control={control}
-          name="amount"
-          render={({ field }) => (
-            <NumberField
-              label={gems.amount}
-              value={field.value}
-              // The choice above decides the sign.
-              onValueChange={(value) => field.onChange(Math.abs(value))}
-              onBlur={field.onBlur}
-              step={5}
-              max={mostGems}
-              error={formState.errors.amount?.message}
-            />
-          )}
-        />
-        <TextField label={gems.reason} placeholder={gems.reasonExample} autoComplete="off" error={formState.errors.reason?.message} {...register('reason')} />
-        <FormError sentence={serverSentence(add.error)} />
-      </form>
-    </Dialog>
+      <RadioField
+        label={gems.direction}
+        value={direction}
+        onValueChange={setDirection}
+        className={`${segments} grid-cols-2`}
+        optionClassName={segment}
+        options={directions.map(({ value, Icon }) => ({
+          value,
+          name: gems.directions[value],
+          content: (
+            <>
+              <Icon aria-hidden className="size-5" />
+              <span>{gems.directions[value]}</span>
+            </>
+          ),
+        }))}
+      />
+      <Controller
+        control={control}
+        name="amount"
+        render={({ field }) => (
+          <NumberField
+            label={gems.amount}
+            value={field.value}
+            // The choice above decides the sign.
+            onValueChange={(value) => field.onChange(Math.abs(value))}
+            onBlur={field.onBlur}
+            step={5}
+            max={mostGems}
+            error={formState.errors.amount?.message}
+          />
+        )}
+      />
+      <TextField label={gems.reason} placeholder={gems.reasonExample} autoComplete="off" error={formState.errors.reason?.message} {...register('reason')} />
+      <FormError sentence={serverSentence(add.error)} />
+    </FormDialog>
   )
 }

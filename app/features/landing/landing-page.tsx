@@ -5,6 +5,7 @@ import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
+import { PublicPage } from '#app/ui/layout/public-page.tsx'
 import { MotionComponents } from '#app/ui/motion/motion-components.tsx'
 import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
@@ -17,36 +18,38 @@ export default function LandingPage() {
   usePageTitle()
   useFamilyDeletedToast()
   return (
-    <div className="relative isolate overflow-hidden">
-      <header className="mx-auto flex h-18 max-w-7xl items-center justify-between px-4 sm:px-8">
-        <span translate="no" className="font-display flex items-center gap-2 text-2xl font-bold">
-          <BubbleMark className="size-10" />
-          Bubblequest
-        </span>
-        <Button asChild variant="quiet">
-          <Link to="/login">{landing.signIn}</Link>
-        </Button>
-      </header>
-      <main>
-        <section className="mx-auto grid max-w-7xl items-center gap-10 px-4 pt-6 pb-16 sm:px-8 lg:grid-cols-[5fr_6fr] lg:gap-16 lg:pt-14 lg:pb-28">
-          <HeroBubbles />
-          <div className="flex flex-col items-start gap-5 lg:gap-7">
-            <h1 className="text-[clamp(2.6rem,1.6rem+4.2vw,4.75rem)] leading-[0.98] font-extrabold tracking-tight">
-              {filled(landing.title, { adventures: <span className="text-grape">{landing.magicalAdventures}</span> })}
-            </h1>
-            <p className="text-muted max-w-md text-xl sm:text-2xl">{landing.subtitle}</p>
-            <Button asChild size="large" className="shadow-lift min-h-16 px-10 text-xl">
-              <Link to="/signup">{landing.getStarted}</Link>
-            </Button>
-          </div>
-          <MotionComponents>
-            <MiniBoard />
-          </MotionComponents>
-        </section>
-        <Values />
-      </main>
-      <Footer />
-    </div>
+    <PublicPage header={<Header />} footer={<Footer />}>
+      <section className="mx-auto grid max-w-7xl items-center gap-10 px-4 pt-6 pb-16 sm:px-8 lg:grid-cols-[5fr_6fr] lg:gap-16 lg:pt-14 lg:pb-28">
+        <HeroBubbles />
+        <div className="flex flex-col items-start gap-5 lg:gap-7">
+          <h1 className="text-[clamp(2.6rem,1.6rem+4.2vw,4.75rem)] leading-[0.98] font-extrabold tracking-tight">
+            {filled(landing.title, { adventures: <span className="text-grape">{landing.magicalAdventures}</span> })}
+          </h1>
+          <p className="text-muted max-w-md text-xl sm:text-2xl">{landing.subtitle}</p>
+          <Button asChild size="large" className="shadow-lift min-h-16 px-10 text-xl">
+            <Link to="/signup">{landing.getStarted}</Link>
+          </Button>
+        </div>
+        <MotionComponents>
+          <MiniBoard />
+        </MotionComponents>
+      </section>
+      <Values />
+    </PublicPage>
+  )
+}
+
+function Header() {
+  return (
+    <header className="mx-auto flex h-18 w-full max-w-7xl items-center justify-between px-4 sm:px-8">
+      <span translate="no" className="font-display flex items-center gap-2 text-2xl font-bold">
+        <BubbleMark className="size-10" />
+        Bubblequest
+      </span>
+      <Button asChild variant="quiet">
+        <Link to="/login">{landing.signIn}</Link>
+      </Button>
+    </header>
   )
 }
 

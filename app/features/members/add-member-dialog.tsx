@@ -33,7 +33,6 @@ export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onCl
   const { avatarSeed } = memberDefaults
   const [face, setFace] = useState<ChosenFace>({ avatar: { avatarSeed } })
 
-  // Closes only on success, so that a failure keeps the input.
   const submit = async ({ displayName, role, pin }: NewMember) => {
     const { avatar } = face
     const body = { displayName, role, pin, avatarSeed, ...('avatarSeed' in avatar && avatar) }

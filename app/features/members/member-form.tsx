@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { NewMember } from '#domain/contract/members.ts'
 import type { Body } from '#domain/contract/routes.ts'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { FormError } from '#app/ui/controls/form-error.tsx'
-import { FormButtons } from '#app/ui/controls/form-buttons.tsx'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
 import { RolePicker } from './role-picker.tsx'
@@ -29,23 +28,16 @@ export function MemberForm({ title, form, onSubmit, onClose, busy, face, childre
   const { errors } = formState
   const submit = handleSubmit(onSubmit)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title={title}
-      footer={<FormButtons form="member-form" label={busy ? common.saving : common.save} busy={busy} onCancel={onClose} />}
-    >
-      <form id="member-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <TextField label={family.name} data-autofocus autoComplete="off" error={errors.displayName?.message} {...register('displayName')} />
-        <Controller
-          control={control}
-          name="role"
-          render={({ field }) => <RolePicker value={field.value ?? 'kid'} onValueChange={field.onChange} error={errors.role?.message} />}
-        />
-        {children}
-        {face}
-        <FormError sentence={errors.root?.message} />
-      </form>
-    </Dialog>
+    <FormDialog title={title} submitLabel={busy ? common.saving : common.save} busy={busy} onSubmit={(event) => void submit(event)} onClose={onClose}>
+      <TextField label={family.name} data-autofocus autoComplete="off" error={errors.displayName?.message} {...register('displayName')} />
+      <Controller
+        control={control}
+        name="role"
+        render={({ field }) => <RolePicker value={field.value ?? 'kid'} onValueChange={field.onChange} error={errors.role?.message} />}
+      />
+      {children}
+      {face}
+      <FormError sentence={errors.root?.message} />
+    </FormDialog>
   )
 }

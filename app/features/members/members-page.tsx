@@ -8,6 +8,7 @@ import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-prel
 import type { PictureButtonType } from '#app/lib/device/picture-button-props.ts'
 import { useHashTab } from '#app/lib/device/use-hash-tab.ts'
 import { Tabs } from '#app/ui/controls/tabs.tsx'
+import { PageHeading } from '#app/ui/layout/page-heading.tsx'
 import { family as texts } from '#texts/family'
 import { MemberBar } from './member-bar.tsx'
 import { MemberCard } from './member-card.tsx'
@@ -74,10 +75,7 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
     <>
       <MemberBar familyId={family.id} members={members} acting={acting} />
       <div className="flex flex-col gap-4 p-4 sm:gap-6 sm:p-6">
-        <div>
-          <h1 className="text-2xl sm:text-3xl">{texts.title}</h1>
-          <p className="text-muted mt-1">{texts.subtitle}</p>
-        </div>
+        <PageHeading title={texts.title} subtitle={texts.subtitle} />
         <Tabs
           label={texts.parts}
           value={tab}

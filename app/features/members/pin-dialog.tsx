@@ -1,12 +1,11 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { Button } from '#app/ui/controls/button.tsx'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
-import { FormButtons } from '#app/ui/controls/form-buttons.tsx'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
 import { digitsOf, isPin } from './pin.ts'
@@ -51,51 +50,46 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
         },
       },
     )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (isPin(pin) && !waits && !isPending) verify()
   }
   const waits = lock !== undefined && (lock.until === undefined || secondsLeft > 0)
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title={family.enterPin(member.displayName)}
       size="small"
-      footer={
-        <FormButtons form="pin-form" label={isPending ? family.verifying : family.verify} busy={isPending} disabled={!isPin(pin) || waits} onCancel={onClose} />
-      }
+      submitLabel={isPending ? family.verifying : family.verify}
+      busy={isPending}
+      disabled={!isPin(pin) || waits}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="pin-form" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          ref={input}
-          data-autofocus
-          label={family.pin}
-          hint={family.fourDigits}
-          error={isShort ? family.pinTooShort : undefined}
-          type="password"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          value={pin}
-          onChange={(event) => setPin(digitsOf(event.currentTarget.value))}
-          // A form with a disabled button does not submit, so Enter shows the hint instead.
-          onKeyDown={(event) => setIsShort(event.key === 'Enter' && !isPin(pin))}
-          className="[&_input]:font-display [&_input]:text-center [&_input]:text-3xl [&_input]:tracking-[0.6em] [&_input]:indent-[0.6em]"
-        />
-        <div role="alert">
-          {waits && (
-            <p className="bg-coral-soft text-coral-ink rounded-control p-3 font-semibold">
-              {lock.until === undefined ? lock.sentence : lockedFor(secondsLeft)}
-            </p>
-          )}
-        </div>
-        <Button variant="bare" className="text-grape self-center" onClick={onForgotten}>
-          {family.forgotPin}
-        </Button>
-      </form>
-    </Dialog>
+      <TextField
+        ref={input}
+        data-autofocus
+        label={family.pin}
+        hint={family.fourDigits}
+        error={isShort ? family.pinTooShort : undefined}
+        type="password"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        value={pin}
+        onChange={(event) => setPin(digitsOf(event.currentTarget.value))}
+        // A form with a disabled button does not submit, so Enter shows the hint instead.
+        onKeyDown={(event) => setIsShort(event.key === 'Enter' && !isPin(pin))}
+        className="[&_input]:font-display [&_input]:text-center [&_input]:text-3xl [&_input]:tracking-[0.6em] [&_input]:indent-[0.6em]"
+      />
+      <div role="alert">
+        {waits && (
+          <p className="bg-coral-soft text-coral-ink rounded-control p-3 font-semibold">{lock.until === undefined ? lock.sentence : lockedFor(secondsLeft)}</p>
+        )}
+      </div>
+      <Button variant="bare" className="text-grape self-center" onClick={onForgotten}>
+        {family.forgotPin}
+      </Button>
+    </FormDialog>
   )
 }
 

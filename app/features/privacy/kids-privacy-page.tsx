@@ -8,6 +8,7 @@ import { Button } from '#app/ui/controls/button.tsx'
 import { ClockOwl } from '#app/ui/media/clock-owl.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
+import { PublicPage } from '#app/ui/layout/public-page.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { LetterBubble } from '#app/ui/media/letter-bubble.tsx'
 import { LetterWorm } from '#app/ui/media/letter-worm.tsx'
@@ -48,7 +49,7 @@ export default function KidsPrivacyPage() {
   const last = kidsPrivacyPage.gone
   const everything = [...things.map(({ name }) => kidsPrivacyPage[name]), last]
   return (
-    <main className="mx-auto flex min-h-dvh max-w-5xl flex-col gap-6 p-4 pb-12 sm:gap-8 sm:p-8">
+    <PublicPage header={null} className="mx-auto flex w-full max-w-5xl flex-col gap-6 p-4 pb-12 sm:gap-8 sm:p-8">
       <div className="flex items-center justify-between gap-3">
         <Button asChild variant="quiet" className="min-h-14 rounded-full px-5">
           <Link to="/">
@@ -89,7 +90,7 @@ export default function KidsPrivacyPage() {
           ),
         })}
       </p>
-    </main>
+    </PublicPage>
   )
 }
 

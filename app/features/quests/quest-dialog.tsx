@@ -11,13 +11,12 @@ import { refundToast } from '#app/lib/text/refund-toast.ts'
 import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { timeOfDay } from '#app/texts/time-of-day.ts'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
 import { EmojiPicker } from '#app/ui/controls/emoji-picker.tsx'
 import { NumberField } from '#app/ui/controls/number-field.tsx'
 import { Select } from '#app/ui/controls/select.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { Textarea } from '#app/ui/controls/textarea.tsx'
-import { FormButtons } from '#app/ui/controls/form-buttons.tsx'
 import { common } from '#texts/common'
 import { quests } from '#texts/quests'
 import { AssigneePicker } from './assignee-picker.tsx'
@@ -49,7 +48,6 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
   // A chosen column or member may be deleted meanwhile: shows and saves the remaining choice; an empty one counts as no choice.
   const isColumn = (chosen: string) => columns.some(({ id }) => id === chosen)
   const left = <Id extends string>(chosen: readonly Id[]) => chosen.filter((id) => members.some((member: { id: string }) => member.id === id))
-  // Closes only on success, so that a failure keeps the input.
   const submit = handleSubmit(({ columnId, assigneeIds: chosen, ...others }) => {
     const assigneeIds = left(chosen)
     const fields = { ...others, ...(isColumn(columnId) && { columnId }), ...(assigneeIds.length > 0 && { assigneeIds }) }
@@ -63,107 +61,99 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
   const { today, dayOf } = useFamilyClock()
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title={quest === undefined ? quests.createTitle : quests.editQuest}
-      footer={
-        <FormButtons
-          form="quest-form"
-          label={quest === undefined ? (busy ? common.creating : quests.createQuest) : busy ? common.saving : common.saveChanges}
-          busy={busy}
-          onCancel={onClose}
-        />
-      }
+      submitLabel={quest === undefined ? (busy ? common.creating : quests.createQuest) : busy ? common.saving : common.saveChanges}
+      busy={busy}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
     >
-      <form id="quest-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <TextField
-          label={quests.title}
-          data-autofocus={quest === undefined || undefined}
-          placeholder={quests.titleExample}
-          autoComplete="off"
-          error={errors.title?.message}
-          {...register('title')}
-        />
-        <Textarea label={quests.description} hint={quests.optional} rows={2} error={errors.description?.message} {...register('description')} />
-        <Controller
-          control={control}
-          name="icon"
-          render={({ field }) => (
-            <EmojiPicker
-              label={quests.icon}
-              icons={questIcons.map((icon) => ({ icon, name: quests.icons[icon] }))}
-              value={field.value}
-              onValueChange={field.onChange}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="gemValue"
-          render={({ field }) => (
-            <NumberField
-              label={quests.gems}
-              value={field.value}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-              step={5}
-              max={mostGems}
-              error={errors.gemValue?.message}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="assigneeIds"
-          render={({ field }) => (
-            <AssigneePicker
-              members={members}
-              value={left(field.value).length > 0 ? left(field.value) : unchosen.assigneeIds}
-              onValueChange={field.onChange}
-              error={errors.assigneeIds?.message}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="columnId"
-          render={({ field }) => (
-            <Select
-              label={quests.column}
-              value={isColumn(field.value) ? field.value : unchosen.columnId}
-              onValueChange={field.onChange}
-              options={columns.map((column) => ({ value: column.id, label: `${column.emoji} ${column.title}` }))}
-              error={errors.columnId?.message}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="recurring"
-          render={({ field }) => (
-            <RecurringPicker value={field.value ?? 'once'} onValueChange={field.onChange} day={quest === undefined ? today : dayOf(quest.createdAt)} />
-          )}
-        />
-        <Controller
-          control={control}
-          name="targetTime"
-          render={({ field }) => (
-            // Controlled, because the browser reports a half-typed time as '', and setting '' again would clear it.
-            <TextField
-              {...field}
-              label={quests.targetTime}
-              type="time"
-              value={field.value ?? ''}
-              onChange={(event) => field.onChange(event.currentTarget.value || null)}
-              // Repeats the time in the page's language, because the browser draws the field in its own.
-              hint={targetTime ? timeOfDay(targetTime) : quests.optional}
-              error={errors.targetTime?.message}
-            />
-          )}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={quests.title}
+        data-autofocus={quest === undefined || undefined}
+        placeholder={quests.titleExample}
+        autoComplete="off"
+        error={errors.title?.message}
+        {...register('title')}
+      />
+      <Textarea label={quests.description} hint={quests.optional} rows={2} error={errors.description?.message} {...register('description')} />
+      <Controller
+        control={control}
+        name="icon"
+        render={({ field }) => (
+          <EmojiPicker
+            label={quests.icon}
+            icons={questIcons.map((icon) => ({ icon, name: quests.icons[icon] }))}
+            value={field.value}
+            onValueChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="gemValue"
+        render={({ field }) => (
+          <NumberField
+            label={quests.gems}
+            value={field.value}
+            onValueChange={field.onChange}
+            onBlur={field.onBlur}
+            step={5}
+            max={mostGems}
+            error={errors.gemValue?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="assigneeIds"
+        render={({ field }) => (
+          <AssigneePicker
+            members={members}
+            value={left(field.value).length > 0 ? left(field.value) : unchosen.assigneeIds}
+            onValueChange={field.onChange}
+            error={errors.assigneeIds?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="columnId"
+        render={({ field }) => (
+          <Select
+            label={quests.column}
+            value={isColumn(field.value) ? field.value : unchosen.columnId}
+            onValueChange={field.onChange}
+            options={columns.map((column) => ({ value: column.id, label: `${column.emoji} ${column.title}` }))}
+            error={errors.columnId?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="recurring"
+        render={({ field }) => (
+          <RecurringPicker value={field.value ?? 'once'} onValueChange={field.onChange} day={quest === undefined ? today : dayOf(quest.createdAt)} />
+        )}
+      />
+      <Controller
+        control={control}
+        name="targetTime"
+        render={({ field }) => (
+          // Controlled, because the browser reports a half-typed time as '', and setting '' again would clear it.
+          <TextField
+            {...field}
+            label={quests.targetTime}
+            type="time"
+            value={field.value ?? ''}
+            onChange={(event) => field.onChange(event.currentTarget.value || null)}
+            // Repeats the time in the page's language, because the browser draws the field in its own.
+            hint={targetTime ? timeOfDay(targetTime) : quests.optional}
+            error={errors.targetTime?.message}
+          />
+        )}
+      />
+    </FormDialog>
   )
 }
 

@@ -6,12 +6,11 @@ import type { Body } from '#domain/contract/routes.ts'
 import { serverSentence } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { useLiveForm } from '#app/lib/state/use-live-form.ts'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
 import { NumberField } from '#app/ui/controls/number-field.tsx'
 import { Select } from '#app/ui/controls/select.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { FormError } from '#app/ui/controls/form-error.tsx'
-import { FormButtons } from '#app/ui/controls/form-buttons.tsx'
 import { common } from '#texts/common'
 import { rewards } from '#texts/rewards'
 import { ui } from '#texts/ui'
@@ -27,14 +26,12 @@ export default function RewardDialog({ familyId, reward, onClose }: RewardDialog
   return reward === undefined ? <NewRewardDialog familyId={familyId} onClose={onClose} /> : <EditRewardDialog reward={reward} onClose={onClose} />
 }
 
-// Both dialogs close only on success, so that a failure keeps the input.
-
 function NewRewardDialog({ familyId, onClose }: Pick<RewardDialogProps, 'familyId' | 'onClose'>) {
   const add = useCommand('addReward', { success: rewards.created, failure: () => rewards.createFailed })
   return (
     <RewardForm
       title={rewards.createTitle}
-      saveLabel={add.isPending ? common.creating : rewards.createReward}
+      submitLabel={add.isPending ? common.creating : rewards.createReward}
       busy={add.isPending}
       problem={serverSentence(add.error)}
       values={{ title: '', ...rewardDefaults }}
@@ -50,7 +47,7 @@ function EditRewardDialog({ reward, onClose }: { reward: Reward; onClose: () => 
   return (
     <RewardForm
       title={rewards.editReward}
-      saveLabel={edit.isPending ? common.saving : common.saveChanges}
+      submitLabel={edit.isPending ? common.saving : common.saveChanges}
       busy={edit.isPending}
       problem={serverSentence(edit.error)}
       values={{ title, icon, gemCost }}
@@ -64,7 +61,7 @@ type Fields = Required<Omit<Body<'addReward'>, 'id'>>
 
 type RewardFormProps = {
   title: string
-  saveLabel: string
+  submitLabel: string
   busy: boolean
   /** The server's sentence why it did not save the reward. */
   problem: string | undefined
@@ -73,50 +70,43 @@ type RewardFormProps = {
   onClose: () => void
 }
 
-function RewardForm({ title, saveLabel, busy, problem, values, onSave, onClose }: RewardFormProps) {
+function RewardForm({ title, submitLabel, busy, problem, values, onSave, onClose }: RewardFormProps) {
   const { form, touched } = useLiveForm(NewReward, values)
   const { register, control, handleSubmit, formState } = form
   const { errors } = formState
   const submit = handleSubmit((fields) => onSave(fields, touched(fields)))
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title={title}
-      footer={<FormButtons form="reward-form" label={saveLabel} busy={busy} onCancel={onClose} />}
-    >
-      <form id="reward-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <TextField label={rewards.rewardTitle} placeholder={rewards.titleExample} autoComplete="off" error={errors.title?.message} {...register('title')} />
-        <Controller
-          control={control}
-          name="icon"
-          render={({ field }) => (
-            <Select
-              label={rewards.icon}
-              value={field.value ?? rewardDefaults.icon}
-              onValueChange={field.onChange}
-              options={iconChoices(values.icon ?? rewardDefaults.icon).map(([icon, name]) => ({ value: icon, label: `${icon} ${name}` }))}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="gemCost"
-          render={({ field }) => (
-            <NumberField
-              label={rewards.gemCost}
-              value={field.value ?? rewardDefaults.gemCost}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-              step={10}
-              max={mostGems}
-              error={errors.gemCost?.message}
-            />
-          )}
-        />
-        <FormError sentence={problem} />
-      </form>
-    </Dialog>
+    <FormDialog title={title} submitLabel={submitLabel} busy={busy} onSubmit={(event) => void submit(event)} onClose={onClose}>
+      <TextField label={rewards.rewardTitle} placeholder={rewards.titleExample} autoComplete="off" error={errors.title?.message} {...register('title')} />
+      <Controller
+        control={control}
+        name="icon"
+        render={({ field }) => (
+          <Select
+            label={rewards.icon}
+            value={field.value ?? rewardDefaults.icon}
+            onValueChange={field.onChange}
+            options={iconChoices(values.icon ?? rewardDefaults.icon).map(([icon, name]) => ({ value: icon, label: `${icon} ${name}` }))}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="gemCost"
+        render={({ field }) => (
+          <NumberField
+            label={rewards.gemCost}
+            value={field.value ?? rewardDefaults.gemCost}
+            onValueChange={field.onChange}
+            onBlur={field.onBlur}
+            step={10}
+            max={mostGems}
+            error={errors.gemCost?.message}
+          />
+        )}
+      />
+      <FormError sentence={problem} />
+    </FormDialog>
   )
 }
 

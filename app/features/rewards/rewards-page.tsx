@@ -4,6 +4,7 @@ import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { useHashTab } from '#app/lib/device/use-hash-tab.ts'
 import { Tabs } from '#app/ui/controls/tabs.tsx'
+import { PageHeading } from '#app/ui/layout/page-heading.tsx'
 import { rewards } from '#texts/rewards'
 import { RecentRedemptions } from './recent-redemptions.tsx'
 import { RedemptionQueue } from './redemption-queue.tsx'
@@ -21,10 +22,7 @@ export function RewardsPage({ family, members, ledger }: RewardsPageProps) {
   const [tab, show] = useHashTab(['rewards', 'ledger'])
   return (
     <div className="mx-auto flex w-full max-w-[90rem] flex-col gap-4 p-4 sm:gap-5 sm:p-6">
-      <div>
-        <h1 className="text-2xl sm:text-3xl">{rewards.title}</h1>
-        <p className="text-muted text-sm font-semibold sm:text-base">{rewards.subtitle}</p>
-      </div>
+      <PageHeading title={rewards.title} subtitle={rewards.subtitle} />
       <Tabs
         label={rewards.parts}
         value={tab}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { Membership } from '#domain/contract/families.ts'
 import type { PictureButtonType } from '#app/lib/device/picture-button-props.ts'
+import { PageHeading } from '#app/ui/layout/page-heading.tsx'
 import { settings } from '#texts/settings'
 import { AccountCard } from './account-card.tsx'
 import { DeviceCard } from './device-card.tsx'
@@ -24,9 +25,7 @@ export type SettingsPageProps = {
 export function SettingsPage({ user, family, PictureButton, data, onSignedOut }: SettingsPageProps) {
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4 sm:gap-6 sm:p-6">
-      <h1 translate={family && 'no'} className="text-2xl wrap-anywhere sm:text-3xl">
-        {family?.name ?? settings.settings}
-      </h1>
+      <PageHeading title={family?.name ?? settings.settings} isName={family !== undefined} />
       <div className="grid gap-4 sm:gap-6 lg:grid-cols-2">
         <ProfileCard user={user} PictureButton={PictureButton} />
         <PasswordCard email={user.email} />

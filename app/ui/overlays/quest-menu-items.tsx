@@ -1,20 +1,22 @@
-import { CircleCheck, Ellipsis, Pencil, Trash2, Undo2 } from 'lucide-react'
-import { DropdownMenu, MenuItem, MenuLine } from '#app/ui/overlays/dropdown-menu.tsx'
-import { IconButton } from '#app/ui/controls/icon-button.tsx'
+import { CircleCheck, Pencil, Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { quests } from '#texts/quests'
+import { MenuItem, MenuLine } from './dropdown-menu.tsx'
 
-export type CalendarMenuProps = {
-  title: string
+export type QuestMenuItemsProps = {
   /** Undefined if there is nothing to complete or to undo. */
   onComplete: (() => void) | undefined
-  onUndo: (() => void) | undefined
+  onUndo?: (() => void) | undefined
+  /** Items between these and the ones to edit and to delete. */
+  children?: ReactNode
   onEdit: () => void
   onDelete: () => void
 }
 
-export function CalendarMenu({ title, onComplete, onUndo, onEdit, onDelete }: CalendarMenuProps) {
+/** The actions on a quest in its menu. */
+export function QuestMenuItems({ onComplete, onUndo, children, onEdit, onDelete }: QuestMenuItemsProps) {
   return (
-    <DropdownMenu trigger={<IconButton label={quests.moreFor(title)} icon={<Ellipsis aria-hidden />} tooltip={false} />}>
+    <>
       {onComplete && (
         <MenuItem icon={<CircleCheck aria-hidden className="text-leaf-ink" />} onSelect={onComplete}>
           {quests.complete}
@@ -25,13 +27,14 @@ export function CalendarMenu({ title, onComplete, onUndo, onEdit, onDelete }: Ca
           {quests.undo}
         </MenuItem>
       )}
-      {(onComplete || onUndo) && <MenuLine />}
+      {(onComplete ?? onUndo) && <MenuLine />}
+      {children}
       <MenuItem icon={<Pencil aria-hidden className="text-muted" />} onSelect={onEdit}>
         {quests.editQuest}
       </MenuItem>
       <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={onDelete}>
         {quests.deleteQuest}
       </MenuItem>
-    </DropdownMenu>
+    </>
   )
 }

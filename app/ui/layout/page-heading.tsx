@@ -1,0 +1,18 @@
+export type PageHeadingProps = {
+  title: string
+  subtitle?: string
+  /** The title is a name, which the browser must not translate. */
+  isName?: boolean
+}
+
+/** The heading of a screen in the family's frame. */
+export function PageHeading({ title, subtitle, isName = false }: PageHeadingProps) {
+  return (
+    <div>
+      <h1 translate={isName ? 'no' : undefined} className="text-2xl wrap-anywhere sm:text-3xl">
+        {title}
+      </h1>
+      {subtitle !== undefined && <p className="text-muted text-sm font-semibold sm:text-base">{subtitle}</p>}
+    </div>
+  )
+}
