@@ -1,3 +1,5 @@
+import type { Language } from '#domain/contract/language.ts'
+
 /**
  * Loads the app's script and stylesheet again when a bad line has lost them, and shows a notice when that takes long. Built to one
  * file without imports, loaded beside the app, because without the app nothing else runs.
@@ -11,7 +13,7 @@ const words = {
     'Noch einmal versuchen',
   ],
   es: ['No se puede conectar con Bubblequest', 'No hemos podido conectar con Bubblequest. Revisa la conexión y vuelve a intentarlo.', 'Volver a intentarlo'],
-} as const
+} as const satisfies Record<Language, readonly [title: string, text: string, label: string]>
 
 /** Milliseconds until the notice: since the page was requested, and since its first file was lost. */
 const slowAfterMs = 20_000

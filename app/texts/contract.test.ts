@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { replyOf, fillIn, type ErrorCode, type CodedError } from '#domain/contract/errors.ts'
-import { de } from './de.ts'
-import { es } from './es.ts'
+import { replyOf, fillIn, type ErrorCode, type CodedError, type Sentences } from '#domain/contract/errors.ts'
+import { Language } from '#domain/contract/language.ts'
 
 /** Params for any sentence: each number is 7. */
 const sevens = new Proxy({}, { get: (_, name) => (name === 'of' ? 'title' : 7) })
 
-test.each([de, es])('a language says every refusal in its own words, with the numbers of the English', ({ contract }) => {
+const others = Language.options.filter((language) => language !== 'en')
+
+test.each(others)('the catalogue "%s" says every refusal in its own words, with the numbers of the English', async (language) => {
+  const { [language]: catalogue } = (await import(`./${language}.ts`)) as Record<string, { contract: Sentences }>
+  const contract = catalogue?.contract
+  if (contract === undefined) throw new Error(`app/texts/${language}.ts exports no ${language}`)
   for (const code of Object.keys(contract) as ErrorCode[]) {
     const params = code === 'invalid_input' ? {} : sevens
     const sentence = fillIn(contract[code], params)

@@ -6,7 +6,7 @@ export const notJson = (why: string) => new Refusal(400, 'bad_json', `Could not 
 /** Refuses a part of a call that the product does not use; `what` begins the sentence. */
 export const unsupported = (what: string) => new Refusal(501, 'not_implemented', what)
 
-/** Answers in the shape of this API version, which Supabase's clients of that day and later ask for. */
+/** Responds in the shape of this API version, which Supabase's clients of that day and later ask for. */
 export function answerRefusal({ status, code, message, more }: Refusal): Response {
   if (status === 501) return notSupported(message)
   return Response.json({ code, message, ...more }, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })

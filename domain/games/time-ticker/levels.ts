@@ -4,7 +4,7 @@ export type LevelId = 'oclock' | 'halfhour' | 'quarter' | 'fiveminute' | 'tominu
 
 export type Level = {
   id: LevelId
-  /** The hand that snaps, to multiples of `snap` degrees. When it is the hour hand, setting the clock shows no other hand. */
+  /** The clock hand that snaps, to multiples of `snap` degrees. When it is the hour hand, setting the clock shows no other hand. */
   snapped: Hand
   snap: number
   /** The minutes it asks for. */
