@@ -13,7 +13,7 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import { PageHeading } from '#app/ui/layout/page-heading.tsx'
 import { shell } from '#texts/shell'
 import { useFamilyFrame } from './family-frame-context.ts'
-import { Calendar } from './lazy-calendar.ts'
+import { LazyCalendar } from './lazy-calendar.ts'
 
 // Chunks of their own, because a visit needs one of the views, and rarely the dialogs.
 const QuestDialogs = lazyWithPreload(() => import('#app/features/quests/quest-dialogs.tsx'))
@@ -57,7 +57,7 @@ export default function ParentScreen() {
             icon: <CalendarDays aria-hidden />,
             content: (
               <Suspense fallback={<CalendarSkeleton />}>
-                <Calendar familyId={family.id} />
+                <LazyCalendar familyId={family.id} />
               </Suspense>
             ),
           },

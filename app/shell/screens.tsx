@@ -13,7 +13,7 @@ import { useRetryFailedQueries, useRetryOnWake } from '#app/lib/api/refetch-fail
 import { endRefusedSession } from '#app/lib/session/end-refused-session.ts'
 import { onSessionChange } from '#app/lib/session/session-channel.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
-import { Calendar } from './lazy-calendar.ts'
+import { LazyCalendar } from './lazy-calendar.ts'
 import { FailedPage } from './failed-page.tsx'
 
 const LandingPage = lazyWithPreload(() => import('#app/features/landing/landing-page.tsx'))
@@ -37,7 +37,7 @@ const NotFoundPage = lazyWithPreload(() => import('./not-found-page.tsx'))
 const chunksOfPath: Partial<Record<string, readonly Preloadable[]>> = {
   '': [LandingPage],
   login: [LoginPage],
-  parent: [FamilyFrame, ParentScreen, Calendar],
+  parent: [FamilyFrame, ParentScreen, LazyCalendar],
   kid: [FamilyFrame, KidScreen, kidParts.quests],
   wall: [WallScreen],
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { messageOf } from './errors.ts'
 import { MemberPatch, NewMember, PinChange, PinTry } from './members.ts'
-import { Avatar } from './pictures.ts'
+import { AvatarChange } from './pictures.ts'
 
 describe('a new member', () => {
   test('is a kid with a drawn picture and no PIN, unless something else is said', () => {
@@ -43,4 +43,4 @@ test.each([
   ['/objects/family/anna.webp\n', false],
   ['https://evil.example/objects/a/b', false],
   [`/objects/a/${'x'.repeat(300)}`, false],
-])('%j as a picture: %s', (avatarUrl, fits) => expect(Avatar.safeParse({ avatarUrl }).success).toBe(fits))
+])('%j as a picture: %s', (avatarUrl, fits) => expect(AvatarChange.safeParse({ avatarUrl }).success).toBe(fits))

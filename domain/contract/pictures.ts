@@ -17,7 +17,7 @@ export const UploadAddress = z.object({ uploadURL: z.string() })
 export type UploadAddress = z.infer<typeof UploadAddress>
 
 /** The avatar to set for a member: an uploaded picture, or the seed of a generated one. */
-export const Avatar = z
+export const AvatarChange = z
   .strictObject({ avatarUrl: z.optional(PictureAddress), avatarSeed: z.optional(AvatarSeed) })
   .check(z.refine(({ avatarUrl, avatarSeed }) => (avatarUrl === undefined) !== (avatarSeed === undefined), messageOf('avatar_not_chosen')))
 

@@ -25,7 +25,7 @@ import { GemBalance, GemEntry, NewGemEntry } from './gems.ts'
 import { Health } from './health.ts'
 import { ColumnOrder, ColumnPatch, NewColumn, OrderedColumns, QuestColumn } from './columns.ts'
 import { QuestCompletion, RevokedCompletion } from './completions.ts'
-import { Avatar, ProfileImage, UploadAddress } from './pictures.ts'
+import { AvatarChange, ProfileImage, UploadAddress } from './pictures.ts'
 import { NewPractice, PracticeGems, PracticeItem, PracticeRound } from './practice.ts'
 import { FamilyDeleted, FamilyDeletion, FamilyExport, CleanedUp } from './privacy.ts'
 import { ArchivedQuestsQuery, EditedQuest, NewQuest, Quest, questCommand, QuestPatch, QuestsQuery } from './quests.ts'
@@ -75,7 +75,7 @@ export const routes = {
   addMember: { method: 'POST', path: '/api/families/:familyId/members', body: NewMember, reply: withEvents(FamilyMember) },
   editMember: { method: 'PATCH', path: '/api/family-members/:memberId', body: MemberPatch, reply: withEvents(FamilyMember) },
   removeMember: { method: 'DELETE', path: '/api/family-members/:memberId', reply: withEvents(FamilyMember) },
-  setAvatar: { method: 'PUT', path: '/api/family-members/:memberId/avatar', body: Avatar, reply: withEvents(FamilyMember) },
+  setAvatar: { method: 'PUT', path: '/api/family-members/:memberId/avatar', body: AvatarChange, reply: withEvents(FamilyMember) },
   setPin: { method: 'PUT', path: '/api/family-members/:memberId/pin', body: PinChange, reply: withEvents(FamilyMember) },
   verifyPin: { method: 'POST', path: '/api/family-members/:memberId/verify-pin', body: PinTry, reply: withEvents(PinVerdict) },
   gems: { method: 'GET', path: '/api/family-members/:memberId/gems', reply: GemBalance, hasRevision: true },

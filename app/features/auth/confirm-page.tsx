@@ -16,7 +16,7 @@ import { mailedLink } from '#texts/mailedLink'
 import { recovery } from '#texts/recovery'
 import { signup } from '#texts/signup'
 import { AuthLayout } from './auth-layout.tsx'
-import { CheckMail } from './check-mail.tsx'
+import { CheckMailPage } from './check-mail-page.tsx'
 import { LinkReader } from './link-reader.tsx'
 import { MailAddress } from './mail-address.tsx'
 import { OtherSessionWarning, SignInAside, SignInButton } from './other-session-warning.tsx'
@@ -84,11 +84,25 @@ function Confirmed({ email }: { email: string }) {
 }
 
 const Newer = ({ email }: { email: string }) => (
-  <CheckMail again="resendConfirmation" title={mailedLink.newer} subtitle={mailedLink.newerText} message={mailedLink.openNewest} email={email} isSent={false} />
+  <CheckMailPage
+    again="resendConfirmation"
+    title={mailedLink.newer}
+    subtitle={mailedLink.newerText}
+    message={mailedLink.openNewest}
+    email={email}
+    isSent={false}
+  />
 )
 
 const TooOld = ({ email }: { email: string }) => (
-  <CheckMail again="resendConfirmation" title={recovery.linkTooOld} subtitle={mailedLink.oneHour} message={mailedLink.askAnew} email={email} isSent={false} />
+  <CheckMailPage
+    again="resendConfirmation"
+    title={recovery.linkTooOld}
+    subtitle={mailedLink.oneHour}
+    message={mailedLink.askAnew}
+    email={email}
+    isSent={false}
+  />
 )
 
 /** Mails a new link to a typed address when the old link is unknown: from Supabase's template, damaged, or of a deleted account. */
@@ -99,7 +113,7 @@ function RequestNewLink({ title, text }: { title: string; text: string }) {
     onError: (error) => setError(sentenceFrom(error)),
   })
   if (sending.isSuccess) {
-    return <CheckMail again="resendConfirmation" subtitle={signup.oneMoreStep} email={sending.variables} isSent />
+    return <CheckMailPage again="resendConfirmation" subtitle={signup.oneMoreStep} email={sending.variables} isSent />
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -14,7 +14,7 @@ import { auth } from '#texts/auth'
 import { AuthLayout, textLink } from './auth-layout.tsx'
 import { isUnconfirmed, useLogin } from './use-login.ts'
 
-const CheckMail = lazyWithPreload(async () => ({ default: (await import('./check-mail.tsx')).CheckMail }))
+const CheckMailPage = lazyWithPreload(async () => ({ default: (await import('./check-mail-page.tsx')).CheckMailPage }))
 
 type Greeting = { title: string; text: string }
 
@@ -38,7 +38,13 @@ function LoginForm() {
   if (isUnconfirmed(login.error) && login.variables !== undefined) {
     return (
       <Suspense fallback={null}>
-        <CheckMail again="resendConfirmation" subtitle={auth.confirmFirst} message={sentenceFrom(login.error)} email={login.variables.email} isSent={false} />
+        <CheckMailPage
+          again="resendConfirmation"
+          subtitle={auth.confirmFirst}
+          message={sentenceFrom(login.error)}
+          email={login.variables.email}
+          isSent={false}
+        />
       </Suspense>
     )
   }

@@ -12,7 +12,7 @@ import { mailedLink } from '#texts/mailedLink'
 import { recovery } from '#texts/recovery'
 import { AuthLayout } from './auth-layout.tsx'
 import type { OpenedLink } from './opened-link.ts'
-import { CheckMail } from './check-mail.tsx'
+import { CheckMailPage } from './check-mail-page.tsx'
 import { LinkReader } from './link-reader.tsx'
 import { MailAddress } from './mail-address.tsx'
 import { OtherSessionWarning, SignInAside } from './other-session-warning.tsx'
@@ -74,7 +74,7 @@ function TooOld({ type, owner }: { type: OpenedLink['type']; owner?: MailedLinkO
   if (isInvitation) return <AuthLayout title={title} subtitle={why} aside={<SignIn />} />
   if (!owner) return <AskForLink title={title} why={why} action={recovery.sendMeNewLink} />
   const { email } = owner
-  if (sending.isSuccess) return <CheckMail again="recover" subtitle={recovery.linkSent} email={email} isSent />
+  if (sending.isSuccess) return <CheckMailPage again="recover" subtitle={recovery.linkSent} email={email} isSent />
   return (
     <AuthLayout title={title} subtitle={why} aside={<SignIn email={email} />}>
       <Button busy={sending.isPending} className="min-h-12 w-full text-lg" onClick={() => sending.mutate(email)}>

@@ -12,7 +12,7 @@ import { TextField } from '#app/ui/controls/text-field.tsx'
 import { auth } from '#texts/auth'
 import { signup } from '#texts/signup'
 import { AuthLayout, textLink } from './auth-layout.tsx'
-import { CheckMail } from './check-mail.tsx'
+import { CheckMailPage } from './check-mail-page.tsx'
 import { useSignup } from './use-signup.ts'
 
 const nothingTyped = { firstName: '', lastName: '', email: '', password: '' }
@@ -25,7 +25,7 @@ export default function SignupPage() {
   const creation = useSignup()
   const { register, handleSubmit, formState, setError } = useForm({ resolver: resolverOf(Signup), defaultValues: nothingTyped })
   const { errors } = formState
-  if (creation.data?.checkMail) return <CheckMail again="resendConfirmation" subtitle={signup.oneMoreStep} isSent {...creation.data.checkMail} />
+  if (creation.data?.checkMail) return <CheckMailPage again="resendConfirmation" subtitle={signup.oneMoreStep} isSent {...creation.data.checkMail} />
 
   const submit = handleSubmit((values) =>
     creation.mutate(values, {

@@ -19,7 +19,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { learning } from '#texts/learning'
 import { GameSkills } from './game-skills.tsx'
-import { PracticeGems } from './practice-gems.tsx'
+import { PracticeGemsForm } from './practice-gems-form.tsx'
 import { SkillMark } from './skill-mark.tsx'
 
 export type SkillMapProps = { family: Membership['family']; members: readonly FamilyMember[] }
@@ -41,7 +41,7 @@ export default function SkillMap({ family, members }: SkillMapProps) {
           onValueChange={setAsked}
           people={kids.map((member) => ({ id: member.id, ...avatarProps(member) }))}
         />
-        <PracticeGems family={family} />
+        <PracticeGemsForm family={family} />
       </div>
       <KidSkills key={kid.id} kid={kid} />
     </div>

@@ -7,7 +7,7 @@ import { common } from '#texts/common'
 import { learning } from '#texts/learning'
 
 /** Lets a parent choose the gems for the first practice of a day: none, or a few. */
-export function PracticeGems({ family }: { family: Family }) {
+export function PracticeGemsForm({ family }: { family: Family }) {
   const [typed, setTyped] = useState<number>()
   const gems = typed ?? family.practiceGems
   const save = useCommand('editFamily', { success: (saved) => learning.practiceEarns(saved.practiceGems), failure: learning.practiceGemsFailed })

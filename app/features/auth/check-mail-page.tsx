@@ -14,7 +14,7 @@ import { AuthLayout, textLink } from './auth-layout.tsx'
 import { MailAddress } from './mail-address.tsx'
 import { OtherSessionWarning, SignInButton } from './other-session-warning.tsx'
 
-export type CheckMailProps = {
+export type CheckMailPageProps = {
   email: string
   /** The call that sends the mail again. */
   again: 'resendConfirmation' | 'recover'
@@ -26,7 +26,7 @@ export type CheckMailProps = {
 }
 
 /** Asks to open a mail; continues when another tab of this browser has signed in with that address. */
-export function CheckMail({ email, again, title = signup.checkMail, subtitle, message = signup.followLink, isSent }: CheckMailProps) {
+export function CheckMailPage({ email, again, title = signup.checkMail, subtitle, message = signup.followLink, isSent }: CheckMailPageProps) {
   const { data: user } = useQuery(currentUserQuery())
   if (user?.email === email) return <Navigate to="/" replace />
   return (
@@ -59,7 +59,7 @@ export function CheckMail({ email, again, title = signup.checkMail, subtitle, me
   )
 }
 
-function SendAgain({ email, again, isSent }: Pick<CheckMailProps, 'email' | 'again' | 'isSent'>) {
+function SendAgain({ email, again, isSent }: Pick<CheckMailPageProps, 'email' | 'again' | 'isSent'>) {
   const [seconds, wait] = useWait(isSent ? secondsBetweenMails : 0)
   const sending = useMutation({
     mutationFn: () => call(again, {}, { email }),
