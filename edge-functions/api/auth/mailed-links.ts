@@ -4,7 +4,7 @@ import { CurrentUser, MailedLinkUse, MailOrder } from '../../../domain/contract/
 import type { MailedLink, MailedLinkOwner } from '../../../domain/contract/auth.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { CallHandler, Deps, CallReply } from '../call.ts'
-import { valueOf } from '../database.ts'
+import { valueOf } from '../database/database.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Tokens } from '../session/auth-server.ts'

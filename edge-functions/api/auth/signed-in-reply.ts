@@ -1,5 +1,5 @@
 import type { Deps, CallReply } from '../call.ts'
-import { valueOf } from '../database.ts'
+import { valueOf } from '../database/database.ts'
 import { Refusal } from '../refusal.ts'
 import type { Tokens } from '../session/auth-server.ts'
 import { rememberDevice } from '../session/known-device.ts'

@@ -1,5 +1,5 @@
-import { isLoopback } from './database-socket.ts'
-import type { DatabaseServer, Tls } from './database-socket.ts'
+import { isLoopback } from './socket.ts'
+import type { DatabaseServer, Tls } from './socket.ts'
 
 export type DatabaseAddress = { server: DatabaseServer; user: string; password: string; database: string }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readDatabaseAddress } from './database-address.ts'
+import { readDatabaseAddress } from './address.ts'
 
 const serverOf = (address: string) => readDatabaseAddress(address, undefined).server
 const tlsOf = (address: string) => serverOf(address).tls

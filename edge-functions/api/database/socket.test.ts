@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
-import { startPostgres } from '../../embedded/postgres/server.ts'
-import type { PostgresServer } from '../../embedded/postgres/server.ts'
+import { startPostgres } from '../../../embedded/postgres/server.ts'
+import type { PostgresServer } from '../../../embedded/postgres/server.ts'
 import {
   closes,
   closesInTls,
@@ -14,14 +14,14 @@ import {
   staysSilent,
   staysSilentAfterGreeting,
   staysSilentAfterTls,
-} from '../../testing/fake-database.ts'
-import type { Behaviour } from '../../testing/fake-database.ts'
-import { freePort } from '../../testing/uploaded-function.ts'
-import { denoEnvironment, findDenoOfSupabase } from '../../tools/programs.mjs'
-import { connectToDatabase, destroyWhenSilent, isEncrypted as wasEncrypted } from './database-socket.ts'
-import type { DatabaseServer } from './database-socket.ts'
+} from '../../../testing/fake-database.ts'
+import type { Behaviour } from '../../../testing/fake-database.ts'
+import { freePort } from '../../../testing/uploaded-function.ts'
+import { denoEnvironment, findDenoOfSupabase } from '../../../tools/programs.mjs'
+import { connectToDatabase, destroyWhenSilent, isEncrypted as wasEncrypted } from './socket.ts'
+import type { DatabaseServer } from './socket.ts'
 
-const certificates = new URL('../../testing/database-certificate/', import.meta.url)
+const certificates = new URL('../../../testing/database-certificate', import.meta.url)
 const ca = await Deno.readTextFile(new URL('authority.pem', certificates))
 const password = 'p@ss/w?rd%1'
 

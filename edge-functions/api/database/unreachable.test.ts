@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { closes, endsSession, openFakeDatabase, passesOn, saysNo } from '../../testing/fake-database.ts'
-import type { Behaviour } from '../../testing/fake-database.ts'
-import { newFamily } from '../../testing/family.ts'
-import { withLog } from '../../testing/log.ts'
-import { closeStack, openStack } from '../../testing/stack.ts'
-import { until } from '../../testing/until.ts'
-import { freePort, runUpload, uploadFunction } from '../../testing/uploaded-function.ts'
-import { refusal } from '../../testing/device.ts'
+import { closes, endsSession, openFakeDatabase, passesOn, saysNo } from '../../../testing/fake-database.ts'
+import type { Behaviour } from '../../../testing/fake-database.ts'
+import { newFamily } from '../../../testing/family.ts'
+import { withLog } from '../../../testing/log.ts'
+import { closeStack, openStack } from '../../../testing/stack.ts'
+import { until } from '../../../testing/until.ts'
+import { freePort, runUpload, uploadFunction } from '../../../testing/uploaded-function.ts'
+import { refusal } from '../../../testing/device.ts'
 
 const failures: [string, Behaviour | undefined, RegExp][] = [
   ['is gone', undefined, /^function: database: Connection refused/m],

@@ -1,12 +1,12 @@
 import postgres from 'postgres'
-import { isErrorCode } from '../../domain/contract/errors.ts'
-import type { CodedError } from '../../domain/contract/errors.ts'
-import { msLeft } from './deadline.ts'
-import type { IdempotencyKey } from './idempotency-keys.ts'
-import { parseJson } from './json.ts'
+import { isErrorCode } from '../../../domain/contract/errors.ts'
+import type { CodedError } from '../../../domain/contract/errors.ts'
+import { msLeft } from '../deadline.ts'
+import type { IdempotencyKey } from '../idempotency-keys.ts'
+import { parseJson } from '../json.ts'
 import { limitQueries } from './query-limit.ts'
 import type { Write } from './query-limit.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** UTF-8 text of an unparsed JSON value. */
 export type Json = Uint8Array<ArrayBuffer>

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { Device, parsed, refusal } from '../../testing/device.ts'
-import type { ApiResponse } from '../../testing/device.ts'
-import { newFamily } from '../../testing/family.ts'
-import { withLog } from '../../testing/log.ts'
-import { onOwnStack, settingsFor } from '../../testing/stack.ts'
-import { until } from '../../testing/until.ts'
+import { Device, parsed, refusal } from '../../../testing/device.ts'
+import type { ApiResponse } from '../../../testing/device.ts'
+import { newFamily } from '../../../testing/family.ts'
+import { withLog } from '../../../testing/log.ts'
+import { onOwnStack, settingsFor } from '../../../testing/stack.ts'
+import { until } from '../../../testing/until.ts'
 import postgres from 'postgres'
-import { createApi } from './app.ts'
+import { createApi } from '../app.ts'
 import { createDatabase } from './database.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 const story = onOwnStack()
 
