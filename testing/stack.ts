@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { pinMemoryKib } from '../edge-functions/api/pins/hashing.ts'
+import { pinMemoryKib } from '../edge-functions/api/members/pin-hashing.ts'
 import { readSettings } from '../edge-functions/api/settings.ts'
 import type { Settings } from '../edge-functions/api/settings.ts'
 import type { PostgresServer } from '../embedded/postgres/server.ts'

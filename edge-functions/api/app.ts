@@ -16,8 +16,8 @@ import { createCleanup } from './privacy/cleanup.ts'
 import { pictureCalls } from './pictures/calls.ts'
 import { showPicture } from './pictures/show.ts'
 import { createStorageServer } from './pictures/storage-server.ts'
-import { pinCalls } from './pins/calls.ts'
-import { createPinHashes } from './pins/hashing.ts'
+import { memberCalls } from './members/calls.ts'
+import { createPinHashes } from './members/pin-hashing.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import { createTokenVerifier } from './session/access-token.ts'
@@ -59,7 +59,7 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     ...commandCalls,
     ...authCalls,
     ...accountCalls,
-    ...pinCalls,
+    ...memberCalls,
     ...pictureCalls,
     ...practiceCalls,
     ...privacyCalls,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
-import { Device } from '../../testing/device.ts'
-import { kidOf, newFamily, password } from '../../testing/family.ts'
-import { tokenOf } from '../../testing/session-tokens.ts'
-import { onOneStack } from '../../testing/stack.ts'
+import { Device } from '../../../testing/device.ts'
+import { kidOf, newFamily, password } from '../../../testing/family.ts'
+import { tokenOf } from '../../../testing/session-tokens.ts'
+import { onOneStack } from '../../../testing/stack.ts'
 
 const story = onOneStack()
 

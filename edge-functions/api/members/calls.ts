@@ -3,13 +3,37 @@ import { NewMember, PinChange, PinTry } from '../../../domain/contract/family-me
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { CallHandler } from '../call.ts'
 import { valueOf } from '../database/database.ts'
+import { removeOrphanedPictures } from '../pictures/orphaned-pictures.ts'
 import { Refusal } from '../refusal.ts'
-import { newSalt } from './hashing.ts'
-import type { PinHashes } from './hashing.ts'
+import { newSalt } from './pin-hashing.ts'
+import type { PinHashes } from './pin-hashing.ts'
 
 const PinTryStart = z.union([z.object({ salt: z.string() }), z.object({ wait: z.int(), needsPassword: z.boolean() })])
 
-export const pinCalls = {
+export const memberCalls = {
+  addMember: {
+    open: false,
+    async run({ database, pinHashes, limits }, { address, args, user, key }) {
+      const tooMany = await limits.count('newPin', address, user.sessionId)
+      if (tooMany) return tooMany
+      const { familyId, ...body } = args
+      const { id, pin, ...member } = NewMember.parse(body)
+      const hashed = await hashNewPin(pin || null, pinHashes)
+      if (hashed instanceof Refusal) return hashed
+      const added = await database.runCommand(user.json, 'add_member', { familyId: familyId ?? null, id: id ?? null, ...member, ...hashed }, key)
+      return added instanceof Refusal ? added : { ...added, status: 201 }
+    },
+  },
+  removeMember: {
+    open: false,
+    async run(deps, { user, args, key }) {
+      const reply = await deps.database.runCommand(user.json, 'remove_member', args, key)
+      if (reply instanceof Refusal) return reply
+      // Removes the member's picture file too, not only its name.
+      await removeOrphanedPictures(deps, 10)
+      return reply
+    },
+  },
   verifyPin: {
     open: false,
     async run({ database, pinHashes, limits }, { address, args, user }) {
@@ -37,19 +61,6 @@ export const pinCalls = {
       const hashed = await hashNewPin(pin, pinHashes)
       if (hashed instanceof Refusal) return hashed
       return database.runCommand(user.json, 'set_pin', { memberId: args['memberId'] ?? null, ...hashed }, key)
-    },
-  },
-  addMember: {
-    open: false,
-    async run({ database, pinHashes, limits }, { address, args, user, key }) {
-      const tooMany = await limits.count('newPin', address, user.sessionId)
-      if (tooMany) return tooMany
-      const { familyId, ...body } = args
-      const { id, pin, ...member } = NewMember.parse(body)
-      const hashed = await hashNewPin(pin || null, pinHashes)
-      if (hashed instanceof Refusal) return hashed
-      const added = await database.runCommand(user.json, 'add_member', { familyId: familyId ?? null, id: id ?? null, ...member, ...hashed }, key)
-      return added instanceof Refusal ? added : { ...added, status: 201 }
     },
   },
 } as const satisfies Partial<Record<RouteName, CallHandler>>

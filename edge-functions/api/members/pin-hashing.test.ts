@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Refusal } from '../refusal.ts'
-import { createPinHashes, newSalt } from './hashing.ts'
-import type { HashPin } from './hashing.ts'
+import { createPinHashes, newSalt } from './pin-hashing.ts'
+import type { HashPin } from './pin-hashing.ts'
 
 const pepper = 'a pepper that is used in tests alone'
 

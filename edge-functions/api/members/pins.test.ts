@@ -3,7 +3,7 @@ import type { ApiResponse } from '../../../testing/device.ts'
 import { newFamily } from '../../../testing/family.ts'
 import { onOneStack, testPinMemoryKib } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
-import { createPinHashes } from './hashing.ts'
+import { createPinHashes } from './pin-hashing.ts'
 
 const story = onOneStack()
 
