@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { routes } from '../../domain/contract/routes.ts'
 import type { RouteName } from '../../domain/contract/routes.ts'
-import { accountCalls } from './account/calls.ts'
 import { authCalls } from './auth/calls.ts'
 import type { CallHandler, Deps } from './call.ts'
 import { handleCall } from './call.ts'
@@ -58,7 +57,6 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
   const calls: Record<RouteName, CallHandler> = {
     ...commandCalls,
     ...authCalls,
-    ...accountCalls,
     ...memberCalls,
     ...pictureCalls,
     ...practiceCalls,

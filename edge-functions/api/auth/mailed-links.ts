@@ -9,8 +9,7 @@ import type { RateLimits } from '../rate-limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Tokens } from '../session/auth-server.ts'
 import { linkCookie, linkName, readCookie } from '../session/cookies.ts'
-import { signedInReply } from './signed-in-reply.ts'
-import { checkMail } from './check-mail.ts'
+import { checkMail, signedInReply } from './replies.ts'
 
 export const mailedLinkCalls = {
   resendConfirmation: {

@@ -1,4 +1,6 @@
-import type { Deps, CallReply } from '../call.ts'
+import type * as z from 'zod/mini'
+import type { CheckMail } from '../../../domain/contract/auth.ts'
+import type { CallReply, Deps } from '../call.ts'
 import { valueOf } from '../database/database.ts'
 import { Refusal } from '../refusal.ts'
 import type { Tokens } from '../session/auth-server.ts'
@@ -13,3 +15,8 @@ export async function signedInReply({ sessions, database, seal }: Deps, request:
   const { events: _events, ...signedIn } = valueOf(json) as object & { events?: unknown }
   return { json: JSON.stringify(signedIn), status, cookies: [...cookies, await rememberDevice(seal, request, user.email)] }
 }
+
+const wait: z.infer<typeof CheckMail> = { checkMail: true, message: 'Please look into your inbox and follow the link in our mail.' }
+
+/** Replies that a mail was sent, whether or not the address has an account. */
+export const checkMail: CallReply = { status: 202, json: JSON.stringify(wait) }
