@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { ErrorCode } from '../../domain/contract/errors.ts'
-import type { NewPractice, PracticeAnswer } from '../../domain/contract/practice.ts'
-import type { Device } from '../../testing/device.ts'
-import { dayFromNow, kidOf, newFamily } from '../../testing/family.ts'
-import type { Family } from '../../testing/family.ts'
-import { onOneStack } from '../../testing/stack.ts'
+import type { ErrorCode } from '../../../domain/contract/errors.ts'
+import type { NewPractice, PracticeAnswer } from '../../../domain/contract/practice.ts'
+import type { Device } from '../../../testing/device.ts'
+import { dayFromNow, kidOf, newFamily } from '../../../testing/family.ts'
+import type { Family } from '../../../testing/family.ts'
+import { onOneStack } from '../../../testing/stack.ts'
 
 const story = onOneStack()
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { archivedPage } from '../../domain/contract/quests.ts'
-import type { Quest } from '../../domain/contract/quests.ts'
-import type { Device } from '../../testing/device.ts'
-import { dayFromNow, newFamily } from '../../testing/family.ts'
-import type { Family } from '../../testing/family.ts'
-import { onOwnStack } from '../../testing/stack.ts'
-import type { TestStack } from '../../testing/stack.ts'
+import { archivedPage } from '../../../domain/contract/quests.ts'
+import type { Quest } from '../../../domain/contract/quests.ts'
+import type { Device } from '../../../testing/device.ts'
+import { dayFromNow, newFamily } from '../../../testing/family.ts'
+import type { Family } from '../../../testing/family.ts'
+import { onOwnStack } from '../../../testing/stack.ts'
+import type { TestStack } from '../../../testing/stack.ts'
 
 // A stack of its own: writing years of data locks tables, which would deadlock with the commands of other files.
 const story = onOwnStack()

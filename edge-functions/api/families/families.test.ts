@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { dayFromNow, newFamily } from '../../testing/family.ts'
-import type { Family } from '../../testing/family.ts'
-import { onOneStack } from '../../testing/stack.ts'
+import { dayFromNow, newFamily } from '../../../testing/family.ts'
+import type { Family } from '../../../testing/family.ts'
+import { onOneStack } from '../../../testing/stack.ts'
 
 const story = onOneStack()
 
