@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
+import type { Sql } from '../embedded/postgres/connect.ts'
 import { claimsOn, onlyDeviceOf } from './seats.ts'
-import type { Device, Houses, Sql, TestFamily } from './seats.ts'
+import type { Device, Houses, TestFamily } from './seats.ts'
 
 /** The caller: a user's id stands for the device on which that login was made. */
 export type Asking = string | Device

@@ -19,8 +19,6 @@ export type Device = { userId: string; sessionId: string }
  */
 export type Houses = { berg: TestFamily; kid: Person; tablet: Device; laptop: Device; holm: TestFamily }
 
-export type Sql = postgres.Sql | postgres.TransactionSql
-
 export async function twoHouses(sql: postgres.Sql): Promise<Houses> {
   const [berg, holm] = [await household(sql, 'Anna', 'Berg'), await household(sql, 'Olaf', 'Holm')]
   const kid = await kidWithLogin(sql, berg.familyId)

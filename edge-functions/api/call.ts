@@ -13,7 +13,7 @@ import type { AuthServer } from './session/auth-server.ts'
 import type { VerifiedToken } from './session/access-token.ts'
 import type { LiveTokens } from './session/live-token.ts'
 import type { Seal } from './session/seal.ts'
-import type { Sessions } from './session/session.ts'
+import type { Incoming, Sessions } from './session/session.ts'
 import type { Settings } from './settings.ts'
 import type postgres from 'postgres'
 import type * as z from 'zod/mini'
@@ -31,9 +31,6 @@ export type Deps = {
   pinHashes: PinHashes
   storage: StorageServer
 }
-
-/** A request and the caller's address; undefined when no trusted source gives it. */
-export type Incoming = { request: Request; address: string | undefined }
 
 /** A request whose path, body and session were checked. `args` has the path's ids and the body's fields; `key` is for a command that runs once. */
 export type CallInput = Incoming & { args: Args; user: VerifiedToken; key: IdempotencyKey | undefined }

@@ -3,12 +3,11 @@ import type { Refusal } from '../refusal.ts'
 import type { Claims, Tokens } from '../tokens.ts'
 import type { MailTemplate } from './mail-template.ts'
 import type { Mailbox } from './mailbox.ts'
-import type { MailKind } from './one-time-tokens.ts'
 import type { Passwords } from './passwords.ts'
 import type { Limited } from './rate-limits.ts'
 
-/** A pool or a transaction on it. */
-export type Sql = postgres.Sql | postgres.TransactionSql
+/** The mails with a link. */
+export type MailKind = 'signup' | 'recovery' | 'invite'
 
 /** The same choices, under nearly the same names, as `[auth]` in a Supabase config.toml. */
 export type AuthSettings = {

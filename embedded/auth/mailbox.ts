@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { Sql } from './context.ts'
+import type { Sql } from '../postgres/connect.ts'
 
 export type Mail = { id: string; sentAt: Date; to: string; subject: string }
 

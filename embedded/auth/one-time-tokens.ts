@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Sql } from '../postgres/connect.ts'
 import { Refusal } from '../refusal.ts'
-import type { Auth, Sql } from './context.ts'
+import type { Auth, MailKind } from './context.ts'
 import { randomToken } from './sessions.ts'
 import type { User } from './users.ts'
 
@@ -14,8 +15,7 @@ const kinds = {
   signup: { type: 'confirmation_token', sentColumns: ['confirmation_sent_at'] },
   recovery: { type: 'recovery_token', sentColumns: ['recovery_sent_at'] },
   invite: { type: 'confirmation_token', sentColumns: ['confirmation_sent_at', 'invited_at'] },
-} as const
-export type MailKind = keyof typeof kinds
+} as const satisfies Record<MailKind, unknown>
 export const isMailKind = (type: string): type is MailKind => Object.hasOwn(kinds, type)
 
 /** Mails a new link of that kind; 429 while the last one is too young. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import type { Auth, AuthCall, Sql } from './context.ts'
+import type { Sql } from '../postgres/connect.ts'
+import type { Auth, AuthCall } from './context.ts'
 import { findUserById, userJson } from './users.ts'
 import type { User } from './users.ts'
 

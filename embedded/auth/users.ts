@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { Sql } from '../postgres/connect.ts'
 import type { Refusal } from '../refusal.ts'
 import { Metadata } from './body.ts'
-import type { Sql } from './context.ts'
 import { invalid } from './refusal.ts'
 
 // Rows are read as JSON: that keeps the microseconds which a JavaScript Date would cut off.

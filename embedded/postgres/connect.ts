@@ -1,5 +1,8 @@
 import postgres from 'postgres'
 
+/** A pool or a transaction on it. */
+export type Sql = postgres.Sql | postgres.TransactionSql
+
 /** The roles a connection can be made as: the superuser of the installation, and the one migrations and functions use. */
 export type Role = 'supabase_admin' | 'postgres'
 

@@ -111,10 +111,7 @@ story('A start brings the buckets of the config up to date, and leaves the other
     [false, 7, ['image/png']],
     [true, undefined, undefined],
   ] as const) {
-    await keepBuckets({
-      sql: stack.sql,
-      settings: { fileSizeLimit: 5, buckets: [{ id: 'told', public: isPublic, fileSizeLimit: most, allowedMimeTypes: types }] },
-    })
+    await keepBuckets(stack.sql, { buckets: [{ id: 'told', public: isPublic, fileSizeLimit: most, allowedMimeTypes: types }] })
     assert.deepEqual([...(await rows())], [...others, { id: 'told', public: isPublic, most: most ?? null, types: types ?? null }])
   }
   await stack.sql.begin(async (sql) => {

@@ -51,7 +51,7 @@ export function createStorage({ jwtSecret, folder, ...deps }: StorageDeps): Stor
   })
   // Runs in the background: no call needs the files that it removes.
   const swept = storage.files.sweep(storage.sql).catch((error: unknown) => console.error(`storage: what a crash may have left was not swept: ${kindOf(error)}`))
-  return { ready: keepBuckets(storage), close: () => swept, fetch: async (request) => app.fetch(request) }
+  return { ready: keepBuckets(storage.sql, storage.settings), close: () => swept, fetch: async (request) => app.fetch(request) }
 }
 
 function refusalOfError(error: Error, method: string): Refusal {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
+import type { Sql } from '../../embedded/postgres/connect.ts'
 import { activeMemberOn, addMember, ask, heardOf, refusedAsk } from '../../testing/commands.ts'
 import type { Asking } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { newDevice, onlyDeviceOf, twoHouses } from '../../testing/seats.ts'
-import type { Device, Sql } from '../../testing/seats.ts'
+import type { Device } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 

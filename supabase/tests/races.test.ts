@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import type { Sql } from '../../embedded/postgres/connect.ts'
 import { addGems, ask, heardOf, today } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { household, secondParent, twoHouses } from '../../testing/seats.ts'
-import type { Houses, Sql } from '../../testing/seats.ts'
+import type { Houses } from '../../testing/seats.ts'
 import { atOnce, lockFamily, times } from './at-once.ts'
 
 const story = onOneDatabase()

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import type { Login } from '../../domain/contract/auth.ts'
 import type { ApiResponse, Sent } from '../../testing/device.ts'
 import { confirmByMail } from './mailbox.ts'
-import type { Check, Login, Visit } from './visit.ts'
+import { noAccount } from './visit.ts'
+import type { Check, Visit } from './visit.ts'
 import { expectAnswer, found, notTried, read, Visitor } from './visitor.ts'
-
-/** Why a check is left out where a new account waits for its mail. */
-export const noAccount = 'New accounts are confirmed by mail here, and no account was named.'
 
 /** The family; without one the check is left out, because the one that was to make it has said why. */
 export const familyOf = ({ family, needsAccount }: Visit) => family ?? notTried(needsAccount ? noAccount : 'There is no family to try it with.')

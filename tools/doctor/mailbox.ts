@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { Login } from './visit.ts'
+import type { Login } from '../../domain/contract/auth.ts'
 import { found, read, Visitor } from './visitor.ts'
 
 /** Reads mails that are caught instead of delivered. */

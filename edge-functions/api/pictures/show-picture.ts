@@ -1,5 +1,6 @@
-import type { Incoming, Deps } from '../call.ts'
+import type { Deps } from '../call.ts'
 import { Refusal } from '../refusal.ts'
+import type { Incoming } from '../session/session.ts'
 
 /**
  * Returns a picture of the caller's own family; everybody else, signed out or of another family, gets the same 404.

@@ -1,10 +1,12 @@
-import type { Incoming } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import type { TokenVerifier, VerifiedToken } from './access-token.ts'
 import type { AuthServer, Tokens } from './auth-server.ts'
 import { accessName, clearedCookies, readCookies, refreshName, sessionCookies } from './cookies.ts'
 import type { SessionCookies } from './cookies.ts'
 import type { Seal } from './seal.ts'
+
+/** A request and the caller's address; undefined when no trusted source gives it. */
+export type Incoming = { request: Request; address: string | undefined }
 
 /** The signed-in user; `cookies` are to be set on the response, because the tokens were renewed. */
 export type Session = { user: VerifiedToken; cookies: string[] }
