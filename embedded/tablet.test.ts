@@ -3,16 +3,16 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { routes } from '#domain/contract/routes.ts'
 import type { Route, RouteName } from '#domain/contract/routes.ts'
-import { samplePictures } from '#domain/rules/sample-pictures.ts'
+import { samplePictures } from '../testing/sample-pictures.ts'
 import { authCalls, storageCalls } from './calls.ts'
-import { Wire } from './realtime/testing/wire.ts'
-import type { Reply } from './realtime/testing/wire.ts'
+import { RawClient } from '../testing/realtime/raw-client.ts'
+import type { Reply } from '../testing/realtime/raw-client.ts'
 import { Device, pathOf } from '../testing/device.ts'
 import type { ApiResponse } from '../testing/device.ts'
 import { everythingOf, goodCalls, newScene, paramsOf, queryOf } from '../testing/every-call.ts'
 import type { Scene } from '../testing/every-call.ts'
 import { face, familyOn, newAddress, password } from '../testing/family.ts'
-import { tokenOf } from '../testing/session-tokens.ts'
+import { tokenOf } from '../testing/tokens.ts'
 import { onOneStack } from '../testing/stack.ts'
 import type { TestStack } from '../testing/stack.ts'
 import { until } from '../testing/until.ts'
@@ -140,13 +140,13 @@ async function callsOfStorage({ scene, tablet, liveToken, stack, unchanged }: Ta
 
 /** A raw socket with the publishable key, as any page can open one. */
 const openSocket = ({ tablet, stack }: Tablet) =>
-  Wire.open(`${tablet.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${stack.keys.publishableKey}&vsn=2.0.0`)
+  RawClient.open(`${tablet.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${stack.keys.publishableKey}&vsn=2.0.0`)
 
 /** Counts the messages of others that a socket receives on each topic. */
-function countHeard(wire: Wire): (topic: string) => number {
+function countHeard(client: RawClient): (topic: string) => number {
   const heard: string[] = []
   return (topic) => {
-    heard.push(...wire.inbox.rest().flatMap((message) => (['broadcast', 'presence_diff'].includes(message.event) ? [message.topic] : [])))
+    heard.push(...client.inbox.rest().flatMap((message) => (['broadcast', 'presence_diff'].includes(message.event) ? [message.topic] : [])))
     return heard.filter((each) => each === `realtime:${topic}`).length
   }
 }
@@ -161,8 +161,8 @@ async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
   const heard = countHeard(kitchen)
   const forged = { revision: Number.MAX_SAFE_INTEGER, questId: scene.questId }
   const lines: string[] = []
-  const join = (wire: Wire, name: string, token: string, config: Record<string, unknown> = {}) =>
-    wire.join(`realtime:${name}`, { presence: { enabled: true }, ...config }, token)
+  const join = (client: RawClient, name: string, token: string, config: Record<string, unknown> = {}) =>
+    client.join(`realtime:${name}`, { presence: { enabled: true }, ...config }, token)
   const note = (message: string, answer: Reply | undefined, isHeard?: boolean) => {
     const reason = answer?.response['reason']
     const said = typeof reason === 'string' ? reason.split(':')[0] : answer?.status

@@ -4,7 +4,7 @@ import { Device, pathOf } from './device.ts'
 import type { ApiResponse, Sent } from './device.ts'
 import { dayFromNow, newAddress, newFamily, password, uploaded } from './family.ts'
 import type { Family } from './family.ts'
-import { mailedToken } from './mailed-token.ts'
+import { insertMailedToken } from './tokens.ts'
 import type { TestStack } from './stack.ts'
 
 /** The Bergs with one row of everything, so that every call has a target. */
@@ -46,7 +46,7 @@ export async function newScene(stack: TestStack): Promise<Scene> {
     rewardId: reward.id,
     redemptionId,
     picture: await uploaded(stack, familyId),
-    linkToken: await mailedToken(stack, family.email, 'confirmation'),
+    linkToken: await insertMailedToken(stack, family.email, 'confirmation'),
     today,
   }
 }

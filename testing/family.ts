@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
-import { samplePictures } from '#domain/rules/sample-pictures.ts'
+import { samplePictures } from './sample-pictures.ts'
 import { Device } from './device.ts'
 import type { TestStack } from './stack.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Day } from '../contract/days.ts'
 import { QuestCompletion } from '../contract/quest-completions.ts'
 import { canBeCompleted, completersOf, doneColumn } from './completion.ts'
-import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
+import { aColumn, aQuest, dayIn, uuid } from '#testing/builders.ts'
 
 const columns = [aColumn(3), aColumn(1), aColumn(2)]
 const quest = (inColumn: number, recurring: 'once' | 'daily' | 'weekly') => aQuest({ columnId: uuid(2, inColumn), recurring })

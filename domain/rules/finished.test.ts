@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Day } from '../contract/days.ts'
 import { MemberId } from '../contract/ids.ts'
 import { completedBySomeoneElse, doneSince, isArchived, newestFirst } from './finished.ts'
-import { aQuest, uuid } from './testing.ts'
+import { aQuest, uuid } from '#testing/builders.ts'
 
 const [lily, ben, zoe] = [1, 2, 3].map((number) => MemberId.parse(uuid(3, number))) as [MemberId, MemberId, MemberId]
 const since = doneSince(Day.parse('2026-11-24'))

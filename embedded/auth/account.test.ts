@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Session } from '@supabase/supabase-js'
 import type { Claims } from '../tokens.ts'
-import { newAddress, password, recoveryToken, refused, signedUp, story, storyWith, verify } from './test-server.ts'
+import { newAddress, password, recoveryToken, refused, signedUp, story, storyWith, verify } from '../../testing/auth-service.ts'
 
 const newPassword = 'battery staple 2'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { keptTokens, mailedToken, newAddress, newestMail, password, refused, signedUp, story, storyWith, verify } from './test-server.ts'
+import { keptTokens, mailedToken, newAddress, newestMail, password, refused, signedUp, story, storyWith, verify } from '../../testing/auth-service.ts'
 
 story('Only the service role may', async (server) => {
   const { session } = await signedUp(server)

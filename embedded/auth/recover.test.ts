@@ -15,8 +15,8 @@ import {
   story,
   storyWith,
   verify,
-} from './test-server.ts'
-import type { TestAuth } from './test-server.ts'
+} from '../../testing/auth-service.ts'
+import type { TestAuth } from '../../testing/auth-service.ts'
 import { redirectTarget } from './verify.ts'
 
 /** Follows the link that Supabase's own templates would have, as a browser would, up to the redirect. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
-import { refused, signedUp, story, storyWith } from './test-server.ts'
-import type { AuthResponse, TestAuth } from './test-server.ts'
+import { refused, signedUp, story, storyWith } from '../../testing/auth-service.ts'
+import type { AuthResponse, TestAuth } from '../../testing/auth-service.ts'
 
 const refresh = (server: TestAuth, token: unknown) => server.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { samplePictures } from '../../domain/rules/sample-pictures.ts'
+import { samplePictures } from '../../testing/sample-pictures.ts'
 import { onDatabase } from '../postgres/on-database.ts'
 import { inFolder, refusedStart } from '../../testing/child.ts'
 import type { Child } from '../../testing/child.ts'

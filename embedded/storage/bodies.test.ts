@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createSignatures } from './signatures.ts'
-import { assertRefused, patternBytes, filesIn, onTestStorage, picture, tooLarge, withPicture } from './test-server.ts'
-import type { TestStorage } from './test-server.ts'
+import { assertRefused, patternBytes, filesIn, onTestStorage, picture, tooLarge, withPicture } from '../../testing/storage-service.ts'
+import type { TestStorage } from '../../testing/storage-service.ts'
 
 const story = onTestStorage()
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { seats } from '../../testing/seats.ts'
-import { storageClient } from '../../testing/storage-client.ts'
 import { keepBuckets } from './buckets.ts'
-import { patternBytes, filesIn, good, onTestStorage, png, errorCodeOf, send } from './test-server.ts'
+import { errorCodeOf, filesIn, good, onTestStorage, patternBytes, png, send, storageClient } from '../../testing/storage-service.ts'
 
 const story = onTestStorage()
 

@@ -3,8 +3,7 @@ import { inFolder } from '../../testing/child.ts'
 import type { Child } from '../../testing/child.ts'
 import { withLog } from '../../testing/log.ts'
 import { migratedFolder } from '../../testing/template.ts'
-import { storageClient } from '../../testing/storage-client.ts'
-import { patternBytes, filesIn, good, onTestStorage, png, errorCodeOf, send } from './test-server.ts'
+import { errorCodeOf, filesIn, good, onTestStorage, patternBytes, png, send, storageClient } from '../../testing/storage-service.ts'
 import { until } from '../../testing/until.ts'
 
 const story = onTestStorage()

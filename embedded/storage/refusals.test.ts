@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { claimsOn } from '../../testing/seats.ts'
 import { createSignatures } from './signatures.ts'
-import { annasToken, assertRefused, bucketLimit, patternBytes, notFound, onTestStorage, picture, tooLarge, withPicture } from './test-server.ts'
-import type { RefusalBody, TestStorage } from './test-server.ts'
+import { annasToken, assertRefused, bucketLimit, patternBytes, notFound, onTestStorage, picture, tooLarge, withPicture } from '../../testing/storage-service.ts'
+import type { RefusalBody, TestStorage } from '../../testing/storage-service.ts'
 
 const story = onTestStorage()
 

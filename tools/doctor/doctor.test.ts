@@ -13,9 +13,9 @@ import { goneCheck, kidsDeviceCheck, movesCheck, otherFamilyCheck } from './fami
 import { findMailbox } from './mailbox.ts'
 import { recoveryCheck, signUpCheck } from './mails.ts'
 import { cookiesCheck, renewalsCheck } from './sessions.ts'
-import { behind, instead, makeAppFolder, selfHosted } from './testing/faulty-proxy.ts'
-import type { FaultyProxy } from './testing/faulty-proxy.ts'
-import { account, atAddress, deleteOperatorsFamily, operatorsFamily, runOnly, problemsOf, visitsLeft, withLinks } from './testing/visits.ts'
+import { behind, instead, makeAppFolder, selfHosted } from '../../testing/doctor/faulty-proxy.ts'
+import type { FaultyProxy } from '../../testing/doctor/faulty-proxy.ts'
+import { account, atAddress, deleteOperatorsFamily, operatorsFamily, runOnly, problemsOf, visitsLeft, withLinks } from '../../testing/doctor/visits.ts'
 import { newVisit, noAccount, runChecks } from './visit.ts'
 import type { Check, Verdict } from './visit.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { Device } from '../../../testing/device.ts'
 import { kidOf, newFamily, password } from '../../../testing/family.ts'
-import { tokenOf } from '../../../testing/session-tokens.ts'
+import { tokenOf } from '../../../testing/tokens.ts'
 import { onOneStack } from '../../../testing/stack.ts'
 
 const story = onOneStack()

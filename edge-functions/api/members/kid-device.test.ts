@@ -6,7 +6,7 @@ import { Device, pathOf, refusal } from '../../../testing/device.ts'
 import { everythingOf, goodCalls, newScene, sendGood } from '../../../testing/every-call.ts'
 import type { Scene } from '../../../testing/every-call.ts'
 import { password } from '../../../testing/family.ts'
-import { renewAtAuth, setToken, tokenOf } from '../../../testing/session-tokens.ts'
+import { renewAtAuth, setToken, tokenOf } from '../../../testing/tokens.ts'
 import { onOneStack } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
 

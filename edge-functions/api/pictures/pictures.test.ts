@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { pictureLimits } from '../../../domain/contract/picture-limits.ts'
-import { pngOf, samplePictures } from '../../../domain/rules/sample-pictures.ts'
+import { pngOf, samplePictures } from '../../../testing/sample-pictures.ts'
 import { Device } from '../../../testing/device.ts'
 import { face, kidOf, newFamily, putPicture, sendPicture } from '../../../testing/family.ts'
 import type { Family } from '../../../testing/family.ts'

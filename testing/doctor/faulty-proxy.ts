@@ -1,5 +1,5 @@
 import { cp } from 'node:fs/promises'
-import { ledOutAs } from '../../../deploy/testing/led-out.ts'
+import { exposedAuthCall } from '../exposed-auth-calls.ts'
 
 export type Frame = string | ArrayBuffer
 
@@ -27,7 +27,7 @@ export const instead = (call: RegExp, respond: (request: Request) => Response | 
 export async function makeAppFolder(): Promise<string> {
   const folder = await Deno.makeTempDir()
   await Deno.writeTextFile(`${folder}/index.html`, '<!doctype html><div id="app"></div>')
-  await cp(new URL('../../../supabase/templates', import.meta.url), `${folder}/mails`, { recursive: true })
+  await cp(new URL('../../supabase/templates', import.meta.url), `${folder}/mails`, { recursive: true })
   return folder
 }
 
@@ -94,4 +94,6 @@ export const withCookies = (response: Response, change: (cookies: string[]) => s
 export const withJson = async (response: Response, fields: object) => Response.json({ ...(await response.json()), ...fields }, { status: response.status })
 
 /** As deploy/supabase.Caddyfile in front of a stack: of Auth it leads out these calls alone. */
-export const selfHosted = instead(/ \/auth\//, ({ method, url }) => (ledOutAs(method, url) === undefined ? new Response(null, { status: 404 }) : undefined))
+export const selfHosted = instead(/ \/auth\//, ({ method, url }) =>
+  exposedAuthCall(method, url) === undefined ? new Response(null, { status: 404 }) : undefined,
+)

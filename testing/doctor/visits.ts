@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import type { OwnStack } from '../../../testing/stack.ts'
-import { leavesNothingCheck } from '../account.ts'
-import { callerCheck } from '../caller.ts'
-import { confirmByMail, findMailbox } from '../mailbox.ts'
-import type { Mailbox } from '../mailbox.ts'
-import { cookiesCheck } from '../sessions.ts'
-import { runChecks } from '../visit.ts'
-import type { Check, Verdict, Visit } from '../visit.ts'
-import { Visitor } from '../visitor.ts'
+import type { OwnStack } from '../stack.ts'
+import { leavesNothingCheck } from '../../tools/doctor/account.ts'
+import { callerCheck } from '../../tools/doctor/caller.ts'
+import { confirmByMail, findMailbox } from '../../tools/doctor/mailbox.ts'
+import type { Mailbox } from '../../tools/doctor/mailbox.ts'
+import { cookiesCheck } from '../../tools/doctor/sessions.ts'
+import { runChecks } from '../../tools/doctor/visit.ts'
+import type { Check, Verdict, Visit } from '../../tools/doctor/visit.ts'
+import { Visitor } from '../../tools/doctor/visitor.ts'
 
 /** An account for `operatorsFamily`. */
 export const account = { email: 'operator@family.example', password: 'bubbles-and-gems' }

@@ -1,13 +1,13 @@
 import postgres from 'postgres'
-import { startPostgres } from '../../postgres/server.ts'
-import { bootstrappedFolder } from '../../../testing/template.ts'
-import { createTokens, newSigningKey } from '../../tokens.ts'
-import type { Claims, Tokens } from '../../tokens.ts'
-import { createRealtime } from '../service.ts'
-import type { RealtimeDeps, RealtimeService } from '../service.ts'
-import { Wire } from './wire.ts'
+import { startPostgres } from '../../embedded/postgres/server.ts'
+import { bootstrappedFolder } from '../template.ts'
+import { createTokens, newSigningKey } from '../../embedded/tokens.ts'
+import type { Claims, Tokens } from '../../embedded/tokens.ts'
+import { createRealtime } from '../../embedded/realtime/service.ts'
+import type { RealtimeDeps, RealtimeService } from '../../embedded/realtime/service.ts'
+import { RawClient } from './raw-client.ts'
 
-export const publishableKey = 'sb_publishable_stage'
+export const publishableKey = 'sb_publishable_test'
 
 /** Mia belongs to family 1 and may send there; Grandma may only receive; Max belongs to family 2. A topic without a colon is open to all. */
 export const mia = '00000000-0000-4000-8000-000000000001'
@@ -26,16 +26,16 @@ const schema = `
   create policy "Anybody is in a yard" on realtime.messages to anon, authenticated
     using ((select realtime.topic()) not like '%:%') with check ((select realtime.topic()) not like '%:%');`
 
-const wires = new Set<Wire>()
+const clients = new Set<RawClient>()
 Deno.test.afterEach(async () => {
-  await Promise.all([...wires].map((wire) => wire.close()))
-  wires.clear()
+  await Promise.all([...clients].map((client) => client.close()))
+  clients.clear()
 })
 
 type Settings = Partial<Pick<RealtimeDeps, 'limits' | 'now'>>
 
 /** A database for the tests of one file, which end it. */
-export type Stage = {
+export type TestRealtime = {
   sql: postgres.Sql
   /** As the role that migrations run as. */
   asPostgres: postgres.Sql
@@ -43,20 +43,20 @@ export type Stage = {
   listenAsPostgres(onNotice: (notice: postgres.Notice) => void): postgres.Sql
   tokens: Tokens
   /** A service of its own in front of this database, on a port of its own; ended with the file, unless the test does. */
-  open(deps?: Settings): Promise<Opened>
+  open(deps?: Settings): Promise<TestRealtimeService>
   tokenOf(user: string, claims?: Claims): Promise<string>
 }
 
-export type Opened = {
+export type TestRealtimeService = {
   service: RealtimeService
   /** `http://localhost:…` */
   address: string
   /** Opens a websocket, which is closed after the test, and waits until it is open. `token` is the publishable key unless given; `from` is the caller's address. */
-  wire(options?: { token?: string; from?: string }): Promise<Wire>
+  openClient(options?: { token?: string; from?: string }): Promise<RawClient>
   close(): Promise<void>
 }
 
-export async function openStage(): Promise<Stage> {
+export async function openTestRealtime(): Promise<TestRealtime> {
   const folder = await bootstrappedFolder()
   const server = await startPostgres({ folder })
   const sql = server.connect('supabase_admin', 20)
@@ -64,7 +64,7 @@ export async function openStage(): Promise<Stage> {
   await asPostgres.unsafe(schema)
   const tokens = await createTokens('a secret that is long enough for the tests', [await newSigningKey()])
 
-  const opened = new Set<Opened>()
+  const opened = new Set<TestRealtimeService>()
   Deno.test.afterAll(async () => {
     for (const each of opened) await each.close()
     await Promise.all([sql.end(), asPostgres.end()])
@@ -88,7 +88,7 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-async function open(sql: postgres.Sql, tokens: Tokens, deps: Settings, onClose: () => void): Promise<Opened> {
+async function open(sql: postgres.Sql, tokens: Tokens, deps: Settings, onClose: () => void): Promise<TestRealtimeService> {
   const service = createRealtime({ sql, tokens, ...deps })
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) => {
     const { searchParams } = new URL(request.url)
@@ -100,10 +100,10 @@ async function open(sql: postgres.Sql, tokens: Tokens, deps: Settings, onClose: 
   return {
     service,
     address,
-    async wire({ token = publishableKey, from = '127.0.0.1' } = {}) {
-      const wire = await Wire.open(`${address.replace('http', 'ws')}/websocket?apikey=${token}&vsn=2.0.0&address=${from}`)
-      wires.add(wire)
-      return wire
+    async openClient({ token = publishableKey, from = '127.0.0.1' } = {}) {
+      const client = await RawClient.open(`${address.replace('http', 'ws')}/websocket?apikey=${token}&vsn=2.0.0&address=${from}`)
+      clients.add(client)
+      return client
     },
     async close() {
       onClose()

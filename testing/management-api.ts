@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 
-const project = fileURLToPath(new URL('../../', import.meta.url))
+const project = fileURLToPath(new URL('..', import.meta.url))
 
 /** The reference of the only project. */
 export const projectRef = 'abcdefghijklmnopqrst'

@@ -1,6 +1,7 @@
 import { createSeal } from '../edge-functions/api/session/seal.ts'
 import type { Keys } from '../embedded/keys.ts'
 import type { Device } from './device.ts'
+import type { TestStack } from './stack.ts'
 
 type Installation = { keys: Keys }
 type Cookie = 'bq_access' | 'bq_refresh'
@@ -26,4 +27,18 @@ export async function renewAtAuth(
 /** Gives a device that token, as the installation would. */
 export async function setToken({ keys }: Installation, device: Device, token: string, cookie: Cookie = 'bq_access'): Promise<void> {
   device.cookies.set(cookie, await createSeal(keys.pinPepper).close(cookie, token))
+}
+
+/** Inserts the token of a link as it is mailed to that address, without a mail. Returns the token. */
+export async function insertMailedToken({ sql }: TestStack, email: string, kind: 'confirmation' | 'recovery'): Promise<string> {
+  const token = crypto.randomUUID()
+  const hash = sql`encode(sha256(${token}::text::bytea), 'hex')`
+  await sql.begin(async (tx) => {
+    await tx`update auth.users set ${tx(`${kind}_token`)} = ${hash} where email = ${email}`
+    await tx`
+      insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)
+      select id, ${`${kind}_token`}::auth.one_time_token_type, ${hash}, email from auth.users where email = ${email}
+      on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`
+  })
+  return token
 }

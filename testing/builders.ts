@@ -1,12 +1,12 @@
-import { Day } from '../contract/days.ts'
-import { FamilyMember } from '../contract/family-members.ts'
-import { QuestColumn } from '../contract/quest-columns.ts'
-import { Quest } from '../contract/quests.ts'
+import { Day } from '../domain/contract/days.ts'
+import { FamilyMember } from '../domain/contract/family-members.ts'
+import { QuestColumn } from '../domain/contract/quest-columns.ts'
+import { Quest } from '../domain/contract/quests.ts'
 
-/** For tests: returns different ids of quests (kind 1), columns (2) and members (3). */
+/** Returns different ids of quests (kind 1), columns (2) and members (3). */
 export const uuid = (kind: number, number: number) => `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-/** For tests: returns quest 1 for member 1 in column 1, with the fields of `more`. */
+/** Returns quest 1 for member 1 in column 1, with the fields of `more`. */
 export const aQuest = (more: Record<string, unknown> = {}): Quest =>
   Quest.parse({
     id: uuid(1, 1),
@@ -26,16 +26,16 @@ export const aQuest = (more: Record<string, unknown> = {}): Quest =>
     ...more,
   })
 
-/** For tests: returns the column of that number. */
+/** Returns the column of that number. */
 export const aColumn = (number: number, more: Record<string, unknown> = {}): QuestColumn =>
   QuestColumn.parse({ id: uuid(2, number), title: `Column ${number}`, emoji: '📋', position: number, isSomeday: false, version: 1, ...more })
 
-/** For tests: returns the day of a moment in a time zone, by the platform's own data. */
+/** Returns the day of a moment in a time zone, by the platform's own data. */
 export function dayIn(timeZone: string): (moment: string) => Day {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return (moment) => Day.parse(format.format(new Date(moment)))
 }
 
-/** For tests: returns the kid of that number and name. */
+/** Returns the kid of that number and name. */
 export const aMember = (number: number, displayName: string): FamilyMember =>
   FamilyMember.parse({ id: uuid(3, number), displayName, avatarSeed: displayName, role: 'kid', userProfileImageUrl: null, hasPin: false, version: 1 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
+import { createClient } from '@supabase/supabase-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { claimsOf, claimsOn, twoHouses } from '../../testing/seats.ts'
-import type { Houses, Seat } from '../../testing/seats.ts'
-import { onOwnStack } from '../../testing/stack.ts'
-import type { TestStack } from '../../testing/stack.ts'
-import { storageClient } from '../../testing/storage-client.ts'
-import { createTokens } from '../tokens.ts'
-import type { Claims } from '../tokens.ts'
+import { claimsOf, claimsOn, twoHouses } from './seats.ts'
+import type { Houses, Seat } from './seats.ts'
+import { onOwnStack } from './stack.ts'
+import type { TestStack } from './stack.ts'
+import { createTokens } from '../embedded/tokens.ts'
+import type { Claims } from '../embedded/tokens.ts'
 
 export type StorageApi = ReturnType<SupabaseClient['storage']['from']>
 
@@ -69,6 +69,21 @@ async function openTestStorage(stack: TestStack): Promise<TestStorage> {
         ...(body === undefined ? {} : { body }),
       }),
   }
+}
+
+/** Storage of a stack through the official client: with a key, with a user's token, or as `nobody` with neither. */
+export function storageClient(url: string, as: { key: string; token?: string } | 'nobody'): SupabaseClient['storage'] {
+  if (as === 'nobody') return createClient(url, 'none', { auth: memoryAlone, global: { fetch: withoutKey } }).storage
+  const { key, token } = as
+  return createClient(url, key, token === undefined ? { auth: memoryAlone } : { accessToken: () => Promise.resolve(token) }).storage
+}
+
+const memoryAlone = { persistSession: false, autoRefreshToken: false }
+
+function withoutKey(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const headers = new Headers(init?.headers)
+  for (const name of ['apikey', 'authorization']) headers.delete(name)
+  return fetch(input, { ...init, headers })
 }
 
 export const annasToken = (server: TestStorage): Promise<string> => {

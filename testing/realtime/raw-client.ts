@@ -5,7 +5,7 @@ export type Received = { joinRef: unknown; ref: unknown; topic: string; event: s
 export type Reply = { status: string; response: Record<string, unknown> }
 
 /** A client that sends and receives raw frames. */
-export class Wire {
+export class RawClient {
   readonly inbox = new Inbox<Received>()
   readonly closed: Promise<{ code: number; reason: string }>
   readonly socket: WebSocket
@@ -18,11 +18,11 @@ export class Wire {
     this.closed = new Promise((resolve) => socket.addEventListener('close', ({ code, reason }) => resolve({ code, reason })))
   }
 
-  static open(address: string): Promise<Wire> {
+  static open(address: string): Promise<RawClient> {
     const socket = new WebSocket(address)
-    const wire = new Wire(socket)
+    const client = new RawClient(socket)
     return new Promise((resolve, reject) => {
-      socket.addEventListener('open', () => resolve(wire))
+      socket.addEventListener('open', () => resolve(client))
       socket.addEventListener('error', () => reject(new Error('The websocket was refused')))
     })
   }

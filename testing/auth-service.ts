@@ -3,14 +3,14 @@ import { GoTrueAdminApi, GoTrueClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import type postgres from 'postgres'
 import { z } from 'zod'
-import { readConfig } from '../config.ts'
-import { createTokens, newSigningKey } from '../tokens.ts'
-import type { Claims, Tokens } from '../tokens.ts'
-import { startPostgres } from '../postgres/server.ts'
-import { bootstrappedFolder } from '../../testing/template.ts'
-import type { AuthSettings } from './context.ts'
-import { createAuth } from './service.ts'
-import type { AuthService } from './service.ts'
+import { readConfig } from '../embedded/config.ts'
+import { createTokens, newSigningKey } from '../embedded/tokens.ts'
+import type { Claims, Tokens } from '../embedded/tokens.ts'
+import { startPostgres } from '../embedded/postgres/server.ts'
+import { bootstrappedFolder } from './template.ts'
+import type { AuthSettings } from '../embedded/auth/context.ts'
+import { createAuth } from '../embedded/auth/service.ts'
+import type { AuthService } from '../embedded/auth/service.ts'
 
 /** One Auth service on a real socket. */
 export type TestAuth = {
@@ -33,7 +33,7 @@ export type AuthResponse = { status: number; headers: Headers; body: Record<stri
 
 export const password = 'correct horse 1'
 
-const { auth: configured } = await readConfig(new URL('../../supabase/config.toml', import.meta.url), 'http://127.0.0.1:3000', {})
+const { auth: configured } = await readConfig(new URL('../supabase/config.toml', import.meta.url), 'http://127.0.0.1:3000', {})
 
 const defaults: AuthSettings = {
   ...configured,
