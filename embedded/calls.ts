@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Context, Env } from 'hono'
-import type { Refusal } from './refusal.ts'
+import type { ServiceRefusal } from './service-refusal.ts'
 
 type Call = readonly [method: string, path: string]
 
@@ -48,9 +48,9 @@ type RouteOptions<Name extends string, E extends Env> = {
   calls: Readonly<Record<Name, Call>>
   /** Paths of GET that match the pattern of a call, but are not supported. */
   except?: readonly string[]
-  answer: (name: Name, context: Context<E>) => Promise<Response | Refusal>
-  respond: (refusal: Refusal) => Response
-  refusalOf: (error: Error, method: string, path: string) => Refusal
+  answer: (name: Name, context: Context<E>) => Promise<Response | ServiceRefusal>
+  respond: (refusal: ServiceRefusal) => Response
+  refusalOf: (error: Error, method: string, path: string) => ServiceRefusal
 }
 
 /** Routes the calls of `service`; all others get 501. */

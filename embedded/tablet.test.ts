@@ -6,7 +6,7 @@ import type { Route, RouteName } from '#domain/contract/routes.ts'
 import { samplePictures } from '../testing/sample-pictures.ts'
 import { authCalls, storageCalls } from './calls.ts'
 import { RawClient } from '../testing/realtime/raw-client.ts'
-import type { Reply } from '../testing/realtime/raw-client.ts'
+import type { ChannelReply } from '../testing/realtime/raw-client.ts'
 import { Device, pathOf } from '../testing/device.ts'
 import type { ApiResponse } from '../testing/device.ts'
 import { everythingOf, goodCalls, newScene, paramsOf, queryOf } from '../testing/every-call.ts'
@@ -163,7 +163,7 @@ async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
   const lines: string[] = []
   const join = (client: RawClient, name: string, token: string, config: Record<string, unknown> = {}) =>
     client.join(`realtime:${name}`, { presence: { enabled: true }, ...config }, token)
-  const note = (message: string, answer: Reply | undefined, isHeard?: boolean) => {
+  const note = (message: string, answer: ChannelReply | undefined, isHeard?: boolean) => {
     const reason = answer?.response['reason']
     const said = typeof reason === 'string' ? reason.split(':')[0] : answer?.status
     lines.push(row([message, said ?? 'none', isHeard === undefined ? '' : isHeard ? 'yes' : 'no']))

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import type { Sql } from '../embedded/postgres/connect.ts'
 import { claimsOn, onlyDeviceOf } from './seats.ts'
-import type { Device, Houses, TestFamily } from './seats.ts'
+import type { DeviceSession, Houses, TestFamily } from './seats.ts'
 
 /** The caller: a user's id stands for the device on which that login was made. */
-export type Asking = string | Device
+export type Asking = string | DeviceSession
 
 /** The events that each reply came with. */
 const eventsWith = new WeakMap<object, unknown>()

@@ -4,7 +4,7 @@ import { ErrorReply, statusOf } from '#domain/contract/errors.ts'
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import type { FamilyEvent } from '#domain/contract/events.ts'
 import { routes } from '#domain/contract/routes.ts'
-import type { ParamNames, Route, RouteName } from '#domain/contract/routes.ts'
+import type { ParamNames, Reply, Route, RouteName } from '#domain/contract/routes.ts'
 
 export type ApiResponse = { status: number; headers: Headers; text: string; bytes: Uint8Array }
 
@@ -12,8 +12,7 @@ export type ApiResponse = { status: number; headers: Headers; text: string; byte
 export type Sent = { body?: unknown; headers?: Record<string, string> }
 
 /** The path's parameters, and those of the query with a question mark in front: `{ familyId, '?startDate': day }`. */
-export type Params<Name extends RouteName> = Record<ParamNames<(typeof routes)[Name]['path']>, string> & { [query: `?${string}`]: string }
-export type Reply<Name extends RouteName> = z.infer<(typeof routes)[Name]['reply']>
+export type CallParams<Name extends RouteName> = Record<ParamNames<(typeof routes)[Name]['path']>, string> & { [query: `?${string}`]: string }
 /** A reply without its events. */
 export type Entity<Name extends RouteName> = Reply<Name> extends { events: unknown } ? Omit<Reply<Name>, 'events'> : Reply<Name>
 
@@ -60,13 +59,13 @@ export class Device {
   }
 
   /** Sends a call of the contract without checking the response. */
-  ask<Name extends RouteName>(name: Name, params: Params<Name>, sent?: Sent): Promise<ApiResponse> {
+  ask<Name extends RouteName>(name: Name, params: CallParams<Name>, sent?: Sent): Promise<ApiResponse> {
     const route: Route = routes[name]
     return this.send(route.method, pathOf(route.path, params), sent)
   }
 
   /** A call that must succeed; its reply has gone through the contract's own schema. */
-  async call<Name extends RouteName>(name: Name, params: Params<Name>, body?: unknown): Promise<Entity<Name>> {
+  async call<Name extends RouteName>(name: Name, params: CallParams<Name>, body?: unknown): Promise<Entity<Name>> {
     const answer = await this.ask(name, params, body === undefined ? {} : { body })
     assert.ok(answer.status >= 200 && answer.status < 300, `${name}: ${answer.status} ${answer.text}`)
     return this.keepEvents<Name>(parsed(name, answer))
@@ -80,7 +79,7 @@ export class Device {
   }
 
   /** A call that must be refused, with that code and its status, or with that status, and a sentence. */
-  async refused<Name extends RouteName>(name: Name, params: Params<Name>, wanted: ErrorCode | number, body?: unknown): Promise<ErrorReply> {
+  async refused<Name extends RouteName>(name: Name, params: CallParams<Name>, wanted: ErrorCode | number, body?: unknown): Promise<ErrorReply> {
     return refusal(await this.ask(name, params, body === undefined ? {} : { body }), wanted)
   }
 

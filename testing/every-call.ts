@@ -3,12 +3,12 @@ import type { Route, RouteName } from '#domain/contract/routes.ts'
 import { Device, pathOf } from './device.ts'
 import type { ApiResponse, Sent } from './device.ts'
 import { dayFromNow, newAddress, newFamily, password, uploaded } from './family.ts'
-import type { Family } from './family.ts'
+import type { SignedUpFamily } from './family.ts'
 import { insertMailedToken } from './tokens.ts'
 import type { TestStack } from './stack.ts'
 
 /** The Bergs with one row of everything, so that every call has a target. */
-export type Scene = Family & {
+export type Scene = SignedUpFamily & {
   miaId: string
   questId: string
   columnId: string

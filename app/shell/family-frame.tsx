@@ -26,7 +26,7 @@ import { Header } from './header.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar, type SidebarState } from './sidebar-state.ts'
-import { useFamily, type Family } from './use-family.ts'
+import { useFamily, type FamilyResult } from './use-family.ts'
 import { useReplacedMember } from './use-replaced-member.ts'
 import { useRoom } from './use-room.ts'
 
@@ -103,7 +103,7 @@ function MainFocus({ isReplaced, main }: { isReplaced: boolean; main: RefObject<
   return null
 }
 
-type FrameContentProps = { user: CurrentUser; family: Family; replaced: MemberId | undefined; room: 'parent' | 'kid'; pathname: string }
+type FrameContentProps = { user: CurrentUser; family: FamilyResult; replaced: MemberId | undefined; room: 'parent' | 'kid'; pathname: string }
 
 function FrameContent({ user, family, replaced, room, pathname }: FrameContentProps) {
   const skeleton = pathname === '/family-members' ? <MembersSkeleton /> : <DashboardSkeleton />

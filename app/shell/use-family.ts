@@ -13,7 +13,7 @@ import type { FamilyFrameContext } from './family-frame-context.ts'
 // A placeholder until the family is known; no request uses it.
 const noFamily = FamilyId.parse('00000000-0000-0000-0000-000000000000')
 
-export type Family = {
+export type FamilyResult = {
   state: 'loading' | 'failed' | 'no-family' | 'nobody' | 'ready'
   /** Set when `state` is `ready`. */
   context: FamilyFrameContext | undefined
@@ -22,7 +22,7 @@ export type Family = {
 }
 
 /** The family of the signed-in user, and the member the screen is about. */
-export function useFamily(user: CurrentUser): Family {
+export function useFamily(user: CurrentUser): FamilyResult {
   const families = useQuery(myFamiliesQuery())
   const membership = families.data?.[0]
   const family = useFamilyPart('family')

@@ -9,7 +9,7 @@ import { parsed, refusal } from '../../testing/device.ts'
 import type { ApiResponse, Device } from '../../testing/device.ts'
 import { everythingOf, goodCalls, newScene, senderOf, sendGood } from '../../testing/every-call.ts'
 import { kidOf, newFamily } from '../../testing/family.ts'
-import type { Family } from '../../testing/family.ts'
+import type { SignedUpFamily } from '../../testing/family.ts'
 import { tokenOf } from '../../testing/tokens.ts'
 import { onOneStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
@@ -42,7 +42,7 @@ function assertReplayOf(first: ApiResponse, again: ApiResponse, what?: string): 
 }
 
 /** Returns all effects of a change: rows, revision and events. */
-const effectsIn = async (stack: TestStack, { familyId }: Family) => [
+const effectsIn = async (stack: TestStack, { familyId }: SignedUpFamily) => [
   await everythingOf(stack, familyId),
   await revisionOf(stack.sql, familyId),
   await newsOf(stack.sql, familyId, 0),

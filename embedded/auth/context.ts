@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { Refusal } from '../refusal.ts'
+import type { ServiceRefusal } from '../service-refusal.ts'
 import type { Claims, Tokens } from '../tokens.ts'
 import type { MailTemplate } from './mail-template.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -51,7 +51,7 @@ export type AuthCall = {
   url: URL
   clientIp: string
   /** Undefined unless there were too many such calls: from this client, or of what is named. */
-  limit(limited: Limited, of?: string): Refusal | undefined
+  limit(limited: Limited, of?: string): ServiceRefusal | undefined
 }
 
-export type AuthHandler = (auth: Auth, call: AuthCall) => Promise<Response | Refusal> | Response | Refusal
+export type AuthHandler = (auth: Auth, call: AuthCall) => Promise<Response | ServiceRefusal> | Response | ServiceRefusal

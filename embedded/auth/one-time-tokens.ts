@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '../postgres/connect.ts'
-import { Refusal } from '../refusal.ts'
+import { ServiceRefusal } from '../service-refusal.ts'
 import type { Auth, MailKind } from './context.ts'
 import { randomToken } from './sessions.ts'
 import type { User } from './users.ts'
@@ -19,12 +19,12 @@ const kinds = {
 export const isMailKind = (type: string): type is MailKind => Object.hasOwn(kinds, type)
 
 /** Mails a new link of that kind; 429 while the last one is too young. */
-export async function mailLink(auth: Auth, user: User, kind: 'signup' | 'recovery'): Promise<Refusal | undefined> {
+export async function mailLink(auth: Auth, user: User, kind: 'signup' | 'recovery'): Promise<ServiceRefusal | undefined> {
   const sentAt = user[kinds[kind].sentColumns[0]]
   const waitMs = sentAt === undefined ? 0 : new Date(sentAt).getTime() + auth.settings.maxFrequency * 1000 - auth.now().getTime()
   if (waitMs > 0) {
     const sentence = `For security purposes, you can only request this after ${Math.ceil(waitMs / 1000)} seconds.`
-    return new Refusal(429, 'over_email_send_rate_limit', sentence)
+    return new ServiceRefusal(429, 'over_email_send_rate_limit', sentence)
   }
   await auth.sql.begin((tx) => mailToken(tx, auth, user, kind))
   return undefined

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { BodyEnded } from '../body.ts'
 import { authCalls, routeCalls } from '../calls.ts'
 import { kindOf } from '../problem.ts'
-import { Refusal } from '../refusal.ts'
+import { ServiceRefusal } from '../service-refusal.ts'
 import { changeUser, logOut, readUser } from './account.ts'
 import type { Auth, AuthCall, AuthHandler } from './context.ts'
 import { invite } from './invite.ts'
@@ -82,14 +82,14 @@ export function createAuth({ passwordCost, ...deps }: Omit<Auth, 'mailbox' | 'pa
   }
 }
 
-function refusalOf(error: Error, method: string, path: string): Refusal {
+function refusalOf(error: Error, method: string, path: string): ServiceRefusal {
   if (error instanceof BodyEnded) return notJson('the request ended before its body did')
   const code = error instanceof postgres.PostgresError ? error.code : undefined
   // Postgres keeps no NUL character in a text, and JSON can hold one.
   if (code === '22021' || code === '22P05') return invalid('A text with a NUL character cannot be stored')
   // A limit that the database of the product sets.
-  if (code === '54000') return new Refusal(422, 'validation_failed', error.message)
+  if (code === '54000') return new ServiceRefusal(422, 'validation_failed', error.message)
   const error_id = crypto.randomUUID()
   console.error(`auth: ${method} ${path} failed: ${kindOf(error)} (error_id ${error_id})`)
-  return new Refusal(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', { error_id })
+  return new ServiceRefusal(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', { error_id })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Refusal } from '../refusal.ts'
+import { ServiceRefusal } from '../service-refusal.ts'
 import { refuseNonAdmin } from './bearer.ts'
 import { text, withBody } from './body.ts'
 import type { AuthHandler } from './context.ts'
@@ -18,7 +18,7 @@ export const token: AuthHandler = (auth, call) => {
   return grant === 'password' ? signIn(auth, call) : unsupported('Signing in by anything but a password')
 }
 
-const wrong = () => new Refusal(400, 'invalid_credentials', 'Invalid login credentials')
+const wrong = () => new ServiceRefusal(400, 'invalid_credentials', 'Invalid login credentials')
 
 const signIn = withBody(z.object({ email: text, password: text }), async (auth, call, body) => {
   if (body.email === '') return invalid('missing email or phone')
@@ -29,8 +29,8 @@ const signIn = withBody(z.object({ email: text, password: text }), async (auth, 
   const right = await auth.passwords.verify(body.password, user?.encrypted_password)
   if (user === undefined || !right) return wrong()
   const now = auth.now()
-  if (isBanned(user, now)) return new Refusal(400, 'user_banned', 'User is banned')
-  if (user.email_confirmed_at === undefined) return new Refusal(400, 'email_not_confirmed', 'Email not confirmed')
+  if (isBanned(user, now)) return new ServiceRefusal(400, 'user_banned', 'User is banned')
+  if (user.email_confirmed_at === undefined) return new ServiceRefusal(400, 'email_not_confirmed', 'Email not confirmed')
   const session = await openSession(auth.sql, { userId: user.id, proof: 'password', now, ifHash: user.encrypted_password, call })
   return session === undefined ? wrong() : answerSession(auth, session)
 })

@@ -6,7 +6,7 @@ import { startPostgres } from '../postgres/server.ts'
 import { filesIn, good, patternBytes, send, storageClient } from '../../testing/storage-service.ts'
 import { Device } from '../../testing/device.ts'
 import { dayFromNow, face, newFamily, password } from '../../testing/family.ts'
-import type { Family } from '../../testing/family.ts'
+import type { SignedUpFamily } from '../../testing/family.ts'
 import { problemOf } from '../../testing/problem.ts'
 import { closeStack, onOwnStack, openStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
@@ -42,7 +42,7 @@ async function rowsIn(folder: string): Promise<Rows> {
 }
 
 /** Mia has a PIN, a face, three quests behind her, and bought an ice cream. */
-async function lived(stack: TestStack): Promise<Family & { miaId: string; face: string }> {
+async function lived(stack: TestStack): Promise<SignedUpFamily & { miaId: string; face: string }> {
   const family = await newFamily(stack)
   const { parent, familyId } = family
   await parent.call('editFamily', { familyId }, { rewardMode: 'spend' })

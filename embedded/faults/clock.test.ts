@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { Device } from '../../testing/device.ts'
 import { dayFromNow, newFamily, password } from '../../testing/family.ts'
-import type { Family } from '../../testing/family.ts'
+import type { SignedUpFamily } from '../../testing/family.ts'
 import { setToken, tokenOf } from '../../testing/tokens.ts'
 import { closeStack, onOwnStack, openStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
@@ -33,7 +33,7 @@ async function jump({ postgres }: TestStack, days: number): Promise<void> {
   }
 }
 
-type Daily = Family & { miaId: string; complete(day: string, device?: Device): Promise<void> }
+type Daily = SignedUpFamily & { miaId: string; complete(day: string, device?: Device): Promise<void> }
 
 async function dailyDishes(stack: TestStack): Promise<Daily> {
   const family = await newFamily(stack)

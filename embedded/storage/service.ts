@@ -1,7 +1,7 @@
 import { BodyEnded } from '../body.ts'
 import { routeCalls, storageCalls } from '../calls.ts'
 import { kindOf } from '../problem.ts'
-import type { Refusal } from '../refusal.ts'
+import type { ServiceRefusal } from '../service-refusal.ts'
 import { keepBuckets } from './buckets.ts'
 import type { StorageHandler, Storage } from './context.ts'
 import { diskRefusal, Files } from './files.ts'
@@ -54,7 +54,7 @@ export function createStorage({ jwtSecret, folder, ...deps }: StorageDeps): Stor
   return { ready: keepBuckets(storage.sql, storage.settings), close: () => swept, fetch: async (request) => app.fetch(request) }
 }
 
-function refusalOfError(error: Error, method: string): Refusal {
+function refusalOfError(error: Error, method: string): ServiceRefusal {
   if (error instanceof BodyEnded) return invalidRequest('The request ended before its body did')
   const refusal = refusalOf(error) ?? diskRefusal(error)
   if (refusal !== undefined && refusal.status < 500) return refusal

@@ -15,7 +15,7 @@ import {
 } from '../../testing/commands.ts'
 import type { Heard } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
-import { household, newDevice, secondParent, twoHouses } from '../../testing/seats.ts'
+import { household, insertSession, secondParent, twoHouses } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 
@@ -76,7 +76,7 @@ story('Each of two parents may remove the other, who then reaches nothing, or ma
   await ask(sql, olaf.userId, 'edit_member', { memberId: parent.memberId, role: 'parent' })
   await ask(sql, parent.userId, 'remove_member', { memberId: olaf.memberId })
   await refusedAsk(sql, olaf.userId, 'list_members', { familyId }, 'not_signed_in')
-  const again = await newDevice(sql, olaf.userId)
+  const again = await insertSession(sql, olaf.userId)
   await refusedAsk(sql, again, 'list_members', { familyId }, 'not_found')
   assert.deepEqual(Object.values(await ask(sql, again, 'my_families', {})), [])
 })

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { exposedAuthCall } from '../exposed-auth-calls.ts'
 
-export type Frame = string | ArrayBuffer
+export type SocketFrame = string | ArrayBuffer
 
 /** A proxy in front of a stack that has one fault. */
 export type FaultyProxy = {
@@ -10,7 +10,7 @@ export type FaultyProxy = {
   /** Changes a response. */
   answer?: (response: Response, path: string, request: Request) => Response | undefined | Promise<Response | undefined>
   /** Returns the frames that a screen receives instead of each frame. */
-  frames?: (frame: Frame) => Frame[]
+  frames?: (frame: SocketFrame) => SocketFrame[]
 }
 
 /** Changes what is answered to calls that fit, as `GET /api/health`. */
@@ -57,7 +57,7 @@ export async function behind<T>(url: string, { ask, answer, frames = (frame) => 
   }
 }
 
-function socketTo(address: string, request: Request, frames: (frame: Frame) => Frame[]): Response {
+function socketTo(address: string, request: Request, frames: (frame: SocketFrame) => SocketFrame[]): Response {
   const { socket: browser, response } = Deno.upgradeWebSocket(request)
   const stack = new WebSocket(address)
   stack.binaryType = 'arraybuffer'

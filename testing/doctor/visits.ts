@@ -3,7 +3,7 @@ import type { OwnStack } from '../stack.ts'
 import { leavesNothingCheck } from '../../tools/doctor/account.ts'
 import { callerCheck } from '../../tools/doctor/caller.ts'
 import { confirmByMail, findMailbox } from '../../tools/doctor/mailbox.ts'
-import type { Mailbox } from '../../tools/doctor/mailbox.ts'
+import type { MailReader } from '../../tools/doctor/mailbox.ts'
 import { cookiesCheck } from '../../tools/doctor/sessions.ts'
 import { runChecks } from '../../tools/doctor/visit.ts'
 import type { Check, Verdict, Visit } from '../../tools/doctor/visit.ts'
@@ -25,7 +25,7 @@ export const problemsOf = (verdicts: readonly Verdict[]): Record<string, string>
 export const runOnly = (visit: Visit, ...only: Check[]) => runChecks(visit, [...new Set([cookiesCheck, callerCheck, ...only, leavesNothingCheck])])
 
 /** Wraps a mailbox, and changes the links that it returns. */
-export const withLinks = (mailbox: Mailbox | undefined, change: (link: string) => string): Mailbox => ({
+export const withLinks = (mailbox: MailReader | undefined, change: (link: string) => string): MailReader => ({
   linkTo: async (...asked) => change((await mailbox?.linkTo(...asked)) ?? assert.fail('There is no mailbox')),
 })
 

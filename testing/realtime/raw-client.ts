@@ -2,7 +2,7 @@ import { Inbox } from './inbox.ts'
 
 export type Received = { joinRef: unknown; ref: unknown; topic: string; event: string; payload: Record<string, unknown> }
 
-export type Reply = { status: string; response: Record<string, unknown> }
+export type ChannelReply = { status: string; response: Record<string, unknown> }
 
 /** A client that sends and receives raw frames. */
 export class RawClient {
@@ -48,9 +48,9 @@ export class RawClient {
   }
 
   /** The answer to the message with that ref. */
-  async reply(ref: string): Promise<Reply> {
+  async reply(ref: string): Promise<ChannelReply> {
     const { payload } = await this.inbox.take((message) => message.event === 'phx_reply' && message.ref === ref)
-    return payload as Reply
+    return payload as ChannelReply
   }
 
   async join(topic: string, config: Record<string, unknown> = {}, accessToken?: string) {

@@ -11,7 +11,7 @@ import { pinCheck, pinCrowdCheck } from './pins.ts'
 import { cookiesCheck, renewalsCheck, renewedCookiesCheck } from './sessions.ts'
 import { appCheck, databaseTlsCheck, headersCheck, healthCheck, knownCallerCheck, objectsCheck, strangersCheck } from './site.ts'
 import { at, behind, instead, makeAppFolder, withCookies, withHeaders, withJson, without } from '../../testing/doctor/faulty-proxy.ts'
-import type { Frame, FaultyProxy } from '../../testing/doctor/faulty-proxy.ts'
+import type { SocketFrame, FaultyProxy } from '../../testing/doctor/faulty-proxy.ts'
 import { account, atAddress, deleteOperatorsFamily, operatorsFamily, runOnly, problemsOf, visitsLeft, withLinks } from '../../testing/doctor/visits.ts'
 import { newVisit } from './visit.ts'
 import type { Check } from './visit.ts'
@@ -113,15 +113,15 @@ const seenSignedIn = atPictures(({ status }, { headers }) => (status === 404 && 
 const withText = (change: (text: string) => string): FaultyProxy => ({ frames: (frame) => [typeof frame === 'string' ? change(frame) : frame] })
 const openTopics = withText((text) => text.replace('"status":"error"', '"status":"ok"'))
 const openChannels = withText((text) => (text.includes('PrivateOnly') ? text.replace(/"error".*$/, '"ok","response":{"postgres_changes":[]}}]') : text))
-const textOf = (frame: Frame) => (typeof frame === 'string' ? '' : new TextDecoder().decode(frame))
+const textOf = (frame: SocketFrame) => (typeof frame === 'string' ? '' : new TextDecoder().decode(frame))
 
 /** Changes the frames that tell a move, counted over both screens together. */
-function atMoves(change: (moves: number, frame: Frame) => Frame[]): FaultyProxy {
+function atMoves(change: (moves: number, frame: SocketFrame) => SocketFrame[]): FaultyProxy {
   let moves = 0
   return { frames: (frame) => (textOf(frame).includes('quest.saved') ? change(++moves, frame) : [frame]) }
 }
 
-let heldMove: Frame[] = []
+let heldMove: SocketFrame[] = []
 const swapMoves = atMoves((moves, frame) => {
   if (moves === 60) return ((heldMove = [frame]), [])
   return [frame, ...heldMove.splice(0)]

@@ -1,7 +1,7 @@
 import type { ProxySettings } from '../../deploy/proxy.ts'
 import type { AuthAccess, Login, RealtimeAccess } from '../../domain/contract/auth.ts'
 import type { FamilyMember } from '../../domain/contract/family-members.ts'
-import type { Mailbox } from './mailbox.ts'
+import type { MailReader } from './mailbox.ts'
 import { NotTried, Visitor } from './visitor.ts'
 import type { Send } from './visitor.ts'
 
@@ -13,7 +13,7 @@ type Given = {
   /** An account to use where new ones have to be confirmed by mail first. */
   account?: Login | undefined
   /** Reads mails that are caught instead of delivered. */
-  mailbox?: Mailbox | undefined
+  mailbox?: MailReader | undefined
   /** Address of Auth behind a proxy that leads out only some of its calls. */
   authUrl?: string | undefined
   /** With it requests can come from any address. */

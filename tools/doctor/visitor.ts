@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../domain/contract/errors.ts'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import { Device, pathOf } from '../../testing/device.ts'
-import type { ApiResponse, Params, Entity } from '../../testing/device.ts'
+import type { ApiResponse, CallParams, Entity } from '../../testing/device.ts'
 
 /** Something is not as it has to be; the sentence says what was seen. */
 export class Finding extends Error {}
@@ -49,7 +49,7 @@ export class Visitor extends Device {
   }
 
   /** A call of the contract; any answer but its reply is a finding. */
-  override async call<Name extends RouteName>(name: Name, params: Params<Name>, body?: unknown): Promise<Entity<Name>> {
+  override async call<Name extends RouteName>(name: Name, params: CallParams<Name>, body?: unknown): Promise<Entity<Name>> {
     const { status, text } = await this.ask(name, params, { body })
     const { method, path, reply }: Route = routes[name]
     const called = `${method} ${pathOf(path, params)}`

@@ -3,11 +3,11 @@ import type { CheckMail } from '../../../domain/contract/auth.ts'
 import type { CallReply, Deps } from '../call.ts'
 import { valueOf } from '../database/database.ts'
 import { Refusal } from '../refusal.ts'
-import type { Tokens } from '../session/auth-server.ts'
+import type { SessionTokens } from '../session/auth-server.ts'
 import { rememberDevice } from '../session/known-device.ts'
 
 /** Begins a session with new tokens; replies with the user, the session's cookies and the cookie that makes this a known device. */
-export async function signedInReply({ sessions, database, seal }: Deps, request: Request, tokens: Tokens, status: 200 | 201): Promise<CallReply | Refusal> {
+export async function signedInReply({ sessions, database, seal }: Deps, request: Request, tokens: SessionTokens, status: 200 | 201): Promise<CallReply | Refusal> {
   const { user, cookies } = await sessions.begin(request, tokens)
   const json = await database.request(user.json, 'signed_in', {})
   if (json instanceof Refusal) return json

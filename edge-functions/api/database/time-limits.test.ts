@@ -5,7 +5,7 @@ import { postmasterOf, processes } from '../../../testing/child.ts'
 import { refusal } from '../../../testing/device.ts'
 import type { ApiResponse, Device } from '../../../testing/device.ts'
 import { newFamily } from '../../../testing/family.ts'
-import type { Family } from '../../../testing/family.ts'
+import type { SignedUpFamily } from '../../../testing/family.ts'
 import { onOwnStack, settingsFor } from '../../../testing/stack.ts'
 import type { OwnStack } from '../../../testing/stack.ts'
 import { until } from '../../../testing/until.ts'
@@ -53,7 +53,7 @@ async function withSlowRewards({ sql }: OwnStack, work: () => Promise<void>): Pr
   }
 }
 
-async function whileLocked<Done>({ sql }: OwnStack, { familyId }: Family, work: () => Promise<Done>): Promise<Done> {
+async function whileLocked<Done>({ sql }: OwnStack, { familyId }: SignedUpFamily, work: () => Promise<Done>): Promise<Done> {
   const holder = await sql.reserve()
   try {
     await holder`begin`

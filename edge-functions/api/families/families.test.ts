@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { dayFromNow, newFamily } from '../../../testing/family.ts'
-import type { Family } from '../../../testing/family.ts'
+import type { SignedUpFamily } from '../../../testing/family.ts'
 import { onOneStack } from '../../../testing/stack.ts'
 
 const story = onOneStack()
@@ -16,8 +16,8 @@ const things = [
   },
   {
     calls: ['addQuest', 'moveOrEditQuest', 'deleteQuest', 'quests'],
-    sent: ({ memberId, column }: Family) => ({ title: ' Dishes ', icon: '🍽️', gemValue: 30, assigneeIds: [memberId], columnId: column('To Do').id }),
-    made: ({ memberId, column }: Family) => ({
+    sent: ({ memberId, column }: SignedUpFamily) => ({ title: ' Dishes ', icon: '🍽️', gemValue: 30, assigneeIds: [memberId], columnId: column('To Do').id }),
+    made: ({ memberId, column }: SignedUpFamily) => ({
       ...{ title: 'Dishes', description: '', icon: '🍽️', gemValue: 30, assigneeIds: [memberId], columnId: column('To Do').id },
       ...{ recurring: 'once', targetTime: null, finishedAt: null, finishedBy: null, isArchived: false },
     }),

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { Device, refusal } from '../../../testing/device.ts'
 import type { ApiResponse } from '../../../testing/device.ts'
 import { kidOf, newFamily, password } from '../../../testing/family.ts'
-import type { Family } from '../../../testing/family.ts'
+import type { SignedUpFamily } from '../../../testing/family.ts'
 import { onOneStack } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
 
 const story = onOneStack()
 
-async function withPin(stack: TestStack): Promise<Family & { miaId: string; tryPin(device: Device, pin?: string): Promise<ApiResponse> }> {
+async function withPin(stack: TestStack): Promise<SignedUpFamily & { miaId: string; tryPin(device: Device, pin?: string): Promise<ApiResponse> }> {
   const family = await newFamily(stack)
   const { id: miaId } = await family.addMember('Mia', { pin: '2468' })
   return { ...family, miaId, tryPin: (device, pin = '0000') => device.ask('verifyPin', { memberId: miaId }, { body: { pin } }) }

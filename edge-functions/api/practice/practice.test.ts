@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../domain/contract/errors.ts'
 import type { NewPractice, PracticeAnswer } from '../../../domain/contract/practice.ts'
 import type { Device } from '../../../testing/device.ts'
 import { dayFromNow, kidOf, newFamily } from '../../../testing/family.ts'
-import type { Family } from '../../../testing/family.ts'
+import type { SignedUpFamily } from '../../../testing/family.ts'
 import { onOneStack } from '../../../testing/stack.ts'
 
 const story = onOneStack()
@@ -11,7 +11,7 @@ const story = onOneStack()
 const today = dayFromNow()
 const cat = { game: 'word-pop', item: 'cat', day: today } as const
 
-async function miaOf(family: Family) {
+async function miaOf(family: SignedUpFamily) {
   const { id: memberId } = await family.addMember('Mia')
   const practise = (item: string, answer: PracticeAnswer) => family.parent.call('practise', { memberId }, { ...cat, item, answer })
   return { memberId, practise }

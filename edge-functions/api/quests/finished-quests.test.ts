@@ -3,7 +3,7 @@ import { archivedPage } from '../../../domain/contract/quests.ts'
 import type { Quest } from '../../../domain/contract/quests.ts'
 import type { Device } from '../../../testing/device.ts'
 import { dayFromNow, newFamily } from '../../../testing/family.ts'
-import type { Family } from '../../../testing/family.ts'
+import type { SignedUpFamily } from '../../../testing/family.ts'
 import { onOwnStack } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
 
@@ -120,7 +120,7 @@ story('Anna archives what is done: it is among the archived at once, in the shor
 })
 
 /** Creates a family that has done 34 daily quests on each of so many days, and two once-quests in three, without events. */
-async function furnish({ sql }: TestStack, { familyId, column }: Family, days: number): Promise<void> {
+async function furnish({ sql }: TestStack, { familyId, column }: SignedUpFamily, days: number): Promise<void> {
   const tables = ['quests', 'quest_completions', 'gem_entries']
   await sql.begin(async (transaction) => {
     for (const table of tables) await transaction`alter table public.${transaction(table)} disable trigger user`
@@ -147,7 +147,7 @@ async function furnish({ sql }: TestStack, { familyId, column }: Family, days: n
 }
 
 /** Returns the bytes of all calls that a page makes when it opens. */
-async function bytesOfPages({ parent, familyId, memberId }: Family): Promise<Record<string, number>> {
+async function bytesOfPages({ parent, familyId, memberId }: SignedUpFamily): Promise<Record<string, number>> {
   const sizeOf = async (...asked: Parameters<typeof parent.ask>) => {
     const { status, text } = await parent.ask(...asked)
     assert.equal(status, 200, text)

@@ -1,5 +1,5 @@
 /** An error response as a value: handlers return it and never throw it. */
-export class Refusal {
+export class ServiceRefusal {
   readonly status: number
   readonly code: string
   readonly message: string
