@@ -5,7 +5,7 @@ import type { ServiceRefusal } from './service-refusal.ts'
 type Call = readonly [method: string, path: string]
 
 /** Every supported call of Auth over HTTP; any other gets 501. */
-export const authCalls = {
+export const supabaseAuthCalls = {
   health: ['GET', '/health'],
   settings: ['GET', '/settings'],
   jwks: ['GET', '/.well-known/jwks.json'],
@@ -22,7 +22,7 @@ export const authCalls = {
 } as const satisfies Record<string, Call>
 
 /** Every supported call of Storage. `:name` may contain slashes. */
-export const storageCalls = {
+export const supabaseStorageCalls = {
   status: ['GET', '/status'],
   signUpload: ['POST', '/object/upload/sign/:bucket/:name'],
   uploadSigned: ['PUT', '/object/upload/sign/:bucket/:name'],
@@ -32,7 +32,7 @@ export const storageCalls = {
 } as const satisfies Record<string, Call>
 
 /** Every supported HTTP call of Realtime; the rest of the protocol uses the socket. */
-export const realtimeCalls = {
+export const supabaseRealtimeCalls = {
   ping: ['GET', '/api/ping'],
   connect: ['GET', '/websocket'],
 } as const satisfies Record<string, Call>

@@ -7,6 +7,7 @@ import { readConfig } from '../embedded/config.ts'
 import { createTokens, newSigningKey } from '../embedded/tokens.ts'
 import type { Claims, Tokens } from '../embedded/tokens.ts'
 import { startPostgres } from '../embedded/postgres/server.ts'
+import { newAddress, password } from './family.ts'
 import { bootstrappedFolder } from './template.ts'
 import type { AuthSettings } from '../embedded/auth/context.ts'
 import { createAuth } from '../embedded/auth/service.ts'
@@ -30,8 +31,6 @@ export type TestAuth = {
 }
 
 export type AuthResponse = { status: number; headers: Headers; body: Record<string, unknown> }
-
-export const password = 'correct horse 1'
 
 const { auth: configured } = await readConfig(new URL('../supabase/config.toml', import.meta.url), 'http://127.0.0.1:3000', {})
 
@@ -115,9 +114,6 @@ export function storyWith({ passwordCost = 4, mayChangeAccount = async () => tru
   })
 }
 
-let people = 0
-export const newAddress = () => `parent${++people}@family.example`
-
 /** Signs a new family's parent up with the official client, and returns both. */
 export async function signedUp(server: TestAuth, email = newAddress()) {
   const client = server.client()
@@ -155,7 +151,7 @@ export async function recoveryToken(server: TestAuth, email: string): Promise<st
 }
 
 /** Uses a mailed token. */
-export const verify = (server: TestAuth, type: string, token_hash: string) => server.call('POST', '/verify', { body: { type, token_hash } })
+export const verifyToken = (server: TestAuth, type: string, token_hash: string) => server.call('POST', '/verify', { body: { type, token_hash } })
 
 /** Reads the mailed tokens of `email` from auth.users and auth.one_time_tokens. */
 export async function keptTokens({ sql }: TestAuth, email: string) {

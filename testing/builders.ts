@@ -39,3 +39,6 @@ export function dayIn(timeZone: string): (moment: string) => Day {
 /** Returns the kid of that number and name. */
 export const aMember = (number: number, displayName: string): FamilyMember =>
   FamilyMember.parse({ id: uuid(3, number), displayName, avatarSeed: displayName, role: 'kid', userProfileImageUrl: null, hasPin: false, version: 1 })
+
+/** The day on UTC's calendar, so many days from now. */
+export const dayFromNow = (days = 0): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

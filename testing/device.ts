@@ -61,7 +61,7 @@ export class Device {
   /** Sends a call of the contract without checking the response. */
   ask<Name extends RouteName>(name: Name, params: CallParams<Name>, sent?: Sent): Promise<ApiResponse> {
     const route: Route = routes[name]
-    return this.send(route.method, pathOf(route.path, params), sent)
+    return this.send(route.method, fillPath(route.path, params), sent)
   }
 
   /** A call that must succeed; its reply has gone through the contract's own schema. */
@@ -80,7 +80,7 @@ export class Device {
 
   /** A call that must be refused, with that code and its status, or with that status, and a sentence. */
   async refused<Name extends RouteName>(name: Name, params: CallParams<Name>, wanted: ErrorCode | number, body?: unknown): Promise<ErrorReply> {
-    return refusal(await this.ask(name, params, body === undefined ? {} : { body }), wanted)
+    return assertRefusal(await this.ask(name, params, body === undefined ? {} : { body }), wanted)
   }
 
   /** Whether it has the cookies of a session. */
@@ -112,7 +112,7 @@ export function parsed<Name extends RouteName>(name: Name, answer: ApiResponse):
   return reply as Reply<Name>
 }
 
-export function refusal(answer: Omit<ApiResponse, 'bytes'>, wanted: ErrorCode | number): ErrorReply {
+export function assertRefusal(answer: Omit<ApiResponse, 'bytes'>, wanted: ErrorCode | number): ErrorReply {
   const [status, code] = typeof wanted === 'number' ? [wanted, ''] : [statusOf(wanted), `"${wanted}"`]
   assert.deepEqual([answer.status, answer.text.includes(code)], [status, true], `wanted ${wanted}, got ${answer.status} ${answer.text}`)
   assert.equal(answer.headers.get('cache-control'), 'no-store')
@@ -123,7 +123,7 @@ export function refusal(answer: Omit<ApiResponse, 'bytes'>, wanted: ErrorCode | 
   return error
 }
 
-export function pathOf(path: string, params: Readonly<Record<string, string>>): string {
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (name.startsWith('?') ? [[name.slice(1), value]] : [])))
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? assert.fail(`${path} needs ${name}`))
   return query.size === 0 ? filled : `${filled}?${query}`

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import type postgres from 'postgres'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
@@ -30,9 +29,6 @@ export type SignedUpFamily = {
   device(memberId?: string): Promise<Device>
   balanceOf(memberId: string): Promise<number>
 }
-
-/** The day on UTC's calendar, so many days from now. */
-export const dayFromNow = (days = 0) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** `more` is said when the parent signs up. */
 export const newFamily = (stack: TestStack, lastName = 'Berg', more: Record<string, string> = {}): Promise<SignedUpFamily> =>
@@ -80,12 +76,6 @@ export async function kidOf(stack: TestStack, family: SignedUpFamily): Promise<{
     return mia?.id ?? assert.fail('Mia was not added')
   })
   return { kid, memberId }
-}
-
-/** Inserts the row of an uploaded picture of that name that passed the check. Returns its path. */
-export async function uploaded({ sql }: { sql: postgres.Sql }, familyId: string, name = 'anna.webp'): Promise<string> {
-  await sql`insert into private.pictures (name, family_id, state) values (${`${familyId}/${name}`}, ${familyId}, 'checked') on conflict do nothing`
-  return `/objects/${familyId}/${name}`
 }
 
 /** Requests an upload address and sends a picture there. Returns the address. */

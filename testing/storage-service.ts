@@ -103,7 +103,7 @@ type FileOptions = Parameters<StorageApi['uploadToSignedUrl']>[3]
 export const png = { contentType: 'image/png' }
 
 /** Sends a file through the official client, as the app does it: to a signed address, as raw bytes. */
-export async function send(pictures: StorageApi, path: string, body: Uint8Array<ArrayBuffer> | ReadableStream, options: FileOptions = png) {
+export async function sendFile(pictures: StorageApi, path: string, body: Uint8Array<ArrayBuffer> | ReadableStream, options: FileOptions = png) {
   const signed = await pictures.createSignedUploadUrl(path)
   return signed.error === null ? await pictures.uploadToSignedUrl(path, signed.data.token, body, options) : signed
 }
@@ -146,14 +146,14 @@ export async function assertRefused(answer: Response, [statusCode, error, messag
   assert.deepEqual([answer.status, body], [400, { statusCode, error, message, code }], answer.url)
 }
 
-export const notFound: RefusalBody = ['404', 'not_found', 'Object not found', 'NoSuchKey']
-export const tooLarge: RefusalBody = ['413', 'Payload too large', 'The object exceeded the maximum allowed size', 'EntityTooLarge']
+export const notFoundBody: RefusalBody = ['404', 'not_found', 'Object not found', 'NoSuchKey']
+export const tooLargeBody: RefusalBody = ['413', 'Payload too large', 'The object exceeded the maximum allowed size', 'EntityTooLarge']
 
 export const picture = { 'content-type': 'image/png' }
 
 /** A picture of Anna's, with its path and the token that opens it. */
 export async function withPicture(server: TestStorage, name: string, bytes = patternBytes(1000)): Promise<{ path: string; as: string }> {
   const path = `faces/${server.houses.berg.familyId}/${name}`
-  await good(send(server.service, path.slice('faces/'.length), bytes))
+  await good(sendFile(server.service, path.slice('faces/'.length), bytes))
   return { path, as: await annasToken(server) }
 }

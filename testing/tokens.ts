@@ -7,7 +7,7 @@ type Installation = { keys: Keys }
 type Cookie = 'bq_access' | 'bq_refresh'
 
 /** The token in a device's sealed cookie, which only the installation can read; an empty text where there is none. */
-export async function tokenOf({ keys }: Installation, device: Device, cookie: Cookie = 'bq_access'): Promise<string> {
+export async function sessionTokenOf({ keys }: Installation, device: Device, cookie: Cookie = 'bq_access'): Promise<string> {
   return (await createSeal(keys.pinPepper).open(cookie, device.cookies.get(cookie) ?? '')) ?? ''
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ServiceRefusal } from '../service-refusal.ts'
 import { requireOwner, requireUser } from './bearer.ts'
 import type { SignedIn } from './bearer.ts'
-import { readBody, text } from './body.ts'
+import { readBody, optionalText } from './body.ts'
 import type { Auth, AuthCall, AuthHandler } from './context.ts'
 import { clearTokens } from './one-time-tokens.ts'
 import { refuseWeak } from './passwords.ts'
@@ -15,7 +15,7 @@ export const readUser: AuthHandler = async (auth, call) => {
   return caller instanceof ServiceRefusal ? caller : Response.json(userJson(caller.user))
 }
 
-const Change = z.object({ password: text, current_password: text })
+const Change = z.object({ password: optionalText, current_password: optionalText })
 
 /** PUT /user: a new password, which ends the other sessions and every mailed link. */
 export const changeUser: AuthHandler = async (auth, call) => {

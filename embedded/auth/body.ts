@@ -3,12 +3,12 @@ import { parseJson } from '../../edge-functions/api/json.ts'
 import { readBytes } from '../body.ts'
 import { ServiceRefusal } from '../service-refusal.ts'
 import type { Auth, AuthCall, AuthHandler } from './context.ts'
-import { notJson, unsupported } from './refusal.ts'
+import { notJson, notImplemented } from './refusal.ts'
 
 const mostBytes = 1024 * 1024
 
 /** JSON null counts as a missing field, as the hosted service has it. */
-export const text = z
+export const optionalText = z
   .string()
   .nullish()
   .transform((value) => value ?? '')
@@ -42,5 +42,5 @@ function refuseOtherFields(body: Record<string, unknown>, { shape }: z.ZodObject
   // Clients send this with each call, for captchas.
   const known = new Set([...Object.keys(shape), 'gotrue_meta_security'])
   const other = Object.keys(body).find((name) => !known.has(name) && body[name] !== null && body[name] !== '')
-  return other === undefined ? undefined : unsupported(`"${other.slice(0, 40)}" in this call`)
+  return other === undefined ? undefined : notImplemented(`"${other.slice(0, 40)}" in this call`)
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { ServiceRefusal } from '../service-refusal.ts'
 import { refuseNonAdmin } from './bearer.ts'
-import { metadata, readBody, text } from './body.ts'
+import { metadata, readBody, optionalText } from './body.ts'
 import type { AuthHandler } from './context.ts'
 import { mailToken } from './one-time-tokens.ts'
 import { findUserByEmail, insertUser, parseEmail, userJson } from './users.ts'
 
-const Body = z.object({ email: text, data: metadata })
+const Body = z.object({ email: optionalText, data: metadata })
 
 /** POST /invite: an account without a password, whose owner chooses one through the mailed link. */
 export const invite: AuthHandler = async (auth, call) => {

@@ -62,7 +62,7 @@ export async function mailToken(tx: Sql, auth: Auth, user: User, kind: MailKind)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Consumes the token. Returns its user's id, or undefined when it is unknown, used or too old. */
-export async function redeem(tx: Sql, auth: Auth, token: string, kind: MailKind): Promise<string | undefined> {
+export async function redeemToken(tx: Sql, auth: Auth, token: string, kind: MailKind): Promise<string | undefined> {
   const youngEnough = new Date(auth.now().getTime() - auth.settings.otpExpiry * 1000)
   const [redeemed] = await tx<{ user_id: string }[]>`
     with redeemed as (

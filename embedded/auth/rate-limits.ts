@@ -12,7 +12,7 @@ const mostBuckets = 10_000
 export type Limited = keyof typeof perFiveMinutes
 
 /** Token buckets, one for each kind of call and each address, session or account. Takes a token, or returns a refusal when none is left. */
-export function createRateLimits(enabled: boolean, now: () => Date): (limited: Limited, of: string) => ServiceRefusal | undefined {
+export function createRateLimiter(enabled: boolean, now: () => Date): (limited: Limited, of: string) => ServiceRefusal | undefined {
   // A map for each kind, so that many callers of one kind evict no bucket of another.
   const ofKind = new Map<Limited, Map<string, { left: number; at: number }>>()
   return (limited, key) => {

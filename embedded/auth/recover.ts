@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { ServiceRefusal } from '../service-refusal.ts'
-import { text, withBody } from './body.ts'
+import { optionalText, withBody } from './body.ts'
 import { mailLink } from './one-time-tokens.ts'
-import { unsupported } from './refusal.ts'
+import { notImplemented } from './refusal.ts'
 import { findUserByEmail, parseEmail } from './users.ts'
 
 /** POST /recover; the answer is the same whether or not somebody has that address. */
-export const recover = withBody(z.object({ email: text }), async (auth, _, body) => {
+export const recover = withBody(z.object({ email: optionalText }), async (auth, _, body) => {
   const email = parseEmail(body.email)
   if (email instanceof ServiceRefusal) return email
   const user = await findUserByEmail(auth.sql, email)
@@ -14,8 +14,8 @@ export const recover = withBody(z.object({ email: text }), async (auth, _, body)
 })
 
 /** POST /resend; likewise. */
-export const resend = withBody(z.object({ type: text, email: text }), async (auth, _, body) => {
-  if (body.type !== 'signup') return unsupported('Mailing anything but a confirmation again')
+export const resend = withBody(z.object({ type: optionalText, email: optionalText }), async (auth, _, body) => {
+  if (body.type !== 'signup') return notImplemented('Mailing anything but a confirmation again')
   const email = parseEmail(body.email)
   if (email instanceof ServiceRefusal) return email
   const user = await findUserByEmail(auth.sql, email)

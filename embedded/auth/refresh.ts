@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Sql } from '../postgres/connect.ts'
 import { ServiceRefusal } from '../service-refusal.ts'
-import { text, withBody } from './body.ts'
+import { optionalText, withBody } from './body.ts'
 import type { Auth, AuthCall } from './context.ts'
 import { invalid } from './refusal.ts'
 import { answerSession, ip, randomToken, userAgent } from './sessions.ts'
@@ -9,7 +9,7 @@ import type { AuthSession } from './sessions.ts'
 import { isBanned, User, userRow } from './users.ts'
 
 /** POST /token?grant_type=refresh_token */
-export const refreshSession = withBody(z.object({ refresh_token: text }), async (auth, call, { refresh_token: token }) => {
+export const refreshSession = withBody(z.object({ refresh_token: optionalText }), async (auth, call, { refresh_token: token }) => {
   if (token === '') return invalid('refresh_token required')
   // A token that is known counts for its session, wherever it is renewed from; any other for the address that made it up.
   const sessionId = await findSessionId(auth.sql, token)

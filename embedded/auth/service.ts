@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { BodyEnded } from '../body.ts'
-import { authCalls, routeCalls } from '../calls.ts'
+import { supabaseAuthCalls, routeCalls } from '../calls.ts'
 import { kindOf } from '../problem.ts'
 import { ServiceRefusal } from '../service-refusal.ts'
 import { changeUser, logOut, readUser } from './account.ts'
@@ -9,7 +9,7 @@ import { invite } from './invite.ts'
 import { createMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'
 import { createPasswords } from './passwords.ts'
-import { createRateLimits } from './rate-limits.ts'
+import { createRateLimiter } from './rate-limits.ts'
 import type { Limited } from './rate-limits.ts'
 import { recover, resend } from './recover.ts'
 import { deleteUsedTokens } from './refresh.ts'
@@ -31,7 +31,7 @@ export type AuthService = {
   close(): void
 }
 
-const handlers: Record<keyof typeof authCalls, AuthHandler> = {
+const handlers: Record<keyof typeof supabaseAuthCalls, AuthHandler> = {
   health: () => Response.json({ version: 'embedded', name: 'GoTrue', description: 'The Auth service of an embedded Bubblequest' }),
   // As far as the doctor reads it.
   settings: ({ settings }) => Response.json({ external: { email: true }, disable_signup: !settings.enableSignup, mailer_autoconfirm: settings.autoconfirm }),
@@ -49,7 +49,7 @@ const handlers: Record<keyof typeof authCalls, AuthHandler> = {
 }
 
 /** Counted for the caller's address before anything of the call is read; the others count for themselves, if at all. */
-const limitedAtOnce: Partial<Record<keyof typeof authCalls, Limited>> = {
+const limitedAtOnce: Partial<Record<keyof typeof supabaseAuthCalls, Limited>> = {
   signUp: 'signup',
   recover: 'recover',
   resend: 'resend',
@@ -60,12 +60,12 @@ const limitedAtOnce: Partial<Record<keyof typeof authCalls, Limited>> = {
 /** @param passwordCost Of the hash of a new password; as the hosted service has it, without. */
 export function createAuth({ passwordCost, ...deps }: Omit<Auth, 'mailbox' | 'passwords'> & { passwordCost?: number | undefined }): AuthService {
   const { sql, settings, now } = deps
-  const limit = createRateLimits(settings.rateLimits, now)
+  const limit = createRateLimiter(settings.rateLimits, now)
   const mailbox = createMailbox(sql)
   const passwords = createPasswords({ cost: passwordCost })
   const auth: Auth = { ...deps, mailbox, passwords }
-  const app = routeCalls<keyof typeof authCalls, { Bindings: { clientIp: string } }>('Auth', {
-    calls: authCalls,
+  const app = routeCalls<keyof typeof supabaseAuthCalls, { Bindings: { clientIp: string } }>('Auth', {
+    calls: supabaseAuthCalls,
     async answer(name, { req, env: { clientIp } }) {
       const call: AuthCall = { request: req.raw, url: new URL(req.url), clientIp, limit: (limited, of = clientIp) => limit(limited, of) }
       const limited = limitedAtOnce[name]

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ServiceRefusal } from '../service-refusal.ts'
 import { refuseNonAdmin } from './bearer.ts'
-import { text, withBody } from './body.ts'
+import { optionalText, withBody } from './body.ts'
 import type { AuthHandler } from './context.ts'
 import { refreshSession } from './refresh.ts'
-import { invalid, unsupported } from './refusal.ts'
+import { invalid, notImplemented } from './refusal.ts'
 import { answerSession, openSession } from './sessions.ts'
 import { findUserByEmail, isBanned } from './users.ts'
 
@@ -15,12 +15,12 @@ export const token: AuthHandler = (auth, call) => {
   if (grant === 'refresh_token') return refreshSession(auth, call)
   const limited = call.limit('token')
   if (limited) return limited
-  return grant === 'password' ? signIn(auth, call) : unsupported('Signing in by anything but a password')
+  return grant === 'password' ? signIn(auth, call) : notImplemented('Signing in by anything but a password')
 }
 
 const wrong = () => new ServiceRefusal(400, 'invalid_credentials', 'Invalid login credentials')
 
-const signIn = withBody(z.object({ email: text, password: text }), async (auth, call, body) => {
+const signIn = withBody(z.object({ email: optionalText, password: optionalText }), async (auth, call, body) => {
   if (body.email === '') return invalid('missing email or phone')
   // Guesses at one account from many addresses. The API, which holds the secret key, has counted its own.
   const guessed = (await refuseNonAdmin(auth, call)) && call.limit('password', body.email.toLowerCase())

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { ServiceRefusal } from '../service-refusal.ts'
-import { metadata, text, withBody } from './body.ts'
+import { metadata, optionalText, withBody } from './body.ts'
 import type { Metadata } from './body.ts'
 import { mailLink } from './one-time-tokens.ts'
 import { refuseWeak } from './passwords.ts'
-import { invalid, unsupported } from './refusal.ts'
+import { invalid, notImplemented } from './refusal.ts'
 import { answerSession, openSession } from './sessions.ts'
 import { emailProvider, findUserByEmail, findUserById, insertUser, parseEmail, userJson } from './users.ts'
 
 /** POST /signup */
-export const signUp = withBody(z.object({ email: text, password: text, data: metadata }), async (auth, call, { data, ...body }) => {
-  if (body.email === '') return unsupported('An account without an e-mail address')
+export const signUp = withBody(z.object({ email: optionalText, password: optionalText, data: metadata }), async (auth, call, { data, ...body }) => {
+  if (body.email === '') return notImplemented('An account without an e-mail address')
   const { autoconfirm, enableSignup } = auth.settings
   if (!enableSignup) return new ServiceRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
   if (body.password === '') return invalid('Signup requires a valid password')

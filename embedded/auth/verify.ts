@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { Sql } from '../postgres/connect.ts'
 import { ServiceRefusal } from '../service-refusal.ts'
-import { text, withBody } from './body.ts'
+import { optionalText, withBody } from './body.ts'
 import type { Auth, AuthCall, AuthHandler, AuthSettings, MailKind } from './context.ts'
-import { isMailKind, redeem } from './one-time-tokens.ts'
-import { invalid, unsupported } from './refusal.ts'
+import { isMailKind, redeemToken } from './one-time-tokens.ts'
+import { invalid, notImplemented } from './refusal.ts'
 import { answerSession, makeTokens, openSession } from './sessions.ts'
 import type { AuthSession } from './sessions.ts'
 import { findUserById, isBanned } from './users.ts'
 import type { User } from './users.ts'
 
-const otherType = () => unsupported('A mailed link of this type')
+const otherType = () => notImplemented('A mailed link of this type')
 
 /** POST /verify {type, token_hash}: both are in our link. There is no code that could be guessed for an address. */
-export const verify = withBody(z.object({ type: text, token_hash: text }), async (auth, call, body) => {
+export const verify = withBody(z.object({ type: optionalText, token_hash: optionalText }), async (auth, call, body) => {
   if (!isMailKind(body.type)) return otherType()
   if (body.token_hash === '') return invalid('Verify requires a token hash')
   const session = await useToken(auth, call, body.token_hash, body.type, 'Token has expired or is invalid')
@@ -46,7 +46,7 @@ function seeOther(target: string, fragment: Record<string, string | number>): Re
 
 function useToken(auth: Auth, call: AuthCall, token: string, kind: MailKind, expired: string): Promise<AuthSession | ServiceRefusal> {
   return auth.sql.begin(async (tx) => {
-    const userId = await redeem(tx, auth, token, kind)
+    const userId = await redeemToken(tx, auth, token, kind)
     const user = userId && (await findUserById(tx, userId))
     if (!user) return new ServiceRefusal(403, 'otp_expired', expired)
     const now = auth.now()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { isLocked, onOneFolder, postmasterOf, processes, processesOf } from '../../testing/child.ts'
-import { dayFromNow, familyOn } from '../../testing/family.ts'
+import { familyOn } from '../../testing/family.ts'
+import { dayFromNow } from '../../testing/builders.ts'
 import type { SignedUpFamily } from '../../testing/family.ts'
 import { until } from '../../testing/until.ts'
 

@@ -10,7 +10,7 @@ export type Role = 'supabase_admin' | 'postgres'
 export type Socket = { folder: string; port: number }
 
 /** The file of the socket. */
-export const pathOf = ({ folder, port }: Socket): string => `${folder}/.s.PGSQL.${port}`
+export const socketFile = ({ folder, port }: Socket): string => `${folder}/.s.PGSQL.${port}`
 
 /** A pool of at most `max` connections, opened on demand. */
 export const connectTo = (
@@ -23,7 +23,7 @@ export const connectTo = (
   postgres({
     host: socket.folder,
     port: socket.port,
-    path: pathOf(socket),
+    path: socketFile(socket),
     username: role,
     database,
     max,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { realtimeCalls } from '../calls.ts'
+import { supabaseRealtimeCalls } from '../calls.ts'
 import { mia, openTestRealtime, publishableKey } from '../../testing/realtime/realtime-service.ts'
 import { openUnread } from '../../testing/realtime/unread-socket.ts'
 
@@ -34,7 +34,7 @@ Deno.test('another protocol, and every call but those of the list, is answered 5
   for (const vsn of ['', '&vsn=1.0.0', '&vsn=3.0.0', '&vsn=2.0.0x']) await refused('GET', `/websocket?apikey=${publishableKey}${vsn}`)
   for (const path of ['/api/broadcast', '/api/broadcast/family%3A1/events/hello?private=true', '/api/ping', '/websocket']) await refused('POST', path)
   await refused('GET', '/')
-  const answers = Object.values(realtimeCalls).map(([method, path]) => fetch(`${address}${path}`, { method }))
+  const answers = Object.values(supabaseRealtimeCalls).map(([method, path]) => fetch(`${address}${path}`, { method }))
   for (const answer of await Promise.all(answers)) assert.notEqual((await answer.bytes().then(() => answer)).status, 501)
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { seats } from '../../testing/seats.ts'
 import { keepBuckets } from './buckets.ts'
-import { errorCodeOf, filesIn, good, onTestStorage, patternBytes, png, send, storageClient } from '../../testing/storage-service.ts'
+import { errorCodeOf, filesIn, good, onTestStorage, patternBytes, png, sendFile, storageClient } from '../../testing/storage-service.ts'
 
 const story = onTestStorage()
 
@@ -12,7 +12,7 @@ story("A parent's picture goes up and comes back, sent as bytes or as a stream",
   const bodies = { bytes: picture, stream: new Blob([picture]).stream() }
   for (const [name, body] of Object.entries(bodies)) {
     const path = `${folder}/${name}.png`
-    assert.deepEqual(await good(send(faces, path, body, { ...png, cacheControl: '60' })), { path, fullPath: `faces/${path}` })
+    assert.deepEqual(await good(sendFile(faces, path, body, { ...png, cacheControl: '60' })), { path, fullPath: `faces/${path}` })
     const back = await good(faces.download(path))
     assert.deepEqual(await back.bytes(), picture)
     assert.equal(back.type, 'image/png')
@@ -53,7 +53,7 @@ story('A removed object is gone with its file; a hidden or missing one is left o
   const folder = server.houses.berg.familyId
   const before = await filesIn(server.stack.folder)
   const paths = [1, 2, 3].map((number) => `${folder}/gone-${number}.png`)
-  for (const path of paths) await good(send(faces, path, patternBytes(9)))
+  for (const path of paths) await good(sendFile(faces, path, patternBytes(9)))
   const stranger = await server.faces('other family')
   assert.deepEqual(await good(stranger.remove(paths)), [])
   const removed = await good(faces.remove([...paths.slice(0, 2), `${folder}/missing.png`, 'a\0b', '../x']))
@@ -69,7 +69,7 @@ story('A removed object is gone with its file; a hidden or missing one is left o
 story('From every seat: a family reads its own folder, those who manage it write there, and nobody else learns that it exists', async (server) => {
   const { berg } = server.houses
   const path = `${berg.familyId}/seats.png`
-  await good(send(server.service, path, patternBytes(20)))
+  await good(sendFile(server.service, path, patternBytes(20)))
   const may = {
     'acting parent': 'write',
     'acting kid': 'read',
@@ -90,7 +90,7 @@ story('From every seat: a family reads its own folder, those who manage it write
       assert.deepEqual(await read.data?.bytes(), patternBytes(20), seat)
     }
     const own = `${berg.familyId}/by-${number}.png`
-    const writing = send(faces, own, patternBytes(5))
+    const writing = sendFile(faces, own, patternBytes(5))
     if (right === 'write') await good(writing)
     else assert.equal(await errorCodeOf(writing), 'AccessDenied', seat)
     assert.equal((await good(faces.remove([own]))).length, right === 'write' ? 1 : 0, seat)

@@ -1,5 +1,5 @@
 import { BodyEnded } from '../body.ts'
-import { routeCalls, storageCalls } from '../calls.ts'
+import { routeCalls, supabaseStorageCalls } from '../calls.ts'
 import { kindOf } from '../problem.ts'
 import type { ServiceRefusal } from '../service-refusal.ts'
 import { keepBuckets } from './buckets.ts'
@@ -18,7 +18,7 @@ export type StorageService = {
   close(): Promise<void>
 }
 
-const handlers: Record<keyof typeof storageCalls, StorageHandler> = {
+const handlers: Record<keyof typeof supabaseStorageCalls, StorageHandler> = {
   status: () => new Response(null),
   signUpload,
   uploadSigned,
@@ -39,8 +39,8 @@ type StorageDeps = Pick<Storage, 'sql' | 'tokens' | 'settings'> & {
 
 export function createStorage({ jwtSecret, folder, ...deps }: StorageDeps): StorageService {
   const storage: Storage = { ...deps, signatures: createSignatures(jwtSecret), files: new Files(folder) }
-  const app = routeCalls<keyof typeof storageCalls>('Storage', {
-    calls: storageCalls,
+  const app = routeCalls<keyof typeof supabaseStorageCalls>('Storage', {
+    calls: supabaseStorageCalls,
     except: otherReads,
     async answer(call, { req }) {
       const { bucket = '', name = '' }: Record<string, string> = req.param()

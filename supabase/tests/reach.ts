@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { addGems, uploaded } from '../../testing/commands.ts'
+import { addGems, insertPicture } from '../../testing/commands.ts'
 import { seats, twoHouses } from '../../testing/seats.ts'
 import type { TestFamily, Houses, Outcome, Seat } from '../../testing/seats.ts'
 
@@ -25,7 +25,7 @@ export type FullHouses = Houses & { bergs: Shelf; holms: Shelf }
 export async function fullHouses(sql: postgres.Sql): Promise<FullHouses> {
   const houses = await twoHouses(sql)
   await sql`select private.count_try('a visitor', 5, 60)`
-  await uploaded(sql, houses.berg.familyId)
+  await insertPicture(sql, houses.berg.familyId)
   await sql`insert into private.idempotency_keys values (${houses.berg.parent.userId}, 'key', 'fingerprint', '{}')`
   await practised(sql, houses.kid.memberId, houses.berg.familyId)
   return { ...houses, bergs: await shelf(sql, houses.berg), holms: await shelf(sql, houses.holm) }

@@ -14,7 +14,7 @@ export type FaultyProxy = {
 }
 
 /** Changes what is answered to calls that fit, as `GET /api/health`. */
-export const at = (call: RegExp, change: (response: Response, request: Request) => ReturnType<NonNullable<FaultyProxy['answer']>>): FaultyProxy => ({
+export const changeAnswer = (call: RegExp, change: (response: Response, request: Request) => ReturnType<NonNullable<FaultyProxy['answer']>>): FaultyProxy => ({
   answer: (response, path, request) => (call.test(`${request.method} ${path}`) ? change(response, request) : undefined),
 })
 

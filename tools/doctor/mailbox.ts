@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Login } from '../../domain/contract/auth.ts'
-import { found, read, Visitor } from './visitor.ts'
+import { found, parseAnswer, Visitor } from './visitor.ts'
 
 /** Reads mails that are caught instead of delivered. */
 export type MailReader = {
@@ -55,10 +55,10 @@ function mailpit(url: string): NewestMail {
   const reader = new Visitor(url)
   return async (email) => {
     const search = await reader.send('GET', `/api/v1/search?query=${encodeURIComponent(`to:"${email}"`)}`)
-    const [newest] = Search.parse(read(search.text)).messages
+    const [newest] = Search.parse(parseAnswer(search.text)).messages
     if (newest === undefined) return undefined
     const message = await reader.send('GET', `/api/v1/message/${newest.ID}`)
-    return Object.values(Message.parse(read(message.text))).join('\n')
+    return Object.values(Message.parse(parseAnswer(message.text))).join('\n')
   }
 }
 

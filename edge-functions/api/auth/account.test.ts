@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { Device } from '../../../testing/device.ts'
 import { kidOf, newFamily, password } from '../../../testing/family.ts'
-import { tokenOf } from '../../../testing/tokens.ts'
+import { sessionTokenOf } from '../../../testing/tokens.ts'
 import { onOneStack } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
 
@@ -32,14 +32,14 @@ story('Anna changes her password: her other devices are signed out, this one sta
   const family = await newFamily(stack)
   const { parent, email } = family
   const others = [await family.device(), await family.device()]
-  const here = decodeJwt(await tokenOf(stack, parent))['session_id']
+  const here = decodeJwt(await sessionTokenOf(stack, parent))['session_id']
   assert.deepEqual(await parent.call('changePassword', {}, { currentPassword: password, newPassword: next }), { changed: true })
 
   assert.equal(await sessionsOf(stack, email), 1)
   await parent.call('addColumn', { familyId: family.familyId }, { title: 'Garden', emoji: '🌱' })
   parent.cookies.delete('bq_access')
   await parent.call('addColumn', { familyId: family.familyId }, { title: 'Balcony', emoji: '🌱' })
-  assert.equal(decodeJwt(await tokenOf(stack, parent))['session_id'], here)
+  assert.equal(decodeJwt(await sessionTokenOf(stack, parent))['session_id'], here)
   for (const other of others) {
     // Its token is refused although it has not expired, for reading as for changing.
     await other.refused('addColumn', { familyId: family.familyId }, 'not_signed_in', { title: 'Cellar', emoji: '🌱' })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { Device, parsed, refusal } from '../../../testing/device.ts'
+import { Device, parsed, assertRefusal } from '../../../testing/device.ts'
 import type { ApiResponse } from '../../../testing/device.ts'
 import { newFamily } from '../../../testing/family.ts'
 import { withLog } from '../../../testing/log.ts'
@@ -13,7 +13,7 @@ import { Refusal } from '../refusal.ts'
 const story = onOwnStack()
 
 function assertUnavailable(answer: ApiResponse): void {
-  assert.equal(refusal(answer, 'unavailable').message, 'The server is not ready yet. Please try again in a moment.')
+  assert.equal(assertRefusal(answer, 'unavailable').message, 'The server is not ready yet. Please try again in a moment.')
   assert.equal(answer.headers.get('retry-after'), '1')
 }
 
@@ -37,7 +37,7 @@ story('An unexpected error is reported, and the response reveals nothing interna
   try {
     const answer = await columns()
     const { status, headers } = answer
-    assert.deepEqual(refusal({ status, headers, text: await answer.text() }, 'unexpected'), {
+    assert.deepEqual(assertRefusal({ status, headers, text: await answer.text() }, 'unexpected'), {
       code: 'unexpected',
       message: 'Something went wrong on our side. Please try again.',
     })

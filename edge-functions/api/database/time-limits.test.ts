@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { idempotencyKeyHeader, replayedHeader } from '../../../domain/contract/routes.ts'
 import { openBadLine } from '../../../testing/bad-line.ts'
 import { postmasterOf, processes } from '../../../testing/child.ts'
-import { refusal } from '../../../testing/device.ts'
+import { assertRefusal } from '../../../testing/device.ts'
 import type { ApiResponse, Device } from '../../../testing/device.ts'
 import { newFamily } from '../../../testing/family.ts'
 import type { SignedUpFamily } from '../../../testing/family.ts'
@@ -21,7 +21,7 @@ async function timed(asking: Promise<ApiResponse>): Promise<Timed> {
 }
 
 function assertGivenUp(answer: Timed): void {
-  assert.equal(refusal(answer, 'unavailable').message, 'The server is not ready yet. Please try again in a moment.')
+  assert.equal(assertRefusal(answer, 'unavailable').message, 'The server is not ready yet. Please try again in a moment.')
   assert.equal(answer.headers.get('retry-after'), '1')
   assert.ok(answer.took > 3900 && answer.took < 6000, `${answer.took} ms`)
 }

@@ -6,7 +6,7 @@ import { withLog } from '../../../testing/log.ts'
 import { closeStack, openStack } from '../../../testing/stack.ts'
 import { until } from '../../../testing/until.ts'
 import { freePort, runUpload, uploadFunction } from '../../../testing/uploaded-function.ts'
-import { refusal } from '../../../testing/device.ts'
+import { assertRefusal } from '../../../testing/device.ts'
 
 const failures: [string, Behaviour | undefined, RegExp][] = [
   ['is gone', undefined, /^function: database: Connection refused/m],
@@ -41,7 +41,7 @@ Deno.test({
         await withLog(async (lines) => {
           for (let calls = 0; calls < 5; calls++) {
             const answer = await parent.ask('columns', { familyId })
-            assert.equal(refusal(answer, 'unavailable').code, 'unavailable', what)
+            assert.equal(assertRefusal(answer, 'unavailable').code, 'unavailable', what)
             assert.equal(answer.headers.get('retry-after'), '1')
           }
           assert.match(lines.join('\n'), sentence)

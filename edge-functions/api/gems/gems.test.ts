@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { dayFromNow, newFamily } from '../../../testing/family.ts'
+import { newFamily } from '../../../testing/family.ts'
+import { dayFromNow } from '../../../testing/builders.ts'
 import { onOneStack } from '../../../testing/stack.ts'
 
 const story = onOneStack()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { Device } from '../../../testing/device.ts'
 import { kidOf, newFamily, password } from '../../../testing/family.ts'
-import { tokenOf } from '../../../testing/tokens.ts'
+import { sessionTokenOf } from '../../../testing/tokens.ts'
 import { onOneStack } from '../../../testing/stack.ts'
 
 const story = onOneStack()
@@ -13,12 +13,12 @@ story('Acting as Mia outlives a renewed token, and ends with the session', async
   const family = await newFamily(stack)
   const { id: mia } = await family.addMember('Mia')
   const tablet = await family.device(mia)
-  const session = decodeJwt(await tokenOf(stack, tablet))['session_id']
+  const session = decodeJwt(await sessionTokenOf(stack, tablet))['session_id']
   const renewed = tablet.copy()
   renewed.cookies.delete('bq_access')
   assert.equal(await actsAs(renewed), mia)
   assert.notEqual(renewed.cookies.get('bq_refresh'), tablet.cookies.get('bq_refresh'))
-  assert.equal(decodeJwt(await tokenOf(stack, renewed))['session_id'], session)
+  assert.equal(decodeJwt(await sessionTokenOf(stack, renewed))['session_id'], session)
 
   await renewed.call('logout', {})
   const [left] = await stack.sql<{ count: number }[]>`select count(*)::int from private.device_sessions where session_id = ${String(session)}`

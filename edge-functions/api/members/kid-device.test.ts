@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { routes } from '../../../domain/contract/routes.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
-import { Device, pathOf, refusal } from '../../../testing/device.ts'
+import { Device, fillPath, assertRefusal } from '../../../testing/device.ts'
 import { everythingOf, goodCalls, newScene, sendGood } from '../../../testing/every-call.ts'
 import type { Scene } from '../../../testing/every-call.ts'
 import { password } from '../../../testing/family.ts'
-import { renewAtAuth, setToken, tokenOf } from '../../../testing/tokens.ts'
+import { renewAtAuth, setToken, sessionTokenOf } from '../../../testing/tokens.ts'
 import { onOneStack } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
 
@@ -26,7 +26,7 @@ const guarded = (Object.keys(routes) as RouteName[]).filter((name) => goodCalls[
 story('No header, query or second cookie names another member', async (stack) => {
   const { scene, tablet, unchanged } = await handedOver(stack)
   const { memberId } = scene
-  const token = await tokenOf(stack, scene.parent)
+  const token = await sessionTokenOf(stack, scene.parent)
   const claims = decodeJwt(token)
   const ways: Record<string, string>[] = [
     { 'x-member-id': memberId, 'x-active-member': memberId, 'x-acting-member-id': memberId },
@@ -38,30 +38,30 @@ story('No header, query or second cookie names another member', async (stack) =>
     { authorization: `Bearer ${stack.keys.secretKey}`, apikey: stack.keys.secretKey },
   ]
   for (const headers of ways) {
-    for (const name of ['addColumn', 'setPin', 'editProfile'] as const) refusal(await sendGood(tablet, name, scene, { headers }), 'not_allowed')
+    for (const name of ['addColumn', 'setPin', 'editProfile'] as const) assertRefusal(await sendGood(tablet, name, scene, { headers }), 'not_allowed')
     await tablet.refused('actAs', {}, 'pin_needed', { memberId })
   }
   for (const override of ['DELETE', 'PATCH']) {
     const answer = await tablet.ask('members', { familyId: scene.familyId }, { headers: { 'x-http-method-override': override, 'x-method': override } })
     assert.equal(answer.status, 200)
   }
-  const path = pathOf(routes.deleteColumn.path, { columnId: scene.columnId })
+  const path = fillPath(routes.deleteColumn.path, { columnId: scene.columnId })
   for (const query of [`memberId=${memberId}`, `activeMemberId=${memberId}`, 'role=parent'])
-    refusal(await tablet.send('DELETE', `${path}?${query}`), 'not_allowed')
+    assertRefusal(await tablet.send('DELETE', `${path}?${query}`), 'not_allowed')
   // The same function by its address on Supabase.
-  refusal(await tablet.send('DELETE', `/functions/v1${path}`), 'not_allowed')
+  assertRefusal(await tablet.send('DELETE', `/functions/v1${path}`), 'not_allowed')
   await unchanged()
 })
 
 story('Another session in the token is a token that nobody signed', async (stack) => {
   const { scene, tablet, unchanged } = await handedOver(stack)
-  const [head = '', body = '', signature = ''] = (await tokenOf(stack, tablet)).split('.')
+  const [head = '', body = '', signature = ''] = (await sessionTokenOf(stack, tablet)).split('.')
   const claims: Record<string, unknown> = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')))
-  const parents = decodeJwt(await tokenOf(stack, scene.parent))['session_id']
+  const parents = decodeJwt(await sessionTokenOf(stack, scene.parent))['session_id']
   const forged = btoa(JSON.stringify({ ...claims, session_id: parents })).replaceAll('=', '')
   const forger = new Device(stack.url)
   await setToken(stack, forger, `${head}.${forged}.${signature}`)
-  refusal(await sendGood(forger, 'addColumn', scene), 'not_signed_in')
+  assertRefusal(await sendGood(forger, 'addColumn', scene), 'not_signed_in')
   await unchanged()
 })
 
@@ -74,9 +74,9 @@ story("Signing out ends what was Mia's, and gives her nothing of Anna's: neither
   renewOnly.cookies.delete('bq_access')
   await tablet.call('logout', {})
   for (const name of guarded) {
-    refusal(await sendGood(tablet, name, scene), 'not_signed_in')
-    refusal(await sendGood(old, name, scene), 'not_signed_in')
-    refusal(await sendGood(copied, name, scene), 'not_signed_in')
+    assertRefusal(await sendGood(tablet, name, scene), 'not_signed_in')
+    assertRefusal(await sendGood(old, name, scene), 'not_signed_in')
+    assertRefusal(await sendGood(copied, name, scene), 'not_signed_in')
   }
   await renewOnly.refused('myFamilies', {}, 'not_signed_in')
   await copied.refused('actAs', {}, 'not_signed_in', { memberId: scene.memberId })
@@ -90,8 +90,8 @@ story("Signing out ends what was Mia's, and gives her nothing of Anna's: neither
 story('A refresh token used at the auth service itself is still the tablet of Mia', async (stack) => {
   const { scene, tablet, unchanged } = await handedOver(stack)
   const renewed = new Device(stack.url)
-  await setToken(stack, renewed, (await renewAtAuth(stack, await tokenOf(stack, tablet, 'bq_refresh'))).access_token)
-  for (const name of guarded) refusal(await sendGood(renewed, name, scene), 'not_allowed')
+  await setToken(stack, renewed, (await renewAtAuth(stack, await sessionTokenOf(stack, tablet, 'bq_refresh'))).access_token)
+  for (const name of guarded) assertRefusal(await sendGood(renewed, name, scene), 'not_allowed')
   await unchanged()
 })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { Device, refusal } from '../../../testing/device.ts'
+import { Device, assertRefusal } from '../../../testing/device.ts'
 import type { ApiResponse } from '../../../testing/device.ts'
 import { kidOf, newFamily, password } from '../../../testing/family.ts'
 import type { SignedUpFamily } from '../../../testing/family.ts'
@@ -34,7 +34,7 @@ story('While a PIN has to wait, even the right one is not looked at, and the ans
   ] as const) {
     await stack.sql`update private.member_pins set failures = 5, locked_until = now() + make_interval(secs => ${seconds}) where member_id = ${miaId}`
     const answer = await tryPin(parent, '2468')
-    assert.match(refusal(answer, 'wrong_pins').message, spoken)
+    assert.match(assertRefusal(answer, 'wrong_pins').message, spoken)
     const wait = Number(answer.headers.get('retry-after'))
     assert.ok(wait <= seconds && wait > seconds - 10, `${wait} of ${seconds} seconds`)
   }
@@ -48,12 +48,12 @@ story('The 21st wrong PIN of a day locks the profile until a parent signs in wit
     await letPass(stack, miaId, 4000)
   }
   const locked = await tryPin(parent, '2468')
-  assert.equal(refusal(locked, 'pin_locked').message, 'Too many wrong PINs today. A parent can open this profile again by signing in with the password.')
+  assert.equal(assertRefusal(locked, 'pin_locked').message, 'Too many wrong PINs today. A parent can open this profile again by signing in with the password.')
   assert.equal(locked.headers.get('retry-after'), '3600')
   // It stays locked after an hour and after a night.
   await letPass(stack, miaId, 4000)
   await stack.sql`update private.member_pins set today = today - 1 where member_id = ${miaId}`
-  refusal(await tryPin(parent, '2468'), 'pin_locked')
+  assertRefusal(await tryPin(parent, '2468'), 'pin_locked')
 
   // The sign-in of another family, of a kid, and a failed one do not unlock it.
   await newFamily(stack, 'Holm')
@@ -61,7 +61,7 @@ story('The 21st wrong PIN of a day locks the profile until a parent signs in wit
   const { email } = await kid.call('currentUser', {})
   await new Device(stack.url).call('login', {}, { email, password })
   await new Device(stack.url).refused('login', {}, 'invalid_credentials', { email: family.email, password: `${password}!` })
-  refusal(await tryPin(parent, '2468'), 'pin_locked')
+  assertRefusal(await tryPin(parent, '2468'), 'pin_locked')
 
   await family.device()
   assert.deepEqual(await counted(stack, miaId), { failures: 0, failures_today: 0, needs_password: false })
