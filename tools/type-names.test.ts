@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const folders = ['app', 'bench', 'deploy', 'domain', 'e2e', 'edge-functions', 'embedded', 'supabase', 'testing', 'tools']
+const files = folders
+  .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`))
+  .filter((file) => !/node_modules|lint-fixtures/.test(file))
+  // The CLI of Supabase generates it.
+  .filter((file) => file !== 'supabase/types.ts')
+  // Until each game has types of its own name.
+  .filter((file) => !file.startsWith('domain/games/'))
+
+const exported = /^export (?:declare )?(?:abstract )?(?:type|interface|class|enum) (\w+)/gm
+
+test('no two files export a type of the same name', () => {
+  const filesOf = new Map<string, string[]>()
+  for (const file of files) for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(exported)) filesOf.set(name, [...(filesOf.get(name) ?? []), file])
+  expect(filesOf.size).toBeGreaterThan(200)
+  expect([...filesOf].filter(([, inFiles]) => new Set(inFiles).size > 1)).toEqual([])
+})
