@@ -21,7 +21,7 @@ import { denoEnvironment, findDenoOfSupabase } from '../../../tools/programs.mjs
 import { connectToDatabase, destroyWhenSilent, isEncrypted as wasEncrypted } from './socket.ts'
 import type { DatabaseServer } from './socket.ts'
 
-const certificates = new URL('../../../testing/database-certificate', import.meta.url)
+const certificates = new URL('../../../testing/database-certificate/', import.meta.url)
 const ca = await Deno.readTextFile(new URL('authority.pem', certificates))
 const password = 'p@ss/w?rd%1'
 
