@@ -3,7 +3,7 @@ import type { Benchmark } from './benchmark.ts'
 import { boardOf, startFloorBoard } from './board-server.ts'
 import type { BoardServer } from './board-server.ts'
 import { addYearAndOthers, send, startFamily } from './family.ts'
-import type { Family } from './family.ts'
+import type { SeededFamily } from './family.ts'
 import type { Plan, Probe } from './figures.ts'
 import type { Build } from './stack.ts'
 
@@ -61,11 +61,11 @@ const timeProbe = (name: string, goal: string, call: () => Promise<unknown>, aft
 })
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-const completionsSince = (days: number, { familyId }: Family) =>
+const completionsSince = (days: number, { familyId }: SeededFamily) =>
   `/api/families/${familyId}/quest-completions?startDate=${dayBefore(days)}&endDate=${dayBefore(0)}`
 
 /** Probes of calls whose time must not grow with a family's age or with the number of families. */
-function everydayProbes(family: Family): Probe[] {
+function everydayProbes(family: SeededFamily): Probe[] {
   const { device, familyId, memberId, questIds } = family
   const reads = [
     '/api/auth/user',
@@ -89,7 +89,7 @@ function everydayProbes(family: Family): Probe[] {
   ]
 }
 
-function yearProbes(family: Family): Probe[] {
+function yearProbes(family: SeededFamily): Probe[] {
   const { device, memberId } = family
   return [
     timeProbe('the 7,300 completions of a year', 'at most 15', () => send(device, 'GET', completionsSince(365, family))),

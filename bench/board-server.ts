@@ -2,7 +2,7 @@ import { Device } from '../testing/device.ts'
 import { address, joining } from '../testing/listener.ts'
 import type { Access } from '../testing/listener.ts'
 import { ask, send } from './family.ts'
-import type { Family } from './family.ts'
+import type { SeededFamily } from './family.ts'
 import { startFloorServer } from './stack.ts'
 
 /** A server with one board of 200 cards, for one client after the other or many. */
@@ -18,7 +18,7 @@ export type BoardServer = {
 /** Opens a socket that calls `onMove` once for each move. */
 export type BoardDevice = { listen(onMove: () => void): Promise<WebSocket> }
 
-export function boardOf({ url, device, familyId, columnIds, questIds, signIn }: Family): BoardServer {
+export function boardOf({ url, device, familyId, columnIds, questIds, signIn }: SeededFamily): BoardServer {
   let moves = 0
   return {
     list: () => send(device, 'GET', `/api/families/${familyId}/quests`),

@@ -8,7 +8,7 @@ import type { Build } from './stack.ts'
 const login = { email: 'anna@example.com', password: 'bubbles-and-gems' }
 
 /** A family on a stack of its own: 200 quests on its board (20 in a trial), of which every tenth is daily. */
-export type Family = {
+export type SeededFamily = {
   url: string
   sql: postgres.Sql
   /** The parent's. */
@@ -21,7 +21,7 @@ export type Family = {
   signIn(): Promise<Device>
 }
 
-export async function startFamily(build: Build, { isTrial }: Plan): Promise<Family> {
+export async function startFamily(build: Build, { isTrial }: Plan): Promise<SeededFamily> {
   const { url, sql } = await startStackWithDatabase(build)
   const device = new Device(url)
   await send(device, 'POST', '/api/auth/signup', { ...login, firstName: 'Anna', lastName: 'Berg' })
@@ -66,7 +66,7 @@ export const ask = async <Reply>(...call: Parameters<typeof send>): Promise<Repl
 const tables = ['families', 'family_members', 'quest_columns', 'quests', 'quest_completions', 'gem_entries']
 
 /** Adds a year of completions of the family's daily quests with their ledger, and 200 other families of 60 quests. */
-export async function addYearAndOthers({ sql, familyId }: Family): Promise<void> {
+export async function addYearAndOthers({ sql, familyId }: SeededFamily): Promise<void> {
   // Events of all these rows would be measured too.
   for (const table of tables) await sql`alter table public.${sql(table)} disable trigger user`
   await sql`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { familyChecks } from '../tools/doctor/checks.ts'
-import { startManagementApi, supabaseCli } from './testing/management-api.ts'
-import type { ManagementApi } from './testing/management-api.ts'
+import { startManagementApi, supabaseCli } from '../testing/management-api.ts'
+import type { ManagementApi } from '../testing/management-api.ts'
 
 const read = (path: string): Promise<string> => Deno.readTextFile(new URL(`../${path}`, import.meta.url))
 

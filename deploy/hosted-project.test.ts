@@ -5,8 +5,8 @@ import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { findNode } from '../tools/programs.mjs'
 import { readConfig } from '../embedded/config.ts'
-import { projectRef, startManagementApi } from './testing/management-api.ts'
-import type { CliResult, ManagementApi } from './testing/management-api.ts'
+import { projectRef, startManagementApi } from '../testing/management-api.ts'
+import type { CliResult, ManagementApi } from '../testing/management-api.ts'
 import { uploadFunction } from '../testing/uploaded-function.ts'
 
 const hosted = fileURLToPath(new URL('../tools/hosted.mjs', import.meta.url))

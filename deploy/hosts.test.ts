@@ -3,7 +3,7 @@ import { parse } from 'smol-toml'
 import { z } from 'zod'
 import cloudflare from './cloudflare-worker.ts'
 import { securityHeaders } from '../embedded/static-files.ts'
-import { ledOut, ledOutAs } from './testing/led-out.ts'
+import { exposedAuthCalls, exposedAuthCall } from '../testing/exposed-auth-calls.ts'
 
 const read = (name: string) => Deno.readTextFile(new URL(name, import.meta.url))
 
@@ -65,15 +65,15 @@ Deno.test('The file for Caddy in front of a self-hosted Supabase does the same, 
 })
 
 Deno.test('The file for Caddy leads out of Auth the links of mails and what the doctor reads, nothing that takes a password or a code, and nothing else', () => {
-  assert.deepEqual(ledOut, ['GET /auth/v1/verify', 'GET /auth/v1/settings'])
-  assert.ok(ledOutAs('GET', 'https://quests.example/auth/v1/verify?token=a&type=signup') !== undefined)
+  assert.deepEqual(exposedAuthCalls, ['GET /auth/v1/verify', 'GET /auth/v1/settings'])
+  assert.ok(exposedAuthCall('GET', 'https://quests.example/auth/v1/verify?token=a&type=signup') !== undefined)
   assert.match(caddy, /\thandle \/auth\/\* \{\n\t\trespond 404\n\t\}\n/)
   for (const call of [
     ...['POST token?grant_type=password', 'POST token?grant_type=refresh_token', 'POST token', 'POST verify', 'POST signup', 'POST otp', 'POST resend'],
     ...['POST recover', 'GET user', 'PUT user', 'POST logout?scope=local', 'GET reauthenticate', 'GET admin/users'],
   ]) {
     const [method = '', path = ''] = call.split(' ')
-    assert.equal(ledOutAs(method, `https://quests.example/auth/v1/${path}`), undefined, call)
+    assert.equal(exposedAuthCall(method, `https://quests.example/auth/v1/${path}`), undefined, call)
   }
 })
 

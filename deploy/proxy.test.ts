@@ -3,7 +3,7 @@ import process from 'node:process'
 import { idempotencyKeyHeader, replayedHeader } from '../domain/contract/routes.ts'
 import { createApi } from '../edge-functions/api/app.ts'
 import { throughProxy } from '../edge-functions/api/through-proxy.ts'
-import { Device, refusal } from '../testing/device.ts'
+import { Device, assertRefusal } from '../testing/device.ts'
 import { newAddress, password } from '../testing/family.ts'
 import { startFunctionsGateway } from '../testing/functions-gateway.ts'
 import { onOwnStack, settingsFor } from '../testing/stack.ts'
@@ -83,8 +83,8 @@ for (const host of ['netlify', 'vercel', 'cloudflare'] as const) {
         assert.deepEqual([again.status, again.text, again.headers.get(replayedHeader)], [201, first.text, 'true'])
         assert.equal((await device.call('members', { familyId }))[1]?.displayName, 'Mía 🦊')
         assert.equal((await device.call('health', {})).caller, '203.0.113.5')
-        refusal(await device.send('GET', '/objects/nobody/nothing'), 'not_found')
-        refusal(await device.send('POST', '/api/auth/login', { body: {}, headers: { origin: 'https://evil.example' } }), 'wrong_origin')
+        assertRefusal(await device.send('GET', '/objects/nobody/nothing'), 'not_found')
+        assertRefusal(await device.send('POST', '/api/auth/login', { body: {}, headers: { origin: 'https://evil.example' } }), 'wrong_origin')
         await device.call('logout', {})
         assert.equal(device.isSignedIn, false)
       }),
@@ -209,7 +209,7 @@ Deno.test('A function that is away is unavailable for a moment', async () => {
   const answer = await proxy(new Request('https://quests.example/api/health'), undefined, withoutRegion(gateway.url))
   const headers = ['retry-after', 'cache-control'].map((name) => answer.headers.get(name))
   assert.deepEqual([answer.status, ...headers], [503, '1', 'no-store'])
-  refusal({ status: answer.status, headers: answer.headers, text: await answer.text() }, 'unavailable')
+  assertRefusal({ status: answer.status, headers: answer.headers, text: await answer.text() }, 'unavailable')
 })
 
 Deno.test('A setting that is missing or wrong is named', () => {

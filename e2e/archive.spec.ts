@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { samplePictures } from '#domain/rules/sample-pictures.ts'
+import { samplePictures } from '#testing/sample-pictures.ts'
 import { addMember, addReward, complete, dayFromNow, expectText, setMode, requestRedemption, remove } from './actions.ts'
 import { archiveOf, dataCard, openSettings, take } from './family-data.ts'
 import { addQuest, expect, test } from './family.ts'

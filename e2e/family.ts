@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type TestInfo } from '@playwright/test'
-import { ledOutAs } from '../deploy/testing/led-out.ts'
+import { exposedAuthCall } from '../testing/exposed-auth-calls.ts'
 import { ContextPool } from './context-pool.ts'
 
 export type Credentials = { firstName: string; lastName: string; email: string; password: string }
@@ -131,7 +131,7 @@ export function watch(context: BrowserContext, origin: string, pageErrors: strin
     page.on('request', (request) => {
       const url = request.url()
       if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) pageErrors.push(`foreign request: ${url}`)
-      if (new URL(url).pathname.startsWith('/auth/') && ledOutAs(request.method(), url) === undefined) {
+      if (new URL(url).pathname.startsWith('/auth/') && exposedAuthCall(request.method(), url) === undefined) {
         pageErrors.push(`call of Auth that deploy/supabase.Caddyfile does not lead out: ${request.method()} ${url}`)
       }
     })

@@ -4,7 +4,7 @@ import { findEngines } from '../tools/engines.mjs'
 import { newCredentials } from './family.ts'
 import { mailsTo, readStoryMailbox } from './mailbox.ts'
 import { cardIn, moveByKeys, moveByMouse, showBoard } from './tour/board.ts'
-import { button, dialog, field, heading, text, type Device } from './tour/device.ts'
+import { button, dialog, field, heading, text, type TourDevice } from './tour/device.ts'
 import { measureDialog, measureDialogs, wideScreens } from './tour/dialogs.ts'
 import { actAs, addQuest, signIn, signOut } from './tour/family.ts'
 import { expect, test } from './tour/fixtures.ts'
@@ -34,7 +34,7 @@ const weekday = /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day/
 const isKept = `navigator.serviceWorker.controller?.state === 'activated' && caches.match('/kept-family', { cacheName: 'kept-family' }).then((kept) => kept !== undefined)`
 
 /** Types a time before noon part by part: engines differ in whether they go on to the next part by themselves. */
-async function typeTime(device: Device, hours: string, minutes: string): Promise<void> {
+async function typeTime(device: TourDevice, hours: string, minutes: string): Promise<void> {
   const time = field('Target time', dialog('Create a Quest'))
   await device.click(time)
   await device.driver.type(hours)
@@ -47,7 +47,7 @@ async function typeTime(device: Device, hours: string, minutes: string): Promise
   return device.driver.type('a')
 }
 
-const games: Record<GameId, (device: Device) => Promise<void>> = {
+const games: Record<GameId, (device: TourDevice) => Promise<void>> = {
   'alphabet-bubbls': drawLetter,
   'time-ticker': tellTime,
   'bubble-sort': sortBubbles,
@@ -251,7 +251,7 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
       await device.expectVisible(text('Done!', { role: 'article', name: 'Make the bed' }))
     })
 
-    for (const [game, play] of Object.entries(games) as [GameId, (device: Device) => Promise<void>][]) {
+    for (const [game, play] of Object.entries(games) as [GameId, (device: TourDevice) => Promise<void>][]) {
       test(`in ${engineName}, Mia plays ${gameNames[game]}`, async ({ device, family }) => {
         await actAs(device, family.kidId)
         await enterGame(device, family.kidId, game)

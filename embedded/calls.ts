@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import type { Context, Env } from 'hono'
-import type { Refusal } from './refusal.ts'
+import type { ServiceRefusal } from './service-refusal.ts'
 
 type Call = readonly [method: string, path: string]
 
 /** Every supported call of Auth over HTTP; any other gets 501. */
-export const authCalls = {
+export const supabaseAuthCalls = {
   health: ['GET', '/health'],
   settings: ['GET', '/settings'],
   jwks: ['GET', '/.well-known/jwks.json'],
@@ -22,7 +22,7 @@ export const authCalls = {
 } as const satisfies Record<string, Call>
 
 /** Every supported call of Storage. `:name` may contain slashes. */
-export const storageCalls = {
+export const supabaseStorageCalls = {
   status: ['GET', '/status'],
   signUpload: ['POST', '/object/upload/sign/:bucket/:name'],
   uploadSigned: ['PUT', '/object/upload/sign/:bucket/:name'],
@@ -32,7 +32,7 @@ export const storageCalls = {
 } as const satisfies Record<string, Call>
 
 /** Every supported HTTP call of Realtime; the rest of the protocol uses the socket. */
-export const realtimeCalls = {
+export const supabaseRealtimeCalls = {
   ping: ['GET', '/api/ping'],
   connect: ['GET', '/websocket'],
 } as const satisfies Record<string, Call>
@@ -48,9 +48,9 @@ type RouteOptions<Name extends string, E extends Env> = {
   calls: Readonly<Record<Name, Call>>
   /** Paths of GET that match the pattern of a call, but are not supported. */
   except?: readonly string[]
-  answer: (name: Name, context: Context<E>) => Promise<Response | Refusal>
-  respond: (refusal: Refusal) => Response
-  refusalOf: (error: Error, method: string, path: string) => Refusal
+  answer: (name: Name, context: Context<E>) => Promise<Response | ServiceRefusal>
+  respond: (refusal: ServiceRefusal) => Response
+  refusalOf: (error: Error, method: string, path: string) => ServiceRefusal
 }
 
 /** Routes the calls of `service`; all others get 501. */

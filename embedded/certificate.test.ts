@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readCertificate } from './certificate.ts'
 import { Problem } from './problem.ts'
 import { inFolder, isLocked, refusedStart } from '../testing/child.ts'
-import { Device, refusal } from '../testing/device.ts'
+import { Device, assertRefusal } from '../testing/device.ts'
 import { newAddress, password } from '../testing/family.ts'
 import { listener } from '../testing/listener.ts'
 
@@ -32,7 +32,7 @@ Deno.test('With a certificate the house is served https and live news over wss, 
       for (const cookie of cookies) assert.match(cookie, /; Secure$/)
       // A machine that one day goes back to plain http must still be reached.
       assert.equal(signedUp.headers.get('strict-transport-security'), null)
-      refusal(await device.ask('login', {}, { headers: { origin: 'https://elsewhere.example' }, body: {} }), 'wrong_origin')
+      assertRefusal(await device.ask('login', {}, { headers: { origin: 'https://elsewhere.example' }, body: {} }), 'wrong_origin')
 
       const access = await device.call('realtimeAccess', {})
       const tablet = await listener(house, `realtime:${access.topic}`, access, client)

@@ -46,7 +46,7 @@ export const demoFamily = {
 } as const
 
 /** The quests that their first assignee did on a day. Children forget now and then; which days is the same in every demo. */
-export function questsDoneOn(daysAgo: number): Quest[] {
+export function questsDoneOn(daysAgo: number): DemoQuest[] {
   const daily = demoFamily.quests.filter(({ recurring }) => recurring === 'daily')
   // Today has only begun.
   if (daysAgo === 0) return daily.slice(0, 2)
@@ -54,7 +54,7 @@ export function questsDoneOn(daysAgo: number): Quest[] {
   return [...daily.filter((_, habit) => (daysAgo * 7 + habit * 3) % 5 !== 0), ...once]
 }
 
-export type Quest = ReturnType<typeof quest>
+export type DemoQuest = ReturnType<typeof quest>
 type More = { description?: string; recurring?: 'daily' | 'weekly'; targetTime?: string; doneDaysAgo?: number }
 
 function quest(column: string, icon: string, title: string, gemValue: number, assignees: readonly string[], more: More = {}) {

@@ -1,7 +1,7 @@
 import { format } from 'date-fns'
 import { z } from 'zod'
 import { demoFamily, questsDoneOn } from './demo-family.ts'
-import type { Quest } from './demo-family.ts'
+import type { DemoQuest } from './demo-family.ts'
 import postgres from 'postgres'
 import { Problem } from './problem.ts'
 
@@ -64,7 +64,7 @@ async function live(device: DemoDevice, sql: postgres.Sql): Promise<void> {
   }
 
   const completedDate = format(new Date(), 'yyyy-MM-dd')
-  const complete = ({ title, assignees: [member = ''] }: Quest) =>
+  const complete = ({ title, assignees: [member = ''] }: DemoQuest) =>
     device.ask('PATCH', `/quests/${id(title)}`, { completedDate, completingMemberId: id(member) })
   await device.ask('PATCH', family, { rewardMode: 'spend' })
   for (let daysAgo = 20; daysAgo >= 1; daysAgo--) {

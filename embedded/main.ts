@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { poolOptions } from '../edge-functions/api/database.ts'
+import { poolOptions } from '../edge-functions/api/database/database.ts'
 import { readCertificate } from './certificate.ts'
 import type { Certificate } from './certificate.ts'
 import { absolute, dataFolder, exitWithSentence } from './command-line.ts'

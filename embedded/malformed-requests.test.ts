@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { samplePictures } from '#domain/rules/sample-pictures.ts'
+import { samplePictures } from '../testing/sample-pictures.ts'
 import { newFamily } from '../testing/family.ts'
 import { withLog } from '../testing/log.ts'
 import { onOwnStack } from '../testing/stack.ts'

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import type postgres from 'postgres'
 import { createApi } from '../edge-functions/api/app.ts'
-import { poolOptions, sessionSettings } from '../edge-functions/api/database.ts'
-import { destroyWhenSilent } from '../edge-functions/api/database-socket.ts'
+import { poolOptions, sessionSettings } from '../edge-functions/api/database/database.ts'
+import { destroyWhenSilent } from '../edge-functions/api/database/socket.ts'
 import { readSettings } from '../edge-functions/api/settings.ts'
 import { createMailboxPage } from './auth/mailbox-page.ts'
 import { createAuth } from './auth/service.ts'
@@ -15,7 +15,7 @@ import type { Keys } from './keys.ts'
 import { serveHttp } from './http-server.ts'
 import type { HttpHandler, Listening } from './http-server.ts'
 import { lockFolder } from './lock.ts'
-import { connectTo, pathOf, withOwnTransactions } from './postgres/connect.ts'
+import { connectTo, socketFile, withOwnTransactions } from './postgres/connect.ts'
 import { bootstrap, migrate, readMigrations } from './postgres/migrator.ts'
 import { startPostgres } from './postgres/server.ts'
 import type { PostgresServer } from './postgres/server.ts'
@@ -130,7 +130,7 @@ async function start(options: StackOptions, disposers: AsyncDisposableStack): Pr
   const services = withOwnTransactions(pool(4), pool(3))
   // The function begins no transaction: each call is one statement. One connection more than cores: further ones would only wait
   // for a core or for a family's row, and postgres.js queues calls by itself.
-  const limited = { ...poolOptions, connection: sessionSettings, socket: () => destroyWhenSilent(connect(pathOf(postgres.socket))) }
+  const limited = { ...poolOptions, connection: sessionSettings, socket: () => destroyWhenSilent(connect(socketFile(postgres.socket))) }
   const functions = connectTo(postgres.socket, 'postgres', navigator.hardwareConcurrency + 1, 'postgres', limited)
   disposers.defer(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
   await bootstrap(services)

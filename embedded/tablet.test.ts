@@ -3,16 +3,16 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { routes } from '#domain/contract/routes.ts'
 import type { Route, RouteName } from '#domain/contract/routes.ts'
-import { samplePictures } from '#domain/rules/sample-pictures.ts'
-import { authCalls, storageCalls } from './calls.ts'
-import { Wire } from './realtime/testing/wire.ts'
-import type { Reply } from './realtime/testing/wire.ts'
-import { Device, pathOf } from '../testing/device.ts'
+import { samplePictures } from '../testing/sample-pictures.ts'
+import { supabaseAuthCalls, supabaseStorageCalls } from './calls.ts'
+import { RawClient } from '../testing/realtime/raw-client.ts'
+import type { ChannelReply } from '../testing/realtime/raw-client.ts'
+import { Device, fillPath } from '../testing/device.ts'
 import type { ApiResponse } from '../testing/device.ts'
 import { everythingOf, goodCalls, newScene, paramsOf, queryOf } from '../testing/every-call.ts'
 import type { Scene } from '../testing/every-call.ts'
 import { face, familyOn, newAddress, password } from '../testing/family.ts'
-import { tokenOf } from '../testing/session-tokens.ts'
+import { sessionTokenOf } from '../testing/tokens.ts'
 import { onOneStack } from '../testing/stack.ts'
 import type { TestStack } from '../testing/stack.ts'
 import { until } from '../testing/until.ts'
@@ -65,7 +65,7 @@ async function callsOfTheApp({ scene, tablet, unchanged }: Tablet): Promise<stri
     const { body, right } = goodCalls[name]
     // Calls that need no session are made without one.
     const device = right === 'anyone' && name !== 'logout' ? new Device(tablet.url) : tablet
-    const filled = pathOf(path, { ...paramsOf(scene), ...queryOf(name, scene) })
+    const filled = fillPath(path, { ...paramsOf(scene), ...queryOf(name, scene) })
     const sent = guesses(scene)[name] ?? body?.(scene)
     const answer = await device.send(method, filled, sent === undefined ? {} : { body: sent })
     return row([`\`${method} ${path}\``, outcomeOf(answer)])
@@ -91,7 +91,7 @@ async function callsOfAuth({ scene, tablet, liveToken, stack, unchanged }: Table
     'GET /verify': '?type=recovery&token=123456',
   }
   const lines: string[] = []
-  for (const [method, path] of Object.values(authCalls)) {
+  for (const [method, path] of Object.values(supabaseAuthCalls)) {
     const call = `${method} ${path}`
     const cells: string[] = []
     for (const token of [liveToken, cookie]) {
@@ -121,7 +121,7 @@ async function callsOfStorage({ scene, tablet, liveToken, stack, unchanged }: Ta
   const objects = () => stack.sql`select name, version from storage.objects order by name`
   const before = await objects()
   const lines: string[] = []
-  for (const [method, path] of Object.values(storageCalls)) {
+  for (const [method, path] of Object.values(supabaseStorageCalls)) {
     const cells: string[] = []
     for (const token of [liveToken, cookie]) {
       const answer = await new Device(tablet.url).send(method, `/storage/v1${path.replace(':bucket', 'avatars').replace(':name', name)}`, {
@@ -140,13 +140,13 @@ async function callsOfStorage({ scene, tablet, liveToken, stack, unchanged }: Ta
 
 /** A raw socket with the publishable key, as any page can open one. */
 const openSocket = ({ tablet, stack }: Tablet) =>
-  Wire.open(`${tablet.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${stack.keys.publishableKey}&vsn=2.0.0`)
+  RawClient.open(`${tablet.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${stack.keys.publishableKey}&vsn=2.0.0`)
 
 /** Counts the messages of others that a socket receives on each topic. */
-function countHeard(wire: Wire): (topic: string) => number {
+function countHeard(client: RawClient): (topic: string) => number {
   const heard: string[] = []
   return (topic) => {
-    heard.push(...wire.inbox.rest().flatMap((message) => (['broadcast', 'presence_diff'].includes(message.event) ? [message.topic] : [])))
+    heard.push(...client.inbox.rest().flatMap((message) => (['broadcast', 'presence_diff'].includes(message.event) ? [message.topic] : [])))
     return heard.filter((each) => each === `realtime:${topic}`).length
   }
 }
@@ -161,9 +161,9 @@ async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
   const heard = countHeard(kitchen)
   const forged = { revision: Number.MAX_SAFE_INTEGER, questId: scene.questId }
   const lines: string[] = []
-  const join = (wire: Wire, name: string, token: string, config: Record<string, unknown> = {}) =>
-    wire.join(`realtime:${name}`, { presence: { enabled: true }, ...config }, token)
-  const note = (message: string, answer: Reply | undefined, isHeard?: boolean) => {
+  const join = (client: RawClient, name: string, token: string, config: Record<string, unknown> = {}) =>
+    client.join(`realtime:${name}`, { presence: { enabled: true }, ...config }, token)
+  const note = (message: string, answer: ChannelReply | undefined, isHeard?: boolean) => {
     const reason = answer?.response['reason']
     const said = typeof reason === 'string' ? reason.split(':')[0] : answer?.status
     lines.push(row([message, said ?? 'none', isHeard === undefined ? '' : isHeard ? 'yes' : 'no']))
@@ -289,7 +289,7 @@ ${sockets.join('\n')}
 story('Even the tokens that its sealed cookies hold change nothing here, and make no link to a picture', async (stack) => {
   const { scene, tablet, unchanged } = await handedOver(stack)
   const name = scene.picture.replace('/objects/', '')
-  const headers = { apikey: stack.keys.publishableKey, authorization: `Bearer ${await tokenOf(stack, tablet)}` }
+  const headers = { apikey: stack.keys.publishableKey, authorization: `Bearer ${await sessionTokenOf(stack, tablet)}` }
   const stranger = new Device(stack.url)
   for (const body of [{ data: { first_name: 'Mia' } }, { email: newAddress('mia') }, { password: 'now-it-is-mine', current_password: password }]) {
     assert.equal(outcomeOf(await stranger.send('PUT', '/auth/v1/user', { headers, body })), '403 no_authorization')

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
+import type { Sql } from '../embedded/postgres/connect.ts'
 import { claimsOn, onlyDeviceOf } from './seats.ts'
-import type { Device, Houses, Sql, TestFamily } from './seats.ts'
+import type { DeviceSession, Houses, TestFamily } from './seats.ts'
 
 /** The caller: a user's id stands for the device on which that login was made. */
-export type Asking = string | Device
+export type Asking = string | DeviceSession
 
 /** The events that each reply came with. */
 const eventsWith = new WeakMap<object, unknown>()
@@ -69,11 +70,8 @@ export async function newsOf(sql: Sql, familyId: string, seen: number): Promise<
   return [...rows]
 }
 
-/** A day by the calendar of UTC, so many days from now. */
-export const today = (days = 0): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
 /** Inserts the row of an uploaded picture, one that passed the check by default. Returns its path. */
-export async function uploaded(sql: Sql, familyId: string, state = 'checked'): Promise<string> {
+export async function insertPicture(sql: Sql, familyId: string, state = 'checked'): Promise<string> {
   const name = `${familyId}/${crypto.randomUUID()}`
   await sql`insert into private.pictures (name, family_id, state) values (${name}, ${familyId}, ${state})`
   return `/objects/${name}`

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
+import { connectTo } from '../embedded/postgres/connect.ts'
 import { startPostgres } from '../embedded/postgres/server.ts'
 import type { PostgresServer } from '../embedded/postgres/server.ts'
-import { joinDatabase } from './shared.ts'
+import { askRunner } from './runner.ts'
 import { bootstrappedFolder, migratedFolder } from './template.ts'
 
 export type TestDatabase = {
@@ -30,6 +31,14 @@ async function open() {
   if (shared !== undefined) return { database: shared, close: async () => void (await Promise.all([shared.sql.end(), shared.admin.end()])) }
   const database = await onFolder(await migratedFolder())
   return { database, close: () => closeDatabase(database) }
+}
+
+/** A database of its own on the Postgres of the whole run, or undefined where there is no runner. */
+async function joinDatabase(): Promise<TestDatabase | undefined> {
+  const shared = await askRunner('database')
+  if (shared === undefined) return undefined
+  const connect: TestDatabase['connect'] = (role, max) => connectTo(shared.socket, role, max, shared.name)
+  return { connect, sql: connect('postgres', 4), admin: connect('supabase_admin', 4) }
 }
 
 /** With the roles and schemas of Supabase, and none of our migrations yet. */

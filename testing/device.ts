@@ -4,7 +4,7 @@ import { ErrorReply, statusOf } from '#domain/contract/errors.ts'
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import type { FamilyEvent } from '#domain/contract/events.ts'
 import { routes } from '#domain/contract/routes.ts'
-import type { ParamNames, Route, RouteName } from '#domain/contract/routes.ts'
+import type { ParamNames, Reply, Route, RouteName } from '#domain/contract/routes.ts'
 
 export type ApiResponse = { status: number; headers: Headers; text: string; bytes: Uint8Array }
 
@@ -12,8 +12,7 @@ export type ApiResponse = { status: number; headers: Headers; text: string; byte
 export type Sent = { body?: unknown; headers?: Record<string, string> }
 
 /** The path's parameters, and those of the query with a question mark in front: `{ familyId, '?startDate': day }`. */
-export type Params<Name extends RouteName> = Record<ParamNames<(typeof routes)[Name]['path']>, string> & { [query: `?${string}`]: string }
-export type Reply<Name extends RouteName> = z.infer<(typeof routes)[Name]['reply']>
+export type CallParams<Name extends RouteName> = Record<ParamNames<(typeof routes)[Name]['path']>, string> & { [query: `?${string}`]: string }
 /** A reply without its events. */
 export type Entity<Name extends RouteName> = Reply<Name> extends { events: unknown } ? Omit<Reply<Name>, 'events'> : Reply<Name>
 
@@ -60,13 +59,13 @@ export class Device {
   }
 
   /** Sends a call of the contract without checking the response. */
-  ask<Name extends RouteName>(name: Name, params: Params<Name>, sent?: Sent): Promise<ApiResponse> {
+  ask<Name extends RouteName>(name: Name, params: CallParams<Name>, sent?: Sent): Promise<ApiResponse> {
     const route: Route = routes[name]
-    return this.send(route.method, pathOf(route.path, params), sent)
+    return this.send(route.method, fillPath(route.path, params), sent)
   }
 
   /** A call that must succeed; its reply has gone through the contract's own schema. */
-  async call<Name extends RouteName>(name: Name, params: Params<Name>, body?: unknown): Promise<Entity<Name>> {
+  async call<Name extends RouteName>(name: Name, params: CallParams<Name>, body?: unknown): Promise<Entity<Name>> {
     const answer = await this.ask(name, params, body === undefined ? {} : { body })
     assert.ok(answer.status >= 200 && answer.status < 300, `${name}: ${answer.status} ${answer.text}`)
     return this.keepEvents<Name>(parsed(name, answer))
@@ -80,8 +79,8 @@ export class Device {
   }
 
   /** A call that must be refused, with that code and its status, or with that status, and a sentence. */
-  async refused<Name extends RouteName>(name: Name, params: Params<Name>, wanted: ErrorCode | number, body?: unknown): Promise<ErrorReply> {
-    return refusal(await this.ask(name, params, body === undefined ? {} : { body }), wanted)
+  async refused<Name extends RouteName>(name: Name, params: CallParams<Name>, wanted: ErrorCode | number, body?: unknown): Promise<ErrorReply> {
+    return assertRefusal(await this.ask(name, params, body === undefined ? {} : { body }), wanted)
   }
 
   /** Whether it has the cookies of a session. */
@@ -113,7 +112,7 @@ export function parsed<Name extends RouteName>(name: Name, answer: ApiResponse):
   return reply as Reply<Name>
 }
 
-export function refusal(answer: Omit<ApiResponse, 'bytes'>, wanted: ErrorCode | number): ErrorReply {
+export function assertRefusal(answer: Omit<ApiResponse, 'bytes'>, wanted: ErrorCode | number): ErrorReply {
   const [status, code] = typeof wanted === 'number' ? [wanted, ''] : [statusOf(wanted), `"${wanted}"`]
   assert.deepEqual([answer.status, answer.text.includes(code)], [status, true], `wanted ${wanted}, got ${answer.status} ${answer.text}`)
   assert.equal(answer.headers.get('cache-control'), 'no-store')
@@ -124,7 +123,7 @@ export function refusal(answer: Omit<ApiResponse, 'bytes'>, wanted: ErrorCode | 
   return error
 }
 
-export function pathOf(path: string, params: Readonly<Record<string, string>>): string {
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (name.startsWith('?') ? [[name.slice(1), value]] : [])))
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? assert.fail(`${path} needs ${name}`))
   return query.size === 0 ? filled : `${filled}?${query}`

@@ -1,14 +1,16 @@
 import { routes } from '#domain/contract/routes.ts'
 import type { Route, RouteName } from '#domain/contract/routes.ts'
-import { Device, pathOf } from './device.ts'
+import { Device, fillPath } from './device.ts'
 import type { ApiResponse, Sent } from './device.ts'
-import { dayFromNow, newAddress, newFamily, password, uploaded } from './family.ts'
-import type { Family } from './family.ts'
-import { mailedToken } from './mailed-token.ts'
+import { newAddress, newFamily, password } from './family.ts'
+import { insertPicture } from './commands.ts'
+import { dayFromNow } from './builders.ts'
+import type { SignedUpFamily } from './family.ts'
+import { insertMailedToken } from './tokens.ts'
 import type { TestStack } from './stack.ts'
 
 /** The Bergs with one row of everything, so that every call has a target. */
-export type Scene = Family & {
+export type Scene = SignedUpFamily & {
   miaId: string
   questId: string
   columnId: string
@@ -45,8 +47,8 @@ export async function newScene(stack: TestStack): Promise<Scene> {
     columnIds: family.columns.map(({ id }) => id),
     rewardId: reward.id,
     redemptionId,
-    picture: await uploaded(stack, familyId),
-    linkToken: await mailedToken(stack, family.email, 'confirmation'),
+    picture: await insertPicture(stack.sql, familyId),
+    linkToken: await insertMailedToken(stack, family.email, 'confirmation'),
     today,
   }
 }
@@ -157,7 +159,7 @@ export function sendGood(
   const { method, path }: Route = routes[name]
   const body = goodCalls[name].body?.(scene)
   const params = { ...paramsOf(scene), ...queryOf(name, scene), ...ids }
-  return device.send(method, pathOf(path, params), { ...(body !== undefined && { body }), ...otherwise })
+  return device.send(method, fillPath(path, params), { ...(body !== undefined && { body }), ...otherwise })
 }
 
 /** The device from which a call of that name is taken: the parent's, or a stranger's where anybody may call. */

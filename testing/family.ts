@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import type postgres from 'postgres'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
-import { samplePictures } from '#domain/rules/sample-pictures.ts'
+import { samplePictures } from './sample-pictures.ts'
 import { Device } from './device.ts'
 import type { TestStack } from './stack.ts'
 
@@ -15,7 +14,7 @@ const ofThisFile = crypto.randomUUID().slice(0, 8)
 export const newAddress = (name = 'parent') => `${name}${++people}.${ofThisFile}@family.example`
 
 /** A parent's device, signed in, and what a new family's board looks like. */
-export type Family = {
+export type SignedUpFamily = {
   parent: Device
   email: string
   familyId: string
@@ -31,14 +30,11 @@ export type Family = {
   balanceOf(memberId: string): Promise<number>
 }
 
-/** The day on UTC's calendar, so many days from now. */
-export const dayFromNow = (days = 0) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
 /** `more` is said when the parent signs up. */
-export const newFamily = (stack: TestStack, lastName = 'Berg', more: Record<string, string> = {}): Promise<Family> =>
+export const newFamily = (stack: TestStack, lastName = 'Berg', more: Record<string, string> = {}): Promise<SignedUpFamily> =>
   familyOn(stack.url, lastName, new Device(stack.url), more)
 
-export async function familyOn(url: string, lastName = 'Berg', parent = new Device(url), more: Record<string, string> = {}): Promise<Family> {
+export async function familyOn(url: string, lastName = 'Berg', parent = new Device(url), more: Record<string, string> = {}): Promise<SignedUpFamily> {
   const email = newAddress()
   await parent.call('signup', {}, { firstName: 'Anna', lastName, email, password, ...more })
   const [membership] = await parent.call('myFamilies', {})
@@ -70,7 +66,7 @@ export async function familyOn(url: string, lastName = 'Berg', parent = new Devi
 }
 
 /** A kid of the family with a login of its own, on its own tablet. */
-export async function kidOf(stack: TestStack, family: Family): Promise<{ kid: Device; memberId: string }> {
+export async function kidOf(stack: TestStack, family: SignedUpFamily): Promise<{ kid: Device; memberId: string }> {
   const { parent: kid, familyId: ownFamily, memberId: ownMember } = await newFamily(stack, 'Mia')
   const memberId = await stack.sql.begin(async (sql) => {
     const [login] = await sql<{ user_id: string }[]>`select user_id from public.family_members where id = ${ownMember}`
@@ -80,12 +76,6 @@ export async function kidOf(stack: TestStack, family: Family): Promise<{ kid: De
     return mia?.id ?? assert.fail('Mia was not added')
   })
   return { kid, memberId }
-}
-
-/** Inserts the row of an uploaded picture of that name that passed the check. Returns its path. */
-export async function uploaded({ sql }: { sql: postgres.Sql }, familyId: string, name = 'anna.webp'): Promise<string> {
-  await sql`insert into private.pictures (name, family_id, state) values (${`${familyId}/${name}`}, ${familyId}, 'checked') on conflict do nothing`
-  return `/objects/${familyId}/${name}`
 }
 
 /** Requests an upload address and sends a picture there. Returns the address. */

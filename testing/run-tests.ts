@@ -1,7 +1,7 @@
 import { startPostgres } from '../embedded/postgres/server.ts'
 import { connectTo } from '../embedded/postgres/connect.ts'
-import { runnerVariable } from './shared.ts'
-import type { DatabaseAddress, StackAddress } from './shared.ts'
+import { runnerVariable } from './runner.ts'
+import type { SharedDatabase, SharedStack } from './runner.ts'
 import { closeStack, openStack } from './stack.ts'
 import { makeTemplate, migratedFolder } from './template.ts'
 import { shareUpload } from './uploaded-function.ts'
@@ -19,7 +19,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-const stack = once(async (): Promise<StackAddress> => {
+const stack = once(async (): Promise<SharedStack> => {
   // A failed story shows the stack's log lines. Replaced before the start, because its parts read `console.error` when they start.
   const log = await Deno.makeTempFile()
   console.error = (...words: unknown[]) => Deno.writeTextFileSync(log, `${words.join(' ')}\n`, { append: true })
@@ -47,7 +47,7 @@ const server = once(async () => {
 
 let databases = 0
 
-async function makeDatabase(): Promise<DatabaseAddress> {
+async function makeDatabase(): Promise<SharedDatabase> {
   const { socket, sql } = await server()
   const name = `test_${++databases}`
   await sql.unsafe(`create database ${name} template postgres strategy file_copy`)

@@ -11,26 +11,24 @@ export type Outcome = number | 'denied'
 export type TestFamily = { familyId: string; parent: Person; columnIds: string[]; columnId: string; questId: string }
 export type Person = { userId: string; memberId: string }
 /** A signed-in device: several of them share a login. */
-export type Device = { userId: string; sessionId: string }
+export type DeviceSession = { userId: string; sessionId: string }
 
 /**
  * The Bergs with Anna and her kid Mia, who has a login of her own, and the Holms. Anna is signed in
  * on a tablet as well, which acts as Mia, and was on a laptop, from which she signed out.
  */
-export type Houses = { berg: TestFamily; kid: Person; tablet: Device; laptop: Device; holm: TestFamily }
-
-export type Sql = postgres.Sql | postgres.TransactionSql
+export type Houses = { berg: TestFamily; kid: Person; tablet: DeviceSession; laptop: DeviceSession; holm: TestFamily }
 
 export async function twoHouses(sql: postgres.Sql): Promise<Houses> {
   const [berg, holm] = [await household(sql, 'Anna', 'Berg'), await household(sql, 'Olaf', 'Holm')]
   const kid = await kidWithLogin(sql, berg.familyId)
-  const laptop = await newDevice(sql, berg.parent.userId)
+  const laptop = await insertSession(sql, berg.parent.userId)
   await sql`delete from auth.sessions where id = ${laptop.sessionId}`
-  return { berg, holm, kid, tablet: await newDevice(sql, berg.parent.userId, kid.memberId), laptop }
+  return { berg, holm, kid, tablet: await insertSession(sql, berg.parent.userId, kid.memberId), laptop }
 }
 
 /** The same person signs in once more; with `memberId` the device acts as that member. */
-export async function newDevice(sql: postgres.Sql, userId: string, memberId?: string): Promise<Device> {
+export async function insertSession(sql: postgres.Sql, userId: string, memberId?: string): Promise<DeviceSession> {
   const sessionId = crypto.randomUUID()
   await sql`insert into auth.sessions (id, user_id) values (${sessionId}, ${userId})`
   if (memberId !== undefined) await sql`insert into private.device_sessions (session_id, member_id) values (${sessionId}, ${memberId})`
@@ -98,7 +96,7 @@ export function claimsOf(houses: Houses, seat: Seat): SeatClaims {
 }
 
 /** The claims of that device's access token. */
-export const claimsOn = ({ userId, sessionId }: Device): SeatClaims => ({
+export const claimsOn = ({ userId, sessionId }: DeviceSession): SeatClaims => ({
   role: 'authenticated',
   sub: userId,
   session_id: sessionId,
@@ -112,7 +110,7 @@ export function liveClaimsOf(houses: Houses, seat: Seat): SeatClaims {
 }
 
 /** The device a login was made on. */
-export const onlyDeviceOf = (userId: string): Device => ({ userId, sessionId: userId })
+export const onlyDeviceOf = (userId: string): DeviceSession => ({ userId, sessionId: userId })
 
 /**
  * Runs `work` with those claims, as the table API and the function do, and rolls everything back.

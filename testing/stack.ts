@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { pinMemoryKib } from '../edge-functions/api/pins/hashing.ts'
+import { pinMemoryKib } from '../edge-functions/api/members/pin-hashing.ts'
 import { readSettings } from '../edge-functions/api/settings.ts'
 import type { Settings } from '../edge-functions/api/settings.ts'
+import { connectTo } from '../embedded/postgres/connect.ts'
 import type { PostgresServer } from '../embedded/postgres/server.ts'
 import type { Stack, StackOptions } from '../embedded/stack.ts'
 import { withLog } from './log.ts'
-import { joinStack } from './shared.ts'
+import { askRunner } from './runner.ts'
 import { migratedFolder } from './template.ts'
 import { uploadedFunction, uploadVariable } from './uploaded-function.ts'
 
@@ -34,6 +35,14 @@ export const onOneStack = (): Registered<TestStack> =>
     const stack = await openStack()
     return { stack, close: () => closeStack(stack) }
   })
+
+/** The stack of the whole run, or undefined where there is no runner. */
+async function joinStack(): Promise<(TestStack & { log: string }) | undefined> {
+  const shared = await askRunner('stack')
+  if (shared === undefined) return undefined
+  const { socket, ...rest } = shared
+  return { ...rest, sql: connectTo(socket, 'postgres', 4), postgres: { connect: (role, max) => connectTo(socket, role, max) } }
+}
 
 /** A stack for the stories of one file alone, on a folder and a port of its own. */
 export const onOwnStack = (options: Partial<StackOptions> = {}): Registered<OwnStack> =>

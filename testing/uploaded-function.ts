@@ -6,7 +6,7 @@ import type { ProxySettings } from '../deploy/proxy.ts'
 import { findDenoOfSupabase } from '../tools/programs.mjs'
 import type { RunningFunction, StackOptions } from '../embedded/stack.ts'
 import { startFunctionsGateway } from './functions-gateway.ts'
-import { assertSuccess, projectRef, startManagementApi, supabaseCli } from '../deploy/testing/management-api.ts'
+import { assertSuccess, projectRef, startManagementApi, supabaseCli } from './management-api.ts'
 
 const project = fileURLToPath(new URL('../', import.meta.url))
 

@@ -60,7 +60,7 @@ const serverTests = ({ files = serverTestFolders, words = [] }) => ({
   command: () => [...denoTest(), ...ifAny(words, `--filter=/(?i)${inOrder(words)}/`), ...files],
 })
 
-const ofServerSide = ['deploy', 'bundle', 'database-socket'].map((name) => `edge-functions/api/${name}.test.ts`)
+const ofServerSide = ['deploy', 'bundle', 'database/socket'].map((name) => `edge-functions/api/${name}.test.ts`)
 
 /**
  * Tests the function as the CLI uploads it, on Supabase's version of Deno. Its two database connections are too few for several files at once. The server side

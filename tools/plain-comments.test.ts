@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { sourceFiles } from './source-files.ts'
 
-const folders = ['app', 'bench', 'deploy', 'domain', 'e2e', 'edge-functions', 'embedded', 'supabase', 'testing', 'tools']
-const files = folders
-  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
-  .filter((file) => /\.(?:tsx?|mjs|sql|css)$/.test(file) && !/node_modules|lint-fixtures|plain-comments/.test(file))
+const files = sourceFiles.filter((file) => !file.includes('plain-comments'))
 
 /** The text of a comment that is a line of its own, or begins one. */
 const comment = /^\s*(?:\/\/|\{?\/?\*\*?|--)\s+(.*)$/

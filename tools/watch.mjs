@@ -8,7 +8,7 @@ import { denoEnvironment, findDeno, findNode } from './programs.mjs'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install({ development: true })
 
-const serverFolders = ['deploy', 'edge-functions', 'embedded', 'supabase/tests', 'bench']
+const serverFolders = ['bench', 'deploy', 'edge-functions', 'embedded', 'supabase/tests', 'testing']
 const options = { stdio: ['ignore', 'inherit', 'inherit'], env: denoEnvironment }
 const children = [
   // All once, to know which tests import which file; then those that import a touched one.

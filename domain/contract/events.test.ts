@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aColumn, aQuest, uuid } from '../rules/testing.ts'
+import { aColumn, aQuest, uuid } from '#testing/builders.ts'
 import { FamilyEvent } from './events.ts'
 
 const isRead = (event: object) => FamilyEvent.safeParse(event).success

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ColumnId } from '../contract/ids.ts'
 import { columnsInOrder, statusOfColumn } from './columns.ts'
-import { aColumn, uuid } from './testing.ts'
+import { aColumn, uuid } from '#testing/builders.ts'
 
 const column = (number: number, position: number) => aColumn(number, { position })
 const board = (count: number) => Array.from({ length: count }, (_, index) => column(index, index * 10))

@@ -9,7 +9,7 @@ import { withCurrentColumns } from './quests.ts'
 import { columnsInOrder } from './columns.ts'
 import { applyCommand, type Command, type CommandOf } from './commands.ts'
 import { applyEvent, completionKey, emptyFamilyState, withCompletions, withList, type FamilyState } from './family-state.ts'
-import { aColumn, aMember, aQuest, dayIn, uuid } from './testing.ts'
+import { aColumn, aMember, aQuest, dayIn, uuid } from '#testing/builders.ts'
 
 const today = Day.parse('2026-11-21')
 const at = '2026-11-21T09:00:00Z'

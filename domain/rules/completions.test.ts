@@ -5,7 +5,7 @@ import { MemberId } from '../contract/ids.ts'
 import { doneColumn } from './columns.ts'
 import { completedBySomeoneElse, completersOf } from './completions.ts'
 import { canBeCompleted } from './quests.ts'
-import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
+import { aColumn, aQuest, dayIn, uuid } from '#testing/builders.ts'
 
 const columns = [aColumn(3), aColumn(1), aColumn(2)]
 const quest = (inColumn: number, recurring: 'once' | 'daily' | 'weekly') => aQuest({ columnId: uuid(2, inColumn), recurring })

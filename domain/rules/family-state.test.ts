@@ -7,7 +7,7 @@ import { withCurrentColumns } from './quests.ts'
 import { columnsInOrder } from './columns.ts'
 import { applyEvent, emptyFamilyState, isImplausibleRevision, isGap, withCompletions } from './family-state.ts'
 import type { FamilyState } from './family-state.ts'
-import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
+import { aColumn, aQuest, dayIn, uuid } from '#testing/builders.ts'
 
 const questId = (number: number) => QuestId.parse(uuid(1, number))
 

@@ -6,7 +6,7 @@ import { QuestCompletion } from '../contract/completions.ts'
 import { Quest } from '../contract/quests.ts'
 import { calendarDefault, daysOfView, progressOn, questsForSomeday, questsOnDay, type CalendarBoard, type QuestOccurrence } from './occurrences.ts'
 import { plusDays } from './days.ts'
-import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
+import { aColumn, aQuest, dayIn, uuid } from '#testing/builders.ts'
 
 const [mia, leo, anna] = [1, 2, 3].map((number) => MemberId.parse(uuid(3, number))) as [MemberId, MemberId, MemberId]
 const columns = ['Ideas', 'To Do', 'In Progress', 'Done'].map((title, position) => aColumn(position, { title }))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PictureAddress, picturePath } from '../contract/pictures.ts'
 import { readPicture } from './pictures.ts'
-import { otherWebps, pngOf, samplePictures } from './sample-pictures.ts'
+import { otherWebps, pngOf, samplePictures } from '#testing/sample-pictures.ts'
 
 const text = (letters: string) => Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
 const joined = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]))

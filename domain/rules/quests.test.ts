@@ -6,7 +6,7 @@ import { Quest } from '../contract/quests.ts'
 import { Day } from '../contract/days.ts'
 import { currentColumnId, doneSince, isArchived, questsInOrder, withCurrentColumns } from './quests.ts'
 import { plusDays } from './days.ts'
-import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
+import { aColumn, aQuest, dayIn, uuid } from '#testing/builders.ts'
 
 describe('a daily or weekly quest', () => {
   const columns = [1, 2, 3, 4].map((number) => aColumn(number, { isSomeday: number === 1 }))

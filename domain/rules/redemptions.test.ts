@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MemberId } from '../contract/ids.ts'
 import { Redemption } from '../contract/redemptions.ts'
-import { uuid } from './testing.ts'
+import { uuid } from '#testing/builders.ts'
 import { decidedRedemptions, knownRedemptionIds, pendingRedemptions } from './redemptions.ts'
 
 const [mia, leo] = [1, 2].map((number) => MemberId.parse(uuid(3, number))) as [MemberId, MemberId]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PictureType } from '../contract/picture-limits.ts'
 import { readPicture } from './pictures.ts'
-import { otherWebps, samplePictures } from './sample-pictures.ts'
+import { otherWebps, samplePictures } from '#testing/sample-pictures.ts'
 import { isWholePicture } from './whole-pictures.ts'
 
 const pictures: [PictureType, Uint8Array][] = [

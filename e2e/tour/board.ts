@@ -1,10 +1,10 @@
-import { button, heading, pointsBetween, text, type Device } from './device.ts'
+import { button, heading, pointsBetween, text, type TourDevice } from './device.ts'
 import type { Target } from './page-script.ts'
 
 const columnNamed = (title: string): Target => ({ role: 'region', name: title })
 export const cardIn = (column: string, title: string): Target => ({ role: 'article', name: title, within: columnNamed(column) })
 
-export async function showBoard(device: Device): Promise<void> {
+export async function showBoard(device: TourDevice): Promise<void> {
   await device.open('/parent')
   await device.click({ role: 'tab', name: 'Kanban Board' })
   await device.expectVisible(heading('Quest Board'))
@@ -14,14 +14,14 @@ export async function showBoard(device: Device): Promise<void> {
 }
 
 /** Drags a card to another column with the mouse. */
-export async function moveByMouse(device: Device, title: string, to: string): Promise<void> {
+export async function moveByMouse(device: TourDevice, title: string, to: string): Promise<void> {
   const from = await device.clickablePoint({ role: 'article', name: title })
   const { x, y, width } = (await device.get(columnNamed(to))).box
   await device.drag(pointsBetween(from, { x: x + width / 2, y: y + 90 }), () => device.expectVisible(text(`${title} is over ${to}.`)))
 }
 
 /** Moves a card to the column on its right by the keyboard alone. */
-export async function moveByKeys(device: Device, title: string, from: string, to: string): Promise<void> {
+export async function moveByKeys(device: TourDevice, title: string, from: string, to: string): Promise<void> {
   await device.click(heading(from, columnNamed(from)))
   await device.tabTo(button(`Move ${title}`))
   await device.key('Space')

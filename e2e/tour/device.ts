@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Driver, Key, Point } from './driver.ts'
+import type { Driver, Key, ScreenPoint } from './driver.ts'
 import { pageScript, type PageTour, type Target } from './page-script.ts'
 import type { Proxy } from './proxy.ts'
 
@@ -7,7 +7,7 @@ import type { Proxy } from './proxy.ts'
 const polling = { timeout: 20_000, intervals: [20, 50, 100, 200] }
 
 /** Points on a straight line, for the mouse. */
-export const pointsBetween = (from: Point, to: Point): Point[] =>
+export const pointsBetween = (from: ScreenPoint, to: ScreenPoint): ScreenPoint[] =>
   Array.from({ length: 9 }, (_, step) => ({ x: from.x + ((to.x - from.x) * step) / 8, y: from.y + ((to.y - from.y) * step) / 8 }))
 
 type Words = string | RegExp
@@ -18,7 +18,7 @@ export const field = (label: string, within?: Target): Target => ({ label, withi
 export const text = (text: Words, within?: Target): Target => ({ text, within })
 
 /** A browser with one page and a proxy of its own: the same actions and expectations in every engine. */
-export class Device {
+export class TourDevice {
   constructor(
     readonly driver: Driver,
     readonly proxy: Proxy,
@@ -55,8 +55,8 @@ export class Device {
   }
 
   /** The point at which the element can be pressed, once it is at rest and nothing lies over it. */
-  async clickablePoint(target: Target): Promise<Point> {
-    let point: Point = { x: 0, y: 0 }
+  async clickablePoint(target: Target): Promise<ScreenPoint> {
+    let point: ScreenPoint = { x: 0, y: 0 }
     const obstacle = async () => {
       const found = await this.ask('clickablePoint', target)
       if ('x' in found) point = found
@@ -71,7 +71,7 @@ export class Device {
   }
 
   /** Moves the mouse from one point to the next with its button held; `before` runs when all points are reached. */
-  async drag([start, ...rest]: readonly Point[], before?: () => Promise<void>): Promise<void> {
+  async drag([start, ...rest]: readonly ScreenPoint[], before?: () => Promise<void>): Promise<void> {
     if (start === undefined) return
     await this.driver.move(start)
     await this.driver.press()

@@ -1,5 +1,5 @@
 import { addQuest, type TourFamily } from './family.ts'
-import { button, type Device } from './device.ts'
+import { button, type TourDevice } from './device.ts'
 import type { Target } from './page-script.ts'
 
 const tab = (name: string): Target => ({ role: 'tab', name })
@@ -32,7 +32,7 @@ export const wideScreens = [
 ] as const
 
 /** Opens each dialog and measures it. */
-export async function measureDialogs(device: Device, family: TourFamily): Promise<void> {
+export async function measureDialogs(device: TourDevice, family: TourFamily): Promise<void> {
   await addQuest(device, family, 'Rake the leaves')
   // A practised item can be reset.
   const practice = { game: 'math-splash', item: '1+1', answer: 'right', day: new Date().toISOString().slice(0, 10) }
@@ -48,7 +48,7 @@ export async function measureDialogs(device: Device, family: TourFamily): Promis
 }
 
 /** Measures the open dialog on each screen: all of its content is in sight, or it is as tall as the screen lets it be. */
-export async function measureDialog(device: Device, name: string): Promise<void> {
+export async function measureDialog(device: TourDevice, name: string): Promise<void> {
   await device.expectVisible({ css: '[role=dialog], [role=alertdialog]' })
   for (const [width, height] of wideScreens) {
     await device.driver.resize(width, height)

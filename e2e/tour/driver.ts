@@ -1,4 +1,4 @@
-export type Point = { x: number; y: number }
+export type ScreenPoint = { x: number; y: number }
 
 export type Key = 'Tab' | 'Space' | 'Escape' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
 
@@ -11,7 +11,7 @@ export type Driver = {
   /** Evaluates an expression in the page, or awaits it; the value is JSON. */
   evaluate(expression: string): Promise<unknown>
   /** The mouse: it stays where it is, and its button as it is, until the next call. */
-  move(to: Point): Promise<void>
+  move(to: ScreenPoint): Promise<void>
   press(): Promise<void>
   release(): Promise<void>
   /** The keyboard: characters, or one key. */

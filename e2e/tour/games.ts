@@ -2,23 +2,23 @@ import { canvasSize, dotsOf, letterOf } from '#domain/games/alphabet-bubbls/lett
 import { gameNames, type GameId } from '#domain/games/games.ts'
 import { digital, timeAt, type Time } from '#domain/games/time-ticker/clock.ts'
 import { handsInWords, spokenTime } from '#app/playground/time-ticker/clock-words.ts'
-import { button, heading, pointsBetween, text, type Device } from './device.ts'
+import { button, heading, pointsBetween, text, type TourDevice } from './device.ts'
 
 /** Through the playground's door into a game. */
-export async function enterGame(device: Device, kidId: string, game: GameId): Promise<void> {
+export async function enterGame(device: TourDevice, kidId: string, game: GameId): Promise<void> {
   await device.open(`/kid/${kidId}#playground`)
   await device.click({ role: 'link', name: new RegExp(`^${gameNames[game]}`) })
   await device.expectVisible(heading(gameNames[game]))
 }
 
 /** The exit leads back to the doors. */
-export async function leaveGame(device: Device): Promise<void> {
+export async function leaveGame(device: TourDevice): Promise<void> {
   await device.click(button('Exit'))
   await device.expectVisible(heading('Playground Games'))
 }
 
 /** Draws a capital and its small letter, until the next letter is there. */
-export async function drawLetter(device: Device): Promise<void> {
+export async function drawLetter(device: TourDevice): Promise<void> {
   for (const glyph of ['A', 'a'] as const) {
     await device.expectVisible(button(new RegExp(`^${glyph === 'A' ? 'Capital' : 'Small'} A`)))
     for (const [index, stroke] of letterOf(glyph).strokes.entries()) {
@@ -35,7 +35,7 @@ const allTimes = Array.from({ length: 720 }, (_, minutes) => timeAt(minutes))
 const timeOf = (words: string, call: (time: Time) => string) => allTimes.find((time) => call(time) === words) ?? timeAt(0)
 
 /** Answers the clock's question: by keys where the hands are to be set, else by a click. */
-export async function tellTime(device: Device): Promise<void> {
+export async function tellTime(device: TourDevice): Promise<void> {
   const { text: question } = await device.get(text(/^(Set the clock to|What time does the clock show|Which clock shows)/))
   const [digits] = /\d+:\d\d/.exec(question) ?? []
   if (question.startsWith('Set')) {
@@ -61,7 +61,7 @@ export async function tellTime(device: Device): Promise<void> {
 }
 
 /** Sorts the first level's bubbles by colour, the first by dragging it to its place, until the second level is there. */
-export async function sortBubbles(device: Device): Promise<void> {
+export async function sortBubbles(device: TourDevice): Promise<void> {
   const bubbles = { role: 'button', within: { role: 'list', name: 'Bubbles' } }
   const places = { role: 'button', within: { role: 'list', name: 'Places' } }
   await device.expectVisible(text('Level 1 of 4'))
@@ -87,7 +87,7 @@ export async function sortBubbles(device: Device): Promise<void> {
 }
 
 /** Spells a word: its first letter by mouse, the others by keys. */
-export async function spellWord(device: Device): Promise<void> {
+export async function spellWord(device: TourDevice): Promise<void> {
   await device.expectVisible(text('Word 1 of 6'))
   const { label: word } = await device.get({ css: 'section[aria-labelledby="game"] svg[role="img"]' })
   const [first = ''] = word
@@ -98,7 +98,7 @@ export async function spellWord(device: Device): Promise<void> {
 }
 
 /** Answers a sum, until the next one is there. */
-export async function addUp(device: Device): Promise<void> {
+export async function addUp(device: TourDevice): Promise<void> {
   const { text: sum } = await device.get(text(/^What is \d+ plus \d+\?$/))
   const [first = 0, second = 0] = sum.match(/\d+/g)?.map(Number) ?? []
   await device.click(button(String(first + second)))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect } from '@playwright/test'
 import { Builder, Button, By, Capabilities, Key, Origin } from 'selenium-webdriver'
 import { freePort } from '../free-port.ts'
-import { environment, windowSize, type Driver, type LaunchOptions, type Point } from './driver.ts'
+import { environment, windowSize, type Driver, type LaunchOptions, type ScreenPoint } from './driver.ts'
 
 const keys = {
   Tab: Key.TAB,
@@ -27,7 +27,7 @@ export async function launchWebKit({ driver: program = '', browser = '', display
     .build()
   await session.manage().setTimeouts({ script: 30_000, pageLoad: 30_000 })
   const actions = () => session.actions({ async: false })
-  const move = ({ x, y }: Point) =>
+  const move = ({ x, y }: ScreenPoint) =>
     actions()
       .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 })
       .perform()

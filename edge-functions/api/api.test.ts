@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { pathParams } from '../../domain/contract/ids.ts'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
-import { Device, pathOf, refusal } from '../../testing/device.ts'
+import { Device, fillPath, assertRefusal } from '../../testing/device.ts'
 import { newFamily } from '../../testing/family.ts'
 import { onOneStack } from '../../testing/stack.ts'
 
@@ -19,7 +19,7 @@ const leadsTo = ({ path }: Route, address: string) => new RegExp(`^${path.replac
 /** Returns the method and path of a call, with unknown ids. */
 function target(name: RouteName): [string, string] {
   const { method, path }: Route = routes[name]
-  return [method, pathOf(path, ids)]
+  return [method, fillPath(path, ids)]
 }
 
 story('Another website cannot make a signed-in browser change anything', async (stack) => {
@@ -28,12 +28,12 @@ story('Another website cannot make a signed-in browser change anything', async (
   assert.equal(changing.length, 41)
   for (const name of changing) {
     for (const origin of ['https://evil.example', 'null', `${stack.url}.evil.example`, 'http://127.0.0.1:1', 'not a url']) {
-      refusal(await parent.send(...target(name), { headers: { origin } }), 'wrong_origin')
+      assertRefusal(await parent.send(...target(name), { headers: { origin } }), 'wrong_origin')
     }
     const behindProxy = { 'x-forwarded-host': 'quests.example', origin: 'https://quests.example.evil.example' }
-    refusal(await parent.send(...target(name), { headers: behindProxy }), 'wrong_origin')
+    assertRefusal(await parent.send(...target(name), { headers: behindProxy }), 'wrong_origin')
     for (const site of ['cross-site', 'same-site', 'none']) {
-      refusal(await parent.send(...target(name), { headers: { origin: '', 'sec-fetch-site': site } }), 'wrong_origin')
+      assertRefusal(await parent.send(...target(name), { headers: { origin: '', 'sec-fetch-site': site } }), 'wrong_origin')
     }
   }
   await parent.call('currentUser', {})
@@ -66,11 +66,11 @@ story('A path that exists takes only its own methods; one that does not says so'
     const taken = all.filter((route) => leadsTo(route, path)).map(({ method }) => method)
     assert.ok(taken.length > 0)
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].filter((method) => !taken.some((one) => one === method))) {
-      for (const device of [parent, new Device(stack.url)]) refusal(await device.send(method, pathOf(path, ids)), 'method_not_allowed')
+      for (const device of [parent, new Device(stack.url)]) assertRefusal(await device.send(method, fillPath(path, ids)), 'method_not_allowed')
     }
   }
   for (const path of ['/api/', '/api/nothing', '/api/auth/user/', '/api/auth', '/api/families', `/api/quests/${nobodysId}/more`]) {
-    assert.equal(refusal(await parent.send('GET', path), 'unknown_address').message, 'This address does not exist.')
+    assert.equal(assertRefusal(await parent.send('GET', path), 'unknown_address').message, 'This address does not exist.')
   }
 })
 

@@ -1,12 +1,11 @@
 import { Hono } from 'hono'
 import { routes } from '../../domain/contract/routes.ts'
 import type { RouteName } from '../../domain/contract/routes.ts'
-import { accountCalls } from './account/calls.ts'
 import { authCalls } from './auth/calls.ts'
 import type { CallHandler, Deps } from './call.ts'
 import { handleCall } from './call.ts'
 import { commandCalls } from './commands.ts'
-import { createDatabase } from './database.ts'
+import { createDatabase } from './database/database.ts'
 import { withDeadline } from './deadline.ts'
 import { createIdempotencyKeys } from './idempotency-keys.ts'
 import { healthCalls } from './health/calls.ts'
@@ -14,10 +13,10 @@ import { practiceCalls } from './practice/calls.ts'
 import { privacyCalls } from './privacy/calls.ts'
 import { createCleanup } from './privacy/cleanup.ts'
 import { pictureCalls } from './pictures/calls.ts'
-import { showPicture } from './pictures/show.ts'
+import { showPicture } from './pictures/show-picture.ts'
 import { createStorageServer } from './pictures/storage-server.ts'
-import { pinCalls } from './pins/calls.ts'
-import { createPinHashes } from './pins/hashing.ts'
+import { memberCalls } from './members/calls.ts'
+import { createPinHashes } from './members/pin-hashing.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import { createTokenVerifier } from './session/access-token.ts'
@@ -58,8 +57,7 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
   const calls: Record<RouteName, CallHandler> = {
     ...commandCalls,
     ...authCalls,
-    ...accountCalls,
-    ...pinCalls,
+    ...memberCalls,
     ...pictureCalls,
     ...practiceCalls,
     ...privacyCalls,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
-import { refusal } from '../../testing/device.ts'
+import { assertRefusal } from '../../testing/device.ts'
 import type { ApiResponse, Sent } from '../../testing/device.ts'
 import { everythingOf, goodCalls, newScene, senderOf, sendGood } from '../../testing/every-call.ts'
 import { onOneStack } from '../../testing/stack.ts'
@@ -23,7 +23,7 @@ story('A body with nothing in it says what is missing', (stack) =>
   eachBody(
     stack,
     () => ({ body: {} }),
-    (answer, name) => assert.ok(refusal(answer, 400).message.length > 10, name),
+    (answer, name) => assert.ok(assertRefusal(answer, 400).message.length > 10, name),
   ),
 )
 
@@ -32,7 +32,7 @@ story('A field that a call does not know is refused by its name', async (stack) 
     await eachBody(
       stack,
       (good) => ({ body: `${JSON.stringify(good).slice(0, -1)},${JSON.stringify(field)}:1}` }),
-      (answer, name) => assert.equal(refusal(answer, 'invalid_input').message, `There is no field "${field}" in this call.`, name),
+      (answer, name) => assert.equal(assertRefusal(answer, 'invalid_input').message, `There is no field "${field}" in this call.`, name),
     )
   }
 })
@@ -43,7 +43,7 @@ story('A body is JSON or nothing: forms and texts are refused', async (stack) =>
       stack,
       // Bytes get no type of their own where none is named.
       (good) => ({ body: new TextEncoder().encode(JSON.stringify(good)), headers: { 'content-type': type } }),
-      (answer, name) => assert.equal(refusal(answer, 'not_json').message, 'This address takes JSON only.', `${name} ${type}`),
+      (answer, name) => assert.equal(assertRefusal(answer, 'not_json').message, 'This address takes JSON only.', `${name} ${type}`),
     )
   }
 })
@@ -61,7 +61,7 @@ story('A body that is not JSON always gets the same response', async (stack) => 
     await eachBody(
       stack,
       () => ({ body: broken }),
-      (answer, name) => assert.equal(refusal(answer, 'invalid_input').message, 'The request has no readable JSON body.', name),
+      (answer, name) => assert.equal(assertRefusal(answer, 'invalid_input').message, 'The request has no readable JSON body.', name),
     )
   }
 })
@@ -71,7 +71,7 @@ story('JSON that is no object is refused', async (stack) => {
     await eachBody(
       stack,
       () => ({ body: odd }),
-      (answer, name) => assert.ok(refusal(answer, 400).message.length > 10, name),
+      (answer, name) => assert.ok(assertRefusal(answer, 400).message.length > 10, name),
     )
   }
 })
@@ -82,7 +82,7 @@ story('More than 64 kB is refused, whatever is in it, with its length said and w
     await eachBody(
       stack,
       (good) => ({ body: body(good) }),
-      (answer, name) => assert.equal(refusal(answer, 'body_too_large').message, 'This is too much at once.', name),
+      (answer, name) => assert.equal(assertRefusal(answer, 'body_too_large').message, 'This is too much at once.', name),
     )
   }
 })
@@ -94,7 +94,7 @@ story('A body of exactly 64 kB is read', async (stack) => {
     assert.equal((await parent.ask('addColumn', { familyId }, { body })).status, 201)
   }
   for (const body of [small.padEnd(65_537), inPieces(small.padEnd(65_537))]) {
-    refusal(await parent.ask('addColumn', { familyId }, { body }), 'body_too_large')
+    assertRefusal(await parent.ask('addColumn', { familyId }, { body }), 'body_too_large')
   }
 })
 

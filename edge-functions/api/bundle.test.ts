@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
-import { samplePictures } from '../../domain/rules/sample-pictures.ts'
+import { samplePictures } from '../../testing/sample-pictures.ts'
 import { newFamily, password, sendPicture } from '../../testing/family.ts'
 import { closeStack, openStack } from '../../testing/stack.ts'
 import type { OwnStack } from '../../testing/stack.ts'

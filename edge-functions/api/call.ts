@@ -2,18 +2,18 @@ import { codedErrorOf } from '../../domain/contract/errors.ts'
 import { pathParams } from '../../domain/contract/ids.ts'
 import { replayedHeader, revisionHeader, routes, takesKey } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
-import type { Database, Json } from './database.ts'
+import type { Database, Json } from './database/database.ts'
 import type { IdempotencyKey, IdempotencyKeys } from './idempotency-keys.ts'
 import { readJson } from './json.ts'
 import type { StorageServer } from './pictures/storage-server.ts'
-import type { PinHashes } from './pins/hashing.ts'
+import type { PinHashes } from './members/pin-hashing.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import type { AuthServer } from './session/auth-server.ts'
 import type { VerifiedToken } from './session/access-token.ts'
 import type { LiveTokens } from './session/live-token.ts'
 import type { Seal } from './session/seal.ts'
-import type { Sessions } from './session/session.ts'
+import type { Incoming, Sessions } from './session/session.ts'
 import type { Settings } from './settings.ts'
 import type postgres from 'postgres'
 import type * as z from 'zod/mini'
@@ -31,9 +31,6 @@ export type Deps = {
   pinHashes: PinHashes
   storage: StorageServer
 }
-
-/** A request and the caller's address; undefined when no trusted source gives it. */
-export type Incoming = { request: Request; address: string | undefined }
 
 /** A request whose path, body and session were checked. `args` has the path's ids and the body's fields; `key` is for a command that runs once. */
 export type CallInput = Incoming & { args: Args; user: VerifiedToken; key: IdempotencyKey | undefined }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { RouteName } from '../../domain/contract/routes.ts'
-import { Device, refusal } from '../../testing/device.ts'
+import { Device, assertRefusal } from '../../testing/device.ts'
 import type { ApiResponse } from '../../testing/device.ts'
 import { everythingOf, goodCalls, newScene, sendGood } from '../../testing/every-call.ts'
 import type { Scene } from '../../testing/every-call.ts'
@@ -77,7 +77,7 @@ story("An id of another family's is refused, whoever belongs to both, and nothin
   const tryAll = async () => {
     const before = await everything()
     for (const [name, body] of used) {
-      const { message } = refusal(await sendGood(holm.parent, name, holm, { body }), 'invalid_input')
+      const { message } = assertRefusal(await sendGood(holm.parent, name, holm, { body }), 'invalid_input')
       assert.equal(message, 'This id was used for something else.', name)
     }
     assert.deepEqual(await everything(), before)
@@ -99,9 +99,9 @@ story('A person who may not add anything learns nothing from a used id', async (
     saved(await sendGood(scene.parent, name, scene, { body }), 201)
     const before = await everythingOf(stack, scene.familyId)
     for (const sent of [{ body }, { body: newBody(name, scene) }]) {
-      for (const device of [tablet, kid]) refusal(await sendGood(device, name, scene, sent), 'not_allowed')
-      refusal(await sendGood(stranger, name, scene, sent), 'not_found')
-      refusal(await sendGood(new Device(stack.url), name, scene, sent), 'not_signed_in')
+      for (const device of [tablet, kid]) assertRefusal(await sendGood(device, name, scene, sent), 'not_allowed')
+      assertRefusal(await sendGood(stranger, name, scene, sent), 'not_found')
+      assertRefusal(await sendGood(new Device(stack.url), name, scene, sent), 'not_signed_in')
     }
     assert.deepEqual(await everythingOf(stack, scene.familyId), before, name)
   }
@@ -115,7 +115,7 @@ story('Two families that choose the same id at the same moment: one of them has 
       const answers = await Promise.all(scenes.map((scene) => sendGood(scene.parent, name, scene, { body: { ...newBody(name, scene), id } })))
       const refused = answers.filter(({ status }) => status !== 201)
       assert.deepEqual(
-        refused.map((answer) => refusal(answer, 'invalid_input').message),
+        refused.map((answer) => assertRefusal(answer, 'invalid_input').message),
         ['This id was used for something else.'],
         name,
       )

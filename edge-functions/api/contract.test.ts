@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { revisionHeader, routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import { revisionOf } from '../../testing/commands.ts'
-import { Device, parsed, refusal } from '../../testing/device.ts'
+import { Device, parsed, assertRefusal } from '../../testing/device.ts'
 import { everythingOf, goodCalls, makeAdmin, newScene, sendGood } from '../../testing/every-call.ts'
 import type { Right, Scene } from '../../testing/every-call.ts'
 import { kidOf, newFamily } from '../../testing/family.ts'
@@ -61,7 +61,7 @@ story('Without a session every call but the open ones asks to sign in, and nothi
   const before = await everythingOf(stack, scene.familyId)
   for (const name of withRight('session', 'person', 'member', 'parent', 'admin')) {
     const answer = await sendGood(new Device(stack.url), name, scene)
-    assert.equal(refusal(answer, 'not_signed_in').message, 'Please sign in first.', name)
+    assert.equal(assertRefusal(answer, 'not_signed_in').message, 'Please sign in first.', name)
     assert.deepEqual([answer.headers.getSetCookie(), answer.headers.get(revisionHeader)], [[], null], name)
   }
   assert.deepEqual(await everythingOf(stack, scene.familyId), before)
@@ -79,7 +79,7 @@ story("For a stranger, what is another family's is not there", async (stack) => 
   for (const device of [stranger, admin]) {
     for (const name of aboutIds) {
       const answer = await sendGood(device, name, scene)
-      refusal(answer, 'not_found')
+      assertRefusal(answer, 'not_found')
       assert.equal(answer.headers.get(revisionHeader), null, name)
       answers.add(answer.text)
     }
@@ -100,7 +100,7 @@ story('A malformed id and an unknown id get the same response as a deleted entit
       for (const id of wrong[param] ?? wrongIds) {
         const answer = await sendGood(scene.parent, name, scene, { ids: { [param]: id } })
         assert.equal(answer.text, '{"code":"not_found","message":"This does not exist any more."}', `${name} ${param} ${id}`)
-        refusal(answer, 'not_found')
+        assertRefusal(answer, 'not_found')
       }
     }
   }
@@ -111,9 +111,9 @@ story('A malformed id and an unknown id get the same response as a deleted entit
 async function mayNot(stack: TestStack, device: Device, scene: Scene, ...rights: Right[]): Promise<void> {
   const before = await everythingOf(stack, scene.familyId)
   for (const name of withRight(...rights)) {
-    assert.equal(refusal(await sendGood(device, name, scene), 'not_allowed').message, 'Only a parent can do this.', name)
+    assert.equal(assertRefusal(await sendGood(device, name, scene), 'not_allowed').message, 'Only a parent can do this.', name)
   }
-  refusal(await sendGood(device, 'adminStats', scene), 403)
+  assertRefusal(await sendGood(device, 'adminStats', scene), 403)
   assert.deepEqual(await everythingOf(stack, scene.familyId), before)
 }
 

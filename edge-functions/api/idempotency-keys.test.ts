@@ -5,12 +5,12 @@ import { decodeJwt } from 'jose'
 import { idempotencyKeyHeader, replayedHeader, routes, takesKey } from '../../domain/contract/routes.ts'
 import type { RouteName } from '../../domain/contract/routes.ts'
 import { newsOf, revisionOf } from '../../testing/commands.ts'
-import { parsed, refusal } from '../../testing/device.ts'
+import { parsed, assertRefusal } from '../../testing/device.ts'
 import type { ApiResponse, Device } from '../../testing/device.ts'
 import { everythingOf, goodCalls, newScene, senderOf, sendGood } from '../../testing/every-call.ts'
 import { kidOf, newFamily } from '../../testing/family.ts'
-import type { Family } from '../../testing/family.ts'
-import { tokenOf } from '../../testing/session-tokens.ts'
+import type { SignedUpFamily } from '../../testing/family.ts'
+import { sessionTokenOf } from '../../testing/tokens.ts'
 import { onOneStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
 import { until } from '../../testing/until.ts'
@@ -42,7 +42,7 @@ function assertReplayOf(first: ApiResponse, again: ApiResponse, what?: string): 
 }
 
 /** Returns all effects of a change: rows, revision and events. */
-const effectsIn = async (stack: TestStack, { familyId }: Family) => [
+const effectsIn = async (stack: TestStack, { familyId }: SignedUpFamily) => [
   await everythingOf(stack, familyId),
   await revisionOf(stack.sql, familyId),
   await newsOf(stack.sql, familyId, 0),
@@ -156,7 +156,7 @@ story('A key that was sent with another request is refused, and the first answer
   ]
   for (const other of others) {
     const answer = await other()
-    assert.equal(refusal(answer, 'idempotency_key_reused').message, 'This Idempotency-Key was sent with another request.')
+    assert.equal(assertRefusal(answer, 'idempotency_key_reused').message, 'This Idempotency-Key was sent with another request.')
     assert.deepEqual([answer.status, answer.headers.get(replayedHeader)], [422, null])
   }
   assert.deepEqual(await effectsIn(stack, family), effects)
@@ -174,7 +174,7 @@ story('The key of another account is another key', async (stack) => {
   assertDone(await giveGems(father, family.memberId, key))
   assert.equal(await family.balanceOf(family.memberId), 30)
   // A stranger gets nothing by the key and the whole request.
-  refusal(await giveGems(holm.parent, family.memberId, key), 'not_found')
+  assertRefusal(await giveGems(holm.parent, family.memberId, key), 'not_found')
   assertDone(await giveGems(holm.parent, holm.memberId, key))
   assertReplayOf(first, await giveGems(family.parent, family.memberId, key))
 })
@@ -188,14 +188,14 @@ story('A kept answer is for no session that has ended', async (stack) => {
   const first = await giveGems(device, family.memberId, key)
   assertDone(first)
   await device.call('logout', {})
-  refusal(await giveGems(copy, family.memberId, key), 'not_signed_in')
-  refusal(await giveGems(copy, family.memberId, newKey()), 'not_signed_in')
+  assertRefusal(await giveGems(copy, family.memberId, key), 'not_signed_in')
+  assertRefusal(await giveGems(copy, family.memberId, newKey()), 'not_signed_in')
   assertReplayOf(first, await giveGems(family.parent, family.memberId, key))
 })
 
 story('A request with a key leaves nothing in its database session, which a pooler gives to somebody else', async (stack) => {
   const { parent } = await newFamily(stack)
-  const claims = JSON.stringify(decodeJwt(await tokenOf(stack, parent)))
+  const claims = JSON.stringify(decodeJwt(await sessionTokenOf(stack, parent)))
   const key = newKey()
   const session = await stack.sql.reserve()
   try {
@@ -227,12 +227,12 @@ story('The deletion of a family does not wait for a command with a key that wait
     await holder`delete from auth.users where email = ${family.email}`
     await holder`commit`
     // As without a key: the family existed when the manager's right was checked.
-    refusal(await waiting, 'not_allowed')
+    assertRefusal(await waiting, 'not_allowed')
   } finally {
     holder.release()
   }
   // A deleted account gets the same response with a key and without.
-  const claims = JSON.stringify(decodeJwt(await tokenOf(stack, parent)))
+  const claims = JSON.stringify(decodeJwt(await sessionTokenOf(stack, parent)))
   await assert.rejects(stack.sql`select private.request_once(${claims}, 'current_user_reply', '{}', ${key}, '')`, { message: 'not_signed_in' })
   const [plain, keyed] = await Promise.all([parent.ask('addGemEntry', { memberId }, { body: gift }), giveGems(parent, memberId, key)])
   assert.deepEqual([keyed.status, keyed.text], [plain.status, plain.text])
@@ -244,10 +244,10 @@ story('A refusal is not kept: the same key runs as soon as the request is right'
   const { parent, memberId } = family
   const tablet = await family.device((await family.addMember('Mia')).id)
   const key = newKey()
-  refusal(await giveGems(tablet, memberId, key), 'not_allowed')
-  refusal(await giveGems(parent, memberId, key, { ...gift, amount: 0 }), 400)
-  refusal(await giveGems(parent, memberId, key, { ...gift, amount: -5 }), 'not_enough_gems')
-  refusal(await giveGems(parent, crypto.randomUUID(), key), 'not_found')
+  assertRefusal(await giveGems(tablet, memberId, key), 'not_allowed')
+  assertRefusal(await giveGems(parent, memberId, key, { ...gift, amount: 0 }), 400)
+  assertRefusal(await giveGems(parent, memberId, key, { ...gift, amount: -5 }), 'not_enough_gems')
+  assertRefusal(await giveGems(parent, crypto.randomUUID(), key), 'not_found')
   assert.deepEqual(await keysOf(stack, key), [])
   const right = await giveGems(parent, memberId, key)
   assertDone(right)
@@ -282,7 +282,7 @@ story('A key is 1 to 255 visible ASCII characters', async (stack) => {
   const family = await newFamily(stack)
   const { parent, memberId } = family
   for (const key of ['x'.repeat(256), 'one two', 'one\ttwo', 'schlüssel', '\u00a0']) {
-    const { message } = refusal(await giveGems(parent, memberId, key), 'malformed_idempotency_key')
+    const { message } = assertRefusal(await giveGems(parent, memberId, key), 'malformed_idempotency_key')
     assert.equal(message, 'An Idempotency-Key has 1 to 255 visible ASCII characters.')
   }
   assert.equal(await family.balanceOf(memberId), 0)

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { createApi } from './app.ts'
-import { poolOptions, sessionSettings } from './database.ts'
-import { connectToDatabase, destroyWhenSilent } from './database-socket.ts'
+import { poolOptions, sessionSettings } from './database/database.ts'
+import { connectToDatabase, destroyWhenSilent } from './database/socket.ts'
 import { readSettings } from './settings.ts'
 import { throughProxy } from './through-proxy.ts'
 

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { RealtimeClient } from '@supabase/supabase-js'
 import { FamilyEvent } from '../../domain/contract/events.ts'
 import type { RealtimeAccess } from '../../domain/contract/auth.ts'
-import { Inbox } from '../../embedded/realtime/testing/inbox.ts'
-import { dayFromNow, kidOf, newFamily, uploaded } from '../../testing/family.ts'
+import { Inbox } from '../../testing/realtime/inbox.ts'
+import { kidOf, newFamily } from '../../testing/family.ts'
+import { insertPicture } from '../../testing/commands.ts'
+import { dayFromNow } from '../../testing/builders.ts'
 import { onOneStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
 
@@ -122,7 +124,7 @@ story('Every change of the family is heard in the kitchen exactly as the API ans
   const [kept] = await parent.call('redemptions', { familyId })
   await heard({ type: 'reward.deleted', rewardId: reward.id }, { type: 'redemption.saved', redemption: kept })
 
-  await parent.call('setProfileImage', {}, { profileImageUrl: await uploaded(stack, familyId) })
+  await parent.call('setProfileImage', {}, { profileImageUrl: await insertPicture(stack.sql, familyId) })
   await heard({ type: 'member.saved', member: (await parent.call('members', { familyId }))[0] })
   await parent.call('removeMember', { memberId })
   const [inherited] = await parent.call('quests', { familyId })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { Device, refusal } from '../../testing/device.ts'
+import { Device, assertRefusal } from '../../testing/device.ts'
 import type { ApiResponse } from '../../testing/device.ts'
 import { familyOn, newAddress, password } from '../../testing/family.ts'
 import { onOwnStack } from '../../testing/stack.ts'
@@ -19,7 +19,7 @@ const tooManyTries = 'Too many tries. Please wait a little and try again.'
 const tooManyMails = 'Too many mails were asked for. Please wait a while and try again.'
 
 function assertWait(answer: ApiResponse, most: number, sentence = tooManyTries): void {
-  assert.equal(refusal(answer, 429).message, sentence)
+  assert.equal(assertRefusal(answer, 429).message, sentence)
   const wait = Number(answer.headers.get('retry-after'))
   assert.ok(Number.isInteger(wait) && wait > most - 60 && wait <= most, `wait ${wait} of ${most}`)
 }
@@ -33,7 +33,7 @@ story('Guesses at one account have to wait, from every address; other accounts d
   for (let tries = 1; tries <= 15; tries++) {
     // Another address each time, and the account written in other ways.
     const answer = await signIn(visitor(stack), tries % 2 === 0 ? ` ${email.toUpperCase()}` : email, 'guess')
-    refusal(answer, 'invalid_credentials')
+    assertRefusal(answer, 'invalid_credentials')
   }
   // Even the right one is refused, so that a guesser learns nothing from here on.
   assertWait(await signIn(visitor(stack), email), 300)
@@ -60,7 +60,7 @@ story('A device that has signed in to the account before is let through while so
   const moved = visitor(stack)
   for (const [name, value] of anna.cookies) moved.cookies.set(name, value)
   for (const device of [anna, moved]) assert.equal((await signIn(device, ` ${email.toUpperCase()}`)).status, 200)
-  for (let tries = 3; tries <= 15; tries++) refusal(await signIn(anna, email, 'guess'), 'invalid_credentials')
+  for (let tries = 3; tries <= 15; tries++) assertRefusal(await signIn(anna, email, 'guess'), 'invalid_credentials')
   assertWait(await signIn(anna, email), 300)
 })
 
@@ -87,7 +87,7 @@ story('Fifty families behind one address renew at the same moment, beside whoeve
   )
   const answers = await Promise.all(devices.map((device) => device.ask('currentUser', {})))
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
-  for (const answer of await Promise.all(junk)) refusal(answer, 'not_signed_in')
+  for (const answer of await Promise.all(junk)) assertRefusal(answer, 'not_signed_in')
   assert.ok((await Promise.all(direct)).some(({ status }) => status === 429))
   // Later in the evening, too.
   for (const device of devices) device.cookies.delete('bq_access')
@@ -106,11 +106,11 @@ story('Signed-in people stay signed in while somebody guesses', async (stack) =>
 story('One address is not signed up again and again', async (stack) => {
   const email = newAddress()
   assert.equal((await signUp(visitor(stack), email)).status, 201)
-  for (let tries = 2; tries <= 5; tries++) refusal(await signUp(visitor(stack), email), 'email_taken')
+  for (let tries = 2; tries <= 5; tries++) assertRefusal(await signUp(visitor(stack), email), 'email_taken')
   assertWait(await signUp(visitor(stack), email), 3600)
   assert.equal((await signUp(visitor(stack))).status, 201)
   await letPass(stack, 3601)
-  refusal(await signUp(visitor(stack), email), 'email_taken')
+  assertRefusal(await signUp(visitor(stack), email), 'email_taken')
 })
 
 story('Mails of a kind to one address are counted together, from wherever they are asked for, and take nothing from the other kind', async (stack) => {
@@ -139,7 +139,7 @@ story('The next mail waits a minute, whether or not somebody has the address', a
 
 story('A mailed link is not tried without end', async (stack) => {
   const link = { type: 'signup', token: crypto.randomUUID() } as const
-  for (let tries = 1; tries <= 30; tries++) refusal(await visitor(stack).ask('followMailedLink', {}, { body: { link } }), 'link_over')
+  for (let tries = 1; tries <= 30; tries++) assertRefusal(await visitor(stack).ask('followMailedLink', {}, { body: { link } }), 'link_over')
   assertWait(await visitor(stack).ask('followMailedLink', {}, { body: { link } }), 300)
   assertWait(await visitor(stack).ask('readMailedLink', {}, { body: { link } }), 300)
 })
@@ -161,7 +161,7 @@ story('A house with many accounts has more tries than one account, but not witho
   for (const answer of answers) assert.ok([401, 429].includes(answer.status))
   assert.equal(last.status, 429)
   assert.ok(Number(last.headers.get('retry-after')) > 0)
-  refusal(await signIn(visitor(stack), newAddress('nobody'), 'guess'), 'invalid_credentials')
+  assertRefusal(await signIn(visitor(stack), newAddress('nobody'), 'guess'), 'invalid_credentials')
 })
 
 story('PINs are tried sixty times a minute from one device at most, whosever they are', async (stack) => {

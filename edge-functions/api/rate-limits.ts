@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { secondsBetweenMails } from '../../domain/contract/auth.ts'
-import type { Database } from './database.ts'
+import type { Database } from './database/database.ts'
 import { Refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
 

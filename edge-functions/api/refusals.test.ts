@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import type { ErrorCode } from '../../domain/contract/errors.ts'
 import type { RouteName } from '../../domain/contract/routes.ts'
-import { refusal } from '../../testing/device.ts'
+import { assertRefusal } from '../../testing/device.ts'
 import type { Device } from '../../testing/device.ts'
 import { everythingOf, newScene, sendGood } from '../../testing/every-call.ts'
-import { dayFromNow, newFamily, uploaded } from '../../testing/family.ts'
+import { newFamily } from '../../testing/family.ts'
+import { insertPicture } from '../../testing/commands.ts'
+import { dayFromNow } from '../../testing/builders.ts'
 import { onOneStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
@@ -25,7 +27,7 @@ story("A refusal by the family's rules has a sentence and changes nothing", asyn
   for (const { id } of others) await stranger.call('deleteColumn', { columnId: id })
   const foreign = only?.id ?? assert.fail()
   const { id: theirReward } = await stranger.call('addReward', { familyId: holm.familyId }, { title: 'Pizza' })
-  const theirPicture = await uploaded(stack, holm.familyId)
+  const theirPicture = await insertPicture(stack.sql, holm.familyId)
 
   const quest = { title: 'Plants', icon: '🌱', gemValue: 5, assigneeIds: [miaId], columnId: done }
   const completion = { completedDate: today, completingMemberId: miaId }
@@ -97,7 +99,7 @@ story("A refusal by the family's rules has a sentence and changes nothing", asyn
   const everything = async () => [await everythingOf(stack, familyId), await everythingOf(stack, holm.familyId)]
   const before = await everything()
   for (const [who, name, sent, code, sentence] of cases) {
-    assert.equal(refusal(await sendGood(who, name, scene, sent), code).message, sentence, `${name} ${JSON.stringify(sent)}`)
+    assert.equal(assertRefusal(await sendGood(who, name, scene, sent), code).message, sentence, `${name} ${JSON.stringify(sent)}`)
   }
   assert.deepEqual(await everything(), before)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
-import { pathOf, refusal } from '../../testing/device.ts'
+import { fillPath, assertRefusal } from '../../testing/device.ts'
 import { everythingOf, goodCalls, newScene, paramsOf, senderOf, sendGood } from '../../testing/every-call.ts'
 import { onOneStack } from '../../testing/stack.ts'
 
@@ -270,7 +270,7 @@ story('Whatever is not filled in correctly is said in a sentence, and changes no
   for (const [name, cases] of Object.entries(wrongs) as [RouteName, Wrong[]][]) {
     for (const [field, sentence] of cases) {
       const body = { ...goodCalls[name].body?.(scene), ...field }
-      const { message } = refusal(await sendGood(senderOf(name, scene), name, scene, { body }), 400)
+      const { message } = assertRefusal(await sendGood(senderOf(name, scene), name, scene, { body }), 400)
       const where = `${name} ${JSON.stringify(field)}`
       if (typeof sentence === 'string') assert.equal(message, sentence, where)
       else assert.match(message, sentence, where)
@@ -281,7 +281,7 @@ story('Whatever is not filled in correctly is said in a sentence, and changes no
 
 story('A read that is narrowed says what is wrong with its days', async (stack) => {
   const scene = await newScene(stack)
-  const path = pathOf(routes.completions.path, paramsOf(scene))
+  const path = fillPath(routes.completions.path, paramsOf(scene))
   const cases: [query: string, sentence: string][] = [
     ['', notADay],
     ['?startDate=2026-01-01', notADay],
@@ -295,7 +295,7 @@ story('A read that is narrowed says what is wrong with its days', async (stack) 
     ['?startDate=2026-01-01&endDate=2026-01-01&memberId=x', 'There is no field "memberId" in this call.'],
   ]
   for (const [query, sentence] of cases) {
-    const { message } = refusal(await scene.parent.send('GET', `${path}${query}`), 400)
+    const { message } = assertRefusal(await scene.parent.send('GET', `${path}${query}`), 400)
     assert.equal(message, sentence, query)
   }
 })

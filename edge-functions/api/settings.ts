@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { readDatabaseAddress } from './database-address.ts'
-import type { DatabaseAddress } from './database-address.ts'
-import { pinMemoryKib } from './pins/hashing.ts'
+import { readDatabaseAddress } from './database/address.ts'
+import type { DatabaseAddress } from './database/address.ts'
+import { pinMemoryKib } from './members/pin-hashing.ts'
 import { readSigningKey } from './session/live-token.ts'
 import type { LiveKey } from './session/live-token.ts'
 

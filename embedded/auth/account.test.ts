@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Session } from '@supabase/supabase-js'
 import type { Claims } from '../tokens.ts'
-import { newAddress, password, recoveryToken, refused, signedUp, story, storyWith, verify } from './test-server.ts'
+import { recoveryToken, refused, signedUp, story, storyWith, verifyToken } from '../../testing/auth-service.ts'
+import { newAddress, password } from '../../testing/family.ts'
 
 const newPassword = 'battery staple 2'
 
@@ -76,7 +77,7 @@ story('A new password ends the other sessions and every mailed link, and keeps t
   assert.equal((await client.updateUser({ password: newPassword })).error, null)
   assert.equal((await server.call('GET', '/user', { as: session.access_token })).status, 200)
   refused(await server.call('GET', '/user', { as: other.data.session?.access_token ?? '' }), 403, 'session_not_found')
-  refused(await verify(server, 'recovery', mailed), 403, 'otp_expired')
+  refused(await verifyToken(server, 'recovery', mailed), 403, 'otp_expired')
   refused(await server.call('POST', '/token?grant_type=password', { body: { email, password } }), 400, 'invalid_credentials')
   assert.equal((await server.client().signInWithPassword({ email, password: newPassword })).error, null)
 })

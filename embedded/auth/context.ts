@@ -1,14 +1,13 @@
 import type postgres from 'postgres'
-import type { Refusal } from '../refusal.ts'
+import type { ServiceRefusal } from '../service-refusal.ts'
 import type { Claims, Tokens } from '../tokens.ts'
 import type { MailTemplate } from './mail-template.ts'
 import type { Mailbox } from './mailbox.ts'
-import type { MailKind } from './one-time-tokens.ts'
 import type { Passwords } from './passwords.ts'
 import type { Limited } from './rate-limits.ts'
 
-/** A pool or a transaction on it. */
-export type Sql = postgres.Sql | postgres.TransactionSql
+/** The mails with a link. */
+export type MailKind = 'signup' | 'recovery' | 'invite'
 
 /** The same choices, under nearly the same names, as `[auth]` in a Supabase config.toml. */
 export type AuthSettings = {
@@ -52,7 +51,7 @@ export type AuthCall = {
   url: URL
   clientIp: string
   /** Undefined unless there were too many such calls: from this client, or of what is named. */
-  limit(limited: Limited, of?: string): Refusal | undefined
+  limit(limited: Limited, of?: string): ServiceRefusal | undefined
 }
 
-export type AuthHandler = (auth: Auth, call: AuthCall) => Promise<Response | Refusal> | Response | Refusal
+export type AuthHandler = (auth: Auth, call: AuthCall) => Promise<Response | ServiceRefusal> | Response | ServiceRefusal

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { keptTokens, mailedToken, newAddress, newestMail, password, refused, signedUp, story, storyWith, verify } from './test-server.ts'
+import { keptTokens, mailedToken, newestMail, refused, signedUp, story, storyWith, verifyToken } from '../../testing/auth-service.ts'
+import { newAddress, password } from '../../testing/family.ts'
 
 story('Only the service role may', async (server) => {
   const { session } = await signedUp(server)
@@ -36,7 +37,7 @@ storyWith(
     assert.ok(signedIn.data.user?.email_confirmed_at)
     assert.deepEqual(signedIn.data.user.app_metadata['providers'], ['email'])
     assert.equal(signedIn.data.user.identities?.[0]?.identity_data?.['email_verified'], true)
-    refused(await verify(server, 'invite', token_hash), 403, 'otp_expired')
+    refused(await verifyToken(server, 'invite', token_hash), 403, 'otp_expired')
   },
 )
 
@@ -51,8 +52,8 @@ story('An invitation that is sent again makes the older mail useless; a confirme
   const token_hash = await mailedToken(server, email)
   const { confirmation_token, tokens } = await keptTokens(server, email)
   assert.deepEqual(tokens, { confirmation_token })
-  refused(await verify(server, 'invite', older), 403, 'otp_expired')
-  assert.equal((await verify(server, 'invite', token_hash)).status, 200)
+  refused(await verifyToken(server, 'invite', older), 403, 'otp_expired')
+  assert.equal((await verifyToken(server, 'invite', token_hash)).status, 200)
   const mails = (await server.auth.mailbox.list()).length
   refused(await invite({ email }), 422, 'email_exists', 'A user with this email address has already been registered')
   refused(await invite({}), 400, 'validation_failed', 'An email address is required')

@@ -1,5 +1,5 @@
 import { readBytes } from '../body.ts'
-import type { Mail, Mailbox } from './mailbox.ts'
+import type { MailSummary, Mailbox } from './mailbox.ts'
 import { escapeHtml } from './mail-template.ts'
 
 export type MailboxPage = {
@@ -103,7 +103,7 @@ ${content}
   return answer(status, html, `style-src 'nonce-${nonce}'; form-action 'self'`, 'same-origin')
 }
 
-function list(mails: readonly Mail[]): string {
+function list(mails: readonly MailSummary[]): string {
   const items = mails.length === 0 ? '<p>No mail yet.</p>' : `<ul>${mails.map(item).join('')}</ul>`
   return `<p>Bubblequest has no mail server here. What it would have sent stands below, newest first.</p>\n${items}`
 }
@@ -114,7 +114,7 @@ const form = (why = '') => `<p>The links in these mails sign people in. Where Bu
 <button>Open</button>
 </form>${why === '' ? '' : `\n<p role="alert">${escapeHtml(why)}</p>`}`
 
-const item = (mail: Mail) => `<li>
+const item = (mail: MailSummary) => `<li>
 <h2><a href="/mailbox/${mail.id}">${escapeHtml(mail.subject)}</a></h2>
 <p>To ${escapeHtml(mail.to)}, <time>${mail.sentAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></p>
 </li>`

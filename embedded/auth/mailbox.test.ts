@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createMailboxPage } from './mailbox-page.ts'
 import type { MailboxPage } from './mailbox-page.ts'
-import { signedUp, story } from './test-server.ts'
+import { signedUp, story } from '../../testing/auth-service.ts'
 
 story('The mailbox keeps the newest hundred and forgets who is deleted', async (server) => {
   const { email, user } = await signedUp(server)

@@ -1,22 +1,22 @@
 import type postgres from 'postgres'
-import type { Sql } from './context.ts'
+import type { Sql } from '../postgres/connect.ts'
 
-export type Mail = { id: string; sentAt: Date; to: string; subject: string }
+export type MailSummary = { id: string; sentAt: Date; to: string; subject: string }
 
 /** The mails a mail server would have sent. */
 export type Mailbox = {
   /** Newest first. */
-  list(): Promise<Mail[]>
+  list(): Promise<MailSummary[]>
   /** The body of a mail; undefined when there is none of that id. */
   read(id: string): Promise<string | undefined>
-  keep(sql: Sql, mail: Omit<Mail, 'id'> & { userId: string; html: string }): Promise<void>
+  keep(sql: Sql, mail: Omit<MailSummary, 'id'> & { userId: string; html: string }): Promise<void>
 }
 
 const mostMails = 100
 
 export function createMailbox(sql: postgres.Sql): Mailbox {
   return {
-    list: async () => [...(await sql<Mail[]>`select id, sent_at as "sentAt", recipient as "to", subject from auth.mails order by id desc`)],
+    list: async () => [...(await sql<MailSummary[]>`select id, sent_at as "sentAt", recipient as "to", subject from auth.mails order by id desc`)],
     async read(id) {
       const [mail] = await sql<{ html: string }[]>`select html from auth.mails where id::text = ${id}`
       return mail?.html

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '../refusal.ts'
-import type { Auth, Sql } from './context.ts'
+import type { Sql } from '../postgres/connect.ts'
+import { ServiceRefusal } from '../service-refusal.ts'
+import type { Auth, MailKind } from './context.ts'
 import { randomToken } from './sessions.ts'
 import type { User } from './users.ts'
 
@@ -14,17 +15,16 @@ const kinds = {
   signup: { type: 'confirmation_token', sentColumns: ['confirmation_sent_at'] },
   recovery: { type: 'recovery_token', sentColumns: ['recovery_sent_at'] },
   invite: { type: 'confirmation_token', sentColumns: ['confirmation_sent_at', 'invited_at'] },
-} as const
-export type MailKind = keyof typeof kinds
+} as const satisfies Record<MailKind, unknown>
 export const isMailKind = (type: string): type is MailKind => Object.hasOwn(kinds, type)
 
 /** Mails a new link of that kind; 429 while the last one is too young. */
-export async function mailLink(auth: Auth, user: User, kind: 'signup' | 'recovery'): Promise<Refusal | undefined> {
+export async function mailLink(auth: Auth, user: User, kind: 'signup' | 'recovery'): Promise<ServiceRefusal | undefined> {
   const sentAt = user[kinds[kind].sentColumns[0]]
   const waitMs = sentAt === undefined ? 0 : new Date(sentAt).getTime() + auth.settings.maxFrequency * 1000 - auth.now().getTime()
   if (waitMs > 0) {
     const sentence = `For security purposes, you can only request this after ${Math.ceil(waitMs / 1000)} seconds.`
-    return new Refusal(429, 'over_email_send_rate_limit', sentence)
+    return new ServiceRefusal(429, 'over_email_send_rate_limit', sentence)
   }
   await auth.sql.begin((tx) => mailToken(tx, auth, user, kind))
   return undefined
@@ -62,7 +62,7 @@ export async function mailToken(tx: Sql, auth: Auth, user: User, kind: MailKind)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Consumes the token. Returns its user's id, or undefined when it is unknown, used or too old. */
-export async function redeem(tx: Sql, auth: Auth, token: string, kind: MailKind): Promise<string | undefined> {
+export async function redeemToken(tx: Sql, auth: Auth, token: string, kind: MailKind): Promise<string | undefined> {
   const youngEnough = new Date(auth.now().getTime() - auth.settings.otpExpiry * 1000)
   const [redeemed] = await tx<{ user_id: string }[]>`
     with redeemed as (

@@ -1,5 +1,4 @@
-import { Refusal } from '../refusal.ts'
-import type { AuthSettings } from './context.ts'
+import { ServiceRefusal } from '../service-refusal.ts'
 import type { PasswordTask } from './password-worker.ts'
 import { invalid } from './refusal.ts'
 
@@ -71,11 +70,11 @@ export function createPasswords({ cost = 10, idleMs = 20_000 } = {}): Passwords 
 export const isBcrypt = (hash: string | undefined): hash is string => hash !== undefined && /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/.test(hash)
 
 /** Refuses a password that must not be stored. Length counts bytes, as the hosted service does. */
-export function refuseWeak(password: string, { minimumPasswordLength }: AuthSettings): Refusal | undefined {
+export function refuseWeak(password: string, { minimumPasswordLength }: { minimumPasswordLength: number }): ServiceRefusal | undefined {
   const { length } = new TextEncoder().encode(password)
   // bcrypt reads 72 bytes; what lies behind them would count for nothing.
   if (length > 72) return invalid('Password cannot be longer than 72 characters')
   if (length >= minimumPasswordLength) return undefined
   const sentence = `Password should be at least ${minimumPasswordLength} characters.`
-  return new Refusal(422, 'weak_password', sentence, { weak_password: { reasons: ['length'] } })
+  return new ServiceRefusal(422, 'weak_password', sentence, { weak_password: { reasons: ['length'] } })
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { createRateLimits } from './rate-limits.ts'
+import { createRateLimiter } from './rate-limits.ts'
 
 Deno.test('A bucket never holds more than its burst, however long it rests, is refilled call by call, and counts for its kind alone', () => {
   let time = 0
-  const take = createRateLimits(true, () => new Date(time))
+  const take = createRateLimiter(true, () => new Date(time))
   for (const [limited, burst, refillMs] of [
     ['verify', 30, 10_000],
     ['token', 30, 2_000],
@@ -23,7 +23,7 @@ Deno.test('A bucket never holds more than its burst, however long it rests, is r
 })
 
 Deno.test('Many addresses do not fill the memory: the one not heard of for longest is forgotten', () => {
-  const take = createRateLimits(true, () => new Date(0))
+  const take = createRateLimiter(true, () => new Date(0))
   for (let i = 0; i < 30; i++) take('token', 'first')
   assert.equal(take('token', 'first')?.status, 429)
   for (let i = 0; i < 9_999; i++) take('token', `address ${i}`)

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { ServiceRefusal } from '../service-refusal.ts'
 
 const burst = 30
 /** Passwords: as many as the API lets through. A session that is renewed harms nobody else. */
@@ -12,7 +12,7 @@ const mostBuckets = 10_000
 export type Limited = keyof typeof perFiveMinutes
 
 /** Token buckets, one for each kind of call and each address, session or account. Takes a token, or returns a refusal when none is left. */
-export function createRateLimits(enabled: boolean, now: () => Date): (limited: Limited, of: string) => Refusal | undefined {
+export function createRateLimiter(enabled: boolean, now: () => Date): (limited: Limited, of: string) => ServiceRefusal | undefined {
   // A map for each kind, so that many callers of one kind evict no bucket of another.
   const ofKind = new Map<Limited, Map<string, { left: number; at: number }>>()
   return (limited, key) => {
@@ -28,6 +28,6 @@ export function createRateLimits(enabled: boolean, now: () => Date): (limited: L
     buckets.delete(key)
     buckets.set(key, { left: taken ? left - 1 : left, at })
     if (buckets.size > mostBuckets) buckets.delete(buckets.keys().next().value ?? key)
-    return taken ? undefined : new Refusal(429, 'over_request_rate_limit', 'Request rate limit reached')
+    return taken ? undefined : new ServiceRefusal(429, 'over_request_rate_limit', 'Request rate limit reached')
   }
 }

@@ -6,17 +6,16 @@ import {
   assertProof,
   keptTokens,
   mailedToken,
-  newAddress,
   newestMail,
-  password,
   recoveryToken,
   refused,
   signedUp,
   story,
   storyWith,
-  verify,
-} from './test-server.ts'
-import type { TestAuth } from './test-server.ts'
+  verifyToken,
+} from '../../testing/auth-service.ts'
+import { newAddress, password } from '../../testing/family.ts'
+import type { TestAuth } from '../../testing/auth-service.ts'
 import { redirectTarget } from './verify.ts'
 
 /** Follows the link that Supabase's own templates would have, as a browser would, up to the redirect. */
@@ -41,7 +40,7 @@ story('A forgotten password: the token of the mailed link signs her in, once, an
   assertProof(decodeJwt(data.session?.access_token ?? ''), 'otp')
   assert.equal((await client.updateUser({ password: 'battery staple 2' })).error, null)
   assert.equal((await server.client().signInWithPassword({ email, password: 'battery staple 2' })).error, null)
-  refused(await verify(server, 'recovery', token_hash), 403, 'otp_expired', 'Token has expired or is invalid')
+  refused(await verifyToken(server, 'recovery', token_hash), 403, 'otp_expired', 'Token has expired or is invalid')
 })
 
 storyWith(
@@ -58,7 +57,7 @@ storyWith(
     assert.deepEqual(stored, { token_hash: hashOf(token) })
     // Neither what is stored nor what Supabase would have stored, nor the token in the form of a code.
     for (const wrong of [hashOf(token), createHash('sha224').update(`${email}${token}`).digest('hex')]) {
-      refused(await verify(server, 'recovery', wrong), 403, 'otp_expired')
+      refused(await verifyToken(server, 'recovery', wrong), 403, 'otp_expired')
     }
     const forms = [{ token }, { token, email }, { token_hash: token, email }, { token, token_hash: token }, { token: '123456', email, token_hash: token }]
     for (const form of forms) refused(await server.call('POST', '/verify', { body: { type: 'recovery', ...form } }), 501, 'not_implemented')
@@ -97,7 +96,7 @@ storyWith({ otpExpiry: 600 }, 'A mailed link lives as long as the settings say',
   const { email } = await signedUp(server)
   const token = await recoveryToken(server, email)
   server.advanceClock(601)
-  refused(await verify(server, 'recovery', token), 403, 'otp_expired')
+  refused(await verifyToken(server, 'recovery', token), 403, 'otp_expired')
   assert.equal((await follow(server, { token, type: 'recovery' })).fragment.get('error_code'), 'otp_expired')
   const next = await recoveryToken(server, email)
   server.advanceClock(599)
@@ -228,11 +227,11 @@ story('A user’s row holds the hash of each mailed token while that is good, an
   assert.deepEqual(await keptTokens(server, email), none)
   const older = await isMailed()
   const token = await isMailed()
-  refused(await verify(server, 'recovery', older), 403, 'otp_expired')
+  refused(await verifyToken(server, 'recovery', older), 403, 'otp_expired')
   // No type takes the token of another.
-  refused(await verify(server, 'signup', token), 403, 'otp_expired')
+  refused(await verifyToken(server, 'signup', token), 403, 'otp_expired')
   assert.equal((await keptTokens(server, email)).tokens['recovery_token'], hashOf(token))
-  assert.equal((await verify(server, 'recovery', token)).status, 200)
+  assert.equal((await verifyToken(server, 'recovery', token)).status, 200)
   assert.deepEqual(await keptTokens(server, email), none)
   await isMailed()
   await client.updateUser({ password: 'battery staple 2' })
@@ -251,23 +250,23 @@ storyWith({ autoconfirm: false }, 'The second of two mails to a new address coun
   await server.call('POST', '/recover', { body: { email } })
   const { confirmation_token, recovery_token, tokens } = await keptTokens(server, email)
   assert.deepEqual(tokens, { confirmation_token, recovery_token })
-  refused(await verify(server, 'signup', older), 403, 'otp_expired')
-  assert.equal((await verify(server, 'signup', token)).status, 200)
+  refused(await verifyToken(server, 'signup', older), 403, 'otp_expired')
+  assert.equal((await verifyToken(server, 'signup', token)).status, 200)
   assert.deepEqual(await keptTokens(server, email), { confirmation_token: '', recovery_token, tokens: { recovery_token } })
 })
 
 story('A verification that is not in order is told why; a banned user stays out', async (server) => {
   const { email, user } = await signedUp(server)
   for (const type of ['', 'moon', 'constructor', 'sms', 'email', 'magiclink', 'email_change']) {
-    refused(await verify(server, type, '1'), 501, 'not_implemented', /^A mailed link of this type is not part/)
+    refused(await verifyToken(server, type, '1'), 501, 'not_implemented', /^A mailed link of this type is not part/)
     refused(await server.call('GET', `/verify?token=1&type=${type}`), 501, 'not_implemented')
   }
-  refused(await verify(server, 'signup', ''), 400, 'validation_failed', 'Verify requires a token hash')
-  refused(await verify(server, 'signup', '2'), 403, 'otp_expired')
+  refused(await verifyToken(server, 'signup', ''), 400, 'validation_failed', 'Verify requires a token hash')
+  refused(await verifyToken(server, 'signup', '2'), 403, 'otp_expired')
   refused(await server.call('GET', '/verify?type=signup'), 400, 'validation_failed')
   refused(await resend(server, ''), 400, 'validation_failed')
   for (const type of [undefined, 'email_change', 'sms']) refused(await server.call('POST', '/resend', { body: { type, email } }), 501, 'not_implemented')
   const token = await recoveryToken(server, email)
   await server.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${user.id}`
-  refused(await verify(server, 'recovery', token), 403, 'user_banned')
+  refused(await verifyToken(server, 'recovery', token), 403, 'user_banned')
 })

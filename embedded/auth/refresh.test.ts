@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
-import { refused, signedUp, story, storyWith } from './test-server.ts'
-import type { AuthResponse, TestAuth } from './test-server.ts'
+import { password } from '../../testing/family.ts'
+import { refused, signedUp, story, storyWith } from '../../testing/auth-service.ts'
+import type { AuthResponse, TestAuth } from '../../testing/auth-service.ts'
 
 const refresh = (server: TestAuth, token: unknown) => server.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
 
@@ -61,7 +62,7 @@ story('Two generations back is forgiven within ten seconds', async (server) => {
 
 story('Later it is a theft: nothing of that session works any more, another device is untouched', async (server) => {
   const { client, session, email } = await signedUp(server)
-  const other = await server.client().signInWithPassword({ email, password: 'correct horse 1' })
+  const other = await server.client().signInWithPassword({ email, password })
   const second = await next(server, session.refresh_token)
   server.advanceClock(5)
   const third = await next(server, second)

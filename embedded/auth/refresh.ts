@@ -1,21 +1,22 @@
 import { z } from 'zod'
-import { Refusal } from '../refusal.ts'
-import { text, withBody } from './body.ts'
-import type { Auth, AuthCall, Sql } from './context.ts'
+import type { Sql } from '../postgres/connect.ts'
+import { ServiceRefusal } from '../service-refusal.ts'
+import { optionalText, withBody } from './body.ts'
+import type { Auth, AuthCall } from './context.ts'
 import { invalid } from './refusal.ts'
 import { answerSession, ip, randomToken, userAgent } from './sessions.ts'
-import type { Session } from './sessions.ts'
+import type { AuthSession } from './sessions.ts'
 import { isBanned, User, userRow } from './users.ts'
 
 /** POST /token?grant_type=refresh_token */
-export const refreshSession = withBody(z.object({ refresh_token: text }), async (auth, call, { refresh_token: token }) => {
+export const refreshSession = withBody(z.object({ refresh_token: optionalText }), async (auth, call, { refresh_token: token }) => {
   if (token === '') return invalid('refresh_token required')
   // A token that is known counts for its session, wherever it is renewed from; any other for the address that made it up.
   const sessionId = await findSessionId(auth.sql, token)
   const limited = sessionId === undefined ? call.limit('token') : call.limit('renewal', sessionId)
   if (limited) return limited
   const session = await rotate(auth, call, token)
-  return session instanceof Refusal ? session : answerSession(auth, session)
+  return session instanceof ServiceRefusal ? session : answerSession(auth, session)
 })
 
 async function findSessionId(sql: Sql, token: string): Promise<string | undefined> {
@@ -26,14 +27,14 @@ async function findSessionId(sql: Sql, token: string): Promise<string | undefine
 const timeoutMs = 5000
 
 /** Waits its turn: one refresh of a session at a time. */
-async function rotate(auth: Auth, call: AuthCall, token: string): Promise<Session | Refusal> {
+async function rotate(auth: Auth, call: AuthCall, token: string): Promise<AuthSession | ServiceRefusal> {
   const deadline = auth.now().getTime() + timeoutMs
   for (let pauseMs = 5; auth.now().getTime() < deadline; pauseMs = Math.min(pauseMs * 2, 80)) {
     const outcome = await auth.sql.begin((tx) => rotateOnce(tx, auth, call, token))
     if (outcome !== 'busy') return outcome
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
-  return new Refusal(409, 'conflict', 'Too many concurrent token refresh requests on the same session or refresh token')
+  return new ServiceRefusal(409, 'conflict', 'Too many concurrent token refresh requests on the same session or refresh token')
 }
 
 const State = z.object({
@@ -44,7 +45,7 @@ const State = z.object({
   row: User,
 })
 
-async function rotateOnce(tx: Sql, auth: Auth, call: AuthCall, token: string): Promise<Session | Refusal | 'busy'> {
+async function rotateOnce(tx: Sql, auth: Auth, call: AuthCall, token: string): Promise<AuthSession | ServiceRefusal | 'busy'> {
   // The session's row is the lock of its whole chain of tokens. What follows is read by a later
   // statement, so that it sees what the holder before us has committed.
   const [locked] = await tx<{ id: string }[]>`
@@ -69,7 +70,7 @@ async function rotateOnce(tx: Sql, auth: Auth, call: AuthCall, token: string): P
   const state = State.parse(found)
 
   const now = auth.now()
-  const rotated = (refreshToken: string): Session => ({ id: sessionId, user: state.row, refreshToken, amr: state.amr })
+  const rotated = (refreshToken: string): AuthSession => ({ id: sessionId, user: state.row, refreshToken, amr: state.amr })
   if (isBanned(state.row, now)) return refused('user_banned', 'User Banned')
   if (state.revoked) {
     // The answer with the active token was lost on its way: the client gets that same token again.
@@ -119,4 +120,4 @@ export async function deleteUsedTokens(sql: Sql, now: Date): Promise<void> {
       and not exists (select from auth.refresh_tokens newest where newest.parent = used.token and newest.session_id = used.session_id and not newest.revoked)`
 }
 
-const refused = (code: string, why: string) => new Refusal(400, code, `Invalid Refresh Token: ${why}`)
+const refused = (code: string, why: string) => new ServiceRefusal(400, code, `Invalid Refresh Token: ${why}`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { story } from './test-server.ts'
-import type { TestAuth } from './test-server.ts'
+import { story } from '../../testing/auth-service.ts'
+import type { TestAuth } from '../../testing/auth-service.ts'
 
 const someone = '11111111-2222-4333-8444-555555555555'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { withLog } from '../../testing/log.ts'
-import { password, recoveryToken, refused, signedUp, story, storyWith } from './test-server.ts'
+import { recoveryToken, refused, signedUp, story, storyWith } from '../../testing/auth-service.ts'
+import { password } from '../../testing/family.ts'
 
 storyWith({ rateLimits: true }, 'Each kind of call has a limit of its own for each address, until some time has passed', async (server) => {
   const { session } = await signedUp(server)

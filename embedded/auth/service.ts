@@ -1,15 +1,15 @@
 import postgres from 'postgres'
 import { BodyEnded } from '../body.ts'
-import { authCalls, routeCalls } from '../calls.ts'
+import { supabaseAuthCalls, routeCalls } from '../calls.ts'
 import { kindOf } from '../problem.ts'
-import { Refusal } from '../refusal.ts'
+import { ServiceRefusal } from '../service-refusal.ts'
 import { changeUser, logOut, readUser } from './account.ts'
 import type { Auth, AuthCall, AuthHandler } from './context.ts'
 import { invite } from './invite.ts'
 import { createMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'
 import { createPasswords } from './passwords.ts'
-import { createRateLimits } from './rate-limits.ts'
+import { createRateLimiter } from './rate-limits.ts'
 import type { Limited } from './rate-limits.ts'
 import { recover, resend } from './recover.ts'
 import { deleteUsedTokens } from './refresh.ts'
@@ -31,7 +31,7 @@ export type AuthService = {
   close(): void
 }
 
-const handlers: Record<keyof typeof authCalls, AuthHandler> = {
+const handlers: Record<keyof typeof supabaseAuthCalls, AuthHandler> = {
   health: () => Response.json({ version: 'embedded', name: 'GoTrue', description: 'The Auth service of an embedded Bubblequest' }),
   // As far as the doctor reads it.
   settings: ({ settings }) => Response.json({ external: { email: true }, disable_signup: !settings.enableSignup, mailer_autoconfirm: settings.autoconfirm }),
@@ -49,7 +49,7 @@ const handlers: Record<keyof typeof authCalls, AuthHandler> = {
 }
 
 /** Counted for the caller's address before anything of the call is read; the others count for themselves, if at all. */
-const limitedAtOnce: Partial<Record<keyof typeof authCalls, Limited>> = {
+const limitedAtOnce: Partial<Record<keyof typeof supabaseAuthCalls, Limited>> = {
   signUp: 'signup',
   recover: 'recover',
   resend: 'resend',
@@ -60,12 +60,12 @@ const limitedAtOnce: Partial<Record<keyof typeof authCalls, Limited>> = {
 /** @param passwordCost Of the hash of a new password; as the hosted service has it, without. */
 export function createAuth({ passwordCost, ...deps }: Omit<Auth, 'mailbox' | 'passwords'> & { passwordCost?: number | undefined }): AuthService {
   const { sql, settings, now } = deps
-  const limit = createRateLimits(settings.rateLimits, now)
+  const limit = createRateLimiter(settings.rateLimits, now)
   const mailbox = createMailbox(sql)
   const passwords = createPasswords({ cost: passwordCost })
   const auth: Auth = { ...deps, mailbox, passwords }
-  const app = routeCalls<keyof typeof authCalls, { Bindings: { clientIp: string } }>('Auth', {
-    calls: authCalls,
+  const app = routeCalls<keyof typeof supabaseAuthCalls, { Bindings: { clientIp: string } }>('Auth', {
+    calls: supabaseAuthCalls,
     async answer(name, { req, env: { clientIp } }) {
       const call: AuthCall = { request: req.raw, url: new URL(req.url), clientIp, limit: (limited, of = clientIp) => limit(limited, of) }
       const limited = limitedAtOnce[name]
@@ -82,14 +82,14 @@ export function createAuth({ passwordCost, ...deps }: Omit<Auth, 'mailbox' | 'pa
   }
 }
 
-function refusalOf(error: Error, method: string, path: string): Refusal {
+function refusalOf(error: Error, method: string, path: string): ServiceRefusal {
   if (error instanceof BodyEnded) return notJson('the request ended before its body did')
   const code = error instanceof postgres.PostgresError ? error.code : undefined
   // Postgres keeps no NUL character in a text, and JSON can hold one.
   if (code === '22021' || code === '22P05') return invalid('A text with a NUL character cannot be stored')
   // A limit that the database of the product sets.
-  if (code === '54000') return new Refusal(422, 'validation_failed', error.message)
+  if (code === '54000') return new ServiceRefusal(422, 'validation_failed', error.message)
   const error_id = crypto.randomUUID()
   console.error(`auth: ${method} ${path} failed: ${kindOf(error)} (error_id ${error_id})`)
-  return new Refusal(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', { error_id })
+  return new ServiceRefusal(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', { error_id })
 }

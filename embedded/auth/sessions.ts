@@ -1,9 +1,10 @@
 import { isIP } from 'node:net'
-import type { Auth, AuthCall, Sql } from './context.ts'
+import type { Sql } from '../postgres/connect.ts'
+import type { Auth, AuthCall } from './context.ts'
 import { findUserById, userJson } from './users.ts'
 import type { User } from './users.ts'
 
-export type Session = {
+export type AuthSession = {
   id: string
   user: User
   refreshToken: string
@@ -18,7 +19,7 @@ export type Session = {
 export async function openSession(
   sql: Sql,
   { userId, proof, now, ifHash = null, call }: { userId: string; proof: 'password' | 'otp'; now: Date; ifHash?: string | null; call: AuthCall },
-): Promise<Session | undefined> {
+): Promise<AuthSession | undefined> {
   const refreshToken = randomToken(12)
   const [opened] = await sql<{ session_id: string }[]>`
     with signed_in as (
@@ -40,7 +41,7 @@ export async function openSession(
   return user && { id: opened.session_id, user, refreshToken, amr: [{ method: proof, timestamp: seconds(now) }] }
 }
 
-export async function makeTokens(auth: Auth, { id, user, refreshToken, amr }: Session) {
+export async function makeTokens(auth: Auth, { id, user, refreshToken, amr }: AuthSession) {
   const { jwtExpiry, issuer } = auth.settings
   const issued = seconds(auth.now())
   const access_token = await auth.tokens.sign({
@@ -63,7 +64,7 @@ export async function makeTokens(auth: Auth, { id, user, refreshToken, amr }: Se
 }
 
 /** The answer to every successful sign-in. */
-export async function answerSession(auth: Auth, session: Session): Promise<Response> {
+export async function answerSession(auth: Auth, session: AuthSession): Promise<Response> {
   return Response.json({ ...(await makeTokens(auth, session)), user: userJson(session.user) })
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { hashSync } from 'bcryptjs'
 import { decodeJwt } from 'jose'
-import { newAddress, password, refused, signedUp, story, storyWith } from './test-server.ts'
+import { refused, signedUp, story, storyWith } from '../../testing/auth-service.ts'
+import { newAddress, password } from '../../testing/family.ts'
 import { until } from '../../testing/until.ts'
 
 story('She signs in on a second device, however she types her address', async (server) => {

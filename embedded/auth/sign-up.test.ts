@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { assertProof, newAddress, password, refused, signedUp, story, storyWith } from './test-server.ts'
+import { assertProof, refused, signedUp, story, storyWith } from '../../testing/auth-service.ts'
+import { newAddress, password } from '../../testing/family.ts'
 
 const microseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 

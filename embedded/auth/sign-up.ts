@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { Refusal } from '../refusal.ts'
-import { metadata, text, withBody } from './body.ts'
+import { ServiceRefusal } from '../service-refusal.ts'
+import { metadata, optionalText, withBody } from './body.ts'
 import type { Metadata } from './body.ts'
 import { mailLink } from './one-time-tokens.ts'
 import { refuseWeak } from './passwords.ts'
-import { invalid, unsupported } from './refusal.ts'
+import { invalid, notImplemented } from './refusal.ts'
 import { answerSession, openSession } from './sessions.ts'
 import { emailProvider, findUserByEmail, findUserById, insertUser, parseEmail, userJson } from './users.ts'
 
 /** POST /signup */
-export const signUp = withBody(z.object({ email: text, password: text, data: metadata }), async (auth, call, { data, ...body }) => {
-  if (body.email === '') return unsupported('An account without an e-mail address')
+export const signUp = withBody(z.object({ email: optionalText, password: optionalText, data: metadata }), async (auth, call, { data, ...body }) => {
+  if (body.email === '') return notImplemented('An account without an e-mail address')
   const { autoconfirm, enableSignup } = auth.settings
-  if (!enableSignup) return new Refusal(422, 'signup_disabled', 'Signups not allowed for this instance')
+  if (!enableSignup) return new ServiceRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
   if (body.password === '') return invalid('Signup requires a valid password')
   const weak = refuseWeak(body.password, auth.settings)
   if (weak) return weak
   const email = parseEmail(body.email)
-  if (email instanceof Refusal) return email
+  if (email instanceof ServiceRefusal) return email
 
   // Hashed before the address is looked up: a fast "taken" would tell strangers who has an account.
   const hash = await auth.passwords.hash(body.password)
@@ -31,7 +31,7 @@ export const signUp = withBody(z.object({ email: text, password: text, data: met
   if (user === undefined) throw new Error('A user that was just made is gone')
   // The hosted service would open a session for an account that is not confirmed yet, whatever the
   // password. Nothing is lost by refusing that.
-  if (autoconfirm) return new Refusal(422, 'user_already_exists', 'User already registered')
+  if (autoconfirm) return new ServiceRefusal(422, 'user_already_exists', 'User already registered')
   if (user.email_confirmed_at !== undefined) return Response.json(lookAlike(email, data, now))
   const refused = await mailLink(auth, user, 'signup')
   return refused ?? Response.json(userJson((await findUserById(auth.sql, user.id)) ?? user))

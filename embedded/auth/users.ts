@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Refusal } from '../refusal.ts'
+import type { Sql } from '../postgres/connect.ts'
+import type { ServiceRefusal } from '../service-refusal.ts'
 import { Metadata } from './body.ts'
-import type { Sql } from './context.ts'
 import { invalid } from './refusal.ts'
 
 // Rows are read as JSON: that keeps the microseconds which a JavaScript Date would cut off.
@@ -80,7 +80,7 @@ export async function findUserByEmail(sql: Sql, email: string): Promise<User | u
 const emailPattern = z.email({ pattern: z.regexes.html5Email })
 
 /** The address as it is stored: lower case. */
-export function parseEmail(email: string): string | Refusal {
+export function parseEmail(email: string): string | ServiceRefusal {
   if (email === '') return invalid('An email address is required')
   if (email.length > 255) return invalid('An email address is too long')
   if (!emailPattern.safeParse(email).success) return invalid('Unable to validate email address: invalid format')

@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { Refusal } from '../refusal.ts'
-import { text, withBody } from './body.ts'
-import type { Auth, AuthSettings, AuthCall, AuthHandler, Sql } from './context.ts'
-import { isMailKind, redeem } from './one-time-tokens.ts'
-import type { MailKind } from './one-time-tokens.ts'
-import { invalid, unsupported } from './refusal.ts'
+import type { Sql } from '../postgres/connect.ts'
+import { ServiceRefusal } from '../service-refusal.ts'
+import { optionalText, withBody } from './body.ts'
+import type { Auth, AuthCall, AuthHandler, AuthSettings, MailKind } from './context.ts'
+import { isMailKind, redeemToken } from './one-time-tokens.ts'
+import { invalid, notImplemented } from './refusal.ts'
 import { answerSession, makeTokens, openSession } from './sessions.ts'
-import type { Session } from './sessions.ts'
+import type { AuthSession } from './sessions.ts'
 import { findUserById, isBanned } from './users.ts'
 import type { User } from './users.ts'
 
-const otherType = () => unsupported('A mailed link of this type')
+const otherType = () => notImplemented('A mailed link of this type')
 
 /** POST /verify {type, token_hash}: both are in our link. There is no code that could be guessed for an address. */
-export const verify = withBody(z.object({ type: text, token_hash: text }), async (auth, call, body) => {
+export const verify = withBody(z.object({ type: optionalText, token_hash: optionalText }), async (auth, call, body) => {
   if (!isMailKind(body.type)) return otherType()
   if (body.token_hash === '') return invalid('Verify requires a token hash')
   const session = await useToken(auth, call, body.token_hash, body.type, 'Token has expired or is invalid')
-  return session instanceof Refusal ? session : answerSession(auth, session)
+  return session instanceof ServiceRefusal ? session : answerSession(auth, session)
 })
 
 /** GET /verify?token&type&redirect_to: the link of Supabase's own templates, which needs no page. */
@@ -29,7 +29,7 @@ export const followLink: AuthHandler = async (auth, call) => {
   if (!isMailKind(type)) return otherType()
   const target = redirectTarget(query.get('redirect_to'), auth.settings)
   const session = await useToken(auth, call, token, type, 'Email link is invalid or has expired')
-  if (session instanceof Refusal) {
+  if (session instanceof ServiceRefusal) {
     return seeOther(target, { error: 'access_denied', error_code: session.code, error_description: session.message })
   }
   return seeOther(target, { ...(await makeTokens(auth, session)), sb: '', type })
@@ -44,16 +44,16 @@ function seeOther(target: string, fragment: Record<string, string | number>): Re
   return new Response(null, { status: 303, headers: { location: url.href, 'cache-control': 'no-store' } })
 }
 
-function useToken(auth: Auth, call: AuthCall, token: string, kind: MailKind, expired: string): Promise<Session | Refusal> {
+function useToken(auth: Auth, call: AuthCall, token: string, kind: MailKind, expired: string): Promise<AuthSession | ServiceRefusal> {
   return auth.sql.begin(async (tx) => {
-    const userId = await redeem(tx, auth, token, kind)
+    const userId = await redeemToken(tx, auth, token, kind)
     const user = userId && (await findUserById(tx, userId))
-    if (!user) return new Refusal(403, 'otp_expired', expired)
+    if (!user) return new ServiceRefusal(403, 'otp_expired', expired)
     const now = auth.now()
-    if (isBanned(user, now)) return new Refusal(403, 'user_banned', 'User is banned')
+    if (isBanned(user, now)) return new ServiceRefusal(403, 'user_banned', 'User is banned')
     await confirm(tx, user, now)
     const session = await openSession(tx, { userId: user.id, proof: 'otp', now, call })
-    return session ?? new Refusal(403, 'otp_expired', expired)
+    return session ?? new ServiceRefusal(403, 'otp_expired', expired)
   })
 }
 

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
 import { exists, namesIn } from '../file-system.ts'
 import { startPostgres } from '../postgres/server.ts'
-import { patternBytes, filesIn, good, send } from '../storage/test-server.ts'
+import { filesIn, good, patternBytes, sendFile, storageClient } from '../../testing/storage-service.ts'
 import { Device } from '../../testing/device.ts'
-import { dayFromNow, face, newFamily, password } from '../../testing/family.ts'
-import type { Family } from '../../testing/family.ts'
+import { face, newFamily, password } from '../../testing/family.ts'
+import { dayFromNow } from '../../testing/builders.ts'
+import type { SignedUpFamily } from '../../testing/family.ts'
 import { problemOf } from '../../testing/problem.ts'
 import { closeStack, onOwnStack, openStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
-import { storageClient } from '../../testing/storage-client.ts'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
 import { until } from '../../testing/until.ts'
@@ -43,7 +43,7 @@ async function rowsIn(folder: string): Promise<Rows> {
 }
 
 /** Mia has a PIN, a face, three quests behind her, and bought an ice cream. */
-async function lived(stack: TestStack): Promise<Family & { miaId: string; face: string }> {
+async function lived(stack: TestStack): Promise<SignedUpFamily & { miaId: string; face: string }> {
   const family = await newFamily(stack)
   const { parent, familyId } = family
   await parent.call('editFamily', { familyId }, { rewardMode: 'spend' })
@@ -105,7 +105,7 @@ story('Saved while everybody goes on: what was answered before is there, and row
   const pictures = storageClient(stack.url, { key: stack.keys.secretKey }).from('avatars')
   const answered = { completions: 0, pictures: new Map<string, number>() }
   // So many that a backup without its lock would miss one.
-  await Promise.all(Array.from({ length: 300 }, (_, number) => good(send(pictures, `kept/${number}`, patternBytes(10, number)))))
+  await Promise.all(Array.from({ length: 300 }, (_, number) => good(sendFile(pictures, `kept/${number}`, patternBytes(10, number)))))
   const enough = Promise.withResolvers<void>()
   const over = new AbortController()
   const busy = [
@@ -120,7 +120,7 @@ story('Saved while everybody goes on: what was answered before is there, and row
     ...[0, 1, 2].map(async (sender) => {
       for (let count = 0; !over.signal.aborted; count++) {
         const name = `${sender}/${count}`
-        await good(send(pictures, name, patternBytes(40_000, sender * 1000 + count)))
+        await good(sendFile(pictures, name, patternBytes(40_000, sender * 1000 + count)))
         if (count % 4 === 0) answered.pictures.set(name, sender * 1000 + count)
         else await good(pictures.remove([name]))
         if (answered.completions > 10 && answered.pictures.size > 10) enough.resolve()

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { Device } from '../../testing/device.ts'
-import { dayFromNow, newFamily, password } from '../../testing/family.ts'
-import type { Family } from '../../testing/family.ts'
-import { setToken, tokenOf } from '../../testing/session-tokens.ts'
+import { newFamily, password } from '../../testing/family.ts'
+import { dayFromNow } from '../../testing/builders.ts'
+import type { SignedUpFamily } from '../../testing/family.ts'
+import { setToken, sessionTokenOf } from '../../testing/tokens.ts'
 import { closeStack, onOwnStack, openStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
 import { migratedFolder } from '../../testing/template.ts'
@@ -33,7 +34,7 @@ async function jump({ postgres }: TestStack, days: number): Promise<void> {
   }
 }
 
-type Daily = Family & { miaId: string; complete(day: string, device?: Device): Promise<void> }
+type Daily = SignedUpFamily & { miaId: string; complete(day: string, device?: Device): Promise<void> }
 
 async function dailyDishes(stack: TestStack): Promise<Daily> {
   const family = await newFamily(stack)
@@ -56,7 +57,7 @@ async function assertPaid({ parent, familyId, miaId }: Daily, device: Device, da
 /** A copy of the device whose token is dated as by a clock so many days ahead. */
 async function issued(stack: TestStack, device: Device, days: number): Promise<Device> {
   const tokens = await createTokens(stack.keys.jwtSecret, stack.keys.signingKeys)
-  const { iat = 0, exp = 0, ...claims } = decodeJwt(await tokenOf(stack, device))
+  const { iat = 0, exp = 0, ...claims } = decodeJwt(await sessionTokenOf(stack, device))
   const moved = device.copy(stack.url)
   await setToken(stack, moved, await tokens.sign({ ...claims, role: 'authenticated', iat: iat + days * 86_400, exp: exp + days * 86_400 }))
   return moved

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { samplePictures } from '../../domain/rules/sample-pictures.ts'
+import { samplePictures } from '../../testing/sample-pictures.ts'
 import { onDatabase } from '../postgres/on-database.ts'
 import { inFolder, refusedStart } from '../../testing/child.ts'
 import type { Child } from '../../testing/child.ts'
-import { dayFromNow, familyOn } from '../../testing/family.ts'
+import { familyOn } from '../../testing/family.ts'
+import { dayFromNow } from '../../testing/builders.ts'
 import { migratedFolder } from '../../testing/template.ts'
 import { until } from '../../testing/until.ts'
 

@@ -6,8 +6,9 @@ import { openBadLine } from '../../testing/bad-line.ts'
 import type { Fate } from '../../testing/bad-line.ts'
 import { onOneFolder } from '../../testing/child.ts'
 import type { ApiResponse, Device } from '../../testing/device.ts'
-import { dayFromNow, familyOn } from '../../testing/family.ts'
-import type { Family } from '../../testing/family.ts'
+import { familyOn } from '../../testing/family.ts'
+import { dayFromNow } from '../../testing/builders.ts'
+import type { SignedUpFamily } from '../../testing/family.ts'
 import { until } from '../../testing/until.ts'
 
 const story = onOneFolder()
@@ -27,7 +28,7 @@ const fates = fc.sample(fc.constantFrom<Fate>('pass', 'pass', 'pass', 'cut', 'cu
 
 /** A family with three devices: two of Anna's, and a tablet that acts as Mia. The lists have the ids of all that may exist. */
 type Home = {
-  family: Family
+  family: SignedUpFamily
   miaId: string
   devices: Device[]
   quests: string[]

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { isLocked, onOneFolder, postmasterOf, processes, processesOf } from '../../testing/child.ts'
-import { dayFromNow, familyOn } from '../../testing/family.ts'
-import type { Family } from '../../testing/family.ts'
+import { familyOn } from '../../testing/family.ts'
+import { dayFromNow } from '../../testing/builders.ts'
+import type { SignedUpFamily } from '../../testing/family.ts'
 import { until } from '../../testing/until.ts'
 
 const story = onOneFolder()
 
 /** A family with a hundred quests for Mia, 20 gems each, and the responses to their completions. */
-type Chores = { family: Family; miaId: string; questIds: string[]; done: Set<string> }
+type Chores = { family: SignedUpFamily; miaId: string; questIds: string[]; done: Set<string> }
 
 const many = 100
 

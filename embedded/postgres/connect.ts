@@ -1,5 +1,8 @@
 import postgres from 'postgres'
 
+/** A pool or a transaction on it. */
+export type Sql = postgres.Sql | postgres.TransactionSql
+
 /** The roles a connection can be made as: the superuser of the installation, and the one migrations and functions use. */
 export type Role = 'supabase_admin' | 'postgres'
 
@@ -7,7 +10,7 @@ export type Role = 'supabase_admin' | 'postgres'
 export type Socket = { folder: string; port: number }
 
 /** The file of the socket. */
-export const pathOf = ({ folder, port }: Socket): string => `${folder}/.s.PGSQL.${port}`
+export const socketFile = ({ folder, port }: Socket): string => `${folder}/.s.PGSQL.${port}`
 
 /** A pool of at most `max` connections, opened on demand. */
 export const connectTo = (
@@ -20,7 +23,7 @@ export const connectTo = (
   postgres({
     host: socket.folder,
     port: socket.port,
-    path: pathOf(socket),
+    path: socketFile(socket),
     username: role,
     database,
     max,

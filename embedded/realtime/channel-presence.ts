@@ -1,19 +1,28 @@
-import type { Channel } from './channel.ts'
 import type { ClientMessage, Ref } from './frames.ts'
 import { isRecord, textFrame } from './frames.ts'
 import { Rate } from './limits.ts'
 import type { RealtimeLimits } from './limits.ts'
 import type { PresenceDiff } from './presence.ts'
+import type { Rights } from './rights.ts'
 import type { Topic } from './topics.ts'
+
+/** The side of a channel that its presence sees. */
+type PresenceChannel = {
+  readonly wireTopic: string
+  readonly hasEnded: boolean
+  canWrite(): Promise<Rights>
+  reply(ref: Ref, status: 'ok' | 'error', response: unknown): void
+  shutdown(message: string): void
+}
 
 /** Handles the presence messages of one channel and announces changes to its topic. */
 export class ChannelPresence {
-  readonly #channel: Channel
+  readonly #channel: PresenceChannel
   readonly #topic: Topic
   readonly #calls: Rate
   readonly #mostBytes: number
 
-  constructor(channel: Channel, topic: Topic, limits: RealtimeLimits, now: () => number) {
+  constructor(channel: PresenceChannel, topic: Topic, limits: RealtimeLimits, now: () => number) {
     this.#channel = channel
     this.#topic = topic
     this.#calls = new Rate(limits.presenceCalls, limits.presenceWindowMs, now)

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
-import { grandma, max, mia, openStage } from './testing/stage.ts'
+import { grandma, max, mia, openTestRealtime } from '../../testing/realtime/realtime-service.ts'
 
-const stage = await openStage()
+const realtime = await openTestRealtime()
 // All of them come from one address, without a session.
-const { service, wire } = await stage.open({ limits: { anonymousJoinsOfAddress: Infinity, anonymousJoinsPerSecond: Infinity } })
+const { service, openClient } = await realtime.open({ limits: { anonymousJoinsOfAddress: Infinity, anonymousJoinsPerSecond: Infinity } })
 
 Deno.test('a join is answered with an empty list of postgres changes', async () => {
-  const client = await wire()
+  const client = await openClient()
   assert.deepEqual(await client.join('realtime:kitchen'), { status: 'ok', response: { postgres_changes: [] } })
 })
 
 Deno.test('a heartbeat is answered', async () => {
-  const client = await wire()
+  const client = await openClient()
   assert.deepEqual(await client.reply(client.send('phoenix', 'heartbeat', {})), { status: 'ok', response: {} })
 })
 
 Deno.test('Mia may hear her family and Max may not', async () => {
-  const client = await wire()
-  assert.deepEqual(await client.join('realtime:family:1', {}, await stage.tokenOf(mia)), { status: 'ok', response: { postgres_changes: [] } })
-  assert.deepEqual(await client.join('realtime:family:1', {}, await stage.tokenOf(max)), {
+  const client = await openClient()
+  assert.deepEqual(await client.join('realtime:family:1', {}, await realtime.tokenOf(mia)), { status: 'ok', response: { postgres_changes: [] } })
+  assert.deepEqual(await client.join('realtime:family:1', {}, await realtime.tokenOf(max)), {
     status: 'error',
     response: { reason: 'Unauthorized: You do not have permissions to read from this Channel topic: family:1' },
   })
@@ -29,30 +29,30 @@ Deno.test('Mia may hear her family and Max may not', async () => {
 })
 
 Deno.test('a join says what is wrong with its topic or its token', async () => {
-  const client = await wire()
+  const client = await openClient()
   const reason = async (topic: string, token?: string) => (await client.join(topic, {}, token)).response['reason']
-  const [head, body] = (await stage.tokenOf(mia)).split('.')
+  const [head, body] = (await realtime.tokenOf(mia)).split('.')
   assert.equal(await reason('realtime:'), 'TopicNameRequired: You must provide a topic name')
-  assert.equal(await reason('realtime:x', await stage.tokenOf(mia, { exp: 1 })), 'InvalidJWTToken: Token has expired')
-  assert.equal(await reason('realtime:x', await stage.tokens.sign({ sub: mia })), 'InvalidJWTToken: Fields `role` and `exp` are required in JWT')
+  assert.equal(await reason('realtime:x', await realtime.tokenOf(mia, { exp: 1 })), 'InvalidJWTToken: Token has expired')
+  assert.equal(await reason('realtime:x', await realtime.tokens.sign({ sub: mia })), 'InvalidJWTToken: Fields `role` and `exp` are required in JWT')
   assert.equal(await reason('realtime:x', 'no token'), 'MalformedJWT: The token provided is not a valid JWT')
   assert.equal(await reason('realtime:x', `${head}.${body}.AAAA`), 'JwtSignatureError: Failed to validate JWT signature')
-  assert.equal(await reason('realtime:family:1', await stage.tokenOf(mia, { role: 'nobody_we_know' })), 'Unknown Error on Channel')
+  assert.equal(await reason('realtime:family:1', await realtime.tokenOf(mia, { role: 'nobody_we_know' })), 'Unknown Error on Channel')
 })
 
 Deno.test('a public channel cannot be joined with any key or token', async () => {
-  const client = await wire()
+  const client = await openClient()
   const refused = { status: 'error', response: { reason: 'PrivateOnly: This project only allows private channels' } }
   const publicly = { private: false }
   assert.deepEqual(await client.join('realtime:kitchen', publicly), refused)
-  assert.deepEqual(await client.join('realtime:family:1', publicly, await stage.tokenOf(mia)), refused)
-  assert.deepEqual(await client.join('realtime:kitchen', publicly, stage.tokens.serviceToken), refused)
+  assert.deepEqual(await client.join('realtime:family:1', publicly, await realtime.tokenOf(mia)), refused)
+  assert.deepEqual(await client.join('realtime:kitchen', publicly, realtime.tokens.serviceToken), refused)
   assert.deepEqual(await client.reply(client.send('realtime:family:1', 'phx_join', { config: {} })), refused)
-  assert.equal((await client.join('realtime:family:1', {}, await stage.tokenOf(mia))).status, 'ok')
+  assert.equal((await client.join('realtime:family:1', {}, await realtime.tokenOf(mia))).status, 'ok')
 })
 
 Deno.test('a join that asks for what is not spoken is refused with a sentence; what the app leaves unset may be said', async () => {
-  const client = await wire()
+  const client = await openClient()
   const refused = {
     status: 'error',
     response: { reason: 'NotImplemented: This option of a channel is not part of the embedded stack. Run Bubblequest on Supabase to use it.' },
@@ -74,12 +74,12 @@ Deno.test('a join that asks for what is not spoken is refused with a sentence; w
 })
 
 Deno.test('a key in place of a token means the token of the connection', async () => {
-  const client = await wire({ token: await stage.tokenOf(mia) })
+  const client = await openClient({ token: await realtime.tokenOf(mia) })
   assert.equal((await client.join('realtime:family:1', {}, 'sb_publishable_other')).status, 'ok')
 })
 
 Deno.test('a message for no channel is answered as unmatched, and leaving twice is fine', async () => {
-  const client = await wire()
+  const client = await openClient()
   const unmatched = { status: 'error', response: { reason: 'unmatched topic' } }
   assert.deepEqual(await client.reply(client.send('realtime:never', 'broadcast', {})), unmatched)
   assert.deepEqual(await client.reply(client.send('elsewhere', 'phx_join', {})), unmatched)
@@ -91,7 +91,7 @@ Deno.test('a message for no channel is answered as unmatched, and leaving twice 
 })
 
 Deno.test('a second join of a topic closes the first, whose late messages are ignored', async () => {
-  const [client, other] = [await wire(), await wire()]
+  const [client, other] = [await openClient(), await openClient()]
   await other.join('realtime:x')
   await client.join('realtime:x')
   await client.join('realtime:x')
@@ -104,7 +104,7 @@ Deno.test('a second join of a topic closes the first, whose late messages are ig
 })
 
 Deno.test('frames that are none harm nobody', async () => {
-  const [client, other] = [await wire(), await wire()]
+  const [client, other] = [await openClient(), await openClient()]
   for (const each of [client, other]) await each.join('realtime:x')
   for (const frame of ['', 'no json', '[]', '{}', 'null', '[1,2,3,4,5]', '[{},null,"a","b",{}]', '[null,7,"a","b",{}]', '{"topic":"a"}'])
     client.socket.send(frame)
@@ -118,7 +118,7 @@ Deno.test('frames that are none harm nobody', async () => {
 })
 
 Deno.test('a broadcast reaches the others as it was said, and neither comes back to its sender nor is acknowledged', async () => {
-  const [sender, other] = [await wire(), await wire()]
+  const [sender, other] = [await openClient(), await openClient()]
   await other.join('realtime:x')
   await sender.join('realtime:x')
   sender.say('realtime:x', 'wave', { to: 'Zoë 🧼' })
@@ -127,7 +127,7 @@ Deno.test('a broadcast reaches the others as it was said, and neither comes back
 })
 
 Deno.test('Mia may speak; Grandma may only listen, and is not told why', async () => {
-  const [speaker, listener] = [await wire({ token: await stage.tokenOf(mia) }), await wire({ token: await stage.tokenOf(grandma) })]
+  const [speaker, listener] = [await openClient({ token: await realtime.tokenOf(mia) }), await openClient({ token: await realtime.tokenOf(grandma) })]
   await speaker.join('realtime:family:1')
   await listener.join('realtime:family:1')
   speaker.say('realtime:family:1', 'a')
@@ -143,18 +143,18 @@ Deno.test('Mia may speak; Grandma may only listen, and is not told why', async (
 })
 
 Deno.test('a new token is judged anew, in silence while it is good', async () => {
-  const [client, other] = [await wire({ token: await stage.tokenOf(mia) }), await wire({ token: await stage.tokenOf(mia) })]
+  const [client, other] = [await openClient({ token: await realtime.tokenOf(mia) }), await openClient({ token: await realtime.tokenOf(mia) })]
   await other.join('realtime:family:1')
   await client.join('realtime:family:1')
   const say = (event: string) => client.say('realtime:family:1', event)
   const renew = (token: unknown) => client.send('realtime:family:1', 'access_token', { access_token: token })
-  for (const token of [null, 'sb_publishable_stage', await stage.tokenOf(mia, { session_id: 'b' })]) renew(token)
+  for (const token of [null, 'sb_publishable_stage', await realtime.tokenOf(mia, { session_id: 'b' })]) renew(token)
   say('as Mia')
   assert.equal((await other.take('broadcast')).payload['event'], 'as Mia')
   // Grandma may not send: the right is queried again.
-  renew(await stage.tokenOf(grandma))
+  renew(await realtime.tokenOf(grandma))
   say('as Grandma')
-  renew(await stage.tokenOf(max))
+  renew(await realtime.tokenOf(max))
   assert.deepEqual((await client.take('system')).payload, {
     extension: 'system',
     status: 'error',
@@ -168,11 +168,11 @@ Deno.test('a new token is judged anew, in silence while it is good', async () =>
 })
 
 Deno.test('a bad new token ends the channel with its reason', async () => {
-  const client = await wire({ token: await stage.tokenOf(mia) })
+  const client = await openClient({ token: await realtime.tokenOf(mia) })
   const cases: [string, RegExp][] = [
-    [await stage.tokenOf(mia, { exp: 1 }), /^Token has expired$/],
+    [await realtime.tokenOf(mia, { exp: 1 }), /^Token has expired$/],
     ['no token', /not a valid JWT/],
-    [await stage.tokens.sign({ sub: mia }), /Fields `role` and `exp`/],
+    [await realtime.tokens.sign({ sub: mia }), /Fields `role` and `exp`/],
   ]
   for (const [token, message] of cases) {
     await client.join('realtime:family:1')
@@ -183,8 +183,8 @@ Deno.test('a bad new token ends the channel with its reason', async () => {
 })
 
 Deno.test('a channel ends when its token does', async () => {
-  const client = await wire()
-  await client.join('realtime:family:1', {}, await stage.tokenOf(mia, { exp: Math.floor(Date.now() / 1000) + 1 }))
+  const client = await openClient()
+  await client.join('realtime:family:1', {}, await realtime.tokenOf(mia, { exp: Math.floor(Date.now() / 1000) + 1 }))
   assert.equal((await client.take('system')).payload['message'], 'Token has expired')
   await client.take('phx_close')
 })

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { RealtimeClient } from '@supabase/supabase-js'
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { Inbox } from './testing/inbox.ts'
-import { max, mia, openStage, publishableKey } from './testing/stage.ts'
+import { Inbox } from '../../testing/realtime/inbox.ts'
+import { max, mia, openTestRealtime, publishableKey } from '../../testing/realtime/realtime-service.ts'
 
-const stage = await openStage()
-const { address, service } = await stage.open()
+const realtime = await openTestRealtime()
+const { address, service } = await realtime.open()
 
 const connect = async (user: string) => {
   const client = new RealtimeClient(address.replace('http', 'ws'), { params: { apikey: publishableKey } })
-  await client.setAuth(await stage.tokenOf(user))
+  await client.setAuth(await realtime.tokenOf(user))
   return client
 }
 
@@ -39,7 +39,7 @@ Deno.test('the official client: broadcasts between clients and out of the databa
   assert.equal(await speaking.send({ type: 'broadcast', event: 'quest.lifted', payload: { by: 'Mia 🧼' } }), 'ok')
   assert.deepEqual((await heard.take()).payload, { by: 'Mia 🧼' })
 
-  await stage.asPostgres`select realtime.send('{"gems": 5}', 'gems.changed', 'family:1')`
+  await realtime.asPostgres`select realtime.send('{"gems": 5}', 'gems.changed', 'family:1')`
   const fromDatabase = await heard.take()
   assert.deepEqual([fromDatabase.event, fromDatabase.payload['gems']], ['gems.changed', 5])
   assert.equal(fromDatabase.meta?.id, fromDatabase.payload['id'])
@@ -80,13 +80,13 @@ Deno.test('the official client: what is refused and what is taken away', async (
   assert.match(refused.error ?? '', /You do not have permissions to read from this Channel topic: family:1/)
   await client.removeAllChannels()
 
-  await client.setAuth(await stage.tokenOf(mia))
+  await client.setAuth(await realtime.tokenOf(mia))
   const channel = client.channel('family:1', { config: { private: true } })
   const errors = new Inbox<{ message: string }>()
   channel.on('system', {}, (message) => errors.put(message))
   const statuses = subscribe(channel)
   assert.equal((await statuses.take()).status, 'SUBSCRIBED')
-  await client.setAuth(await stage.tokenOf(max))
+  await client.setAuth(await realtime.tokenOf(max))
   assert.match((await errors.take()).message, /no longer have permission/)
   assert.equal((await statuses.take()).status, 'CLOSED')
   await disconnect(client)

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
-import { grandma, max, mia, openStage } from './testing/stage.ts'
-import type { Wire } from './testing/wire.ts'
+import { grandma, max, mia, openTestRealtime } from '../../testing/realtime/realtime-service.ts'
+import type { RawClient } from '../../testing/realtime/raw-client.ts'
 
-const stage = await openStage()
-const { sql, asPostgres, listenAsPostgres } = stage
-const { wire } = await stage.open()
+const realtime = await openTestRealtime()
+const { sql, asPostgres, listenAsPostgres } = realtime
+const { openClient } = await realtime.open()
 
 const family = 'realtime:family:1'
 const listener = async () => {
-  const client = await wire({ token: await stage.tokenOf(mia) })
+  const client = await openClient({ token: await realtime.tokenOf(mia) })
   assert.equal((await client.join(family)).status, 'ok')
   return client
 }
-const payloadOf = async (client: Wire) => (await client.take('broadcast')).payload as { event: string; payload: Record<string, unknown>; meta: { id: string } }
+const payloadOf = async (client: RawClient) =>
+  (await client.take('broadcast')).payload as { event: string; payload: Record<string, unknown>; meta: { id: string } }
 
 Deno.test('a message sent in SQL arrives after commit, with the id of its row', async () => {
   const client = await listener()
@@ -117,9 +118,9 @@ Deno.test('policies read the topic and the claims of who asks', async () => {
       realtime.topic() = 'gate:1' and topic = 'gate:1'
       and current_setting('request.jwt.claims')::jsonb ->> 'word' = 'please'
       and current_setting('request.jwt.claim.sub') = '${max}' and current_setting('request.jwt.claim.role') = 'anon')`)
-  const client = await wire({ token: await stage.tokenOf(max, { role: 'anon', word: 'please' }) })
+  const client = await openClient({ token: await realtime.tokenOf(max, { role: 'anon', word: 'please' }) })
   assert.equal((await client.join('realtime:gate:1')).status, 'ok')
-  assert.equal((await client.join('realtime:gate:1', {}, await stage.tokenOf(max, { role: 'anon' }))).status, 'error')
+  assert.equal((await client.join('realtime:gate:1', {}, await realtime.tokenOf(max, { role: 'anon' }))).status, 'error')
 })
 
 Deno.test('migrations may write policies on messages and make nothing else in the schema', async () => {

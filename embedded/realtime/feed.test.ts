@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { until } from '../../testing/until.ts'
-import { mia, openStage } from './testing/stage.ts'
+import { mia, openTestRealtime } from '../../testing/realtime/realtime-service.ts'
 
-const stage = await openStage()
-const { sql, asPostgres } = stage
-const { service, wire } = await stage.open({ limits: { joinWaitMs: 300 } })
+const realtime = await openTestRealtime()
+const { sql, asPostgres } = realtime
+const { service, openClient } = await realtime.open({ limits: { joinWaitMs: 300 } })
 
 const family = 'realtime:family:1'
 const send = (event: string) => asPostgres`select realtime.send('{}', ${event}, 'family:1')`
 const endListener = () => sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen realtime_messages'`
-const clientOf = async () => wire({ token: await stage.tokenOf(mia) })
+const clientOf = async () => openClient({ token: await realtime.tokenOf(mia) })
 
 Deno.test('when the database connection is lost, every channel hears of it and can join again', async () => {
   const client = await clientOf()

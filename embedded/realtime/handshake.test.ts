@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { realtimeCalls } from '../calls.ts'
-import { mia, openStage, publishableKey } from './testing/stage.ts'
-import { openUnread } from './testing/unread.ts'
+import { supabaseRealtimeCalls } from '../calls.ts'
+import { mia, openTestRealtime, publishableKey } from '../../testing/realtime/realtime-service.ts'
+import { openUnread } from '../../testing/realtime/unread-socket.ts'
 
-const stage = await openStage()
-const { address, service } = await stage.open()
+const realtime = await openTestRealtime()
+const { address, service } = await realtime.open()
 
 const refusalTo = async (query: string, base = address) => {
   const response = await fetch(`${base}/websocket?${query}`)
@@ -12,13 +12,13 @@ const refusalTo = async (query: string, base = address) => {
 }
 
 Deno.test('a handshake says what is wrong with its key', async () => {
-  const [head, body] = (await stage.tokenOf(mia)).split('.')
+  const [head, body] = (await realtime.tokenOf(mia)).split('.')
   assert.deepEqual(await refusalTo(''), [401, { error: 'API key is missing' }])
   assert.deepEqual(await refusalTo('apikey=nonsense'), [401, { error: 'The token provided is not a valid JWT' }])
   assert.deepEqual(await refusalTo('apikey=sb_publishable_unknown'), [401, { error: 'The token provided is not a valid JWT' }])
   assert.deepEqual(await refusalTo(`apikey=${head}.${body}.AAAA`), [401, { error: 'Failed to validate JWT signature' }])
-  assert.deepEqual(await refusalTo(`apikey=${await stage.tokenOf(mia, { exp: 1 })}`), [401, { error: 'Token has expired' }])
-  assert.deepEqual(await refusalTo(`apikey=${await stage.tokens.sign({ role: 'anon' })}`), [401, { error: 'Fields `role` and `exp` are required in JWT' }])
+  assert.deepEqual(await refusalTo(`apikey=${await realtime.tokenOf(mia, { exp: 1 })}`), [401, { error: 'Token has expired' }])
+  assert.deepEqual(await refusalTo(`apikey=${await realtime.tokens.sign({ role: 'anon' })}`), [401, { error: 'Fields `role` and `exp` are required in JWT' }])
 })
 
 Deno.test('without an upgrade there is no connection', async () => {
@@ -34,18 +34,18 @@ Deno.test('another protocol, and every call but those of the list, is answered 5
   for (const vsn of ['', '&vsn=1.0.0', '&vsn=3.0.0', '&vsn=2.0.0x']) await refused('GET', `/websocket?apikey=${publishableKey}${vsn}`)
   for (const path of ['/api/broadcast', '/api/broadcast/family%3A1/events/hello?private=true', '/api/ping', '/websocket']) await refused('POST', path)
   await refused('GET', '/')
-  const answers = Object.values(realtimeCalls).map(([method, path]) => fetch(`${address}${path}`, { method }))
+  const answers = Object.values(supabaseRealtimeCalls).map(([method, path]) => fetch(`${address}${path}`, { method }))
   for (const answer of await Promise.all(answers)) assert.notEqual((await answer.bytes().then(() => answer)).status, 501)
 })
 
 Deno.test('more connections, channels or joins than allowed are turned away', async () => {
   const now = Date.now()
-  const small = await stage.open({ limits: { sockets: 2, anonymousJoinsOfAddress: 3, channelsPerSocket: 1 }, now: () => now })
-  const first = await small.wire()
+  const small = await realtime.open({ limits: { sockets: 2, anonymousJoinsOfAddress: 3, channelsPerSocket: 1 }, now: () => now })
+  const first = await small.openClient()
   assert.equal((await first.join('realtime:a')).status, 'ok')
   assert.deepEqual((await first.join('realtime:b')).response, { reason: 'ChannelRateLimitReached: Too many channels' })
   assert.deepEqual(small.service.stats(), { sockets: 1, channels: 1 })
-  const second = await small.wire()
+  const second = await small.openClient()
   assert.deepEqual(await refusalTo(`apikey=${publishableKey}`, small.address), [429, { error: 'Too many connected users' }])
   assert.equal((await second.join('realtime:a')).status, 'ok')
   assert.deepEqual((await second.join('realtime:a')).response, { reason: 'ClientJoinRateLimitReached: Too many joins per second' })
@@ -54,8 +54,8 @@ Deno.test('more connections, channels or joins than allowed are turned away', as
 
 Deno.test('a channel that says too much is closed, and a frame too large ends the connection', async () => {
   const now = Date.now()
-  const small = await stage.open({ limits: { eventsPerSecond: 3, frameBytes: 2000, broadcastBytes: 1000 }, now: () => now })
-  const [client, other] = [await small.wire(), await small.wire()]
+  const small = await realtime.open({ limits: { eventsPerSecond: 3, frameBytes: 2000, broadcastBytes: 1000 }, now: () => now })
+  const [client, other] = [await small.openClient(), await small.openClient()]
   await other.join('realtime:a')
   await client.join('realtime:a')
   const say = (text: string) => client.say('realtime:a', 'say', { text })
@@ -70,8 +70,8 @@ Deno.test('a channel that says too much is closed, and a frame too large ends th
 })
 
 Deno.test('a client that reads too slowly is cut off, and no other client waits for it', async () => {
-  const small = await stage.open({ limits: { bufferedBytes: 1_000_000, eventsPerSecond: 10_000, frameBytes: 1_000_000, broadcastBytes: 1_000_000 } })
-  const [sender, reader] = [await small.wire(), await small.wire()]
+  const small = await realtime.open({ limits: { bufferedBytes: 1_000_000, eventsPerSecond: 10_000, frameBytes: 1_000_000, broadcastBytes: 1_000_000 } })
+  const [sender, reader] = [await small.openClient(), await small.openClient()]
   const slow = await openUnread(small.address, publishableKey)
   for (const client of [sender, reader]) await client.join('realtime:a')
   await slow.join('realtime:a')
@@ -91,8 +91,8 @@ Deno.test('a client that reads too slowly is cut off, and no other client waits 
 
 Deno.test('a client that is silent for too long is closed', async () => {
   let now = Date.now()
-  const opened = await stage.open({ limits: { idleMs: 60_000, sweepMs: 20 }, now: () => now })
-  const client = await opened.wire()
+  const opened = await realtime.open({ limits: { idleMs: 60_000, sweepMs: 20 }, now: () => now })
+  const client = await opened.openClient()
   await client.join('realtime:a')
   now += 61_000
   assert.deepEqual(await client.closed, { code: 1001, reason: 'No heartbeat' })
@@ -100,8 +100,8 @@ Deno.test('a client that is silent for too long is closed', async () => {
 
 Deno.test('a client that is let into no channel for too long is closed, whatever it says', async () => {
   let now = Date.now()
-  const opened = await stage.open({ limits: { channellessMs: 30_000, sweepMs: 20 }, now: () => now })
-  const [member, stranger] = [await opened.wire({ token: await stage.tokenOf(mia) }), await opened.wire()]
+  const opened = await realtime.open({ limits: { channellessMs: 30_000, sweepMs: 20 }, now: () => now })
+  const [member, stranger] = [await opened.openClient({ token: await realtime.tokenOf(mia) }), await opened.openClient()]
   assert.equal((await member.join('realtime:family:1')).status, 'ok')
   now += 20_000
   assert.equal((await stranger.join('realtime:family:1')).status, 'error')
@@ -113,8 +113,8 @@ Deno.test('a client that is let into no channel for too long is closed, whatever
 })
 
 Deno.test('closing tells every channel, then closes every connection, soon', async () => {
-  const opened = await stage.open()
-  const client = await opened.wire()
+  const opened = await realtime.open()
+  const client = await opened.openClient()
   await client.join('realtime:a')
   // A client that never responds must not delay the others.
   const asleep = await openUnread(opened.address, publishableKey)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { Backlog, Outbox } from './outbox.ts'
-import { mia, openStage } from './testing/stage.ts'
-import { openUnread } from './testing/unread.ts'
+import { mia, openTestRealtime } from '../../testing/realtime/realtime-service.ts'
+import { openUnread } from '../../testing/realtime/unread-socket.ts'
 import { until } from '../../testing/until.ts'
 
-const stage = await openStage()
+const realtime = await openTestRealtime()
 
 const frame = (bytes: number) => 'x'.repeat(bytes)
 
@@ -55,8 +55,8 @@ Deno.test('when too much waits for all, the slowest is cut off first, and whoeve
 })
 
 Deno.test('forty sockets that read nothing do not each hold what they were sent, and the one that reads hears all of it', async () => {
-  const { address, wire } = await stage.open()
-  const token = await stage.tokenOf(mia)
+  const { address, openClient } = await realtime.open()
+  const token = await realtime.tokenOf(mia)
   const asleep = []
   for (let count = 0; count < 40; count++) {
     const tablet = await openUnread(address, token)
@@ -64,12 +64,12 @@ Deno.test('forty sockets that read nothing do not each hold what they were sent,
     asleep.push(tablet)
   }
   // Reads on the last socket: of equally slow ones, as all are in the first moment, the first is cut off.
-  const kitchen = await wire({ token })
+  const kitchen = await openClient({ token })
   await kitchen.join('realtime:family:1')
   const before = Deno.memoryUsage().rss
   // Sends few frames at a time, so that the reader is never further behind than the others, even on a busy machine.
   for (let round = 0; round < 50; round++) {
-    await stage.asPostgres`select realtime.send(jsonb_build_object('text', repeat('x', 40000)), 'long', 'family:1') from generate_series(1, 10)`
+    await realtime.asPostgres`select realtime.send(jsonb_build_object('text', repeat('x', 40000)), 'long', 'family:1') from generate_series(1, 10)`
     for (let count = 0; count < 10; count++) await kitchen.take('broadcast')
   }
   // Copied for each of them it would be 800 megabytes. The process is shared with the other test files, which grow meanwhile.

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
-import { grandma, mia, openStage } from './testing/stage.ts'
-import type { Wire } from './testing/wire.ts'
+import { grandma, mia, openTestRealtime } from '../../testing/realtime/realtime-service.ts'
+import type { RawClient } from '../../testing/realtime/raw-client.ts'
 
-const stage = await openStage()
-const { wire } = await stage.open()
+const realtime = await openTestRealtime()
+const { openClient } = await realtime.open()
 
 const present = { presence: { enabled: true } }
-const track = (client: Wire, topic: string, payload: unknown) => client.reply(client.send(topic, 'presence', { type: 'presence', event: 'track', payload }))
+const track = (client: RawClient, topic: string, payload: unknown) =>
+  client.reply(client.send(topic, 'presence', { type: 'presence', event: 'track', payload }))
 
 type Entries = Record<string, { metas: Record<string, string>[] }>
-const diffOf = async (client: Wire) => (await client.take('presence_diff')).payload as { joins: Entries; leaves: Entries }
+const diffOf = async (client: RawClient) => (await client.take('presence_diff')).payload as { joins: Entries; leaves: Entries }
 const onlyKey = (entries: Entries) => {
   const [key = '', ...more] = Object.keys(entries)
   assert.deepEqual(more, [])
@@ -17,7 +18,7 @@ const onlyKey = (entries: Entries) => {
 }
 
 Deno.test('Mia comes, paints, and goes, and the kitchen screen sees each step', async () => {
-  const [kitchen, tablet] = [await wire(), await wire()]
+  const [kitchen, tablet] = [await openClient(), await openClient()]
   await kitchen.join('realtime:room', present)
   assert.deepEqual((await kitchen.take('presence_state')).payload, {})
   await tablet.join('realtime:room', present)
@@ -39,7 +40,7 @@ Deno.test('Mia comes, paints, and goes, and the kitchen screen sees each step', 
     leaves: { [key]: { metas: [{ doing: 'reading', phx_ref: first }] } },
   })
 
-  const late = await wire()
+  const late = await openClient()
   await late.join('realtime:room', present)
   assert.deepEqual((await late.take('presence_state')).payload, { [key]: { metas: [{ doing: 'painting', phx_ref: second, phx_ref_prev: first }] } })
 
@@ -48,7 +49,7 @@ Deno.test('Mia comes, paints, and goes, and the kitchen screen sees each step', 
 })
 
 Deno.test('a client that closes the app is gone for the others', async () => {
-  const [kitchen, tablet] = [await wire(), await wire()]
+  const [kitchen, tablet] = [await openClient(), await openClient()]
   await kitchen.join('realtime:room', present)
   await tablet.join('realtime:room', present)
   await track(tablet, 'realtime:room', {})
@@ -58,7 +59,7 @@ Deno.test('a client that closes the app is gone for the others', async () => {
 })
 
 Deno.test('two screens of one person are two entries, each under a key of its own', async () => {
-  const [kitchen, tablet, phone] = [await wire(), await wire(), await wire()]
+  const [kitchen, tablet, phone] = [await openClient(), await openClient(), await openClient()]
   for (const client of [tablet, phone]) {
     await client.join('realtime:room', present)
     await track(client, 'realtime:room', { member: 'mia' })
@@ -72,7 +73,7 @@ Deno.test('two screens of one person are two entries, each under a key of its ow
 })
 
 Deno.test('tracking the same again tells nobody', async () => {
-  const [kitchen, tablet] = [await wire(), await wire()]
+  const [kitchen, tablet] = [await openClient(), await openClient()]
   await kitchen.join('realtime:room', present)
   await tablet.join('realtime:room', present)
   for (let time = 0; time < 2; time++) assert.equal((await track(tablet, 'realtime:room', { doing: 'reading' })).status, 'ok')
@@ -83,7 +84,7 @@ Deno.test('tracking the same again tells nobody', async () => {
 })
 
 Deno.test('a channel that joined without presence hears none and tracks nothing', async () => {
-  const [quiet, tablet] = [await wire(), await wire()]
+  const [quiet, tablet] = [await openClient(), await openClient()]
   await quiet.join('realtime:room')
   await tablet.join('realtime:room', present)
   await track(tablet, 'realtime:room', {})
@@ -97,7 +98,7 @@ Deno.test('a channel that joined without presence hears none and tracks nothing'
 })
 
 Deno.test('a payload that cannot be tracked is refused', async () => {
-  const client = await wire()
+  const client = await openClient()
   await client.join('realtime:room', present)
   assert.deepEqual(await track(client, 'realtime:room', 'a word'), { status: 'error', response: { reason: 'Presence track payload must be a map' } })
   for (const message of [{ event: 'dance' }, null])
@@ -105,7 +106,7 @@ Deno.test('a payload that cannot be tracked is refused', async () => {
 })
 
 Deno.test('the sixth presence call within 30 seconds closes the channel', async () => {
-  const client = await wire()
+  const client = await openClient()
   await client.join('realtime:room', present)
   for (let call = 0; call < 6; call++) client.send('realtime:room', 'presence', { event: 'track', payload: { call } })
   assert.deepEqual((await client.take('system')).payload, {
@@ -119,7 +120,7 @@ Deno.test('the sixth presence call within 30 seconds closes the channel', async 
 })
 
 Deno.test('on a private topic the policies decide who is seen and who sees', async () => {
-  const [child, grandmother] = [await wire({ token: await stage.tokenOf(mia) }), await wire({ token: await stage.tokenOf(grandma) })]
+  const [child, grandmother] = [await openClient({ token: await realtime.tokenOf(mia) }), await openClient({ token: await realtime.tokenOf(grandma) })]
   await grandmother.join('realtime:family:1', present)
   await child.join('realtime:family:1', present)
   assert.deepEqual(await track(grandmother, 'realtime:family:1', {}), { status: 'error', response: {} })
@@ -129,11 +130,11 @@ Deno.test('on a private topic the policies decide who is seen and who sees', asy
     ['nothing'],
   )
 
-  await stage.asPostgres`create policy "Nobody sees who is here" on realtime.messages as restrictive for select to authenticated using (extension = 'broadcast')`
-  const late = await wire({ token: await stage.tokenOf(grandma) })
+  await realtime.asPostgres`create policy "Nobody sees who is here" on realtime.messages as restrictive for select to authenticated using (extension = 'broadcast')`
+  const late = await openClient({ token: await realtime.tokenOf(grandma) })
   await late.join('realtime:family:1', present)
   await track(child, 'realtime:family:1', { doing: 'reading' })
   await diffOf(grandmother)
   assert.deepEqual(await late.settle(), [])
-  await stage.asPostgres`drop policy "Nobody sees who is here" on realtime.messages`
+  await realtime.asPostgres`drop policy "Nobody sees who is here" on realtime.messages`
 })

@@ -5,7 +5,7 @@ export type PresenceState = Record<string, { metas: Meta[] }>
 export type PresenceDiff = { joins: PresenceState; leaves: PresenceState }
 
 /** The presence state of one topic. Each channel tracks at most one payload, under a key that is made here. */
-export class Presence {
+export class TopicPresence {
   readonly #tracked = new Map<object, { key: string; meta: Meta; json: string }>()
 
   /** Undefined when the payload is what was tracked before. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type postgres from 'postgres'
 import { within } from '../within.ts'
-import { notSupported, realtimeCalls } from '../calls.ts'
+import { notSupported, supabaseRealtimeCalls } from '../calls.ts'
 import type { Tokens } from '../tokens.ts'
 import type { RealtimeContext } from './admission.ts'
 import { readBearer } from './bearer.ts'
@@ -92,13 +92,13 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     return response
   }
 
-  const handlers: Record<keyof typeof realtimeCalls, (request: Request, caller: Caller) => Response | Promise<Response>> = {
+  const handlers: Record<keyof typeof supabaseRealtimeCalls, (request: Request, caller: Caller) => Response | Promise<Response>> = {
     ping: () => Response.json({ message: 'Success' }),
     connect,
   }
   const app = new Hono<{ Bindings: Caller }>()
-  for (const name of Object.keys(realtimeCalls) as (keyof typeof realtimeCalls)[]) {
-    const [method, path] = realtimeCalls[name]
+  for (const name of Object.keys(supabaseRealtimeCalls) as (keyof typeof supabaseRealtimeCalls)[]) {
+    const [method, path] = supabaseRealtimeCalls[name]
     app.on(method, path, ({ req, env }) => handlers[name](req.raw, env))
   }
   app.notFound(() => notSupported('This call of Realtime'))

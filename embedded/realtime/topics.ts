@@ -1,5 +1,5 @@
 import type { Frame } from './frames.ts'
-import { Presence } from './presence.ts'
+import { TopicPresence } from './presence.ts'
 
 /** A channel as its topic sees it. */
 export type Subscriber = {
@@ -7,7 +7,7 @@ export type Subscriber = {
   deliverPresence(diff: Frame): void
 }
 
-export type Topic = { subscribers: Set<Subscriber>; presence: Presence }
+export type Topic = { subscribers: Set<Subscriber>; presence: TopicPresence }
 
 /** The subscribers of each topic. */
 export class Topics {
@@ -20,7 +20,7 @@ export class Topics {
   join(name: string, subscriber: Subscriber): Topic {
     let topic = this.#topics.get(name)
     if (topic === undefined) {
-      topic = { subscribers: new Set(), presence: new Presence() }
+      topic = { subscribers: new Set(), presence: new TopicPresence() }
       this.#topics.set(name, topic)
     }
     topic.subscribers.add(subscriber)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createSignatures } from './signatures.ts'
-import { assertRefused, patternBytes, filesIn, onTestStorage, picture, tooLarge, withPicture } from './test-server.ts'
-import type { TestStorage } from './test-server.ts'
+import { assertRefused, patternBytes, filesIn, onTestStorage, picture, tooLargeBody, withPicture } from '../../testing/storage-service.ts'
+import type { TestStorage } from '../../testing/storage-service.ts'
 
 const story = onTestStorage()
 
@@ -115,6 +115,6 @@ story('An empty file is a file; a page is shown as text; types are taken by kind
   for (const type of ['video/mp4', 'image', 'imagex/png', '']) assert.equal((await put('images/c', type, 'x')).status, 400, type)
   // More than the limit of any bucket.
   const huge = await put('anything/huge', 'x/y', new Uint8Array(50 * 1024 * 1024 + 1))
-  await assertRefused(huge, tooLarge)
+  await assertRefused(huge, tooLargeBody)
   assert.deepEqual(await Array.fromAsync(Deno.readDir(`${server.stack.folder}/storage/incoming`)), [])
 })

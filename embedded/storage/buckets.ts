@@ -1,4 +1,4 @@
-import type { Storage } from './context.ts'
+import type postgres from 'postgres'
 
 type BucketSettings = {
   id: string
@@ -17,8 +17,8 @@ export type StorageSettings = {
 }
 
 /** Makes the buckets of the config, and brings those that are there up to date with it. */
-export async function keepBuckets({ sql, settings }: Pick<Storage, 'sql' | 'settings'>): Promise<void> {
-  for (const { id, public: isPublic, fileSizeLimit = null, allowedMimeTypes } of settings.buckets) {
+export async function keepBuckets(sql: postgres.Sql, { buckets }: Pick<StorageSettings, 'buckets'>): Promise<void> {
+  for (const { id, public: isPublic, fileSizeLimit = null, allowedMimeTypes } of buckets) {
     const types = allowedMimeTypes === undefined ? null : sql.json(allowedMimeTypes)
     await sql`
       insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)

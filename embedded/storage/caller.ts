@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { Refusal } from '../refusal.ts'
+import type { ServiceRefusal } from '../service-refusal.ts'
 import type { StorageCall, Storage } from './context.ts'
 import { accessDenied, invalidRequest } from './refusal.ts'
 
@@ -15,7 +15,7 @@ const reasons = {
   expired: '"exp" claim timestamp check failed',
 } as const
 
-export async function callerOf(storage: Storage, { request, url }: StorageCall, operation: string): Promise<Caller | Refusal> {
+export async function callerOf(storage: Storage, { request, url }: StorageCall, operation: string): Promise<Caller | ServiceRefusal> {
   const authorization = request.headers.get('authorization')
   if (authorization === null) return invalidRequest("headers must have required property 'authorization'")
   const token = authorization.replace(/^bearer\s+/i, '')

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { seats } from '../../testing/seats.ts'
-import { storageClient } from '../../testing/storage-client.ts'
 import { keepBuckets } from './buckets.ts'
-import { patternBytes, filesIn, good, onTestStorage, png, errorCodeOf, send } from './test-server.ts'
+import { errorCodeOf, filesIn, good, onTestStorage, patternBytes, png, sendFile, storageClient } from '../../testing/storage-service.ts'
 
 const story = onTestStorage()
 
@@ -13,7 +12,7 @@ story("A parent's picture goes up and comes back, sent as bytes or as a stream",
   const bodies = { bytes: picture, stream: new Blob([picture]).stream() }
   for (const [name, body] of Object.entries(bodies)) {
     const path = `${folder}/${name}.png`
-    assert.deepEqual(await good(send(faces, path, body, { ...png, cacheControl: '60' })), { path, fullPath: `faces/${path}` })
+    assert.deepEqual(await good(sendFile(faces, path, body, { ...png, cacheControl: '60' })), { path, fullPath: `faces/${path}` })
     const back = await good(faces.download(path))
     assert.deepEqual(await back.bytes(), picture)
     assert.equal(back.type, 'image/png')
@@ -54,7 +53,7 @@ story('A removed object is gone with its file; a hidden or missing one is left o
   const folder = server.houses.berg.familyId
   const before = await filesIn(server.stack.folder)
   const paths = [1, 2, 3].map((number) => `${folder}/gone-${number}.png`)
-  for (const path of paths) await good(send(faces, path, patternBytes(9)))
+  for (const path of paths) await good(sendFile(faces, path, patternBytes(9)))
   const stranger = await server.faces('other family')
   assert.deepEqual(await good(stranger.remove(paths)), [])
   const removed = await good(faces.remove([...paths.slice(0, 2), `${folder}/missing.png`, 'a\0b', '../x']))
@@ -70,7 +69,7 @@ story('A removed object is gone with its file; a hidden or missing one is left o
 story('From every seat: a family reads its own folder, those who manage it write there, and nobody else learns that it exists', async (server) => {
   const { berg } = server.houses
   const path = `${berg.familyId}/seats.png`
-  await good(send(server.service, path, patternBytes(20)))
+  await good(sendFile(server.service, path, patternBytes(20)))
   const may = {
     'acting parent': 'write',
     'acting kid': 'read',
@@ -91,7 +90,7 @@ story('From every seat: a family reads its own folder, those who manage it write
       assert.deepEqual(await read.data?.bytes(), patternBytes(20), seat)
     }
     const own = `${berg.familyId}/by-${number}.png`
-    const writing = send(faces, own, patternBytes(5))
+    const writing = sendFile(faces, own, patternBytes(5))
     if (right === 'write') await good(writing)
     else assert.equal(await errorCodeOf(writing), 'AccessDenied', seat)
     assert.equal((await good(faces.remove([own]))).length, right === 'write' ? 1 : 0, seat)
@@ -111,10 +110,7 @@ story('A start brings the buckets of the config up to date, and leaves the other
     [false, 7, ['image/png']],
     [true, undefined, undefined],
   ] as const) {
-    await keepBuckets({
-      sql: stack.sql,
-      settings: { fileSizeLimit: 5, buckets: [{ id: 'told', public: isPublic, fileSizeLimit: most, allowedMimeTypes: types }] },
-    })
+    await keepBuckets(stack.sql, { buckets: [{ id: 'told', public: isPublic, fileSizeLimit: most, allowedMimeTypes: types }] })
     assert.deepEqual([...(await rows())], [...others, { id: 'told', public: isPublic, most: most ?? null, types: types ?? null }])
   }
   await stack.sql.begin(async (sql) => {

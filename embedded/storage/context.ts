@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { Refusal } from '../refusal.ts'
+import type { ServiceRefusal } from '../service-refusal.ts'
 import type { Tokens } from '../tokens.ts'
 import type { StorageSettings } from './buckets.ts'
 import type { Files } from './files.ts'
@@ -24,4 +24,4 @@ export type StorageCall = {
   name: string
 }
 
-export type StorageHandler = (storage: Storage, call: StorageCall) => Promise<Response | Refusal> | Response
+export type StorageHandler = (storage: Storage, call: StorageCall) => Promise<Response | ServiceRefusal> | Response

@@ -3,8 +3,7 @@ import { inFolder } from '../../testing/child.ts'
 import type { Child } from '../../testing/child.ts'
 import { withLog } from '../../testing/log.ts'
 import { migratedFolder } from '../../testing/template.ts'
-import { storageClient } from '../../testing/storage-client.ts'
-import { patternBytes, filesIn, good, onTestStorage, png, errorCodeOf, send } from './test-server.ts'
+import { errorCodeOf, filesIn, good, onTestStorage, patternBytes, png, sendFile, storageClient } from '../../testing/storage-service.ts'
 import { until } from '../../testing/until.ts'
 
 const story = onTestStorage()
@@ -32,13 +31,13 @@ story('A sender who goes away in the middle leaves nothing behind', async (serve
   const { body, go } = stalled(30_000)
   const faces = await server.faces('acting parent')
   const path = `${server.houses.berg.familyId}/half.png`
-  const sending = send(faces, path, body).catch(() => 'gone')
+  const sending = sendFile(faces, path, body).catch(() => 'gone')
   await until(async () => (await filesIn(server.stack.folder)).some((file) => file.includes('/incoming/')))
   go()
   await sending
   await until(async () => (await filesIn(server.stack.folder)).length === before.length)
   assert.equal(await errorCodeOf(faces.info(path)), 'NoSuchKey')
-  await good(send(faces, path, patternBytes(5)))
+  await good(sendFile(faces, path, patternBytes(5)))
 })
 
 story('A full disk is told as one, and what was begun is taken away', async (server) => {
@@ -48,25 +47,25 @@ story('A full disk is told as one, and what was begun is taken away', async (ser
   const { write } = Deno.FsFile.prototype
   Deno.FsFile.prototype.write = () => Promise.reject(Object.assign(new Error('No space left on device (os error 28)'), { code: 'ENOSPC' }))
   const tried = withLog(async (lines) => {
-    const answer = await send(faces, path, patternBytes(50))
+    const answer = await sendFile(faces, path, patternBytes(50))
     assert.deepEqual([answer.error?.message, await errorCodeOf(Promise.resolve(answer))], ['There is no room left on the disk', 'InternalError'])
     assert.deepEqual(lines, ['storage: PUT of an object failed: There is no room left on the disk'])
   })
   await tried.finally(() => void (Deno.FsFile.prototype.write = write))
   assert.deepEqual(await filesIn(server.stack.folder), before)
   assert.equal(await errorCodeOf(faces.info(path)), 'NoSuchKey')
-  await good(send(faces, path, patternBytes(50)))
+  await good(sendFile(faces, path, patternBytes(50)))
 })
 
 story('A folder that cannot be used is told as one; mended, it works without a new start', async (server) => {
   const faces = await server.faces('acting parent')
   const folder = `${server.stack.folder}/storage`
   const known = `${server.houses.berg.familyId}/known.png`
-  await good(send(faces, known, patternBytes(50)))
+  await good(sendFile(faces, known, patternBytes(50)))
   await Deno.rename(folder, `${folder}.away`)
   await Deno.writeTextFile(folder, '')
   try {
-    const { error } = await send(faces, `${server.houses.berg.familyId}/new.png`, patternBytes(50))
+    const { error } = await sendFile(faces, `${server.houses.berg.familyId}/new.png`, patternBytes(50))
     assert.equal(error?.message, 'The folder of the stored files cannot be used')
     assert.notEqual((await faces.download(known)).error, null)
   } finally {
@@ -74,24 +73,24 @@ story('A folder that cannot be used is told as one; mended, it works without a n
     await Deno.rename(`${folder}.away`, folder)
   }
   assert.deepEqual(await (await good(faces.download(known))).bytes(), patternBytes(50))
-  await good(send(faces, `${server.houses.berg.familyId}/new.png`, patternBytes(50)))
+  await good(sendFile(faces, `${server.houses.berg.familyId}/new.png`, patternBytes(50)))
 })
 
 story('A row whose file is lost reads as missing, and can be removed and sent again', async (server) => {
   const faces = await server.faces('acting parent')
   const path = `${server.houses.berg.familyId}/lost.png`
-  await good(send(faces, path, patternBytes(50)))
+  await good(sendFile(faces, path, patternBytes(50)))
   const { version } = await good(faces.info(path))
   await Deno.remove(`${server.stack.folder}/storage/${version.slice(0, 2)}/${version.slice(2, 4)}/${version}`)
   assert.equal(await errorCodeOf(faces.download(path)), 'NoSuchKey')
   assert.equal((await good(faces.remove([path]))).length, 1)
-  await good(send(faces, path, patternBytes(51)))
+  await good(sendFile(faces, path, patternBytes(51)))
   assert.deepEqual(await (await good(faces.download(path))).bytes(), patternBytes(51))
 })
 
 story('Only the owner of the machine can open the files', async (server) => {
   const folder = server.stack.folder
-  await good(send(server.service, 'mine.png', patternBytes(5)))
+  await good(sendFile(server.service, 'mine.png', patternBytes(5)))
   const [file = ''] = await filesIn(folder)
   const [, , first, second] = file.split('/')
   for (const path of ['/storage', `/storage/${first}`, `/storage/${first}/${second}`, '/storage/incoming'])
@@ -103,7 +102,7 @@ story('Two hundred uploads at once all arrive whole', async (server) => {
   const faces = await server.faces('acting parent')
   const folder = `${server.houses.berg.familyId}/many`
   const numbers = Array.from({ length: 200 }, (_, number) => number)
-  await Promise.all(numbers.map((number) => good(send(faces, `${folder}/${number}.png`, patternBytes(5000 + number, number)))))
+  await Promise.all(numbers.map((number) => good(sendFile(faces, `${folder}/${number}.png`, patternBytes(5000 + number, number)))))
   const back = await Promise.all(numbers.map(async (number) => (await good(faces.download(`${folder}/${number}.png`))).bytes()))
   for (const number of numbers) assert.deepEqual(back[number], patternBytes(5000 + number, number))
   const [row] = await server.stack.sql<{ count: number }[]>`select count(distinct version)::int as count from storage.objects where name like ${`${folder}/%`}`
@@ -136,12 +135,12 @@ Deno.test('A kill -9 in the middle of uploads: what was acknowledged is whole, a
     const removed = new Set<string>()
     const enough = Promise.withResolvers<void>()
     const half = stalled(100_000)
-    const hanging = send(before, 'half.png', half.body).catch(() => {})
+    const hanging = sendFile(before, 'half.png', half.body).catch(() => {})
     const senders = [0, 1, 2, 3, 4, 5].map(async (sender) => {
       for (let count = 0; ; count++) {
         const name = `${sender}/${count}.png`
         sent.set(name, sender * 1000 + count)
-        const answer = await send(before, name, patternBytes(120_000, sender * 1000 + count)).catch(() => undefined)
+        const answer = await sendFile(before, name, patternBytes(120_000, sender * 1000 + count)).catch(() => undefined)
         if (answer === undefined || answer.error !== null) return
         acknowledged.add(name)
         if (acknowledged.size >= 40) enough.resolve()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type postgres from 'postgres'
 import { kindOf } from '../problem.ts'
-import type { Refusal } from '../refusal.ts'
+import type { ServiceRefusal } from '../service-refusal.ts'
 import { brokenInside, tooLarge } from './refusal.ts'
 
 export type StoredFile = {
@@ -33,7 +33,7 @@ export class Files {
   }
 
   /** Writes all of `chunks` and puts them in their place, or leaves nothing behind. More than `limit` bytes are refused. */
-  async receive(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<StoredFile | Refusal> {
+  async receive(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<StoredFile | ServiceRefusal> {
     const version = crypto.randomUUID()
     this.#young?.add(version)
     const temporary = `${this.#incoming}/${version}`
@@ -156,7 +156,7 @@ function ignoreMissing(error: unknown): void {
 }
 
 /** Words a refusal of the disk; undefined for any other error. */
-export function diskRefusal(error: unknown): Refusal | undefined {
+export function diskRefusal(error: unknown): ServiceRefusal | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT') return brokenInside('There is no room left on the disk')
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO'].includes(String(code))) return brokenInside('The folder of the stored files cannot be used')

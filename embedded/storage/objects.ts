@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from '../../edge-functions/api/json.ts'
 import { readBytes } from '../body.ts'
-import { Refusal } from '../refusal.ts'
+import { ServiceRefusal } from '../service-refusal.ts'
 import { asCaller, callerOf } from './caller.ts'
 import type { StorageCall, StorageHandler, Storage } from './context.ts'
 import { bodyTooLarge, invalidKey, invalidRequest, noSuchBucket, noSuchKey } from './refusal.ts'
@@ -27,10 +27,10 @@ const Found = z.object({
 })
 
 /** The object of the call's path. A caller who may not see it is told that it is not there. */
-async function findObject(storage: Storage, call: StorageCall, operation: string): Promise<z.infer<typeof Found> | Refusal> {
+async function findObject(storage: Storage, call: StorageCall, operation: string): Promise<z.infer<typeof Found> | ServiceRefusal> {
   const caller = await callerOf(storage, call, operation)
   // Without a token only public buckets would be there, and we have none.
-  if (caller instanceof Refusal) return noSuchBucket
+  if (caller instanceof ServiceRefusal) return noSuchBucket
   if (!isObjectName(call.name)) return invalidKey(call.name)
   const { sql } = storage
   const [row] = await sql<
@@ -42,7 +42,7 @@ async function findObject(storage: Storage, call: StorageCall, operation: string
 
 export const info: StorageHandler = async (storage, call) => {
   const object = await findObject(storage, call, 'storage.object.info_authenticated')
-  if (object instanceof Refusal) return object
+  if (object instanceof ServiceRefusal) return object
   const { metadata } = object
   if (metadata === null) return noSuchKey
   const body = {
@@ -64,7 +64,7 @@ export const info: StorageHandler = async (storage, call) => {
 
 export const download: StorageHandler = async (storage, call) => {
   const object = await findObject(storage, call, 'storage.object.get_authenticated')
-  if (object instanceof Refusal) return object
+  if (object instanceof ServiceRefusal) return object
   const { version, metadata } = object
   if (version === null || metadata === null) return noSuchKey
   const body = await storage.files.read(version, metadata.size)
@@ -86,9 +86,9 @@ export const download: StorageHandler = async (storage, call) => {
 /** Returns the deleted rows; a name that is hidden or missing is left out. */
 export const removeMany: StorageHandler = async (storage, call) => {
   const caller = await callerOf(storage, call, 'storage.object.delete_many')
-  if (caller instanceof Refusal) return caller
+  if (caller instanceof ServiceRefusal) return caller
   const names = await readNames(call.request)
-  if (names instanceof Refusal) return names
+  if (names instanceof ServiceRefusal) return names
   const rows = await asCaller(
     storage,
     caller,
@@ -104,7 +104,7 @@ export const removeMany: StorageHandler = async (storage, call) => {
 const longestJson = 1024 * 1024
 const Removal = z.object({ prefixes: z.array(z.string()).min(1).max(1000) })
 
-async function readNames(request: Request): Promise<string[] | Refusal> {
+async function readNames(request: Request): Promise<string[] | ServiceRefusal> {
   const bytes = await readBytes(request, longestJson)
   if (bytes === undefined) return bodyTooLarge
   const body = parseJson(bytes)

@@ -1,8 +1,8 @@
 import postgres from 'postgres'
-import { Refusal } from '../refusal.ts'
+import { ServiceRefusal } from '../service-refusal.ts'
 
 /** `code` is the code of S3, `error` the word that the service had before. */
-const refusal = (status: number, code: string, message: string, error = code) => new Refusal(status, code, message, { error })
+const refusal = (status: number, code: string, message: string, error = code) => new ServiceRefusal(status, code, message, { error })
 
 export const noSuchBucket = refusal(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
 /** Also for an object that the caller may not see. */
@@ -21,7 +21,7 @@ export const invalidRequest = (message: string) => refusal(400, 'InvalidRequest'
 export const brokenInside = (message: string) => refusal(500, 'InternalError', message)
 
 /** Words a refusal of Postgres as the service does; undefined for one that is a bug. */
-export function refusalOf(error: unknown): Refusal | undefined {
+export function refusalOf(error: unknown): ServiceRefusal | undefined {
   if (!(error instanceof postgres.PostgresError)) return undefined
   switch (error.code) {
     case '42501':
@@ -40,6 +40,6 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 /** All but failures of our own go out as 400, with the true status as a text in the body: as the hosted service does it. */
-export function answerRefusal({ status, code, message, more }: Refusal): Response {
+export function answerRefusal({ status, code, message, more }: ServiceRefusal): Response {
   return Response.json({ statusCode: String(status), error: more['error'], message, code }, { status: status >= 500 ? status : 400 })
 }

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict'
 import { claimsOn } from '../../testing/seats.ts'
 import { createSignatures } from './signatures.ts'
-import { annasToken, assertRefused, bucketLimit, patternBytes, notFound, onTestStorage, picture, tooLarge, withPicture } from './test-server.ts'
-import type { RefusalBody, TestStorage } from './test-server.ts'
+import {
+  annasToken,
+  assertRefused,
+  bucketLimit,
+  patternBytes,
+  notFoundBody,
+  onTestStorage,
+  picture,
+  tooLargeBody,
+  withPicture,
+} from '../../testing/storage-service.ts'
+import type { RefusalBody, TestStorage } from '../../testing/storage-service.ts'
 
 const story = onTestStorage()
 
@@ -27,8 +37,8 @@ story('Every refusal is HTTP 400 with the true status in its body, word for word
   const invalidType: RefusalBody = ['415', 'invalid_mime_type', 'mime type text/plain is not supported', 'InvalidMimeType']
   const denied = (message: string): RefusalBody => ['403', 'Unauthorized', message, 'AccessDenied']
   const reads: [path: string, as: string | undefined, said: RefusalBody][] = [
-    [`${folder}/missing.png`, as, notFound],
-    [path, stranger, notFound],
+    [`${folder}/missing.png`, as, notFoundBody],
+    [path, stranger, notFoundBody],
     ['nothing/x.png', as, noBucket],
     ...['nonsense', late, undefined].map((wrong): [string, string | undefined, RefusalBody] => [path, wrong, noBucket]),
   ]
@@ -39,8 +49,8 @@ story('Every refusal is HTTP 400 with the true status in its body, word for word
     ['nothing/x.png', {}, noBucket],
     [path, {}, duplicate],
     [`${folder}/x.png`, { headers: { 'content-type': 'text/plain' } }, invalidType],
-    [`${folder}/x.png`, { body: patternBytes(bucketLimit + 1) }, tooLarge],
-    [`${folder}/x.png`, { body: new Blob([patternBytes(bucketLimit + 1)]).stream() }, tooLarge],
+    [`${folder}/x.png`, { body: patternBytes(bucketLimit + 1) }, tooLargeBody],
+    [`${folder}/x.png`, { body: new Blob([patternBytes(bucketLimit + 1)]).stream() }, tooLargeBody],
     [`${folder}/%7Bbad%7D%00.png`, {}, invalidKey],
   ] as const) {
     await assertRefused(await put(to, how), said)
@@ -165,7 +175,7 @@ story('Policies may ask for the operation, the method, the path and the headers'
   const { userId } = server.houses.berg.parent
   const answer = await call('GET', '/object/anything/noted', { as: await annasToken(server), headers: { 'x-said': 'hello' } })
   // A row that somebody else wrote, without a file.
-  await assertRefused(answer, notFound)
+  await assertRefused(answer, notFoundBody)
   const [noted] = await stack.sql`select told from private.asked`
   assert.deepEqual(noted?.['told'], {
     operation: 'storage.object.get_authenticated',

@@ -1,7 +1,7 @@
 import { BodyEnded } from '../body.ts'
-import { routeCalls, storageCalls } from '../calls.ts'
+import { routeCalls, supabaseStorageCalls } from '../calls.ts'
 import { kindOf } from '../problem.ts'
-import type { Refusal } from '../refusal.ts'
+import type { ServiceRefusal } from '../service-refusal.ts'
 import { keepBuckets } from './buckets.ts'
 import type { StorageHandler, Storage } from './context.ts'
 import { diskRefusal, Files } from './files.ts'
@@ -18,7 +18,7 @@ export type StorageService = {
   close(): Promise<void>
 }
 
-const handlers: Record<keyof typeof storageCalls, StorageHandler> = {
+const handlers: Record<keyof typeof supabaseStorageCalls, StorageHandler> = {
   status: () => new Response(null),
   signUpload,
   uploadSigned,
@@ -39,8 +39,8 @@ type StorageDeps = Pick<Storage, 'sql' | 'tokens' | 'settings'> & {
 
 export function createStorage({ jwtSecret, folder, ...deps }: StorageDeps): StorageService {
   const storage: Storage = { ...deps, signatures: createSignatures(jwtSecret), files: new Files(folder) }
-  const app = routeCalls<keyof typeof storageCalls>('Storage', {
-    calls: storageCalls,
+  const app = routeCalls<keyof typeof supabaseStorageCalls>('Storage', {
+    calls: supabaseStorageCalls,
     except: otherReads,
     async answer(call, { req }) {
       const { bucket = '', name = '' }: Record<string, string> = req.param()
@@ -51,10 +51,10 @@ export function createStorage({ jwtSecret, folder, ...deps }: StorageDeps): Stor
   })
   // Runs in the background: no call needs the files that it removes.
   const swept = storage.files.sweep(storage.sql).catch((error: unknown) => console.error(`storage: what a crash may have left was not swept: ${kindOf(error)}`))
-  return { ready: keepBuckets(storage), close: () => swept, fetch: async (request) => app.fetch(request) }
+  return { ready: keepBuckets(storage.sql, storage.settings), close: () => swept, fetch: async (request) => app.fetch(request) }
 }
 
-function refusalOfError(error: Error, method: string): Refusal {
+function refusalOfError(error: Error, method: string): ServiceRefusal {
   if (error instanceof BodyEnded) return invalidRequest('The request ended before its body did')
   const refusal = refusalOf(error) ?? diskRefusal(error)
   if (refusal !== undefined && refusal.status < 500) return refusal

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT, errors } from 'jose'
 import { z } from 'zod'
-import type { Refusal } from '../refusal.ts'
+import type { ServiceRefusal } from '../service-refusal.ts'
 import { invalidSignature, invalidToken } from './refusal.ts'
 
 const Claims = z.object({
@@ -18,7 +18,7 @@ export type Signed = z.infer<typeof Claims>
 export type Signatures = {
   sign(claims: Signed, seconds: number): Promise<string>
   /** Refused unless the token was made for uploading that object. */
-  verify(token: string, url: string): Promise<Signed | Refusal>
+  verify(token: string, url: string): Promise<Signed | ServiceRefusal>
 }
 
 export function createSignatures(jwtSecret: string): Signatures {

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { z } from 'zod'
 import { bytesOf } from '../body.ts'
 import { notSupported } from '../calls.ts'
-import { Refusal } from '../refusal.ts'
+import { ServiceRefusal } from '../service-refusal.ts'
 import { callerOf, tryAsCaller } from './caller.ts'
 import type { StorageCall, StorageHandler, Storage } from './context.ts'
 import type { StoredFile } from './files.ts'
@@ -15,7 +15,7 @@ export const signUpload: StorageHandler = async (storage, call) => {
   const { request, bucket, name } = call
   if (request.headers.get('x-upsert') === 'true') return notSupported('Replacing a file')
   const caller = await callerOf(storage, call, 'storage.object.sign_upload_url')
-  if (caller instanceof Refusal) return caller
+  if (caller instanceof ServiceRefusal) return caller
   if (!isObjectName(name)) return invalidKey(name)
   const owner = caller.user
   // Checks the policies now: the upload itself carries no user.
@@ -39,7 +39,7 @@ export const uploadSigned: StorageHandler = async (storage, call) => {
   const token = url.searchParams.get('token')
   if (token === null) return invalidRequest("querystring must have required property 'token'")
   const signed = await storage.signatures.verify(token, `${bucket}/${name}`)
-  if (signed instanceof Refusal) return signed
+  if (signed instanceof ServiceRefusal) return signed
   const limits = await limitsOf(storage, bucket)
   if (limits === undefined) return noSuchBucket
   if (!isObjectName(name)) return invalidKey(name)
@@ -51,7 +51,7 @@ export const uploadSigned: StorageHandler = async (storage, call) => {
     if (await isTaken(storage, call)) return duplicate
     if (Number(headers.get('content-length')) > limits.size) return tooLarge
     const received = await storage.files.receive(body, limits.size)
-    if (received instanceof Refusal) return received
+    if (received instanceof ServiceRefusal) return received
     await commit(storage, call, signed.owner, type, received)
     return Response.json({ Key: `${bucket}/${name}` })
   } finally {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
+import type { Sql } from '../../embedded/postgres/connect.ts'
 import { activeMemberOn, addMember, ask, heardOf, refusedAsk } from '../../testing/commands.ts'
 import type { Asking } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
-import { newDevice, onlyDeviceOf, twoHouses } from '../../testing/seats.ts'
-import type { Device, Sql } from '../../testing/seats.ts'
+import { insertSession, onlyDeviceOf, twoHouses } from '../../testing/seats.ts'
+import type { DeviceSession } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 
@@ -29,7 +30,7 @@ async function home(sql: postgres.Sql) {
 
 story('A fresh sign-in acts as one’s own member, and each device for itself', async ({ sql }) => {
   const { parent, kid, tablet, mia, activeOn, manages } = await home(sql)
-  const laptop = await newDevice(sql, parent.userId)
+  const laptop = await insertSession(sql, parent.userId)
   assert.deepEqual([await activeOn(parent.userId), await activeOn(laptop), await activeOn(tablet)], [parent.memberId, parent.memberId, mia])
   assert.equal(await activeOn(kid.userId), mia)
   assert.deepEqual([await manages(parent.userId), await manages(laptop), await manages(tablet), await manages(kid.userId)], [true, true, false, false])
@@ -68,7 +69,7 @@ story('A device acts only as members of its own family; a kid’s own login neve
 })
 
 /** Checks that a session has ended: its token is still valid but refused. */
-async function assertEnded(sql: Sql, device: Device, familyId: string, memberIds: readonly string[]): Promise<void> {
+async function assertEnded(sql: Sql, device: DeviceSession, familyId: string, memberIds: readonly string[]): Promise<void> {
   for (const table of ['auth.sessions', 'private.device_sessions', 'auth.refresh_tokens'])
     assert.equal((await sql`select from ${sql(table)} where ${sql(table === 'auth.sessions' ? 'id' : 'session_id')} = ${device.sessionId}`).count, 0, table)
   for (const memberId of memberIds) await refusedAsk(sql, device, 'act_as', { memberId }, 'not_signed_in')
@@ -84,11 +85,11 @@ story('Acting ends with the session: nothing is answered to a token that outlive
 
 story('With Mia go all sessions that acted as her, on tablets and on her own phone, and no other', async ({ sql }) => {
   const { berg, familyId, kid, tablet, mia, parent, activeOn, manages } = await home(sql)
-  const [second, leos] = [await newDevice(sql, parent.userId, mia), await newDevice(sql, parent.userId)]
+  const [second, leos] = [await insertSession(sql, parent.userId, mia), await insertSession(sql, parent.userId)]
   const leo = await addMember(sql, berg)
   await ask(sql, leos, 'act_as', { memberId: leo })
   // Signed in with Mia's own login, but handed to Leo.
-  const lent = await newDevice(sql, kid.userId, leo)
+  const lent = await insertSession(sql, kid.userId, leo)
   await ask(sql, parent.userId, 'remove_member', { memberId: mia })
   for (const device of [tablet, second, onlyDeviceOf(kid.userId)]) await assertEnded(sql, device, familyId, [mia, leo, parent.memberId])
   assert.deepEqual([await activeOn(parent.userId), await activeOn(leos), await manages(parent.userId)], [parent.memberId, leo, true])
@@ -98,7 +99,7 @@ story('With Mia go all sessions that acted as her, on tablets and on her own pho
 story('A parent who removes the profile that the device acts as stays signed in, as nobody', async ({ sql }) => {
   const { berg, familyId, parent, activeOn, manages } = await home(sql)
   const ben = await addMember(sql, berg, { role: 'parent' })
-  const [phone, other] = [await newDevice(sql, parent.userId, ben), await newDevice(sql, parent.userId, ben)]
+  const [phone, other] = [await insertSession(sql, parent.userId, ben), await insertSession(sql, parent.userId, ben)]
   await ask(sql, phone, 'remove_member', { memberId: ben })
   assert.deepEqual([await activeOn(phone), await manages(phone)], [null, false])
   await assertEnded(sql, other, familyId, [parent.memberId])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import type { Sql } from '../../embedded/postgres/connect.ts'
 import type { TestDatabase } from '../../testing/database.ts'
-import type { Sql } from '../../testing/seats.ts'
 import { until } from '../../testing/until.ts'
 
 const devices = 24

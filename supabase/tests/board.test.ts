@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
+import type { Sql } from '../../embedded/postgres/connect.ts'
 import { ask, eventsOf, heardOf, heardSaved, newsOf, refusedInSilence, refusedToOthers, revisionOf } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { household, twoHouses } from '../../testing/seats.ts'
-import type { Sql } from '../../testing/seats.ts'
 import { atOnce, lockFamily } from './at-once.ts'
 
 const story = onOneDatabase()

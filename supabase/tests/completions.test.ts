@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { addGems, addQuest, ask, eventsOf, heardOf, refusedInSilence, refusedToOthers, today } from '../../testing/commands.ts'
+import { addGems, addQuest, ask, eventsOf, heardOf, refusedInSilence, refusedToOthers } from '../../testing/commands.ts'
+import { dayFromNow } from '../../testing/builders.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { twoHouses } from '../../testing/seats.ts'
 
@@ -19,9 +20,9 @@ async function board(sql: postgres.Sql) {
     plan: (recurring: 'once' | 'daily' | 'weekly', more: Record<string, string | number | string[]> = {}) =>
       addQuest(sql, houses.berg, { assigneeIds: [anna, mia], recurring, ...more }),
     complete: (questId: string, memberId: string, day = 0) =>
-      ask(sql, parent.userId, 'complete_quest', { questId, completingMemberId: memberId, completedDate: today(day) }),
+      ask(sql, parent.userId, 'complete_quest', { questId, completingMemberId: memberId, completedDate: dayFromNow(day) }),
     move: (questId: string, column: number) => ask(sql, parent.userId, 'move_quest', { questId, columnId: columnIds[column] ?? '' }),
-    undo: (questId: string, memberId: string) => ask(sql, parent.userId, 'undo_completion', { questId, memberId, completedDate: today() }),
+    undo: (questId: string, memberId: string) => ask(sql, parent.userId, 'undo_completion', { questId, memberId, completedDate: dayFromNow() }),
     balance: async (memberId: string) => (await ask(sql, parent.userId, 'gems', { memberId }))['balance'],
   }
 }
@@ -34,14 +35,14 @@ const later = (sql: postgres.Sql, familyId: string, days: number) => sql`
 story('Mia completes the plants on her tablet, and the kitchen receives the events in order', async ({ sql }) => {
   const { familyId, tablet, mia, berg, plan } = await board(sql)
   const questId = await plan('once')
-  const done = { questId, completingMemberId: mia, completedDate: today() }
+  const done = { questId, completingMemberId: mia, completedDate: dayFromNow() }
   const first = await heardOf(sql, familyId, () => ask(sql, tablet, 'complete_quest', { ...done, columnId: berg.columnIds[1] ?? '' }))
   const { completed, ...reply } = first.reply
   assert.equal(reply['columnId'], berg.columnIds[3], 'the last column, whichever was named')
   const [entry] = Object.values(await ask(sql, tablet, 'list_gem_entries', { memberId: mia }))
   const { amount, reason, title, icon, memberId } = entry as Record<string, unknown>
   assert.deepEqual([amount, reason, title, icon, memberId], [20, 'completion', 'Plants', '🌱', mia])
-  const completion = { questId, memberId: mia, completedDate: today() }
+  const completion = { questId, memberId: mia, completedDate: dayFromNow() }
   assert.deepEqual(first.heard, [
     ['completion.saved', { completion }],
     ['gems.changed', { balance: 20, entry }],
@@ -64,7 +65,7 @@ story('The rules decide who may complete which quest, when and into which column
   const questId = await plan('once')
   const annas = await plan('once', { assigneeIds: [anna] })
   const gone = crypto.randomUUID()
-  const done = { questId, completingMemberId: mia, completedDate: today() }
+  const done = { questId, completingMemberId: mia, completedDate: dayFromNow() }
   const parent = berg.parent.userId
   const refusals: [Parameters<typeof ask>[1], Record<string, string>, string][] = [
     [tablet, { ...done, completingMemberId: anna }, 'not_assigned'],
@@ -78,8 +79,8 @@ story('The rules decide who may complete which quest, when and into which column
     [parent, { ...done, completingMemberId: gone }, 'completer_not_in_family'],
     [parent, { ...done, columnId: holm.columnId }, 'invalid_column'],
     [parent, { ...done, columnId: gone }, 'invalid_column'],
-    [parent, { ...done, completedDate: today(-3) }, 'other_completion_day'],
-    [parent, { ...done, completedDate: today(1) }, 'other_completion_day'],
+    [parent, { ...done, completedDate: dayFromNow(-3) }, 'other_completion_day'],
+    [parent, { ...done, completedDate: dayFromNow(1) }, 'other_completion_day'],
   ]
   for (const [who, args, code] of refusals) await refusedInSilence(sql, familyId, who, 'complete_quest', args, code)
   const others = await ask(sql, parent, 'complete_quest', { ...done, questId: annas })
@@ -119,7 +120,7 @@ story("A completion pays the quest's price at that time, and undoing it takes ba
   await ask(sql, berg.parent.userId, 'edit_quest', { questId, gemValue: 7 })
   const { reply, heard } = await heardOf(sql, familyId, () => undo(questId, mia))
   const { gems, owed, ...completion } = reply
-  assert.deepEqual([completion, gems, owed], [{ questId, memberId: mia, completedDate: today() }, 20, 0])
+  assert.deepEqual([completion, gems, owed], [{ questId, memberId: mia, completedDate: dayFromNow() }, 20, 0])
   assert.deepEqual(
     heard.map(([event, payload]) => [event, payload['balance'] ?? payload['completion']]),
     [
@@ -140,7 +141,7 @@ story('A completion is undone by parents, once, and of their own family', async 
   const { familyId, berg, mia, complete, undo, plan } = home
   const questId = await plan('daily')
   await complete(questId, mia)
-  const done = { questId, memberId: mia, completedDate: today() }
+  const done = { questId, memberId: mia, completedDate: dayFromNow() }
   await refusedToOthers(sql, home, 'undo_completion', done)
   await undo(questId, mia)
   await refusedInSilence(sql, familyId, berg.parent.userId, 'undo_completion', done, 'not_found')
@@ -155,7 +156,7 @@ story('Gems that were spent before an undo are owed, and taken from what comes n
   const [first, second, third] = [await plan('once', { title: 'Dishes' }), await plan('once'), await plan('once', { title: 'Windows' })]
   await complete(first, mia)
   await addGems(sql, familyId, mia, -15)
-  assert.deepEqual(await undo(first, mia), { questId: first, memberId: mia, completedDate: today(), gems: 5, owed: 15 })
+  assert.deepEqual(await undo(first, mia), { questId: first, memberId: mia, completedDate: dayFromNow(), gems: 5, owed: 15 })
   assert.equal(await balance(mia), 0)
 
   await complete(second, mia)
@@ -171,7 +172,7 @@ story('Gems that were spent before an undo are owed, and taken from what comes n
   // Two debts: a little from practice settles a part of the older one.
   await sql`insert into public.gem_debts (family_id, member_id, amount, title, icon) values (${familyId}, ${mia}, 7, 'Windows', '🪟')`
   await sql`
-    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, practice_day) values (${familyId}, ${mia}, 8, 'practice', 'Practice', '⭐', ${today()})`
+    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, practice_day) values (${familyId}, ${mia}, 8, 'practice', 'Practice', '⭐', ${dayFromNow()})`
   assert.deepEqual(await lines(1), [[-8, 'undo', 'Plants']])
   await complete(third, mia)
   assert.deepEqual(await lines(3), [
@@ -191,7 +192,7 @@ story('A once-quest that leaves the last column on the same day was a slip: all 
   assert.deepEqual(eventsOf(heard), ['completion.deleted', 'gems.changed', 'quest.saved'])
   const { takenBack, ...quest } = reply
   assert.deepEqual(heard.at(-1)?.[1], { quest })
-  assert.deepEqual(takenBack, [{ questId, memberId: mia, completedDate: today(), gems: 20, owed: 0 }])
+  assert.deepEqual(takenBack, [{ questId, memberId: mia, completedDate: dayFromNow(), gems: 20, owed: 0 }])
   assert.equal(await balance(mia), 0)
   await complete(questId, mia)
   assert.equal(await balance(mia), 20)
@@ -218,21 +219,21 @@ story('A daily or weekly quest that leaves the last column takes back what count
   ] as const) {
     const questId = await plan(recurring)
     const todaysWere = (days: number) =>
-      sql`update public.quest_completions set completed_date = ${today(days)} where quest_id = ${questId} and completed_date = ${today()}`
+      sql`update public.quest_completions set completed_date = ${dayFromNow(days)} where quest_id = ${questId} and completed_date = ${dayFromNow()}`
     await complete(questId, mia)
     await todaysWere(older)
     await complete(questId, mia)
     await complete(questId, anna)
     await todaysWere(counted)
     const { reply, heard } = await heardOf(sql, familyId, () => move(questId, 0))
-    const gone = { questId, completedDate: today(counted), gems: 20, owed: 0 }
+    const gone = { questId, completedDate: dayFromNow(counted), gems: 20, owed: 0 }
     assert.deepEqual(reply['takenBack'], [
       { ...gone, memberId: mia },
       { ...gone, memberId: anna },
     ])
     assert.deepEqual(eventsOf(heard), ['completion.deleted', 'gems.changed', 'completion.deleted', 'gems.changed', 'quest.saved'])
     const left = await sql`select to_char(completed_date, 'yyyy-mm-dd') as day from public.quest_completions where quest_id = ${questId}`
-    assert.deepEqual([...left], [{ day: today(older) }])
+    assert.deepEqual([...left], [{ day: dayFromNow(older) }])
     assert.equal(await balance(anna), 0)
   }
   assert.equal(await balance(mia), 40, 'what was done before')
@@ -304,13 +305,13 @@ story('Completions are listed between two days, both included', async ({ sql }) 
   const questId = await plan('daily')
   await complete(questId, mia)
   for (const days of [10, 20, 40]) {
-    await sql`insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems) values (${questId}, ${mia}, ${today(-days)}, ${familyId}, 0)`
+    await sql`insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems) values (${questId}, ${mia}, ${dayFromNow(-days)}, ${familyId}, 0)`
   }
   const listed = async (startDate: string, endDate: string, who: string = berg.parent.userId) =>
     Object.values(await ask(sql, who, 'list_completions', { familyId, startDate, endDate }))
-  const day = (days: number) => ({ questId, memberId: mia, completedDate: today(days) })
-  assert.deepEqual(await listed(today(-20), today(-10)), [day(-20), day(-10)])
-  assert.deepEqual(await listed(today(-19), today(-11)), [])
-  assert.deepEqual(await listed(today(-400), today(), kid.userId), [day(-40), day(-20), day(-10), day(0)])
-  await refusedInSilence(sql, familyId, holm.parent.userId, 'list_completions', { familyId, startDate: today(), endDate: today() }, 'not_found')
+  const day = (days: number) => ({ questId, memberId: mia, completedDate: dayFromNow(days) })
+  assert.deepEqual(await listed(dayFromNow(-20), dayFromNow(-10)), [day(-20), day(-10)])
+  assert.deepEqual(await listed(dayFromNow(-19), dayFromNow(-11)), [])
+  assert.deepEqual(await listed(dayFromNow(-400), dayFromNow(), kid.userId), [day(-40), day(-20), day(-10), day(0)])
+  await refusedInSilence(sql, familyId, holm.parent.userId, 'list_completions', { familyId, startDate: dayFromNow(), endDate: dayFromNow() }, 'not_found')
 })

@@ -9,12 +9,13 @@ import { progressOn, questsOnDay } from '#domain/rules/occurrences.ts'
 import { columnsInOrder, isSomedayColumn } from '#domain/rules/columns.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
-import { dayIn } from '#domain/rules/testing.ts'
+import { dayIn } from '../../testing/builders.ts'
+import type { Sql } from '../../embedded/postgres/connect.ts'
 import { addGems, addMember, ask } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import type { TestDatabase } from '../../testing/database.ts'
-import { household, newDevice, onlyDeviceOf } from '../../testing/seats.ts'
-import type { TestFamily, Sql } from '../../testing/seats.ts'
+import { household, insertSession, onlyDeviceOf } from '../../testing/seats.ts'
+import type { TestFamily } from '../../testing/seats.ts'
 import * as history from './history.ts'
 import type { Request, World } from './history.ts'
 
@@ -142,7 +143,7 @@ async function newWorld(sql: TestDatabase['sql'], other: TestFamily & { rewardId
   return {
     familyId,
     phone: onlyDeviceOf(parent.userId),
-    tablet: await newDevice(sql, parent.userId, miaId),
+    tablet: await insertSession(sql, parent.userId, miaId),
     annaId: parent.memberId,
     miaId,
     strange: { memberId: other.parent.memberId, questId: other.questId, columnId: other.columnId, rewardId: other.rewardId },

@@ -1,10 +1,10 @@
-import type { Device } from '../../testing/seats.ts'
+import type { DeviceSession } from '../../testing/seats.ts'
 
 /** The expected state of a family during a history: the database must have the same after every step. */
 export type World = {
   familyId: string
-  phone: Device
-  tablet: Device
+  phone: DeviceSession
+  tablet: DeviceSession
   /** Anna, the parent, and Mia, the member that the tablet acts as. */
   annaId: string
   miaId: string
@@ -44,11 +44,17 @@ type Done = { questId: string; memberId: string; day: number; paid: number; at: 
 type Redemption = { id: string; rewardId: string; memberId: string; cost: number; status: string; wasReserved: boolean; isOld: boolean; isPutBack: boolean }
 
 /** A command, and its effect on the family; it must be refused when `judge` returns none. */
-export type Request = { who: Device; command: string; args: Args; before?: { command: string; args: Args }[]; judge: (world: World) => Effect | undefined }
+export type Request = {
+  who: DeviceSession
+  command: string
+  args: Args
+  before?: { command: string; args: Args }[]
+  judge: (world: World) => Effect | undefined
+}
 type Args = Record<string, string | number | string[]>
 type Effect = (reply: Record<string, unknown>) => void
 
-const request = (who: Device, command: string, args: Args, judge: Request['judge']): Request => ({ who, command, args, judge })
+const request = (who: DeviceSession, command: string, args: Args, judge: Request['judge']): Request => ({ who, command, args, judge })
 
 const dayOf = (moment: number) => Math.floor(moment / 86_400_000)
 export const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
@@ -111,7 +117,7 @@ function give(member: Member, gems: number): void {
   member.gems += gems - settled
 }
 
-export function complete(who: Device, questId: string, memberId: string, daysFromNow: number, columnId?: string): Request {
+export function complete(who: DeviceSession, questId: string, memberId: string, daysFromNow: number, columnId?: string): Request {
   const day = dayOf(Date.now()) + daysFromNow
   const args = { questId, completingMemberId: memberId, completedDate: dateOf(day), ...(columnId === undefined ? {} : { columnId }) }
   return request(who, 'complete_quest', args, (world) => {
@@ -135,7 +141,7 @@ export function complete(who: Device, questId: string, memberId: string, daysFro
   })
 }
 
-export const move = (who: Device, questId: string, columnId: string): Request =>
+export const move = (who: DeviceSession, questId: string, columnId: string): Request =>
   request(who, 'move_quest', { questId, columnId }, (world) => {
     const quest = byId(world.quests, questId)
     if (!quest || !world.columns.includes(columnId)) return undefined
@@ -157,7 +163,7 @@ const revokedByMove = (world: World, { id, recurring, finishedBy }: Quest): Done
     return recurring === 'once' ? done.memberId === finishedBy && done.day >= today() : dueDayOf(recurring, done.day) === dueDayOf(recurring, today())
   })
 
-export const undo = (who: Device, questId: string, memberId: string, day: number): Request =>
+export const undo = (who: DeviceSession, questId: string, memberId: string, day: number): Request =>
   request(who, 'undo_completion', { questId, memberId, completedDate: dateOf(day) }, (world) => {
     const done = world.done.find((done) => done.questId === questId && done.memberId === memberId && done.day === day)
     const quest = byId(world.quests, questId)
@@ -172,7 +178,7 @@ export const undo = (who: Device, questId: string, memberId: string, day: number
     }
   })
 
-export const redeem = (who: Device, rewardId: string, memberId: string, redemptionId: string): Request =>
+export const redeem = (who: DeviceSession, rewardId: string, memberId: string, redemptionId: string): Request =>
   request(who, 'redeem_reward', { rewardId, memberId, redemptionId }, (world) => {
     const [reward, member, made] = [byId(world.rewards, rewardId), byId(world.members, memberId), byId(world.redemptions, redemptionId)]
     if (!reward || !member || (who === world.tablet && (memberId !== world.miaId || !byId(world.members, world.miaId)))) return undefined
@@ -194,7 +200,7 @@ export const redeem = (who: Device, rewardId: string, memberId: string, redempti
     }
   })
 
-export const decide = (who: Device, redemptionId: string, status: 'granted' | 'declined'): Request =>
+export const decide = (who: DeviceSession, redemptionId: string, status: 'granted' | 'declined'): Request =>
   request(who, 'decide_redemption', { redemptionId, status }, (world) => {
     const redemption = byId(world.redemptions, redemptionId)
     if (!redemption || redemption.isPutBack || (redemption.status !== 'reserved' && redemption.status !== status)) return undefined
@@ -205,7 +211,7 @@ export const decide = (who: Device, redemptionId: string, status: 'granted' | 'd
     }
   })
 
-export const putBack = (who: Device, redemptionId: string): Request =>
+export const putBack = (who: DeviceSession, redemptionId: string): Request =>
   request(who, 'put_back_redemption', { redemptionId }, (world) => {
     const redemption = byId(world.redemptions, redemptionId)
     if (!redemption || (who === world.tablet && (redemption.memberId !== world.miaId || !byId(world.members, world.miaId)))) return undefined
@@ -221,7 +227,7 @@ export const putBack = (who: Device, redemptionId: string): Request =>
   })
 
 /** A parent gives gems, or takes some. */
-export const addGemEntry = (who: Device, memberId: string, amount: number): Request =>
+export const addGemEntry = (who: DeviceSession, memberId: string, amount: number): Request =>
   request(who, 'add_gem_entry', { memberId, amount, reason: 'A gift' }, (world) => {
     const member = byId(world.members, memberId)
     if (!member || who === world.tablet || member.gems + amount < 0) return undefined
@@ -235,7 +241,7 @@ export const addGemEntry = (who: Device, memberId: string, amount: number): Requ
 export const practiceGems = 10
 
 /** Practises six right answers about three words, which pays the first round of a day. */
-export const practise = (who: Device, memberId: string, roundId: string): Request => {
+export const practise = (who: DeviceSession, memberId: string, roundId: string): Request => {
   const answers = ['cat', 'dog', 'sun', 'cat', 'dog', 'sun']
   const game = { memberId, game: 'word-pop', roundId }
   const before = answers.map((item) => ({ command: 'practise', args: { ...game, item, answer: 'right', day: dateOf(today()) } }))
@@ -252,7 +258,7 @@ export const practise = (who: Device, memberId: string, roundId: string): Reques
   return { ...finish, before }
 }
 
-export const editQuest = (who: Device, questId: string, gemValue: number, recurring: Quest['recurring']): Request =>
+export const editQuest = (who: DeviceSession, questId: string, gemValue: number, recurring: Quest['recurring']): Request =>
   request(who, 'edit_quest', { questId, gemValue, recurring }, (world) => {
     const quest = byId(world.quests, questId)
     if (!quest) return undefined
@@ -270,7 +276,14 @@ export const editQuest = (who: Device, questId: string, gemValue: number, recurr
     }
   })
 
-export const addQuest = (who: Device, columnId: string, assigneeIds: string[], gemValue: number, recurring: Quest['recurring'], title: string): Request =>
+export const addQuest = (
+  who: DeviceSession,
+  columnId: string,
+  assigneeIds: string[],
+  gemValue: number,
+  recurring: Quest['recurring'],
+  title: string,
+): Request =>
   request(who, 'add_quest', { familyId: '', columnId, assigneeIds, gemValue, recurring, title, description: '', icon: '🧹' }, (world) => {
     if (!world.columns.includes(columnId) || !assigneeIds.every((id) => byId(world.members, id))) return undefined
     const isDone = columnId === lastColumn(world)
@@ -280,7 +293,7 @@ export const addQuest = (who: Device, columnId: string, assigneeIds: string[], g
     return ({ id }) => void world.quests.push({ id: String(id), title, gems: gemValue, recurring, assigneeIds, ...place })
   })
 
-export const deleteQuest = (who: Device, questId: string): Request =>
+export const deleteQuest = (who: DeviceSession, questId: string): Request =>
   request(who, 'delete_quest', { questId }, (world) => {
     if (!byId(world.quests, questId)) return undefined
     return () => {
@@ -293,17 +306,17 @@ export const deleteQuest = (who: Device, questId: string): Request =>
     }
   })
 
-export const setMode = (who: Device, rewardMode: World['mode']): Request =>
+export const setMode = (who: DeviceSession, rewardMode: World['mode']): Request =>
   request(who, 'edit_family', { familyId: '', rewardMode }, (world) => () => void (world.mode = rewardMode))
 
 export const newMember = (id: string, role: Member['role'], gems = 0): Member => ({ id, role, gems, owed: 0, kept: gems, hasPractised: false })
 
-export const addMember = (who: Device, role: 'parent' | 'kid'): Request =>
+export const addMember = (who: DeviceSession, role: 'parent' | 'kid'): Request =>
   request(who, 'add_member', { familyId: '', displayName: 'Somebody', role, avatarSeed: 'default' }, (world) => {
     return ({ id }) => void world.members.push(newMember(String(id), role))
   })
 
-export const removeMember = (who: Device, memberId: string): Request =>
+export const removeMember = (who: DeviceSession, memberId: string): Request =>
   request(who, 'remove_member', { memberId }, (world) => {
     if (!byId(world.members, memberId) || memberId === world.annaId) return undefined
     return () => {
@@ -320,18 +333,18 @@ export const removeMember = (who: Device, memberId: string): Request =>
     }
   })
 
-export const addColumn = (who: Device, position: number | undefined): Request =>
+export const addColumn = (who: DeviceSession, position: number | undefined): Request =>
   request(who, 'add_column', { familyId: '', title: 'Garden', emoji: '🌱', ...(position === undefined ? {} : { position }) }, (world) => {
     return ({ id }) => void world.columns.splice(position ?? world.columns.length, 0, String(id))
   })
 
-export const orderColumns = (who: Device, columnIds: string[]): Request =>
+export const orderColumns = (who: DeviceSession, columnIds: string[]): Request =>
   request(who, 'order_columns', { familyId: '', columnIds }, (world) => {
     if (who === world.tablet || columnIds.toSorted().join(' ') !== world.columns.toSorted().join(' ')) return undefined
     return () => void (world.columns = [...columnIds])
   })
 
-export const deleteColumn = (who: Device, columnId: string): Request =>
+export const deleteColumn = (who: DeviceSession, columnId: string): Request =>
   request(who, 'delete_column', { columnId }, (world) => {
     if (!world.columns.includes(columnId) || world.columns.length === 1 || world.quests.some((quest) => currentColumnId(world, quest) === columnId))
       return undefined

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { activeMemberOn, ask, refusedAsk, today, uploaded } from '../../testing/commands.ts'
+import { activeMemberOn, ask, refusedAsk, insertPicture } from '../../testing/commands.ts'
+import { dayFromNow } from '../../testing/builders.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { claimsOn, onlyDeviceOf, tryAs } from '../../testing/seats.ts'
 import type { SeatClaims } from '../../testing/seats.ts'
@@ -64,7 +65,7 @@ story('Nor does any command open it: each is refused, and Mia still holds the ph
   const { berg, kid, bergs, holm } = await handedOver(sql)
   const { familyId, columnId, questId } = berg
   const { userId, memberId } = berg.parent
-  const picture = await uploaded(sql, familyId)
+  const picture = await insertPicture(sql, familyId)
   const mia = kid.memberId
   const refusals: [string, Record<string, postgres.JSONValue>, string][] = [
     ['act_as', { memberId }, 'pin_needed'],
@@ -90,9 +91,9 @@ story('Nor does any command open it: each is refused, and Mia still holds the ph
     ['add_quest', { familyId, columnId, title: 'Plants', icon: '🌱', gemValue: 5, assigneeIds: [mia], recurring: 'once' }, 'not_allowed'],
     ['edit_quest', { questId, gemValue: 1000 }, 'not_allowed'],
     ['move_quest', { questId, columnId }, 'not_allowed'],
-    ['complete_quest', { questId, completingMemberId: mia, completedDate: today() }, 'not_assigned'],
-    ['complete_quest', { questId, completingMemberId: memberId, completedDate: today() }, 'not_assigned'],
-    ['undo_completion', { questId, memberId, completedDate: today() }, 'not_allowed'],
+    ['complete_quest', { questId, completingMemberId: mia, completedDate: dayFromNow() }, 'not_assigned'],
+    ['complete_quest', { questId, completingMemberId: memberId, completedDate: dayFromNow() }, 'not_assigned'],
+    ['undo_completion', { questId, memberId, completedDate: dayFromNow() }, 'not_allowed'],
     ['delete_quest', { questId }, 'not_allowed'],
     ['add_reward', { familyId, title: 'A pony', icon: '🐴', gemCost: 0 }, 'not_allowed'],
     ['edit_reward', { rewardId: bergs.rewardId, gemCost: 0 }, 'not_allowed'],

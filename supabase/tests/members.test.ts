@@ -10,12 +10,12 @@ import {
   refusedAsk,
   refusedInSilence,
   refusedToOthers,
-  today,
-  uploaded,
+  insertPicture,
 } from '../../testing/commands.ts'
+import { dayFromNow } from '../../testing/builders.ts'
 import type { Heard } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
-import { household, newDevice, secondParent, twoHouses } from '../../testing/seats.ts'
+import { household, insertSession, secondParent, twoHouses } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 
@@ -76,7 +76,7 @@ story('Each of two parents may remove the other, who then reaches nothing, or ma
   await ask(sql, olaf.userId, 'edit_member', { memberId: parent.memberId, role: 'parent' })
   await ask(sql, parent.userId, 'remove_member', { memberId: olaf.memberId })
   await refusedAsk(sql, olaf.userId, 'list_members', { familyId }, 'not_signed_in')
-  const again = await newDevice(sql, olaf.userId)
+  const again = await insertSession(sql, olaf.userId)
   await refusedAsk(sql, again, 'list_members', { familyId }, 'not_found')
   assert.deepEqual(Object.values(await ask(sql, again, 'my_families', {})), [])
 })
@@ -113,13 +113,13 @@ story('A year of completions goes with its quest or its member in silence: only 
   for (const table of ['quest_completions', 'gem_entries', 'redemptions']) {
     assert.equal((await sql`select from ${sql(`public.${table}`)} where member_id = ${kid.memberId}`).count, 0, table)
   }
-  assert.deepEqual(Object.values(await ask(sql, parent.userId, 'list_completions', { familyId, startDate: today(-400), endDate: today() })), [])
+  assert.deepEqual(Object.values(await ask(sql, parent.userId, 'list_completions', { familyId, startDate: dayFromNow(-400), endDate: dayFromNow() })), [])
 })
 
 story('A picture has to lie in the family’s own folder, as avatar and as profile picture; then the member is announced', async ({ sql }) => {
   const { berg, kid, holm } = await twoHouses(sql)
   const { familyId, parent } = berg
-  const [ours, theirs] = [await uploaded(sql, familyId), await uploaded(sql, holm.familyId)]
+  const [ours, theirs] = [await insertPicture(sql, familyId), await insertPicture(sql, holm.familyId)]
   const set = await heardSaved(sql, familyId, parent.userId, 'member', 'set_avatar', { memberId: kid.memberId, avatarUrl: ours })
   assert.equal(set['avatarSeed'], ours)
   const face = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'set_profile_image', { profileImageUrl: ours }))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { ask, refusedAsk, uploaded } from '../../testing/commands.ts'
+import { ask, refusedAsk, insertPicture } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { claimsOf, seats, tryAs, twoHouses } from '../../testing/seats.ts'
 import type { Outcome, Seat } from '../../testing/seats.ts'
@@ -20,8 +20,8 @@ async function assertFate(sql: postgres.Sql, path: string, state: string, hours:
 story('A picture is sent by those who asked to send it, and only under the name that was given', async ({ sql }) => {
   const houses = await twoHouses(sql)
   const { familyId } = houses.berg
-  const awaited = nameOf(await uploaded(sql, familyId, 'awaited'))
-  const checked = nameOf(await uploaded(sql, familyId))
+  const awaited = nameOf(await insertPicture(sql, familyId, 'awaited'))
+  const checked = nameOf(await insertPicture(sql, familyId))
   const send = (name: string) => (sql: postgres.Sql | postgres.TransactionSql) => sql`insert into storage.objects (bucket_id, name) values ('avatars', ${name})`
   const sent: Reach = {
     'acting parent': 1,
@@ -45,7 +45,11 @@ story('A picture is sent by those who asked to send it, and only under the name 
 story('It is seen by its family once it was looked at, and changed or removed by nobody', async ({ sql, admin }) => {
   const houses = await twoHouses(sql)
   const { familyId } = houses.berg
-  const [awaited, checked, leaving] = [await uploaded(sql, familyId, 'awaited'), await uploaded(sql, familyId), await uploaded(sql, familyId, 'leaving')]
+  const [awaited, checked, leaving] = [
+    await insertPicture(sql, familyId, 'awaited'),
+    await insertPicture(sql, familyId),
+    await insertPicture(sql, familyId, 'leaving'),
+  ]
   const names = [awaited, checked, leaving].map(nameOf)
   for (const name of names) await admin`insert into storage.objects (bucket_id, name) values ('avatars', ${name})`
   const seen: Reach = { 'acting parent': 1, 'acting kid': 1, "kid's own login": 1, 'other family': 0, 'signed out': 1, 'bare key': 0 }
@@ -77,7 +81,7 @@ story('A picture is kept while somebody shows it, and for a day after', async ({
   await ask(sql, parent.userId, 'set_profile_image', { profileImageUrl: null })
   await assertFate(sql, first, 'checked', 24)
   // Chosen again, it stays; replaced, or with its member deleted, it is removed.
-  const second = await uploaded(sql, familyId)
+  const second = await insertPicture(sql, familyId)
   await ask(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: first })
   await assertFate(sql, first, 'checked', null)
   await assertFate(sql, second, 'checked', 24)
@@ -90,7 +94,7 @@ story('A picture is kept while somebody shows it, and for a day after', async ({
 
 story("With the family its pictures go at once, and with a login that person's", async ({ sql, admin }) => {
   const { berg, holm } = await twoHouses(sql)
-  const [hers, his] = [await uploaded(sql, berg.familyId), await uploaded(sql, holm.familyId)]
+  const [hers, his] = [await insertPicture(sql, berg.familyId), await insertPicture(sql, holm.familyId)]
   await ask(sql, berg.parent.userId, 'set_profile_image', { profileImageUrl: hers })
   await ask(sql, holm.parent.userId, 'set_profile_image', { profileImageUrl: his })
   await sql`delete from public.families where id = ${berg.familyId}`
@@ -101,7 +105,7 @@ story("With the family its pictures go at once, and with a login that person's",
 story('A due picture is returned for removal once, is then visible to nobody, and is forgotten when its file is deleted', async ({ sql }) => {
   const { berg, kid } = await twoHouses(sql)
   const { familyId, parent } = berg
-  const [due, kept, waiting] = [await uploaded(sql, familyId), await uploaded(sql, familyId), await uploaded(sql, familyId, 'awaited')]
+  const [due, kept, waiting] = [await insertPicture(sql, familyId), await insertPicture(sql, familyId), await insertPicture(sql, familyId, 'awaited')]
   await ask(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: kept })
   await sql`update private.pictures set due_at = now() - interval '1 minute' where name in (${nameOf(due)}, ${nameOf(waiting)})`
   const leaving = await sql<{ name: string }[]>`select private.expired_pictures(1000) as name`

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { activeMemberOn, ask, heardOf, heardSaved, refusedAsk, refusedInSilence, refusedToOthers } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
-import { claimsOn, newDevice, onlyDeviceOf, twoHouses } from '../../testing/seats.ts'
-import type { Device } from '../../testing/seats.ts'
+import { claimsOn, insertSession, onlyDeviceOf, twoHouses } from '../../testing/seats.ts'
+import type { DeviceSession } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 
@@ -14,7 +14,7 @@ async function kitchen(sql: postgres.Sql) {
   const houses = await twoHouses(sql)
   const { parent, familyId } = houses.berg
   const memberId = houses.kid.memberId
-  const screen = await newDevice(sql, parent.userId)
+  const screen = await insertSession(sql, parent.userId)
   await ask(sql, parent.userId, 'set_pin', { memberId, salt, hash: right })
   return {
     ...houses,
@@ -23,11 +23,11 @@ async function kitchen(sql: postgres.Sql) {
     memberId,
     screen,
     /** Runs both commands of a try like the edge function; returns `wait` when the PIN was not checked. */
-    async tryPin(hash: string, of = memberId, who: Device = screen): Promise<Record<string, unknown>> {
+    async tryPin(hash: string, of = memberId, who: DeviceSession = screen): Promise<Record<string, unknown>> {
       const begun = await ask(sql, who, 'begin_pin_try', { memberId: of })
       return 'salt' in begun ? ask(sql, who, 'finish_pin_try', { memberId: of, hash }) : begun
     },
-    activeOn: (who: Device) => activeMemberOn(sql, who),
+    activeOn: (who: DeviceSession) => activeMemberOn(sql, who),
   }
 }
 
@@ -124,7 +124,7 @@ story('The twenty-first wrong try of a day closes the profile until the password
 })
 
 /** Signed in again, so long ago, in that way. */
-async function signIn(sql: postgres.Sql, who: Device, method: string, secondsAgo: number): Promise<void> {
+async function signIn(sql: postgres.Sql, who: DeviceSession, method: string, secondsAgo: number): Promise<void> {
   const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) - secondsAgo }]
   await sql`select private.request(${JSON.stringify({ ...claimsOn(who), amr })}, 'signed_in', '{}')`
 }

@@ -5,7 +5,7 @@ import { onOneDatabase } from '../../testing/database.ts'
 import { claimsOf, seats, tryAs } from '../../testing/seats.ts'
 import type { Houses, Outcome, Seat } from '../../testing/seats.ts'
 import { attempts, fullHouses, verbs } from './reach.ts'
-import type { Attempt } from './reach.ts'
+import type { AccessAttempt } from './reach.ts'
 
 const story = onOneDatabase()
 
@@ -71,7 +71,7 @@ database with its row-level security. All writes of the product go through the c
 
 const wordOf = (outcome: Outcome) => (outcome === 'denied' ? outcome : outcome === 0 ? 'no row' : outcome === 1 ? '1 row' : `${outcome} rows`)
 
-const lineOf = ({ table, verb, what, reach }: Attempt) =>
+const lineOf = ({ table, verb, what, reach }: AccessAttempt) =>
   `| ${table} | ${what === '' ? verb : `${verb}: ${what}`} | ${seats.map((seat) => wordOf(reach[seat])).join(' | ')} |`
 
 story('Without a filter of their own, everybody sees their own family and nothing else', async ({ sql }) => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { addGems, ask, heardOf, today } from '../../testing/commands.ts'
+import type { Sql } from '../../embedded/postgres/connect.ts'
+import { addGems, ask, heardOf } from '../../testing/commands.ts'
+import { dayFromNow } from '../../testing/builders.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { household, secondParent, twoHouses } from '../../testing/seats.ts'
-import type { Houses, Sql } from '../../testing/seats.ts'
+import type { Houses } from '../../testing/seats.ts'
 import { atOnce, lockFamily, times } from './at-once.ts'
 
 const story = onOneDatabase()
@@ -17,7 +19,7 @@ story('Fifty taps on one quest at once pay once, and one of them is told so', as
   for (const recurring of ['once', 'daily', 'weekly']) {
     const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
     await sql`update public.quests set recurring = ${recurring} where id = ${questId}`
-    const complete = { questId, completingMemberId: parent.memberId, completedDate: today() }
+    const complete = { questId, completingMemberId: parent.memberId, completedDate: dayFromNow() }
     const { answers, refusals } = await atOnce(
       database,
       lockFamily(familyId),
@@ -40,7 +42,7 @@ story('Two members who finish a once-quest at the same moment are not both paid,
     database,
     lockFamily(berg.familyId),
     times(50, (at) => (sql) => {
-      return ask(sql, berg.parent.userId, 'complete_quest', { questId: berg.questId, completingMemberId: doers[at % 2] ?? '', completedDate: today() })
+      return ask(sql, berg.parent.userId, 'complete_quest', { questId: berg.questId, completingMemberId: doers[at % 2] ?? '', completedDate: dayFromNow() })
     }),
   )
   assert.deepEqual(refusals, [])
@@ -218,7 +220,7 @@ story('Gems that are spent and taken back at once are not both', async (database
   const houses = await twoHouses(sql)
   const { berg, kid } = houses
   const wish = await saved(sql, houses, 1, 'spend')
-  const done = { questId: berg.questId, memberId: kid.memberId, completedDate: today() }
+  const done = { questId: berg.questId, memberId: kid.memberId, completedDate: dayFromNow() }
   await ask(sql, berg.parent.userId, 'complete_quest', { questId: berg.questId, completingMemberId: kid.memberId, completedDate: done.completedDate })
   const { refusals } = await atOnce(database, lockFamily(berg.familyId), [
     (sql) => ask(sql, houses.tablet, 'redeem_reward', { ...wish, redemptionId: crypto.randomUUID() }),
@@ -250,7 +252,7 @@ story('A quest that moves to a column, or is completed into it, while the column
   for (const how of ['move', 'complete'] as const) {
     const { familyId, parent, questId, columnIds } = await household(sql, 'Anna', 'Berg')
     const columnId = columnIds.at(-1) ?? ''
-    const change = how === 'move' ? { questId, columnId } : { questId, completingMemberId: parent.memberId, completedDate: today() }
+    const change = how === 'move' ? { questId, columnId } : { questId, completingMemberId: parent.memberId, completedDate: dayFromNow() }
     const { refusals } = await atOnce(database, lockFamily(familyId), [
       (sql) => ask(sql, parent.userId, 'edit_quest', change),
       (sql) => ask(sql, parent.userId, 'delete_column', { columnId }),
@@ -265,7 +267,7 @@ story('A quest that moves to a column, or is completed into it, while the column
 story('A member who is removed meanwhile is neither paid, nor assigned, nor served', async (database) => {
   const { sql } = database
   const late: Record<string, (houses: Houses, rewardId: string) => [string, Record<string, string | number | string[]>]> = {
-    completer: ({ berg, kid }) => ['complete_quest', { questId: berg.questId, completingMemberId: kid.memberId, completedDate: today() }],
+    completer: ({ berg, kid }) => ['complete_quest', { questId: berg.questId, completingMemberId: kid.memberId, completedDate: dayFromNow() }],
     assignee: ({ berg, kid }) => ['edit_quest', { questId: berg.questId, assigneeIds: [kid.memberId] }],
     give: ({ kid }) => ['add_gem_entry', { memberId: kid.memberId, amount: 5, reason: 'A gift' }],
     redeemer: ({ kid }, rewardId) => ['redeem_reward', { rewardId, memberId: kid.memberId, redemptionId: crypto.randomUUID() }],

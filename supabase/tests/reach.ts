@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { addGems, uploaded } from '../../testing/commands.ts'
+import { addGems, insertPicture } from '../../testing/commands.ts'
 import { seats, twoHouses } from '../../testing/seats.ts'
 import type { TestFamily, Houses, Outcome, Seat } from '../../testing/seats.ts'
 
@@ -9,7 +9,7 @@ type Verb = (typeof verbs)[number]
 type Reach = Record<Seat, Outcome>
 
 /** A statement on the Bergs' rows, as the table API would run it, and how many rows each seat reaches. */
-export type Attempt = {
+export type AccessAttempt = {
   table: string
   verb: Verb
   /** The columns, when a verb is granted for some only. */
@@ -25,7 +25,7 @@ export type FullHouses = Houses & { bergs: Shelf; holms: Shelf }
 export async function fullHouses(sql: postgres.Sql): Promise<FullHouses> {
   const houses = await twoHouses(sql)
   await sql`select private.count_try('a visitor', 5, 60)`
-  await uploaded(sql, houses.berg.familyId)
+  await insertPicture(sql, houses.berg.familyId)
   await sql`insert into private.idempotency_keys values (${houses.berg.parent.userId}, 'key', 'fingerprint', '{}')`
   await practised(sql, houses.kid.memberId, houses.berg.familyId)
   return { ...houses, bergs: await shelf(sql, houses.berg), holms: await shelf(sql, houses.holm) }
@@ -61,9 +61,9 @@ function fromAll(outcome: Outcome): Reach {
   return Object.fromEntries(seats.map((seat) => [seat, outcome])) as Reach
 }
 
-const on = (table: string, verb: Verb, what: string, reach: Reach, run: Attempt['run']): Attempt => ({ table, verb, what, reach, run })
+const on = (table: string, verb: Verb, what: string, reach: Reach, run: AccessAttempt['run']): AccessAttempt => ({ table, verb, what, reach, run })
 
-export const attempts: readonly Attempt[] = [
+export const attempts: readonly AccessAttempt[] = [
   on('profiles', 'select', '', seen(2), (sql, { berg, kid }) => sql`select from public.profiles where user_id in (${berg.parent.userId}, ${kid.userId})`),
   on('profiles', 'insert', '', closed, (sql) => sql`insert into public.profiles (user_id, first_name, last_name) values (gen_random_uuid(), 'Eve', 'Evil')`),
   on('profiles', 'update', 'names, of Anna and Mia', { ...changed, "kid's own login": 1 }, (sql, { berg, kid }) => {

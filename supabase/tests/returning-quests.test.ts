@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { addQuest, ask, eventsOf, heardOf, refusedInSilence, refusedToOthers, today } from '../../testing/commands.ts'
+import { addQuest, ask, eventsOf, heardOf, refusedInSilence, refusedToOthers } from '../../testing/commands.ts'
+import { dayFromNow } from '../../testing/builders.ts'
 import type { Asking } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { twoHouses } from '../../testing/seats.ts'
@@ -22,8 +23,8 @@ async function bedroom(sql: postgres.Sql, recurring: 'daily' | 'weekly' = 'daily
     by: parent.userId,
     move: (columnId: string) => ask(sql, parent.userId, 'move_quest', { questId, columnId }),
     complete: (memberId: string, days = 0, who: Asking = parent.userId) =>
-      ask(sql, who, 'complete_quest', { questId, completingMemberId: memberId, completedDate: today(days) }),
-    undo: (memberId: string) => ask(sql, parent.userId, 'undo_completion', { questId, memberId, completedDate: today() }),
+      ask(sql, who, 'complete_quest', { questId, completingMemberId: memberId, completedDate: dayFromNow(days) }),
+    undo: (memberId: string) => ask(sql, parent.userId, 'undo_completion', { questId, memberId, completedDate: dayFromNow() }),
     listed: async (who: Asking = parent.userId) =>
       (Object.values(await ask(sql, who, 'list_quests', { familyId })) as Record<string, unknown>[]).find(({ id }) => id === questId),
     /** Moves all changes so many days into the past, without an event, as at midnight. */
@@ -78,7 +79,7 @@ story('A weekly quest stands in the last column until its next due day, on which
 story('Done for yesterday, it is still to be done today; of a day to come nothing is done', async ({ sql }) => {
   const { mia, todo, familyId, by, questId, complete, listed } = await bedroom(sql)
   assert.deepEqual([columnIdOf(await complete(mia, -1)), columnIdOf(await listed())], [todo, todo])
-  await refusedInSilence(sql, familyId, by, 'complete_quest', { questId, completingMemberId: mia, completedDate: today(1) }, 'other_completion_day')
+  await refusedInSilence(sql, familyId, by, 'complete_quest', { questId, completingMemberId: mia, completedDate: dayFromNow(1) }, 'other_completion_day')
 })
 
 story('A returned quest is moved and changed like any other, without taking back a gem', async ({ sql }) => {
@@ -174,12 +175,12 @@ story('A finished quest stays finished in its column when a column is added behi
   const { berg, mia, done, todo, complete, listed, familyId, by, move } = await bedroom(sql)
   const once = await addQuest(sql, berg, { columnId: todo, assigneeIds: [mia] })
   const finished = async () => Object.values(await ask(sql, by, 'list_quests', { familyId })).find((quest) => (quest as { id: string }).id === once)
-  await ask(sql, by, 'complete_quest', { questId: once, completingMemberId: mia, completedDate: today() })
+  await ask(sql, by, 'complete_quest', { questId: once, completingMemberId: mia, completedDate: dayFromNow() })
   await complete(mia)
   const before = await finished()
   const { id: garden } = await ask(sql, by, 'add_column', { familyId, title: 'Garden', emoji: '🌱' })
   assert.deepEqual([await finished(), columnIdOf(await listed())], [before, garden])
-  const again = await ask(sql, by, 'complete_quest', { questId: once, completingMemberId: mia, completedDate: today() })
+  const again = await ask(sql, by, 'complete_quest', { questId: once, completingMemberId: mia, completedDate: dayFromNow() })
   assert.deepEqual([again['columnId'], (again['completed'] as { isNew: boolean }).isNew], [done, false])
   // From one last column to the next nothing is taken back; elsewhere it is open again.
   const moved = await ask(sql, by, 'move_quest', { questId: once, columnId: String(garden) })

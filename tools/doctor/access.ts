@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { askAuth, familyOf, loginOf } from './account.ts'
 import { joinPublicly, openScreen, broadcastOnce } from './screen.ts'
 import type { Check } from './visit.ts'
-import { expectAnswer, found, notTried, read, Visitor } from './visitor.ts'
+import { expectAnswer, found, notTried, parseAnswer, Visitor } from './visitor.ts'
 
 export const publicChannelCheck: Check = {
   name: 'No live channel is open to everybody',
@@ -49,7 +49,7 @@ export const tablesCheck: Check = {
     const { url } = await visit.visitor.call('authAccess', {})
     const { status, text } = await askAuth(visit, 'GET', '/families?select=id&limit=1', { at: url.replace(/auth\/v1$/, 'rest/v1') })
     // When the table API is closed, the app may answer in its place.
-    if (Array.isArray(read(text))) return found(`The table API answered ${status} with a list of families.`)
+    if (Array.isArray(parseAnswer(text))) return found(`The table API answered ${status} with a list of families.`)
   },
 }
 
@@ -60,7 +60,7 @@ export const providersCheck: Check = {
   remedy: 'Switch the others off: Authentication, Sign In / Providers. On your own Supabase they are the settings GOTRUE_EXTERNAL_… of the service auth.',
   async run(visit) {
     const { status, text } = await askAuth(visit, 'GET', '/settings')
-    const settings = AuthSettings.safeParse(read(text))
+    const settings = AuthSettings.safeParse(parseAnswer(text))
     if (!settings.success) return found(`Auth answered for its settings ${status}: ${text.slice(0, 120)}`)
     const open = Object.entries(settings.data.external).filter(([way, isOpen]) => isOpen && way !== 'email')
     if (open.length > 0) return found(`Auth also lets people in by ${open.map(([way]) => way).join(', ')}.`)
@@ -77,12 +77,12 @@ export const passwordChangeCheck: Check = {
     const { email, password } = loginOf(visit)
     const at = visit.authUrl
     const signedIn = await askAuth(visit, 'POST', '/token?grant_type=password', { at, body: { email, password } })
-    if (at === undefined && ([403, 404, 405].includes(signedIn.status) || read(signedIn.text) === undefined)) {
+    if (at === undefined && ([403, 404, 405].includes(signedIn.status) || parseAnswer(signedIn.text) === undefined)) {
       return notTried(
         'No sign-in at Auth itself is led out, which is well. Say where it is reached, as BUBBLEQUEST_DOCTOR_AUTH_URL: on the machine of a Supabase of your own http://127.0.0.1:8000/auth/v1.',
       )
     }
-    const token = z.object({ access_token: z.string() }).safeParse(read(signedIn.text)).data?.access_token
+    const token = z.object({ access_token: z.string() }).safeParse(parseAnswer(signedIn.text)).data?.access_token
     if (token === undefined) return found(`Auth answered a sign-in ${signedIn.status}: ${signedIn.text.slice(0, 120)}`)
     // The password it has already, so that nothing changes whatever the answer is.
     const changed = await askAuth(visit, 'PUT', '/user', { at, body: { password }, headers: bearer(token) })

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import type { Login } from '../../domain/contract/auth.ts'
 import type { ApiResponse, Sent } from '../../testing/device.ts'
 import { confirmByMail } from './mailbox.ts'
-import type { Check, Login, Visit } from './visit.ts'
-import { expectAnswer, found, notTried, read, Visitor } from './visitor.ts'
-
-/** Why a check is left out where a new account waits for its mail. */
-export const noAccount = 'New accounts are confirmed by mail here, and no account was named.'
+import { noAccount } from './visit.ts'
+import type { Check, Visit } from './visit.ts'
+import { expectAnswer, found, notTried, parseAnswer, Visitor } from './visitor.ts'
 
 /** The family; without one the check is left out, because the one that was to make it has said why. */
 export const familyOf = ({ family, needsAccount }: Visit) => family ?? notTried(needsAccount ? noAccount : 'There is no family to try it with.')
@@ -32,7 +31,7 @@ const AuthSettings = z.object({ mailer_autoconfirm: z.boolean() })
 
 /** Whether a new address has to be confirmed by mail first, as the settings of Auth say. */
 export async function confirmsByMail(visit: Visit): Promise<boolean> {
-  const settings = AuthSettings.safeParse(read((await askAuth(visit, 'GET', '/settings')).text))
+  const settings = AuthSettings.safeParse(parseAnswer((await askAuth(visit, 'GET', '/settings')).text))
   return settings.success && !settings.data.mailer_autoconfirm
 }
 

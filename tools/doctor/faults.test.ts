@@ -10,9 +10,9 @@ import { recoveryCheck, signUpCheck, templatesCheck } from './mails.ts'
 import { pinCheck, pinCrowdCheck } from './pins.ts'
 import { cookiesCheck, renewalsCheck, renewedCookiesCheck } from './sessions.ts'
 import { appCheck, databaseTlsCheck, headersCheck, healthCheck, knownCallerCheck, objectsCheck, strangersCheck } from './site.ts'
-import { at, behind, instead, makeAppFolder, withCookies, withHeaders, withJson, without } from './testing/faulty-proxy.ts'
-import type { Frame, FaultyProxy } from './testing/faulty-proxy.ts'
-import { account, atAddress, deleteOperatorsFamily, operatorsFamily, runOnly, problemsOf, visitsLeft, withLinks } from './testing/visits.ts'
+import { changeAnswer, behind, instead, makeAppFolder, withCookies, withHeaders, withJson, without } from '../../testing/doctor/faulty-proxy.ts'
+import type { SocketFrame, FaultyProxy } from '../../testing/doctor/faulty-proxy.ts'
+import { account, atAddress, deleteOperatorsFamily, operatorsFamily, runOnly, problemsOf, visitsLeft, withLinks } from '../../testing/doctor/visits.ts'
 import { newVisit } from './visit.ts'
 import type { Check } from './visit.ts'
 
@@ -32,14 +32,14 @@ const missing = (headers = {}) => new Response('Not found', { status: 404, heade
 const face = () => new Response('a face')
 
 /** Lets through what the stack refuses. */
-const admits = (call: RegExp) => at(call, ({ ok }) => (ok ? undefined : json({})))
+const admits = (call: RegExp) => changeAnswer(call, ({ ok }) => (ok ? undefined : json({})))
 
-const withHealth = (fields: object) => at(/ \/api\/health$/, (response) => withJson(response, fields))
+const withHealth = (fields: object) => changeAnswer(/ \/api\/health$/, (response) => withJson(response, fields))
 
 const isRenewal = ({ headers }: Request) => /^(?!.*bq_access).*bq_refresh/.test(headers.get('cookie') ?? '')
-const atRenewals = (change: (response: Response) => Response) => at(/./, (response, request) => (isRenewal(request) ? change(response) : undefined))
+const atRenewals = (change: (response: Response) => Response) => changeAnswer(/./, (response, request) => (isRenewal(request) ? change(response) : undefined))
 
-const atCookies = (call: RegExp, change: (cookies: string[]) => string[]) => at(call, (response) => withCookies(response, change))
+const atCookies = (call: RegExp, change: (cookies: string[]) => string[]) => changeAnswer(call, (response) => withCookies(response, change))
 const atRenewedCookies = (change: (cookies: string[]) => string[]) => atRenewals((response) => withCookies(response, change))
 
 /** Refuses as an Auth does that counts by address and is sent none: ours counts each session by itself. */
@@ -51,7 +51,7 @@ function renewalsUpTo(most: number): FaultyProxy {
 /** A cache that shows one visitor what another got. */
 function keepingAnswers(): FaultyProxy {
   let kept: Promise<string> | undefined
-  return at(/ \/api\/auth\/user$/, async (response, request) => {
+  return changeAnswer(/ \/api\/auth\/user$/, async (response, request) => {
     if (isRenewal(request)) kept = response.clone().text()
     return request.headers.has('cookie') || kept === undefined ? undefined : new Response(await kept)
   })
@@ -83,21 +83,21 @@ function guessesAtAuth(name = 'x-nobody'): FaultyProxy {
   })
 }
 
-const withAuth = (fields: object) => at(/ \/auth\/v1\/settings$/, (response) => withJson(response, fields))
-const withLinkState = (state: string) => at(/\/mailed-link\/read$/, (response) => withJson(response, { state }))
+const withAuth = (fields: object) => changeAnswer(/ \/auth\/v1\/settings$/, (response) => withJson(response, fields))
+const withLinkState = (state: string) => changeAnswer(/\/mailed-link\/read$/, (response) => withJson(response, { state }))
 const withFamilies = (fields: object) =>
-  at(/ \/api\/families\/my$/, async (response) => json((await response.json()).map((family: object) => ({ ...family, ...fields }))))
+  changeAnswer(/ \/api\/families\/my$/, async (response) => json((await response.json()).map((family: object) => ({ ...family, ...fields }))))
 const withoutAttribute = (attribute: string) => (cookies: string[]) => cookies.map((cookie) => cookie.replace(`; ${attribute}`, ''))
 
-const changedTemplate = at(/ \/mails\/invite/, async (response) => new Response((await response.text()).replace('{{ .TokenHash }}', '')))
+const changedTemplate = changeAnswer(/ \/mails\/invite/, async (response) => new Response((await response.text()).replace('{{ .TokenHash }}', '')))
 const admitsEvil = instead(/ \/api\/auth\/login$/, ({ headers }) => (headers.get('origin') === 'https://evil.example' ? json({}) : undefined))
-const endlessPins = at(/\/verify-pin$/, ({ status }) => (status === 429 ? json({ verified: false }) : undefined))
+const endlessPins = changeAnswer(/\/verify-pin$/, ({ status }) => (status === 429 ? json({ verified: false }) : undefined))
 const overloaded = () => Response.json({}, { status: 503, headers: { 'retry-after': '2' } })
 
-const atPictures = (change: (response: Response, request: Request) => Response | undefined) => at(/^GET \/objects\//, change)
+const atPictures = (change: (response: Response, request: Request) => Response | undefined) => changeAnswer(/^GET \/objects\//, change)
 const atExports = (fields: object, which?: number) => {
   let exports = 0
-  return at(/\/export$/, (response) => (response.ok && ++exports === (which ?? exports) ? withJson(response, fields) : undefined))
+  return changeAnswer(/\/export$/, (response) => (response.ok && ++exports === (which ?? exports) ? withJson(response, fields) : undefined))
 }
 
 /** Fails the call that is that one of its kind. */
@@ -113,15 +113,15 @@ const seenSignedIn = atPictures(({ status }, { headers }) => (status === 404 && 
 const withText = (change: (text: string) => string): FaultyProxy => ({ frames: (frame) => [typeof frame === 'string' ? change(frame) : frame] })
 const openTopics = withText((text) => text.replace('"status":"error"', '"status":"ok"'))
 const openChannels = withText((text) => (text.includes('PrivateOnly') ? text.replace(/"error".*$/, '"ok","response":{"postgres_changes":[]}}]') : text))
-const textOf = (frame: Frame) => (typeof frame === 'string' ? '' : new TextDecoder().decode(frame))
+const textOf = (frame: SocketFrame) => (typeof frame === 'string' ? '' : new TextDecoder().decode(frame))
 
 /** Changes the frames that tell a move, counted over both screens together. */
-function atMoves(change: (moves: number, frame: Frame) => Frame[]): FaultyProxy {
+function atMoves(change: (moves: number, frame: SocketFrame) => SocketFrame[]): FaultyProxy {
   let moves = 0
   return { frames: (frame) => (textOf(frame).includes('quest.saved') ? change(++moves, frame) : [frame]) }
 }
 
-let heldMove: Frame[] = []
+let heldMove: SocketFrame[] = []
 const swapMoves = atMoves((moves, frame) => {
   if (moves === 60) return ((heldMove = [frame]), [])
   return [frame, ...heldMove.splice(0)]
@@ -176,7 +176,7 @@ const faults: Fault[] = [
   }),
   ['the page in place of the template of a mail', instead(/ \/mails\/recovery/, page), templatesCheck, /^\/mails\/recovery\.html answered the app’s page\.$/],
   ['the template of a mail as another version had it', changedTemplate, templatesCheck, /^\/mails\/invite\.html is not what this version has\.$/],
-  ['headers that got lost', at(/ \/$/, (response) => without(response, 'content-security-policy')), headersCheck, /policy is missing/],
+  ['headers that got lost', changeAnswer(/ \/$/, (response) => without(response, 'content-security-policy')), headersCheck, /policy is missing/],
   ['an API that leads to the app', instead(/ \/api\/health$/, page), healthCheck, /no health/],
   ['a service that is away', withHealth({ status: 'down', realtime: 'down' }), healthCheck, /^realtime is down\.$/],
   ['a database that is asked in the open', withHealth({ databaseTls: false }), databaseTlsCheck, /travel in the open/],
@@ -194,7 +194,7 @@ const faults: Fault[] = [
   ['live news for which the account’s own token is given out', says(/ \/auth\/v1\/user$/, { id: 'anna' }), liveTokenCheck, /Auth answered 200/],
   ['a proxy that believes what a caller says', believing('x-real-ip'), callerCheck, /is believed/],
   ['guesses that are counted by what the caller says', believing('sb-forwarded-for'), limitCheck, /All 61 guesses of one caller/],
-  ['limits that say no time to wait', at(/./, (response) => without(response, 'retry-after')), limitCheck, /Retry-After is missing/],
+  ['limits that say no time to wait', changeAnswer(/./, (response) => without(response, 'retry-after')), limitCheck, /Retry-After is missing/],
   ['callers who are all taken for one', countedAsOne, limitCheck, /^A guess of somebody else at another address answered 429/],
   ['an Auth that looks at wrong passwords without end', guessesAtAuth(), limitCheck, /^Auth itself looked at all 61 wrong passwords\.$/],
   ...['x-forwarded-for', 'x-real-ip', 'sb-forwarded-for'].map((name): Fault => {
@@ -242,7 +242,7 @@ const faults: Fault[] = [
   ['an archive that misses what a child practised', atExports({ practice: [] }), archiveCheck, /misses one of the practice/],
   ['an archive that misses a quest', atExports({ quests: [] }), archiveCheck, /misses one of the quests/],
   ['a picture that outlives its family', afterDeletion(atPictures(face)), deletion, /A picture still answers 200/],
-  ['an account that outlives its family', afterDeletion(at(/\/login$/, () => json({}))), deletion, /Signing in answered 200/],
+  ['an account that outlives its family', afterDeletion(changeAnswer(/\/login$/, () => json({}))), deletion, /Signing in answered 200/],
   ['live news of a family that was deleted', afterDeletion(openTopics), deletion, /A live connection still opens/],
 ]
 

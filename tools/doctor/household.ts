@@ -1,9 +1,6 @@
 import type { FamilyMember } from '../../domain/contract/members.ts'
 import { familyOf } from './account.ts'
-import type { Visit } from './visit.ts'
-
-/** One of everything, so that each check has something to be about; Emil has a PIN. */
-export type DoctorFamily = Awaited<ReturnType<typeof makeHousehold>>
+import type { DoctorFamily, Visit } from './visit.ts'
 
 export const emilsPin = '2468'
 
@@ -16,7 +13,7 @@ export async function addMember({ visitor, undo, family }: Visit, displayName: s
   return made
 }
 
-async function makeHousehold(visit: Visit) {
+async function makeHousehold(visit: Visit): Promise<DoctorFamily> {
   const { visitor, undo } = visit
   const { familyId } = familyOf(visit)
   const today = new Date().toISOString().slice(0, 10)

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { Login } from './visit.ts'
-import { found, read, Visitor } from './visitor.ts'
+import type { Login } from '../../domain/contract/auth.ts'
+import { found, parseAnswer, Visitor } from './visitor.ts'
 
 /** Reads mails that are caught instead of delivered. */
-export type Mailbox = {
+export type MailReader = {
   /** The link of the newest mail to that address, as soon as it is of that type. */
   linkTo(email: string, type: 'signup' | 'recovery'): Promise<string>
 }
@@ -15,7 +15,7 @@ type Place = { named?: string | undefined; code?: string | undefined; waitMs?: n
  * Finds where mails can be read; undefined where they go out to people, and where the code is wrong. `named` is the address
  * of Mailpit, or of the mailbox of a Bubblequest on this machine, whose terminal shows the `code`.
  */
-export async function findMailbox(address: string, { named, code, waitMs = 10_000 }: Place = {}): Promise<Mailbox | undefined> {
+export async function findMailbox(address: string, { named, code, waitMs = 10_000 }: Place = {}): Promise<MailReader | undefined> {
   const newestMail = named === undefined || named.endsWith('/mailbox') ? await ownMailbox(named ?? `${address}/mailbox`, code) : mailpit(named)
   if (newestMail === undefined) return undefined
   return {
@@ -55,10 +55,10 @@ function mailpit(url: string): NewestMail {
   const reader = new Visitor(url)
   return async (email) => {
     const search = await reader.send('GET', `/api/v1/search?query=${encodeURIComponent(`to:"${email}"`)}`)
-    const [newest] = Search.parse(read(search.text)).messages
+    const [newest] = Search.parse(parseAnswer(search.text)).messages
     if (newest === undefined) return undefined
     const message = await reader.send('GET', `/api/v1/message/${newest.ID}`)
-    return Object.values(Message.parse(read(message.text))).join('\n')
+    return Object.values(Message.parse(parseAnswer(message.text))).join('\n')
   }
 }
 
@@ -70,7 +70,7 @@ export function ownLink(link: string): { type: string; token: string } | undefin
 }
 
 /** Confirms the address by the mail that came, which signs in that visitor; returns its link. */
-export async function confirmByMail(visitor: Visitor, mailbox: Mailbox, { email, password }: Login): Promise<string> {
+export async function confirmByMail(visitor: Visitor, mailbox: MailReader, { email, password }: Login): Promise<string> {
   const mailed = await mailbox.linkTo(email, 'signup')
   const link = ownLink(mailed)
   if (link !== undefined) await visitor.call('followMailedLink', {}, { link })

@@ -1,6 +1,6 @@
 import { Health } from '../../domain/contract/health.ts'
 import type { Check } from './visit.ts'
-import { expectAnswer, found, read, Visitor } from './visitor.ts'
+import { expectAnswer, found, parseAnswer, Visitor } from './visitor.ts'
 
 export const isSecure = (address: string) => new URL(address).protocol === 'https:'
 
@@ -55,7 +55,7 @@ export const httpsCheck: Check = {
 /** Reads the health report of the API, also when one of its services is down. */
 export async function healthOf(visitor: Visitor, headers: Record<string, string> = {}): Promise<Health> {
   const { status, text } = await visitor.ask('health', {}, { headers })
-  return Health.safeParse(read(text)).data ?? found(`/api/health answered ${status} and no health: ${text.slice(0, 120)}`)
+  return Health.safeParse(parseAnswer(text)).data ?? found(`/api/health answered ${status} and no health: ${text.slice(0, 120)}`)
 }
 
 export const healthCheck: Check = {

@@ -1,23 +1,34 @@
 import type { ProxySettings } from '../../deploy/proxy.ts'
-import type { AuthAccess, RealtimeAccess } from '../../domain/contract/auth.ts'
-import { noAccount } from './account.ts'
-import type { DoctorFamily } from './household.ts'
-import type { Mailbox } from './mailbox.ts'
+import type { AuthAccess, Login, RealtimeAccess } from '../../domain/contract/auth.ts'
+import type { FamilyMember } from '../../domain/contract/members.ts'
+import type { MailReader } from './mailbox.ts'
 import { NotTried, Visitor } from './visitor.ts'
 import type { Send } from './visitor.ts'
 
-export type Login = { email: string; password: string }
+/** Why a check is left out where a new account waits for its mail. */
+export const noAccount = 'New accounts are confirmed by mail here, and no account was named.'
 
 /** The options of a visit. */
 type Given = {
   /** An account to use where new ones have to be confirmed by mail first. */
   account?: Login | undefined
   /** Reads mails that are caught instead of delivered. */
-  mailbox?: Mailbox | undefined
+  mailbox?: MailReader | undefined
   /** Address of Auth behind a proxy that leads out only some of its calls. */
   authUrl?: string | undefined
   /** With it requests can come from any address. */
   proxy?: ProxySettings | undefined
+}
+
+/** One of everything, so that each check has something to be about; Emil has a PIN. */
+export type DoctorFamily = {
+  mia: FamilyMember
+  emil: FamilyMember
+  columnId: string
+  questId: string
+  rewardId: string
+  redemptionId: string
+  today: string
 }
 
 /** The state that the checks share: one of them makes a family, and the last ones delete it. */

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../domain/contract/errors.ts'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
-import { Device, pathOf } from '../../testing/device.ts'
-import type { ApiResponse, Params, Entity } from '../../testing/device.ts'
+import { Device, fillPath } from '../../testing/device.ts'
+import type { ApiResponse, CallParams, Entity } from '../../testing/device.ts'
 
 /** Something is not as it has to be; the sentence says what was seen. */
 export class Finding extends Error {}
@@ -49,12 +49,12 @@ export class Visitor extends Device {
   }
 
   /** A call of the contract; any answer but its reply is a finding. */
-  override async call<Name extends RouteName>(name: Name, params: Params<Name>, body?: unknown): Promise<Entity<Name>> {
+  override async call<Name extends RouteName>(name: Name, params: CallParams<Name>, body?: unknown): Promise<Entity<Name>> {
     const { status, text } = await this.ask(name, params, { body })
     const { method, path, reply }: Route = routes[name]
-    const called = `${method} ${pathOf(path, params)}`
+    const called = `${method} ${fillPath(path, params)}`
     if (status < 200 || status > 299) return found(`${called} answered ${status}: ${text.slice(0, 200)}`)
-    const parsed = reply.safeParse(read(text))
+    const parsed = reply.safeParse(parseAnswer(text))
     return parsed.success ? this.keepEvents<Name>(parsed.data as object | null) : found(`${called} answered something that is not ours: ${text.slice(0, 200)}`)
   }
 
@@ -68,7 +68,7 @@ export class Visitor extends Device {
 }
 
 /** JSON, or undefined for what is none. */
-export function read(text: string): unknown {
+export function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -4,7 +4,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { QuestCompletion } from '#domain/contract/completions.ts'
 import { progressOn, questsOnDay } from '#domain/rules/occurrences.ts'
-import { aColumn, aMember, aQuest, uuid } from '#domain/rules/testing.ts'
+import { aColumn, aMember, aQuest, uuid } from '#testing/builders.ts'
 import { completionPrompt } from './completion-prompt.ts'
 
 const [mia, leo] = [aMember(1, 'Mia'), aMember(2, 'Leo')]

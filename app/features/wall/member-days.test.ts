@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Day } from '#domain/contract/days.ts'
 import { QuestCompletion } from '#domain/contract/completions.ts'
 import { questsOnDay } from '#domain/rules/occurrences.ts'
-import { aColumn, aMember, aQuest, uuid } from '#domain/rules/testing.ts'
+import { aColumn, aMember, aQuest, uuid } from '#testing/builders.ts'
 import { daysOfMembers } from './member-days.ts'
 
 const family = ['Mia', 'Leo', 'Anna'].map((name, index) => aMember(index + 1, name))

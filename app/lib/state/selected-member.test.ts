@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import { aMember } from '#domain/rules/testing.ts'
+import { aMember } from '#testing/builders.ts'
 import { isBubbleOpen, selectMember } from './selected-member.ts'
 
 const [mia, ella, anna, { id: stranger }] = [aMember(1, 'Mia'), aMember(2, 'Ella'), aMember(3, 'Anna'), aMember(4, 'Eve')]

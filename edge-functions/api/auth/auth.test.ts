@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { Device, refusal } from '../../../testing/device.ts'
+import { Device, assertRefusal } from '../../../testing/device.ts'
 import { newAddress, newFamily, password } from '../../../testing/family.ts'
 import { onOneStack } from '../../../testing/stack.ts'
 
@@ -178,5 +178,5 @@ story('A person without a family has no live connection', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
   await stack.sql`delete from public.families where id = ${familyId}`
   assert.deepEqual(await parent.call('myFamilies', {}), [])
-  refusal(await parent.ask('realtimeAccess', {}), 'not_found')
+  assertRefusal(await parent.ask('realtimeAccess', {}), 'not_found')
 })

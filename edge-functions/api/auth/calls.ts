@@ -5,15 +5,16 @@ import { devicesTopic, familyTopic } from '../../../domain/contract/events.ts'
 import { Membership } from '../../../domain/contract/families.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { CallHandler } from '../call.ts'
-import { valueOf } from '../database.ts'
+import { valueOf } from '../database/database.ts'
 import { Refusal } from '../refusal.ts'
 import { clearedCookies, readCookies } from '../session/cookies.ts'
 import { readDevice } from '../session/known-device.ts'
-import { signedInReply } from './signed-in-reply.ts'
-import { checkMail } from './check-mail.ts'
+import { accountCalls } from './account.ts'
 import { mailedLinkCalls } from './mailed-links.ts'
+import { checkMail, signedInReply } from './replies.ts'
 
 export const authCalls = {
+  ...accountCalls,
   ...mailedLinkCalls,
   signup: {
     open: true,

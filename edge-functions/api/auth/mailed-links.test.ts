@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { MailedLink } from '../../../domain/contract/auth.ts'
 import { Device } from '../../../testing/device.ts'
 import { newAddress, newFamily, password } from '../../../testing/family.ts'
-import { mailedToken } from '../../../testing/mailed-token.ts'
+import { insertMailedToken } from '../../../testing/tokens.ts'
 import { onOneStack } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
 import type { Deps } from '../call.ts'
@@ -19,7 +19,7 @@ async function newcomer(stack: TestStack) {
   const email = newAddress('anna')
   await new Device(stack.url).call('signup', {}, { firstName: 'Anna', lastName: 'Berg', email, password, language: 'en' })
   await stack.sql`update auth.users set email_confirmed_at = null where email = ${email}`
-  return { email, ...linkOf('signup', await mailedToken(stack, email, 'confirmation')) }
+  return { email, ...linkOf('signup', await insertMailedToken(stack, email, 'confirmation')) }
 }
 
 story('Reading a mailed link says whose it is and uses nothing up; following it confirms the address and signs in', async (stack) => {
@@ -39,7 +39,7 @@ story('Reading a mailed link says whose it is and uses nothing up; following it 
 
 story('The older of two mailed links says that a newer one was sent, and opens nothing', async (stack) => {
   const { email, link } = await newcomer(stack)
-  const newer = linkOf('signup', await mailedToken(stack, email, 'confirmation'))
+  const newer = linkOf('signup', await insertMailedToken(stack, email, 'confirmation'))
   const phone = new Device(stack.url)
   assert.equal((await phone.call('readMailedLink', {}, { link })).state, 'newer')
   await phone.refused('followMailedLink', {}, 'link_over', { link })
@@ -76,7 +76,7 @@ story('A link that is too old is refused when it is followed', async (stack) => 
 
 story('A new password is set with the link, signs in here and ends every other session', async (stack) => {
   const { parent, email } = await newFamily(stack)
-  const { link } = linkOf('recovery', await mailedToken(stack, email, 'recovery'))
+  const { link } = linkOf('recovery', await insertMailedToken(stack, email, 'recovery'))
   const phone = new Device(stack.url)
   const { message } = await phone.refused('followMailedLink', {}, 'password_required', { link })
   assert.equal(message, 'Password is required')
@@ -91,7 +91,7 @@ story('A new password is set with the link, signs in here and ends every other s
 
 story('When Auth refuses a password the same browser may try another one, and no other browser may', async (stack) => {
   const { email } = await newFamily(stack)
-  const { link } = linkOf('recovery', await mailedToken(stack, email, 'recovery'))
+  const { link } = linkOf('recovery', await insertMailedToken(stack, email, 'recovery'))
   const phone = new Device(stack.url)
   await phone.refused('followMailedLink', {}, 'same_password', { link, password })
   assert.equal(phone.isSignedIn, false)
@@ -134,7 +134,7 @@ story('A link that says one person and signs in another one is followed by nobod
 
 story('A link that Auth has forgotten is not called open, whatever the account still says of it', async (stack) => {
   const { email } = await newFamily(stack)
-  const { link } = linkOf('recovery', await mailedToken(stack, email, 'recovery'))
+  const { link } = linkOf('recovery', await insertMailedToken(stack, email, 'recovery'))
   await stack.sql`delete from auth.one_time_tokens where relates_to = ${email}`
   assert.equal((await new Device(stack.url).call('readMailedLink', {}, { link })).state, 'used')
 })

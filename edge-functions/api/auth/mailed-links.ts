@@ -4,13 +4,12 @@ import { CurrentUser, MailedLinkUse, MailOrder } from '../../../domain/contract/
 import type { MailedLink, MailedLinkOwner } from '../../../domain/contract/auth.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { CallHandler, Deps, CallReply } from '../call.ts'
-import { valueOf } from '../database.ts'
+import { valueOf } from '../database/database.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { Refusal } from '../refusal.ts'
-import type { Tokens } from '../session/auth-server.ts'
+import type { SessionTokens } from '../session/auth-server.ts'
 import { linkCookie, linkName, readCookie } from '../session/cookies.ts'
-import { signedInReply } from './signed-in-reply.ts'
-import { checkMail } from './check-mail.ts'
+import { checkMail, signedInReply } from './replies.ts'
 
 export const mailedLinkCalls = {
   resendConfirmation: {
@@ -98,13 +97,13 @@ function sessionOf(accessToken: string): unknown {
 const LinkSession = z.object({ link: z.string(), access: z.string(), refresh: z.string() })
 
 /** Stores the link's session in a sealed cookie, because a link can be used once and the password may be chosen again. */
-async function withLinkCookie({ seal }: Deps, request: Request, link: MailedLink, tokens: Tokens, refused: Refusal): Promise<Refusal> {
+async function withLinkCookie({ seal }: Deps, request: Request, link: MailedLink, tokens: SessionTokens, refused: Refusal): Promise<Refusal> {
   const opened: z.infer<typeof LinkSession> = { link: link.token, ...tokens }
   refused.headers['set-cookie'] = linkCookie(request, await seal.close(linkName, JSON.stringify(opened)))
   return refused
 }
 
-async function readLinkSession({ seal }: Deps, request: Request, link: MailedLink): Promise<Tokens | undefined> {
+async function readLinkSession({ seal }: Deps, request: Request, link: MailedLink): Promise<SessionTokens | undefined> {
   const sealed = readCookie(request, linkName)
   const text = sealed && (await seal.open(linkName, sealed))
   if (text === undefined || text === '') return undefined

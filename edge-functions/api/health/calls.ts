@@ -1,7 +1,7 @@
 import type { Health } from '../../../domain/contract/health.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { CallHandler } from '../call.ts'
-import { isEncrypted, isLoopback } from '../database-socket.ts'
+import { isEncrypted, isLoopback } from '../database/socket.ts'
 
 // The cheapest request of each service.
 const pathOf = { auth: '/auth/v1/health', realtime: '/realtime/v1/api/ping', storage: '/storage/v1/status' } as const

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { pictureLimits } from '../../../domain/contract/picture-limits.ts'
-import { pngOf, samplePictures } from '../../../domain/rules/sample-pictures.ts'
+import { pngOf, samplePictures } from '../../../testing/sample-pictures.ts'
 import { Device } from '../../../testing/device.ts'
 import { face, kidOf, newFamily, putPicture, sendPicture } from '../../../testing/family.ts'
-import type { Family } from '../../../testing/family.ts'
+import type { SignedUpFamily } from '../../../testing/family.ts'
 import { onOwnStack } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
 
@@ -17,7 +17,7 @@ const keptForADay = 'private, max-age=86400, immutable'
 /** Requests a picture as a device. */
 const look = (device: Device, path: string, headers: Record<string, string> = {}) => device.copy().send('GET', path, { headers })
 
-async function familyWithPicture(stack: TestStack): Promise<Family & { path: string; miaId: string }> {
+async function familyWithPicture(stack: TestStack): Promise<SignedUpFamily & { path: string; miaId: string }> {
   const family = await newFamily(stack)
   const { id: miaId } = await family.addMember('Mia')
   return { ...family, path: await face(family.parent, miaId), miaId }

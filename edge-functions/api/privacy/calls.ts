@@ -23,16 +23,6 @@ export const privacyCalls = {
       return { json, cookies: [...clearedCookies(request), deviceCookie(request, '')] }
     },
   },
-  removeMember: {
-    open: false,
-    async run(deps, { user, args, key }) {
-      const reply = await deps.database.runCommand(user.json, 'remove_member', args, key)
-      if (reply instanceof Refusal) return reply
-      // Removes the member's picture file too, not only its name.
-      await removeOrphanedPictures(deps, 10)
-      return reply
-    },
-  },
   cleanUp: {
     open: true,
     async run(deps, { address }) {

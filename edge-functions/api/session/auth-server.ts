@@ -7,22 +7,22 @@ import { Refusal } from '../refusal.ts'
 import type { Settings } from '../settings.ts'
 import { clientOf, mailFailed, timedOut } from '../supabase.ts'
 
-export type Tokens = { access: string; refresh: string }
+export type SessionTokens = { access: string; refresh: string }
 
 /** The calls of Supabase Auth for a session, each for a caller at `address`. Its errors become ours. */
 export type AuthServer = {
   /** `checkMail` when the project confirms e-mail addresses first. */
-  signUp(address: Address, person: Signup): Promise<Tokens | 'checkMail' | Refusal>
-  signIn(address: Address, email: string, password: string): Promise<Tokens | Refusal>
+  signUp(address: Address, person: Signup): Promise<SessionTokens | 'checkMail' | Refusal>
+  signIn(address: Address, email: string, password: string): Promise<SessionTokens | Refusal>
   /** Mails the link that confirms an address again. Returns the same for every address, with or without an account, unless no mail can be sent. */
   resend(address: Address, email: string): Promise<Refusal | undefined>
   /** Mails a link for a new password; one of Supabase's own template leads to `page`. Returns the same for every address, unless no mail can be sent. */
   recover(address: Address, email: string, page: string | undefined): Promise<Refusal | undefined>
   /** Uses a link, which works once; `link_over` when it was used before, is too old, or is none. */
-  followLink(address: Address, link: MailedLink): Promise<Tokens | Refusal>
+  followLink(address: Address, link: MailedLink): Promise<SessionTokens | Refusal>
   /** Sets a password with the session of a mailed link, which needs no current password. */
-  setPassword(address: Address, tokens: Tokens, password: string): Promise<Refusal | undefined>
-  refresh(address: Address, refreshToken: string): Promise<Tokens | Refusal>
+  setPassword(address: Address, tokens: SessionTokens, password: string): Promise<Refusal | undefined>
+  refresh(address: Address, refreshToken: string): Promise<SessionTokens | Refusal>
   /** `local` ends the token's session, `global` all sessions of the user. */
   signOut(address: Address, accessToken: string, scope: 'local' | 'global'): Promise<void | Refusal>
   /** Returns a Refusal unless this is the account's password; leaves no session. */
@@ -44,7 +44,7 @@ export function createAuthServer(settings: Settings): AuthServer {
     return client.auth
   }
 
-  async function signIn(address: Address, email: string, password: string): Promise<Tokens | Refusal> {
+  async function signIn(address: Address, email: string, password: string): Promise<SessionTokens | Refusal> {
     const { data, error } = await authFor(address).signInWithPassword({ email, password })
     return error === null ? tokensOf(data.session) : refusalOf(error)
   }
@@ -64,14 +64,14 @@ export function createAuthServer(settings: Settings): AuthServer {
     return error === null ? undefined : refusalOf(error)
   }
 
-  async function refresh(address: Address, refreshToken: string): Promise<Tokens | Refusal> {
+  async function refresh(address: Address, refreshToken: string): Promise<SessionTokens | Refusal> {
     const { data, error } = await authFor(address).refreshSession({ refresh_token: refreshToken })
     if (error !== null) return refusalOf(error)
     return data.session === null ? new Refusal('invalid_credentials') : tokensOf(data.session)
   }
 
   /** Proves a password by signing in to a session of its own. */
-  async function provePassword(address: Address, email: string, password: string): Promise<Tokens | Refusal> {
+  async function provePassword(address: Address, email: string, password: string): Promise<SessionTokens | Refusal> {
     const known = await signIn(address, email, password)
     return known instanceof Refusal && known.code === 'invalid_credentials' ? new Refusal('wrong_password') : known
   }
@@ -123,13 +123,13 @@ export function createAuthServer(settings: Settings): AuthServer {
   }
 }
 
-const tokensOf = ({ access_token, refresh_token }: Session): Tokens => ({ access: access_token, refresh: refresh_token })
+const tokensOf = ({ access_token, refresh_token }: Session): SessionTokens => ({ access: access_token, refresh: refresh_token })
 
 /** Recognizes the limit on mails to one account: Auth applies it only to existing accounts, which a stranger must not learn. */
 const wasMailed = (error: AuthError | null) => error?.code === 'over_email_send_rate_limit' && /after \d+ seconds?/.test(error.message)
 
 /** Turns the several errors of Auth for an invalid or used token into one. */
-const asLinkOver = (answer: Tokens | Refusal): Tokens | Refusal =>
+const asLinkOver = (answer: SessionTokens | Refusal): SessionTokens | Refusal =>
   answer instanceof Refusal && !['unavailable', 'too_many_tries'].includes(answer.code) ? new Refusal('link_over') : answer
 
 function refusalOf(error: AuthError): Refusal {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Refusal } from '../refusal.ts'
-import type { AuthServer, Tokens } from './auth-server.ts'
+import type { AuthServer, SessionTokens } from './auth-server.ts'
 import type { Seal } from './seal.ts'
 import { createSessions } from './session.ts'
 
@@ -11,7 +11,7 @@ const options = { sanitizeOps: false, sanitizeResources: false }
 const asItIs: Seal = { close: (_, text) => Promise.resolve(text), open: (_, sealed) => Promise.resolve(sealed) }
 
 /** Creates sessions whose auth service returns `answer` for a refresh and records the tokens. */
-function sessionsWith(answer: (token: string) => Promise<Tokens | Refusal>) {
+function sessionsWith(answer: (token: string) => Promise<SessionTokens | Refusal>) {
   const asked: string[] = []
   const never = () => assert.fail('only refreshes are asked for')
   const auth: AuthServer = {
@@ -45,7 +45,7 @@ const request = (refresh: string) => ({
 })
 
 Deno.test('Requests that arrive together, and their stragglers, ask the auth service once', options, async () => {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<Tokens>()
+  const { promise: answered, resolve: answer } = Promise.withResolvers<SessionTokens>()
   const { asked, sessions } = sessionsWith(() => answered)
   const together = Array.from({ length: 10 }, () => sessions.of(request('anna')))
   const other = sessions.of(request('olaf'))

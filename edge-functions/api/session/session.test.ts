@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { createTokens, newSigningKey } from '../../../embedded/tokens.ts'
 import type { Claims } from '../../../embedded/tokens.ts'
-import { Device, refusal } from '../../../testing/device.ts'
+import { Device, assertRefusal } from '../../../testing/device.ts'
 import { newFamily, password } from '../../../testing/family.ts'
-import { renewAtAuth, setToken, tokenOf } from '../../../testing/session-tokens.ts'
+import { renewAtAuth, setToken, sessionTokenOf } from '../../../testing/tokens.ts'
 import { onOneStack, settingsFor } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
 import { createApi } from '../app.ts'
@@ -16,7 +16,7 @@ const story = onOneStack()
 /** Signs the device's access token again with the installation's own keys but other claims. */
 async function withClaims(stack: TestStack, device: Device, claims: Claims): Promise<string> {
   const tokens = await createTokens(stack.keys.jwtSecret, stack.keys.signingKeys)
-  return tokens.sign({ ...decodeJwt(await tokenOf(stack, device)), ...claims })
+  return tokens.sign({ ...decodeJwt(await sessionTokenOf(stack, device)), ...claims })
 }
 
 const soon = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
@@ -50,7 +50,7 @@ story('An access token that has run out is renewed inside the request', async (s
   await setToken(stack, parent, await withClaims(stack, parent, { exp: soon(-5) }))
   await parent.call('currentUser', {})
   assert.notEqual(parent.cookies.get('bq_refresh'), before)
-  assert.ok((decodeJwt(await tokenOf(stack, parent)).exp ?? 0) > soon(600))
+  assert.ok((decodeJwt(await sessionTokenOf(stack, parent)).exp ?? 0) > soon(600))
   assert.equal(await issued(stack, email), 2)
   const quiet = await parent.ask('currentUser', {})
   assert.deepEqual(quiet.headers.getSetCookie(), [])
@@ -78,7 +78,7 @@ story("A live connection gets a token of its own, which lasts longer than what i
   await setToken(stack, parent, await withClaims(stack, parent, { exp: soon(20) }))
   const { token, expiresAt } = await parent.call('realtimeAccess', {})
   const { sub, exp = 0, ...claims } = decodeJwt(token)
-  assert.equal(sub, decodeJwt(await tokenOf(stack, parent))['session_id'])
+  assert.equal(sub, decodeJwt(await sessionTokenOf(stack, parent))['session_id'])
   assert.deepEqual([Object.keys(claims).toSorted(), new Date(exp * 1000).toISOString()], [['aud', 'iat', 'role'], expiresAt])
   assert.ok(Math.abs(exp - soon(900)) <= 2)
   assert.equal(await issued(stack, email), 1)
@@ -86,7 +86,7 @@ story("A live connection gets a token of its own, which lasts longer than what i
 
 story("A tampered token is nobody's, and its cookies are taken away", async (stack) => {
   const { parent } = await newFamily(stack)
-  const token = await tokenOf(stack, parent)
+  const token = await sessionTokenOf(stack, parent)
   const [head = '', body = '', signature = ''] = token.split('.')
   const foreign = await createTokens('another secret of another installation', [await newSigningKey()])
   const claims = decodeJwt(token)
@@ -123,7 +123,7 @@ story("A tampered token is nobody's, and its cookies are taken away", async (sta
       device.cookies.set('bq_access', access)
       if (refresh !== undefined) device.cookies.set('bq_refresh', refresh)
       const answer = await device.ask('currentUser', {})
-      refusal(answer, 'not_signed_in')
+      assertRefusal(answer, 'not_signed_in')
       assert.equal(device.isSignedIn, false, access)
       assert.equal(answer.headers.getSetCookie().length, 2)
     }
@@ -133,7 +133,7 @@ story("A tampered token is nobody's, and its cookies are taken away", async (sta
 
 story('A stolen refresh token that was used up long ago ends the session for everyone who has it', async (stack) => {
   const { parent, email } = await newFamily(stack)
-  const stolen = await tokenOf(stack, parent, 'bq_refresh')
+  const stolen = await sessionTokenOf(stack, parent, 'bq_refresh')
   // Renewed at the auth service itself, because the function keeps its own renewals for a moment.
   const second = await renewAtAuth(stack, stolen)
   const third = await renewAtAuth(stack, second.refresh_token)

@@ -1,10 +1,12 @@
-import type { Incoming } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import type { TokenVerifier, VerifiedToken } from './access-token.ts'
-import type { AuthServer, Tokens } from './auth-server.ts'
+import type { AuthServer, SessionTokens } from './auth-server.ts'
 import { accessName, clearedCookies, readCookies, refreshName, sessionCookies } from './cookies.ts'
 import type { SessionCookies } from './cookies.ts'
 import type { Seal } from './seal.ts'
+
+/** A request and the caller's address; undefined when no trusted source gives it. */
+export type Incoming = { request: Request; address: string | undefined }
 
 /** The signed-in user; `cookies` are to be set on the response, because the tokens were renewed. */
 export type Session = { user: VerifiedToken; cookies: string[] }
@@ -15,7 +17,7 @@ export type Sessions = {
   /** Returns the session of a request. Renews a token that ends within `freshFor` seconds. */
   of(incoming: Incoming, freshFor?: number): Promise<Session | NoSession>
   /** Begins a session with new tokens. */
-  begin(request: Request, tokens: Tokens): Promise<Session>
+  begin(request: Request, tokens: SessionTokens): Promise<Session>
   verify: TokenVerifier
 }
 
@@ -26,10 +28,10 @@ export type Sessions = {
 export function createSessions(auth: AuthServer, verify: TokenVerifier, seal: Seal): Sessions {
   // Concurrent requests of a page share one refresh of their expired token. Its result is kept for a moment, for
   // requests sent before the new cookies arrived.
-  const refreshes = new Map<string, Promise<Tokens | Refusal>>()
+  const refreshes = new Map<string, Promise<SessionTokens | Refusal>>()
   const keptFor = 8000
 
-  function refresh(address: string | undefined, token: string): Promise<Tokens | Refusal> {
+  function refresh(address: string | undefined, token: string): Promise<SessionTokens | Refusal> {
     const running = refreshes.get(token)
     if (running !== undefined) return running
     const started = auth.refresh(address, token)
@@ -40,7 +42,7 @@ export function createSessions(auth: AuthServer, verify: TokenVerifier, seal: Se
     return started
   }
 
-  async function begin(request: Request, tokens: Tokens): Promise<Session> {
+  async function begin(request: Request, tokens: SessionTokens): Promise<Session> {
     const user = await verify(tokens.access)
     if (user === undefined) throw new Error('The auth service issued a token that its own keys do not verify')
     const [access, refresh] = await Promise.all([seal.close(accessName, tokens.access), seal.close(refreshName, tokens.refresh)])

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { decodeJwt } from 'jose'
+import { Device } from '../../../testing/device.ts'
+import { kidOf, newFamily, password } from '../../../testing/family.ts'
+import { sessionTokenOf } from '../../../testing/tokens.ts'
+import { onOneStack } from '../../../testing/stack.ts'
+import type { TestStack } from '../../../testing/stack.ts'
+
+const story = onOneStack()
+
+const next = 'gems-and-bubbles'
+
+async function sessionsOf(stack: TestStack, email: string): Promise<number> {
+  const [row] = await stack.sql<{ count: number }[]>`select count(*)::int from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`
+  return row?.count ?? 0
+}
+
+story('Anna changes her names, one at a time or both, and nothing else of the family', async (stack) => {
+  const { parent, familyId } = await newFamily(stack)
+  const user = await parent.call('currentUser', {})
+  const members = await parent.call('members', { familyId })
+  assert.deepEqual(await parent.call('editProfile', {}, { firstName: ' Annette ' }), { ...user, firstName: 'Annette' })
+  assert.deepEqual(await parent.call('editProfile', {}, { lastName: 'Holm' }), { ...user, firstName: 'Annette', lastName: 'Holm' })
+  const both = await parent.call('editProfile', {}, { firstName: 'Ann', lastName: '李' })
+  assert.deepEqual(await parent.call('currentUser', {}), both)
+  // The board shows her member's name, which does not change.
+  assert.deepEqual(await parent.call('members', { familyId }), members)
+  assert.equal((await parent.call('myFamilies', {}))[0]?.family.name, 'Berg Family')
+})
+
+story('Anna changes her password: her other devices are signed out, this one stays and is renewed', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, email } = family
+  const others = [await family.device(), await family.device()]
+  const here = decodeJwt(await sessionTokenOf(stack, parent))['session_id']
+  assert.deepEqual(await parent.call('changePassword', {}, { currentPassword: password, newPassword: next }), { changed: true })
+
+  assert.equal(await sessionsOf(stack, email), 1)
+  await parent.call('addColumn', { familyId: family.familyId }, { title: 'Garden', emoji: '🌱' })
+  parent.cookies.delete('bq_access')
+  await parent.call('addColumn', { familyId: family.familyId }, { title: 'Balcony', emoji: '🌱' })
+  assert.equal(decodeJwt(await sessionTokenOf(stack, parent))['session_id'], here)
+  for (const other of others) {
+    // Its token is refused although it has not expired, for reading as for changing.
+    await other.refused('addColumn', { familyId: family.familyId }, 'not_signed_in', { title: 'Cellar', emoji: '🌱' })
+    await other.refused('columns', { familyId: family.familyId }, 'not_signed_in')
+    other.cookies.delete('bq_access')
+    await other.refused('currentUser', {}, 'not_signed_in')
+  }
+  await new Device(stack.url).refused('login', {}, 'invalid_credentials', { email, password })
+  await new Device(stack.url).call('login', {}, { email, password: next })
+})
+
+story('A wrong current password changes nothing and signs nobody out', async (stack) => {
+  const family = await newFamily(stack)
+  const tablet = await family.device()
+  for (const currentPassword of [next, ` ${password}`, password.toUpperCase(), 'x']) {
+    const { message } = await family.parent.refused('changePassword', {}, 'wrong_password', { currentPassword, newPassword: next })
+    assert.equal(message, 'The current password is not right.')
+  }
+  assert.equal(await sessionsOf(stack, family.email), 2)
+  await tablet.call('currentUser', {})
+  await new Device(stack.url).call('login', {}, { email: family.email, password })
+})
+
+story('The same password again is refused with a sentence of its own', async (stack) => {
+  const { parent, email } = await newFamily(stack)
+  const same = await parent.refused('changePassword', {}, 'same_password', { currentPassword: password, newPassword: password })
+  assert.equal(same.message, 'The new password has to be another one than the current one.')
+  // The session that checked the current password has ended.
+  assert.equal(await sessionsOf(stack, email), 1)
+  await new Device(stack.url).call('login', {}, { email, password })
+})
+
+story('Two changes of a password at once: one of them is the password then', async (stack) => {
+  const { parent, email } = await newFamily(stack)
+  const wanted = ['first-new-one', 'second-new-one']
+  const answers = await Promise.all(wanted.map((newPassword) => parent.ask('changePassword', {}, { body: { currentPassword: password, newPassword } })))
+  for (const { status, text } of answers) assert.ok([200, 403].includes(status), text)
+  const opens = await Promise.all(wanted.map((one) => new Device(stack.url).ask('login', {}, { body: { email, password: one } })))
+  assert.deepEqual(
+    opens.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 401],
+  )
+  await parent.call('currentUser', {})
+})
+
+story('Anna signs out everywhere: every device of hers is signed out, nobody else is', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, familyId, email } = family
+  const tablet = await family.device()
+  const { kid } = await kidOf(stack, family)
+  const holm = await newFamily(stack, 'Holm')
+  const answer = await parent.ask('logoutEverywhere', {})
+  assert.deepEqual([answer.status, answer.text], [200, '{"signedOut":true}'])
+  // The browser that asked is told to forget its cookies, the refresh token above all.
+  assert.ok(!parent.isSignedIn)
+  assert.ok(answer.headers.getSetCookie().length >= 2)
+  await parent.refused('currentUser', {}, 'not_signed_in')
+
+  assert.equal(await sessionsOf(stack, email), 0)
+  await tablet.refused('addColumn', { familyId }, 'not_signed_in', { title: 'Cellar', emoji: '🌱' })
+  tablet.cookies.delete('bq_access')
+  await tablet.refused('currentUser', {}, 'not_signed_in')
+
+  for (const other of [kid, holm.parent]) {
+    other.cookies.delete('bq_access')
+    await other.call('currentUser', {})
+  }
+  // It ends sessions, not the account.
+  await new Device(stack.url).call('login', {}, { email, password })
+})
+
+story('A person without a family may still change names and password', async (stack) => {
+  const { parent, familyId } = await newFamily(stack)
+  await stack.sql`delete from public.families where id = ${familyId}`
+  assert.equal((await parent.call('editProfile', {}, { firstName: 'Alone' })).firstName, 'Alone')
+  await parent.call('changePassword', {}, { currentPassword: password, newPassword: next })
+})
+
+story('The pages of account recovery are told where the auth service is, signed in or not', async (stack) => {
+  const expected = { url: '/auth/v1', publishableKey: stack.keys.publishableKey }
+  assert.deepEqual(await new Device(stack.url).call('authAccess', {}), expected)
+  assert.deepEqual(await (await newFamily(stack)).parent.call('authAccess', {}), expected)
+})

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { Device, parsed, assertRefusal } from '../../../testing/device.ts'
+import type { ApiResponse } from '../../../testing/device.ts'
+import { newFamily } from '../../../testing/family.ts'
+import { withLog } from '../../../testing/log.ts'
+import { onOwnStack, settingsFor } from '../../../testing/stack.ts'
+import { until } from '../../../testing/until.ts'
+import postgres from 'postgres'
+import { createApi } from '../app.ts'
+import { createDatabase } from './database.ts'
+import { Refusal } from '../refusal.ts'
+
+const story = onOwnStack()
+
+function assertUnavailable(answer: ApiResponse): void {
+  assert.equal(assertRefusal(answer, 'unavailable').message, 'The server is not ready yet. Please try again in a moment.')
+  assert.equal(answer.headers.get('retry-after'), '1')
+}
+
+story('A refusal by row-level security alone is the same as any other', async (stack) => {
+  const { parent, column } = await newFamily(stack)
+  await stack.sql`revoke update on public.quest_columns from authenticated`
+  try {
+    await parent.refused('editColumn', { columnId: column('To Do').id }, 'not_allowed', { title: 'Today' })
+  } finally {
+    await stack.sql`grant update on public.quest_columns to authenticated`
+  }
+})
+
+story('An unexpected error is reported, and the response reveals nothing internal', async (stack) => {
+  const { parent, familyId } = await newFamily(stack)
+  const reported: unknown[] = []
+  const api = createApi(settingsFor(stack), stack.sql, (bug) => reported.push(bug))
+  const columns = () =>
+    api.fetch(new Request(`${stack.url}/api/families/${familyId}/quest-columns`, { headers: { cookie: `bq_access=${parent.cookies.get('bq_access')}` } }))
+  await stack.sql`alter function private.list_columns rename to list_columns_away`
+  try {
+    const answer = await columns()
+    const { status, headers } = answer
+    assert.deepEqual(assertRefusal({ status, headers, text: await answer.text() }, 'unexpected'), {
+      code: 'unexpected',
+      message: 'Something went wrong on our side. Please try again.',
+    })
+    assert.equal(reported.length, 1)
+    assert.match(String(reported[0]), /^PostgresError 42883 [^]*database\.ts/)
+  } finally {
+    await stack.sql`alter function private.list_columns_away rename to list_columns`
+  }
+  assert.equal((await columns()).status, 200)
+})
+
+story('A connection that breaks in the middle of a write is a no that may be tried again', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, familyId } = family
+  const dishes = await family.addQuest('Dishes')
+  const holder = await stack.sql.reserve()
+  try {
+    await holder`begin`
+    await holder`select from public.families where id = ${familyId} for update`
+    const moving = parent.ask('moveOrEditQuest', { questId: dishes.id }, { body: { gemValue: 1 } })
+    let cut = 0
+    await until(async () => {
+      const { count } = await stack.sql`
+        select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and query like '%private.request%'`
+      cut = count
+      return cut > 0
+    })
+    assert.equal(cut, 1)
+    assertUnavailable(await moving)
+    await holder`rollback`
+  } finally {
+    holder.release()
+  }
+  assert.deepEqual(await parent.call('quests', { familyId }), [dishes])
+  assert.equal((await parent.call('moveOrEditQuest', { questId: dishes.id }, { gemValue: 1 })).gemValue, 1)
+})
+
+story('Connections that broke while unused are opened again', async (stack) => {
+  const { parent, familyId, columns } = await newFamily(stack)
+  await stack.sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres' and pid <> pg_backend_pid() and state = 'idle'`
+  const answers = await Promise.all(Array.from({ length: 12 }, () => parent.ask('columns', { familyId })))
+  for (const answer of answers) {
+    if (answer.status === 200) assert.deepEqual(parsed('columns', answer), columns)
+    else assertUnavailable(answer)
+  }
+  assert.deepEqual(await parent.call('columns', { familyId }), columns)
+})
+
+story('Without its database it says so, signs nobody out and does not hang', async (stack) => {
+  const { parent, familyId } = await newFamily(stack)
+  await stack.postgres.stop()
+  assertUnavailable(await parent.ask('columns', { familyId }))
+  assert.ok(parent.isSignedIn)
+  const health = await new Device(stack.url).ask('health', {})
+  assert.equal(health.status, 503)
+  const { status, database } = parsed('health', health)
+  assert.deepEqual([status, database], ['down', 'down'])
+})
+
+const failingWith = (failure: Error) => {
+  const fake = () => ({ raw: () => Promise.reject(failure) })
+  return createDatabase(Object.assign(fake, { options: { max: 1 }, json: (value: unknown) => value }) as unknown as postgres.Sql).request(
+    '{}',
+    'list_columns',
+    {},
+  )
+}
+const postgresError = (fields: Partial<postgres.PostgresError>) => Object.assign(Object.create(postgres.PostgresError.prototype), fields)
+
+for (const [what, error] of [
+  ['A pooler without room (XX000)', postgresError({ code: 'XX000', message: 'max clients reached' })],
+  ['A pooler without room (08P01)', postgresError({ code: '08P01', message: 'no more connections allowed' })],
+  ['A pooler whose servers are all down (58000)', postgresError({ code: '58000', message: 'could not get connection from the pool' })],
+  ['A pooler with a code of its own', postgresError({ code: 'EDBHANDLEREXITED', message: 'connection to database closed' })],
+  ['A pooler without a server (08006)', postgresError({ code: '08006', message: 'connection to database not available' })],
+  ['A wrong password', postgresError({ code: '28P01', message: 'password authentication failed', routine: 'auth_failed' })],
+  ['A database that there is not', postgresError({ code: '3D000', message: 'database "nowhere" does not exist', routine: 'InitPostgres' })],
+  ['A Postgres without room', postgresError({ code: '53300', message: 'sorry, too many clients already', routine: 'InitProcess' })],
+  ['A Postgres without memory', postgresError({ code: '53200', message: 'out of memory', routine: 'AllocSetAlloc' })],
+  ['A Postgres that starts', postgresError({ code: '57P03', message: 'the database system is starting up', routine: 'ProcessStartupPacket' })],
+  ...['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_FAILED', 'ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND'].map(
+    (code): [string, Error] => [`A connection with ${code}`, Object.assign(new Error(`connect ${code}`), { code })],
+  ),
+] as [string, Error][]) {
+  Deno.test(`${what} is a no that may be tried again, and stands in the log`, () =>
+    withLog(async (lines) => {
+      const refused = await failingWith(error)
+      assert.ok(refused instanceof Refusal)
+      const { status, headers } = refused.response()
+      assert.deepEqual([status, headers.get('retry-after'), lines], [503, '1', [`database: ${error.message}`]])
+    }))
+}
+
+Deno.test('An internal error of Postgres and a wrong use of postgres.js are bugs', async () => {
+  for (const [code, routine] of [
+    ['XX000', 'relation_open'],
+    ['08P01', 'exec_bind_message'],
+    ['58000', 'mdopen'],
+    ['42883', 'ParseFuncOrColumn'],
+  ] as const) {
+    await assert.rejects(failingWith(postgresError({ code, routine })), { code })
+  }
+  for (const code of ['UNDEFINED_VALUE', 'NOT_TAGGED_CALL', 'ERR_INVALID_ARG_TYPE'])
+    await assert.rejects(failingWith(Object.assign(new Error(), { code })), { code })
+})
