@@ -16,11 +16,11 @@ import { toast } from '#app/state/toast.ts'
 import { shell } from '#texts/shell'
 
 const renderers: Record<GameId, ComponentType<GameProps>> = {
-  'alphabet-bubbls': lazyWithPreload(() => import('#app/playground/alphabet-bubbls/alphabet-bubbls.tsx')),
-  'time-ticker': lazyWithPreload(() => import('#app/playground/time-ticker/time-ticker.tsx')),
-  'bubble-sort': lazyWithPreload(() => import('#app/playground/bubble-sort/bubble-sort.tsx')),
-  'word-pop': lazyWithPreload(() => import('#app/playground/word-pop/word-pop.tsx')),
-  'math-splash': lazyWithPreload(() => import('#app/playground/math-splash/math-splash.tsx')),
+  'alphabet-bubbls': lazyWithPreload(() => import('#app/playground/alphabet-bubbls/alphabet-bubbls-game.tsx')),
+  'time-ticker': lazyWithPreload(() => import('#app/playground/time-ticker/time-ticker-game.tsx')),
+  'bubble-sort': lazyWithPreload(() => import('#app/playground/bubble-sort/bubble-sort-game.tsx')),
+  'word-pop': lazyWithPreload(() => import('#app/playground/word-pop/word-pop-game.tsx')),
+  'math-splash': lazyWithPreload(() => import('#app/playground/math-splash/math-splash-game.tsx')),
 }
 
 export type GameScreenProps = { game: GameId; isPractice: boolean; member: FamilyMember }

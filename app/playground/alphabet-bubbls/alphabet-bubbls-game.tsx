@@ -31,7 +31,7 @@ import type { GameProps } from '../parts/game.ts'
 import { PracticeSteps } from '../parts/practice-steps.tsx'
 import { useAfter } from '../parts/use-after.ts'
 import { useVisibleTime } from '../parts/use-visible-time.ts'
-import { Board } from './board.tsx'
+import { DrawingBoard } from './drawing-board.tsx'
 import { Frames } from './signs.tsx'
 
 const delays: Partial<Record<AlphabetBubbls['phase'], number>> = { whole: finishedCapitalMs, amazing: celebrationMs }
@@ -102,7 +102,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
           {isReduced && <Frames glyph={glyph} current={game.stroke} />}
         </div>
         <div className="@container-size col-span-2 grid min-h-52 min-w-0 place-items-center landscape:col-span-1 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
-          <Board game={game} send={send} isDemonstrating={isDemonstrating} onDemonstrated={endDemonstration} />
+          <DrawingBoard game={game} send={send} isDemonstrating={isDemonstrating} onDemonstrated={endDemonstration} />
         </div>
         <button
           type="button"

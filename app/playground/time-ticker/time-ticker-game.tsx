@@ -33,7 +33,7 @@ const beside = 'landscape:grid landscape:grid-cols-2 landscape:grid-rows-[3fr_2f
 const besideFind = 'short:grid short:grid-cols-[minmax(0,2fr)_5fr] short:gap-x-6'
 
 /** The game of setting, reading and finding analog and digital clocks. */
-export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
+export default function TimeTickerGame({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [state, move] = useMoves(() => begin(seed, practice), playMove, onAnswer)
   const { question, verdict, hands, isShown, misses, round } = state
   const timeSeen = useVisibleTime(question)

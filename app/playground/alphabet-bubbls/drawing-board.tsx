@@ -10,7 +10,7 @@ import { inkColours, inkOn, type Ink } from './ink.ts'
 import { Lines, Numbers, Start } from './signs.tsx'
 import { Sparkle } from './sparkle.tsx'
 
-export type BoardProps = {
+export type DrawingBoardProps = {
   /** The game as last rendered; while the pen is down the current game is ahead of it. */
   game: AlphabetBubbls
   send: (move: Move) => AlphabetBubbls
@@ -22,7 +22,7 @@ export type BoardProps = {
 const ahead = 5
 
 /** The paper, for a finger, a mouse or a pen; a key or a switch draws up to the next dot. */
-export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProps) {
+export function DrawingBoard({ game, send, isDemonstrating, onDemonstrated }: DrawingBoardProps) {
   const board = useRef<HTMLDivElement>(null)
   const paper = useRef<HTMLButtonElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -29,7 +29,7 @@ const wrongShownFor = 500
 const cheerShownFor = 3000
 
 /** The game of sorting bubbles by their content, in four levels from colors to things that belong together. */
-export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
+export default function BubbleSortGame({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [game, setGame] = useState(() => begin(seed, practice))
   const [picked, setPicked] = useState<number>()
   const [popped, setPopped] = useState<DOMRect>()

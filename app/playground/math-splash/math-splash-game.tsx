@@ -28,7 +28,7 @@ import { spokenOf } from './sum-words.ts'
 const shownMs = { correct: 2000, wrong: 1000 } as const
 
 /** Shows a sum and three bubbles with results; the child pops the right one. */
-export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
+export default function MathSplashGame({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [state, move] = useMoves(() => begin(seed, practice), playMove, onAnswer)
   const { question, verdict, chosen, isHelpShown, answered, round } = state
   const timeSeen = useVisibleTime(question)

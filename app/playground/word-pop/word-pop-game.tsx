@@ -31,7 +31,7 @@ const shownFor = { right: 3000, wrong: 900 } as const
 const quick = (word: string) => 2000 + 2000 * word.length
 
 /** The game of building words from letters, in three levels from matching to spelling. */
-export default function WordPop({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
+export default function WordPopGame({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [game, setGame] = useState(() => begin(seed, practice))
   const table = useRef<HTMLDivElement>(null)
   const { word, phase, practice: practised } = game
