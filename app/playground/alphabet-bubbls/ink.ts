@@ -20,7 +20,7 @@ const maxPixelDensity = 2
 /** Draws on a canvas at once, without a render of React. */
 export type Ink = {
   /** Draws the letter's current state, and the child's ink of the current stroke. */
-  paint: (game: AlphabetBubbls) => void
+  paint: (state: AlphabetBubbls) => void
   begin: (at: Point) => void
   drawTo: (to: Point) => void
   /** Removes the ink since the last `begin`; visible with the next `paint`. */
@@ -59,25 +59,25 @@ export function inkOn(canvas: HTMLCanvasElement): Ink {
   }
 
   return {
-    paint(game) {
+    paint(state) {
       fit()
-      const now = `${game.turn} ${game.stroke}`
-      if (now !== stroke || isUntouched(game.trace)) lines = []
+      const now = `${state.turn} ${state.stroke}`
+      if (now !== stroke || isUntouched(state.trace)) lines = []
       stroke = now
       const { fill, color } = getComputedStyle(canvas)
-      const { strokes } = letterOf(game.glyph)
+      const { strokes } = letterOf(state.glyph)
       context.globalCompositeOperation = 'source-over'
       context.clearRect(0, 0, canvasSize, canvasSize)
       for (const { points } of strokes) line(context, points, pathWidth, fill)
       finished(
         context,
-        strokes.slice(0, game.stroke).map(({ points }) => points),
+        strokes.slice(0, state.stroke).map(({ points }) => points),
         gradient,
       )
-      if (game.phase !== 'tracing') return
-      guide(context, game, color)
+      if (state.phase !== 'tracing') return
+      guide(context, state, color)
       context.globalCompositeOperation = 'source-atop'
-      for (const run of runsOf(strokeOf(game).points, game.trace.covered)) line(context, run, inkWidth, gradient)
+      for (const run of runsOf(strokeOf(state).points, state.trace.covered)) line(context, run, inkWidth, gradient)
       for (const drawn of lines) for (const [index, to] of drawn.entries()) trail(drawn[index - 1] ?? to, to)
     },
     begin(at) {
@@ -134,8 +134,8 @@ function bubble(context: Context, [x, y]: Point, colour = '#fff') {
 }
 
 /** Draws the remaining dots of the path, and its arrows. */
-function guide(context: Context, game: AlphabetBubbls, colour: string) {
-  const stroke = strokeOf(game)
+function guide(context: Context, state: AlphabetBubbls, colour: string) {
+  const stroke = strokeOf(state)
   const dots = dotsOf(stroke).map((dot): Point => stroke.points[dot] ?? [0, 0])
   // Draws one dot where the stroke passes the same place twice.
   for (const [x, y] of dots.filter((dot, index) => dots.slice(0, index).every((other) => distance(dot, other) > 16))) {

@@ -1,17 +1,15 @@
 import { Star, Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { gameNames } from '#domain/games/games.ts'
-import { begin, play, type Move } from '#domain/games/bubble-sort/bubble-sort.ts'
+import { bubbleSort as game, type BubbleSort } from '#domain/games/bubble-sort/bubble-sort.ts'
 import { levels } from '#domain/games/bubble-sort/levels.ts'
 import { play as playSound } from '#app/lib/device/sound.ts'
 import { speak, useVoice } from '#app/lib/device/speech.ts'
 import { Cheer } from '#app/playground/parts/cheer.tsx'
-import type { GameProps } from '#app/playground/parts/game.ts'
 import { GameFrame } from '#app/playground/parts/game-frame.tsx'
 import { PracticeSteps } from '#app/playground/parts/practice-steps.tsx'
 import { RoundDone } from '#app/playground/parts/round-done.tsx'
-import { useAfter } from '#app/playground/parts/use-after.ts'
+import { useGame, type GameOptions, type GameProps } from '#app/playground/parts/use-game.ts'
 import { quickMs, useVisibleTime } from '#app/playground/parts/use-visible-time.ts'
 import type { Rect } from '#app/ui/double.ts'
 import { PopEffect } from '#app/ui/pop-effect.tsx'
@@ -28,46 +26,44 @@ const rightShownFor = 600
 const wrongShownFor = 500
 const cheerShownFor = 3000
 
+const options: GameOptions<BubbleSort> = {
+  soundOf({ mark, phase }) {
+    if (mark !== undefined) return mark.isRight ? 'right' : 'oops'
+    return phase === 'done' ? 'done' : undefined
+  },
+  shownMs({ mark, phase }) {
+    if (mark !== undefined) return mark.isRight ? rightShownFor : wrongShownFor
+    return phase === 'done' ? cheerShownFor : undefined
+  },
+}
+
 /** The game of sorting bubbles by their content, in four levels from colors to things that belong together. */
-export default function BubbleSortGame({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
-  const [game, setGame] = useState(() => begin(seed, practice))
+export default function BubbleSortGame(props: GameProps) {
+  const { onExit } = props
+  const [state, play] = useGame(game, options, props)
   const [picked, setPicked] = useState<number>()
   const [popped, setPopped] = useState<DOMRect>()
   const hasVoice = useVoice()
   const table = useRef<HTMLDivElement>(null)
   const isByKey = useRef(false)
-  const { level, mark, phase, objects, targets } = game
+  const { level, mark, phase, objects, targets, round } = state
   const prompt = bubbleSort.prompts[level]
   const marked = targets.find(({ id }) => id === mark?.target)
-  const inHand = objects.find(({ id }) => id === picked)
-  const timeSeen = useVisibleTime(`${level} ${game.score} ${game.missed.length} ${game.practice?.answered}`)
+  const pickedObject = objects.find(({ id }) => id === picked)
+  const timeSeen = useVisibleTime(`${level} ${state.score} ${state.missed.length} ${round?.answered}`)
 
-  const make = (move: Move) => {
-    const then = play(game, move)
-    if (then === game) return
-    if (then.phase === 'over' && then.practice === undefined) {
-      onExit()
-      return
-    }
-    // Renders before the drag ends, so that the dragged bubble is gone, or back, by then.
-    flushSync(() => setGame(then))
-    if (then.answer !== undefined) onAnswer(then.answer)
-    if (then.phase === 'over') onRoundEnd()
-    if (then.phase === 'done') playSound('done')
-  }
   const drop = (object: number, target: string, from?: Rect) => {
     const place = targets.find(({ id }) => id === target)
     const isRight = objects.find(({ id }) => id === object)?.correctTarget === target
     const [bubble, box] = [`[data-drag-id="${object}"]`, `[data-drop-id="${target}"]`].map((selector) => table.current?.querySelector<HTMLElement>(selector))
     if (mark !== undefined || phase !== 'sorting' || !bubble || !box || place === undefined) return
-    playSound(isRight ? 'right' : 'oops')
     if (isRight) {
       flyInto(bubble, from ?? bubble.getBoundingClientRect(), box)
       setPopped(box.getBoundingClientRect())
       speak(bubbleSort.places[place.id])
     }
     setPicked(undefined)
-    make({ type: 'drop', object, target, isQuick: timeSeen() < quickMs })
+    play({ type: 'drop', object, target, isQuick: timeSeen() < quickMs })
   }
   const pick = (object: number, byKey: boolean) => {
     isByKey.current = byKey
@@ -79,7 +75,6 @@ export default function BubbleSortGame({ seed, practice, onAnswer, onRoundEnd, o
     if (byKey) table.current?.querySelector<HTMLElement>('[data-drop-id] button')?.focus()
   }
 
-  useAfter(mark ? (mark.isRight ? rightShownFor : wrongShownFor) : phase === 'done' ? cheerShownFor : undefined, game, () => make({ type: 'next' }))
   useEffect(() => speak(prompt), [prompt])
   // Moves focus to the next bubble for keyboard players.
   useEffect(() => {
@@ -102,16 +97,16 @@ export default function BubbleSortGame({ seed, practice, onAnswer, onRoundEnd, o
       name={gameNames['bubble-sort']}
       onExit={onExit}
       place={
-        game.practice === undefined ? (
+        round === undefined ? (
           <>
             <span className="flex items-center gap-1">
               <Star aria-hidden className="text-sun fill-sun size-6" />
-              <span>{bubbleSort.score(game.score)}</span>
+              <span>{bubbleSort.score(state.score)}</span>
             </span>
             <span>{bubbleSort.levelOf(levels.indexOf(level) + 1, levels.length)}</span>
           </>
         ) : (
-          <PracticeSteps round={game.practice} />
+          <PracticeSteps round={round} />
         )
       }
     >
@@ -131,22 +126,25 @@ export default function BubbleSortGame({ seed, practice, onAnswer, onRoundEnd, o
           )}
         </div>
         <div className="flex flex-1 flex-col justify-center py-2 short:py-1">
-          <SortBubbles game={game} picked={picked} onPick={pick} onDrop={drop} />
+          <SortBubbles state={state} picked={picked} onPick={pick} onDrop={drop} />
         </div>
-        <SortTargets game={game} onChoose={(target) => (inHand === undefined ? speak(bubbleSort.places[target.id]) : drop(inHand.id, target.id))} />
+        <SortTargets
+          state={state}
+          onChoose={(target) => (pickedObject === undefined ? speak(bubbleSort.places[target.id]) : drop(pickedObject.id, target.id))}
+        />
       </div>
       <p aria-live="polite" className="sr-only">
         {mark !== undefined && marked !== undefined
           ? mark.isRight
             ? bubbleSort.yes(bubbleSort.places[marked.id])
             : bubbleSort.notThere
-          : inHand !== undefined
-            ? bubbleSort.whereDoesItGo(nameOf(inHand.icon))
+          : pickedObject !== undefined
+            ? bubbleSort.whereDoesItGo(nameOf(pickedObject.icon))
             : prompt}
       </p>
-      {popped && <PopEffect key={`${popped.x} ${game.score}`} from={popped} gems={0} to={null} onEnd={() => setPopped(undefined)} />}
+      {popped && <PopEffect key={`${popped.x} ${state.score}`} from={popped} gems={0} to={null} onEnd={() => setPopped(undefined)} />}
       {phase === 'done' && <Cheer title={bubbleSort.amazingWork} mascot={<SortingBubble mood="cheering" />} />}
-      {phase === 'over' && <RoundDone mascot={<SortingBubble mood="cheering" />} onExit={onExit} />}
+      {game.isOver(state) && <RoundDone mascot={<SortingBubble mood="cheering" />} onExit={onExit} />}
     </GameFrame>
   )
 }

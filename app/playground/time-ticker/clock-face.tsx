@@ -14,7 +14,7 @@ export type ClockFaceProps = {
   hands?: readonly Hand[]
   /** The right time, shown by faint hands below. */
   ghost?: Time | undefined
-  verdict?: 'correct' | 'incorrect' | undefined
+  verdict?: 'right' | 'wrong' | undefined
   /** The accessible name; without one the clock is decoration. */
   label?: string | undefined
   className?: string
@@ -37,8 +37,8 @@ export function ClockFace({ time, hands = bothHands, ghost, verdict, label, clas
           strokeWidth="9"
           className={cn(
             'fill-panel stroke-grape transition-[stroke] duration-150',
-            verdict === 'correct' && 'stroke-leaf',
-            verdict === 'incorrect' && 'stroke-danger',
+            verdict === 'right' && 'stroke-leaf',
+            verdict === 'wrong' && 'stroke-danger',
           )}
         />
         <circle r="69" className="fill-sunken" />

@@ -1,7 +1,8 @@
 import type { Chance } from '../chance.ts'
-import { afterAnswer, catalogueOf, roundOf, type Item, type Practice, type Round } from '../practice.ts'
+import type { Game, ItemResult, Next } from '../game.ts'
+import { afterAnswer, catalogueOf, roundOf, type Practice, type Round } from '../practice.ts'
 import { lastLevel, type Fact } from './facts.ts'
-import { questionOf, type Question } from './questions.ts'
+import { questionOf, type SumQuestion } from './questions.ts'
 import { skills } from './skills.ts'
 
 export const correctForLevel = 6
@@ -13,41 +14,38 @@ export type MathSplash = {
   level: number
   /** Correct answers on this level. */
   correct: number
-  question: Question
+  question: SumQuestion
+  /** The chosen answer. */
   chosen: number | undefined
   /** The verdict on the answer that is shown; meanwhile no other answer is accepted. */
-  verdict: 'correct' | 'wrong' | undefined
+  verdict: 'right' | 'wrong' | undefined
   isHelpShown: boolean
   /** Whether the help was ever shown for this question. */
   isHelped: boolean
   /** The first answer to this question. */
-  answered: { item: Item; isRight: boolean; isQuick: boolean } | undefined
-  /** In a round of practice. */
+  answered: ItemResult | undefined
+  /** The round of practice; undefined in the game's own order. */
   round: Round | undefined
 }
 
-export type Move =
-  | { type: 'answer'; answer: number; isQuick: boolean }
-  | { type: 'toggleHelp' }
-  /** The time of the answer has passed. */
-  | { type: 'next' }
+export type MathSplashMove = { type: 'answer'; answer: number; isQuick: boolean } | { type: 'toggleHelp' } | Next
 
-export function begin(seed: Chance, practice?: Practice): MathSplash {
+function start(seed: Chance, practice?: Practice): MathSplash {
   const round = practice && roundOf(catalogueOf(skills), practice, seed)
   return asked({ chance: seed, level: 1, correct: 0, round }, undefined)
 }
 
-/** Whether a round of practice has ended. The game itself has no end: it stays on its last level. */
-export const isOver = ({ round }: MathSplash): boolean => round?.queue.length === 0
+/** Only a round of practice ends: the game itself stays on its last level. */
+const isOver = ({ round }: MathSplash): boolean => round?.queue.length === 0
 
 /** Whether the question offers a picture to count. */
 export const hasHelp = ({ question }: MathSplash): boolean => levelsWithHelp.includes(question.level)
 
 /** Whether the answer that is shown earns the next level. */
 export const isLevelUp = ({ verdict, correct, level, round }: MathSplash): boolean =>
-  verdict === 'correct' && round === undefined && correct >= correctForLevel && level < lastLevel
+  verdict === 'right' && round === undefined && correct >= correctForLevel && level < lastLevel
 
-export function play(state: MathSplash, move: Move): MathSplash {
+function play(state: MathSplash, move: MathSplashMove): MathSplash {
   if (isOver(state)) return state
   if (move.type === 'next') return next(state)
   if (state.verdict !== undefined) return state
@@ -59,7 +57,7 @@ export function play(state: MathSplash, move: Move): MathSplash {
       if (!question.answers.includes(move.answer)) return state
       const isCorrect = move.answer === question.correctAnswer
       const answered = state.answered ?? { item: question.item, isRight: isCorrect && !state.isHelped, isQuick: move.isQuick }
-      return { ...state, answered, chosen: move.answer, verdict: isCorrect ? 'correct' : 'wrong', correct: state.correct + (isCorrect ? 1 : 0) }
+      return { ...state, answered, chosen: move.answer, verdict: isCorrect ? 'right' : 'wrong', correct: state.correct + (isCorrect ? 1 : 0) }
     }
   }
 }
@@ -80,3 +78,5 @@ function asked({ chance, level, correct, round }: Pick<MathSplash, 'chance' | 'l
   const [question, after] = questionOf(chance, level, round?.queue[0], before)
   return { chance: after, level, correct, question, chosen: undefined, verdict: undefined, isHelpShown: false, isHelped: false, answered: undefined, round }
 }
+
+export const mathSplash: Game<MathSplash, MathSplashMove> = { start, play, isOver, answered: ({ answered }) => answered }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { factsOfItem, formatFact } from './facts.ts'
-import { questionOf, type Question } from './questions.ts'
+import { questionOf, type SumQuestion } from './questions.ts'
 import { skills } from './skills.ts'
 
 const ten = Array.from({ length: 10_000 }, (_, seed) => questionOf(seed, (seed % 5) + 1, undefined, undefined)[0])
 const ofLevel = (level: number) => ten.filter((question) => question.level === level)
 const ends = (numbers: number[]) => [Math.min(...numbers), Math.max(...numbers)]
-const ask = (item: string, seed = 1): Question => questionOf(seed, 1, item, undefined)[0]
+const ask = (item: string, seed = 1): SumQuestion => questionOf(seed, 1, item, undefined)[0]
 
 test('10,000 questions: three different answers, one of them correct, none below zero', () => {
-  const isWellMade = ({ answers, correctAnswer }: Question) =>
+  const isWellMade = ({ answers, correctAnswer }: SumQuestion) =>
     new Set(answers).size === 3 &&
     answers.filter((answer) => answer === correctAnswer).length === 1 &&
     answers.every((answer) => Number.isInteger(answer) && answer >= 0)
@@ -18,7 +18,7 @@ test('10,000 questions: three different answers, one of them correct, none below
 })
 
 test('10,000 questions: what is written is true of the correct answer', () => {
-  const isTrue = ({ text, correctAnswer }: Question) => {
+  const isTrue = ({ text, correctAnswer }: SumQuestion) => {
     const [first, sign, second, , result] = text.replace('?', String(correctAnswer)).split(' ')
     return Number(first) + (sign === '+' ? 1 : -1) * Number(second) === Number(result)
   }

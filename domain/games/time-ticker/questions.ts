@@ -1,13 +1,13 @@
 import { pick, roll, rollWhole, shuffled, type Chance } from '../chance.ts'
 import { distractorsOf } from '../distractors.ts'
 import { minutesSinceTwelve, timeAt, type Time } from './clock.ts'
-import { levels, type Level, type LevelId } from './levels.ts'
+import { levels, type ClockLevel, type LevelId } from './levels.ts'
 
 export const modes = ['setclock', 'readclock', 'matchtime'] as const
 export type Mode = (typeof modes)[number]
 
-export type Question = {
-  level: Level
+export type ClockQuestion = {
+  level: ClockLevel
   mode: Mode
   targetHours: number
   targetMinutes: number
@@ -18,10 +18,10 @@ export type Question = {
 /** Minimum minutes between two options; a smaller difference is not visible on three small clocks. */
 const leastApart: Record<Mode, number> = { setclock: 1, readclock: 1, matchtime: 4 }
 
-export const targetOf = ({ targetHours, targetMinutes }: Question): Time => ({ hours: targetHours, minutes: targetMinutes })
+export const targetOf = ({ targetHours, targetMinutes }: ClockQuestion): Time => ({ hours: targetHours, minutes: targetMinutes })
 
 /** Returns a question of a level, never with the hour of the one before, so that no clock is already right. */
-export function questionOf(chance: Chance, level: Level, mode: Mode, before?: Time): [Question, Chance] {
+export function questionOf(chance: Chance, level: ClockLevel, mode: Mode, before?: Time): [ClockQuestion, Chance] {
   let next = chance
   let hours: number
   ;[hours, next] = before === undefined ? rollWhole(next, 1, 12) : rollWhole(next, before.hours + 1, before.hours + 11)
@@ -44,7 +44,7 @@ const alike = [0.35, 0.3, 0.35] as const
  * Picks wrong times that children choose. All have minutes of the level, either those of the right time or all different ones, so that
  * the minutes do not reveal the right one.
  */
-function wrongTimesOf(chance: Chance, { id }: Level, mode: Mode, target: Time): [Time[], Chance] {
+function wrongTimesOf(chance: Chance, { id }: ClockLevel, mode: Mode, target: Time): [Time[], Chance] {
   const minutes = levels.find((level) => level.id === id)?.minutes ?? []
   const [part, next] = roll(chance)
   const isByHour = minutes.length === 1 || part < 0.5

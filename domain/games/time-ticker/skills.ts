@@ -1,5 +1,5 @@
 import type { Item, SkillGroup } from '../practice.ts'
-import { levels, type Level, type LevelId } from './levels.ts'
+import { levels, type ClockLevel, type LevelId } from './levels.ts'
 
 const onNumbers = [':00', ':05', ':10', ':15', ':20', ':25', ':30', ':35', ':40', ':45', ':50', ':55'] as const
 export type ClockItem = (typeof onNumbers)[number] | 'to the minute'
@@ -16,7 +16,7 @@ export const skills: readonly SkillGroup<LevelId, ClockItem>[] = levels.map(({ i
 }))
 
 /** Returns the level of an item, narrowed to the item's minutes. */
-export function levelOf(item: Item): Level {
+export function levelOf(item: Item): ClockLevel {
   const level = levels[skills.findIndex(({ items }) => items.some((each) => each === item))]
   if (level === undefined) throw new RangeError(`No clock practises ${item}`)
   return { ...level, minutes: level.minutes.filter((minute) => itemOf(minute) === item) }
