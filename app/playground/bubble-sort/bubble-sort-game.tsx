@@ -1,3 +1,4 @@
+import { animate } from 'framer-motion/dom/mini'
 import { Star, Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { gameNames } from '#domain/games/games.ts'
@@ -11,12 +12,12 @@ import { PracticeSteps } from '#app/playground/parts/practice-steps.tsx'
 import { RoundDone } from '#app/playground/parts/round-done.tsx'
 import { useGame, type GameOptions, type GameProps } from '#app/playground/parts/use-game.ts'
 import { quickMs, useVisibleTime } from '#app/playground/parts/use-visible-time.ts'
-import type { Rect } from '#app/ui/double.ts'
+import { cloneAbovePage, type Rect } from '#app/ui/double.ts'
 import { PopEffect } from '#app/ui/pop-effect.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { prefersReducedMotion } from '#app/ui/reduced-motion.ts'
 import { SortingBubble } from '#app/ui/sorting-bubble.tsx'
 import { bubbleSort } from '#texts/bubbleSort'
-import { flyInto } from './fly-into.ts'
 import { SortBubbles } from './sort-bubbles.tsx'
 import { SortTargets } from './sort-targets.tsx'
 import { nameOf } from './sort-words.ts'
@@ -147,4 +148,16 @@ export default function BubbleSortGame(props: GameProps) {
       {game.isOver(state) && <RoundDone mascot={<SortingBubble mood="cheering" />} onExit={onExit} />}
     </GameFrame>
   )
+}
+
+/** Animates a clone of a sorted item into its place, because the item itself may unmount meanwhile. */
+function flyInto(element: HTMLElement, from: Rect, place: Element): void {
+  if (prefersReducedMotion()) return
+  const to = place.getBoundingClientRect()
+  const clone = cloneAbovePage(element, from)
+  clone.style.outline = 'none'
+  const x = to.left + to.width / 2 - from.left - from.width / 2
+  const y = to.top + to.height / 2 - from.top - from.height / 2
+  const way = { translate: ['0px 0px', `${x * 0.6}px ${y * 0.6 - 30}px`, `${x}px ${y}px`], scale: [1, 1.05, 0.5], opacity: [1, 1, 0.2] }
+  void animate(clone, way, { duration: 0.32, times: [0, 0.6, 1], ease: 'easeInOut' }).then(() => clone.remove())
 }

@@ -3,7 +3,7 @@ import '@fontsource/andika/latin-700.css'
 import { useEffect, useRef } from 'react'
 import { gameNames } from '#domain/games/games.ts'
 import { soundAt } from '#domain/games/word-pop/letter-sounds.ts'
-import { isPlaced, levels, tileIn, wordPop as game, type WordPop } from '#domain/games/word-pop/word-pop.ts'
+import { isPlaced, levels, tileIn, wordPop as game, wordsPerLevel, type WordPop } from '#domain/games/word-pop/word-pop.ts'
 import { letterRate, speakEnglish } from '#app/lib/device/speech.ts'
 import { GameFrame } from '#app/playground/parts/game-frame.tsx'
 import { PracticeSteps } from '#app/playground/parts/practice-steps.tsx'
@@ -21,7 +21,6 @@ import { Slots } from './slots.tsx'
 import { HoppingWorm } from './hopping-worm.tsx'
 import { useLetterKeys } from './use-letter-keys.ts'
 import { WordPicture } from './word-picture.tsx'
-import { WordSteps } from './word-steps.tsx'
 
 /** Milliseconds that count as quick, which grow with the length of the word. */
 const quick = (word: string) => 2000 + 2000 * word.length
@@ -105,5 +104,21 @@ export default function WordPopGame(props: GameProps) {
       {phase === 'right' && <WordDone word={word} />}
       {game.isOver(state) && <RoundDone mascot={<LetterWorm mood="cheering" />} onExit={onExit} />}
     </GameFrame>
+  )
+}
+
+/** The progress of the level: a worm that grows with each word. */
+function WordSteps({ done }: { done: number }) {
+  return (
+    <p className="flex items-center">
+      <span className="sr-only">{wordPop.wordOf(done + 1, wordsPerLevel)}</span>
+      {Array.from({ length: wordsPerLevel }, (_, step) => (
+        <span
+          key={step}
+          aria-hidden
+          className={`-mr-1 size-5 rounded-full border-2 border-[#2f9e44] ${step < done ? 'bg-[#74c95a]' : ''} ${step === done ? 'bg-sun' : ''}`}
+        />
+      ))}
+    </p>
   )
 }
