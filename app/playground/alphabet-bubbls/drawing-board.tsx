@@ -4,9 +4,9 @@ import { canvasSize, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { nextDotOf } from '#domain/games/alphabet-bubbls/trace.ts'
 import { alphabetBubbls } from '#texts/alphabetBubbls'
-import { useOwnTouch } from '../parts/use-own-touch.ts'
+import { useBlockTouchGestures } from '../parts/use-block-touch-gestures.ts'
 import { Demonstration } from './demonstration.tsx'
-import { inkColours, inkOn, type Ink } from './ink.ts'
+import { inkColours, createInk, type Ink } from './ink.ts'
 import { Lines, Numbers, Start } from './signs.tsx'
 import { Sparkle } from './sparkle.tsx'
 
@@ -33,12 +33,12 @@ export function DrawingBoard({ state, isQuick, send, isDemonstrating, onDemonstr
   const pen = useRef<{ id: number; toPoint: (event: { clientX: number; clientY: number }) => Point }>(undefined)
   const wasPointer = useRef(false)
   const inkId = useId()
-  useOwnTouch(() => pen.current !== undefined)
+  useBlockTouchGestures(() => pen.current !== undefined)
 
   useLayoutEffect(() => {
     shown.current = state
     if (canvas.current === null) return
-    ink.current ??= inkOn(canvas.current)
+    ink.current ??= createInk(canvas.current)
     ink.current.paint(state)
   }, [state])
 
@@ -90,7 +90,7 @@ export function DrawingBoard({ state, isQuick, send, isDemonstrating, onDemonstr
   const onUp = (event: PointerEvent) => {
     if (pen.current?.id !== event.pointerId) return
     release()
-    if (send({ type: 'lift', isQuick: isQuick() }).misses > shown.current.misses) ink.current?.takeBack()
+    if (send({ type: 'lift', isQuick: isQuick() }).misses > shown.current.misses) ink.current?.removeLast()
   }
 
   const onPress = () => {

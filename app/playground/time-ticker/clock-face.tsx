@@ -93,7 +93,7 @@ export function ClockFace({ time, hands = bothHands, ghost, verdict, label, clas
 }
 
 function TurningHand({ hand, angle }: { hand: Hand; angle: number }) {
-  const turned = useShortWay(angle)
+  const turned = useContinuousAngle(angle)
   return (
     <m.g
       initial={false}
@@ -117,7 +117,7 @@ function TurningHand({ hand, angle }: { hand: Hand; angle: number }) {
 }
 
 /** Returns an angle that may exceed a full turn, so that from 354 to 0 degrees a hand takes the short way. */
-export function useShortWay(angle: number): number {
+export function useContinuousAngle(angle: number): number {
   const [turned, setTurned] = useState(angle)
   const way = ((((angle - turned) % 360) + 540) % 360) - 180
   if (way !== 0) setTurned(turned + way)

@@ -8,8 +8,8 @@ import { spring, wiggle } from '#app/ui/transitions.ts'
 import { timeTicker } from '#texts/timeTicker'
 import { Mark } from '../parts/mark.tsx'
 import { PopDrops } from '../parts/pop.tsx'
-import { useOwnTouch } from '../parts/use-own-touch.ts'
-import { ClockFace, faceRadius, reach, useShortWay } from './clock-face.tsx'
+import { useBlockTouchGestures } from '../parts/use-block-touch-gestures.ts'
+import { ClockFace, faceRadius, reach, useContinuousAngle } from './clock-face.tsx'
 import { spokenTime } from './clock-words.ts'
 
 export type SetClockProps = {
@@ -57,7 +57,7 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
     // Ignores the center, where a slight tremble would be half a turn.
     if (far > 6) onMove({ type: 'turn', hand: held.current, degrees })
   }
-  useOwnTouch(() => held.current !== undefined)
+  useBlockTouchGestures(() => held.current !== undefined)
   const release = () => {
     held.current = undefined
   }
@@ -87,7 +87,7 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
 const stepsOfKey: Record<string, number> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5 }
 
 function Knob({ hand, time, onStep }: { hand: Hand; time: Time; onStep: (steps: number) => void }) {
-  const turned = useShortWay(angleOf(hand, time))
+  const turned = useContinuousAngle(angleOf(hand, time))
   const onKeyDown = (event: KeyboardEvent) => {
     const steps = stepsOfKey[event.key]
     if (steps === undefined) return

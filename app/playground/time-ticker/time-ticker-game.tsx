@@ -20,7 +20,7 @@ import { quickMs, useVisibleTime } from '../parts/use-visible-time.ts'
 import { ClockFace } from './clock-face.tsx'
 import { ClockOptions } from './clock-options.tsx'
 import { handsInWords } from './clock-words.ts'
-import { OwlAsks } from './owl-asks.tsx'
+import { OwlQuestion } from './owl-question.tsx'
 import { SetClock } from './set-clock.tsx'
 import { TickerScore } from './ticker-score.tsx'
 
@@ -57,7 +57,7 @@ export default function TimeTickerGame(props: GameProps) {
   return (
     <GameFrame name={gameNames['time-ticker']} onExit={onExit} place={round === undefined ? <TickerScore state={state} /> : <PracticeSteps round={round} />}>
       <div inert={game.isOver(state)} className={cn('flex min-h-0 flex-1 flex-col gap-3', isFind ? besideFind : beside)}>
-        <OwlAsks isAbove={isFind} state={state} nextLevel={nextLevelOf(state)} />
+        <OwlQuestion isAbove={isFind} state={state} nextLevel={nextLevelOf(state)} />
         {!isFind && (
           <div className="grid min-h-56 flex-1 place-items-center [container-type:size] short:min-h-0 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
             {question.mode === 'setclock' ? (

@@ -23,7 +23,7 @@ import { useLetterKeys } from './use-letter-keys.ts'
 import { WordPicture } from './word-picture.tsx'
 
 /** Milliseconds that count as quick, which grow with the length of the word. */
-const quick = (word: string) => 2000 + 2000 * word.length
+const quickMsOf = (word: string) => 2000 + 2000 * word.length
 
 const options: GameOptions<WordPop> = {
   soundOf({ phase }, before) {
@@ -43,7 +43,7 @@ export default function WordPopGame(props: GameProps) {
   const timeSeen = useVisibleTime(turn)
 
   const place = (tile: number, slot?: number) => {
-    const after = play({ type: 'place', tile, slot, isQuick: timeSeen() <= quick(word) })
+    const after = play({ type: 'place', tile, slot, isQuick: timeSeen() <= quickMsOf(word) })
     if (after === state) return
     if (after.phase === 'right') return speakEnglish(word)
     const letters = after.slots.map((_, each) => tileIn(after, each)?.letter)

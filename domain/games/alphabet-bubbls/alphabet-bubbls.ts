@@ -5,7 +5,7 @@ import { capitalLetters, smallLetters, type Glyph } from './glyphs.ts'
 import { letterOf, type Stroke } from './letters.ts'
 import type { Point } from './pen.ts'
 import { catalogue } from './skills.ts'
-import { canBegin, isAdvancing, isDrawn, isLong, nextDotOf, nothingDrawn, penDown, penTo, penUp, type Trace } from './trace.ts'
+import { canBegin, isAdvancing, isDrawn, isLong, nextDotOf, emptyTrace, penDown, penTo, penUp, type Trace } from './trace.ts'
 
 export const letterCount = capitalLetters.length
 /** Duration of the 'Amazing!' screen. */
@@ -54,11 +54,11 @@ export type AlphabetBubblsMove =
 
 function start(seed: Chance, practice?: Practice): AlphabetBubbls {
   const round = practice && roundOf(catalogue, practice, seed)
-  return atGlyph(round, (round?.queue[0] as Glyph | undefined) ?? 'A', 0)
+  return startLetter(round, (round?.queue[0] as Glyph | undefined) ?? 'A', 0)
 }
 
 function play(state: AlphabetBubbls, move: AlphabetBubblsMove): AlphabetBubbls {
-  if (move.type === 'next') return afterShowing(state)
+  if (move.type === 'next') return next(state)
   if (state.phase !== 'tracing') return state
   const stroke = strokeOf(state)
   switch (move.type) {
@@ -78,7 +78,7 @@ function play(state: AlphabetBubbls, move: AlphabetBubblsMove): AlphabetBubbls {
       return dot === undefined ? state : play(play({ ...state, trace: penUp(state.trace) }, { type: 'down', at: dot }), { ...move, type: 'lift' })
     }
     case 'reset':
-      return { ...state, trace: nothingDrawn(stroke) }
+      return { ...state, trace: emptyTrace(stroke) }
     case 'help':
       return { ...state, isHelped: true, demonstrations: state.demonstrations + 1 }
     case 'skip':
@@ -102,14 +102,14 @@ export const isQuick = (glyph: Glyph, ms: number): boolean => ms <= 4000 * (1 + 
 
 const indexOf = (glyph: Glyph) => capitalLetters.findIndex((letter) => letter === glyph.toUpperCase())
 
-function atGlyph(round: Round | undefined, glyph: Glyph, turn: number): AlphabetBubbls {
-  const trace = nothingDrawn(strokeOf({ glyph, stroke: 0 }))
+function startLetter(round: Round | undefined, glyph: Glyph, turn: number): AlphabetBubbls {
+  const trace = emptyTrace(strokeOf({ glyph, stroke: 0 }))
   return { round, glyph, turn, stroke: 0, trace, beforePen: trace, misses: 0, isHelped: false, demonstrations: 1, phase: 'tracing', answered: undefined }
 }
 
 function strokeDone(state: AlphabetBubbls, isQuick: boolean): AlphabetBubbls {
   const stroke = state.stroke + 1
-  const next = { ...state, stroke, misses: 0, trace: nothingDrawn(strokeOf({ glyph: state.glyph, stroke })) }
+  const next = { ...state, stroke, misses: 0, trace: emptyTrace(strokeOf({ glyph: state.glyph, stroke })) }
   if (stroke < letterOf(state.glyph).strokes.length) return next
   const answered = { item: state.glyph, isRight: !state.isHelped, isQuick }
   return { ...next, phase: state.round === undefined && isCapital(state.glyph) ? 'whole' : 'amazing', answered }
@@ -132,22 +132,22 @@ function missed(state: AlphabetBubbls): AlphabetBubbls {
   }
 }
 
-function afterShowing(state: AlphabetBubbls): AlphabetBubbls {
-  if (state.phase === 'whole') return atGlyph(undefined, smallLetters[indexOf(state.glyph)] ?? 'a', state.turn + 1)
-  if (state.phase === 'amazing') return afterGlyph(state, !state.isHelped)
+function next(state: AlphabetBubbls): AlphabetBubbls {
+  if (state.phase === 'whole') return startLetter(undefined, smallLetters[indexOf(state.glyph)] ?? 'a', state.turn + 1)
+  if (state.phase === 'amazing') return nextLetter(state, !state.isHelped)
   return state
 }
 
 function skipped(state: AlphabetBubbls): AlphabetBubbls {
   const answered: ItemResult = { item: state.glyph, isRight: false, isQuick: false, isSkipped: true }
-  return { ...afterGlyph(state, false), answered: state.round && answered }
+  return { ...nextLetter(state, false), answered: state.round && answered }
 }
 
 /** Returns the game at the next letter of the alphabet, or of the round. */
-function afterGlyph(state: AlphabetBubbls, isRight: boolean): AlphabetBubbls {
+function nextLetter(state: AlphabetBubbls, isRight: boolean): AlphabetBubbls {
   const round = state.round && afterAnswer(state.round, isRight)
   const glyph = round === undefined ? capitalLetters[indexOf(state.glyph) + 1] : (round.queue[0] as Glyph | undefined)
-  return glyph === undefined ? { ...state, round, phase: 'over' } : atGlyph(round, glyph, state.turn + 1)
+  return glyph === undefined ? { ...state, round, phase: 'over' } : startLetter(round, glyph, state.turn + 1)
 }
 
 const isOver = ({ phase }: AlphabetBubbls) => phase === 'over'

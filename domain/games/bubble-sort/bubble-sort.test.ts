@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Day } from '../../contract/days.ts'
 import { bubbleSort, type BubbleSort } from './bubble-sort.ts'
-import { categories, levels, tableFor, tableOfOne, targetsOf } from './levels.ts'
+import { categories, levels, layOutLevel, layOutTarget, targetsOf } from './levels.ts'
 import { skills } from './skills.ts'
 
 const { start, play, isOver } = bubbleSort
@@ -82,7 +82,7 @@ test('10,000 tables: each bubble belongs to one target alone, and each target ge
   let tables = 0
   for (let seed = 0; tables < 10_000; seed++) {
     for (const level of levels) {
-      const [{ targets, objects }] = tableFor(level, seed)
+      const [{ targets, objects }] = layOutLevel(level, seed)
       tables++
       if (new Set(targets.map(({ id }) => id)).size !== 4) throw new Error(`Not four targets of ${level}, seed ${seed}`)
       if (objects.some(({ id }, index) => id !== index)) throw new Error(`The bubbles of ${level}, seed ${seed}, are not numbered in order`)
@@ -101,7 +101,7 @@ test('10,000 tables: each bubble belongs to one target alone, and each target ge
 
 test('two attributes are two colors with two shapes each, so neither is enough', () => {
   for (let seed = 0; seed < 200; seed++) {
-    const ids = tableFor('twoattribute', seed)[0].targets.map(({ id }) => id.split('-'))
+    const ids = layOutLevel('twoattribute', seed)[0].targets.map(({ id }) => id.split('-'))
     expect(new Set(ids.map(([color]) => color)).size).toBe(2)
     expect(new Set(ids.map(([, shape]) => shape)).size).toBe(2)
   }
@@ -134,6 +134,6 @@ test('every skill can be practised', () => {
   expect(items).toHaveLength(5 + 5 + 16 + 5)
   expect(new Set(items).size).toBe(items.length)
   for (const level of levels) {
-    for (const target of targetsOf[level]) expect(tableOfOne(level, target, 1)[0].objects[0]?.correctTarget).toBe(target.id)
+    for (const target of targetsOf[level]) expect(layOutTarget(level, target, 1)[0].objects[0]?.correctTarget).toBe(target.id)
   }
 })

@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts'
 import type { Game, ItemResult, Next } from '../game.ts'
 import { afterAnswer, catalogueOf, roundOf, type Practice, type Round } from '../practice.ts'
-import { levels, tableFor, tableOfOne, targetsOf, type SortLevel, type SortObject, type SortTarget } from './levels.ts'
+import { levels, layOutLevel, layOutTarget, targetsOf, type SortLevel, type SortObject, type SortTarget } from './levels.ts'
 import { skills } from './skills.ts'
 
 export type BubbleSort = {
@@ -78,7 +78,7 @@ function next(state: BubbleSort): BubbleSort {
 }
 
 function startLevel(state: BubbleSort, level: SortLevel): BubbleSort {
-  const [table, chance] = tableFor(level, state.chance)
+  const [table, chance] = layOutLevel(level, state.chance)
   return { ...state, ...table, places: table.objects.length, chance, level, missed: [], phase: 'sorting' }
 }
 
@@ -86,7 +86,7 @@ function nextOfRound(state: BubbleSort, round: Round): BubbleSort {
   const level = levels.find((each) => targetsOf[each].some(({ id }) => id === round.queue[0]))
   const target = level && targetsOf[level].find(({ id }) => id === round.queue[0])
   if (level === undefined || target === undefined) return { ...state, round, phase: 'over' }
-  const [table, chance] = tableOfOne(level, target, state.chance)
+  const [table, chance] = layOutTarget(level, target, state.chance)
   return { ...state, ...table, places: table.objects.length, chance, level, missed: [], round, phase: 'sorting' }
 }
 

@@ -55,8 +55,8 @@ const objectsPerTarget: Record<SortLevel, number> = { color: 2, shape: 2, twoatt
 export type Table = { targets: readonly SortTarget[]; objects: readonly SortObject[] }
 
 /** Lays out a level: four targets, and bubbles for each of them in random order. */
-export function tableFor(level: SortLevel, chance: Chance): [Table, Chance] {
-  const [targets, next] = level === 'twoattribute' ? twoByTwo(chance) : fewOf(targetsOf[level], targetsPerLevel, chance)
+export function layOutLevel(level: SortLevel, chance: Chance): [Table, Chance] {
+  const [targets, next] = level === 'twoattribute' ? twoByTwo(chance) : sample(targetsOf[level], targetsPerLevel, chance)
   let after = next
   const objects: Omit<SortObject, 'id'>[] = []
   for (const target of targets) {
@@ -69,8 +69,8 @@ export function tableFor(level: SortLevel, chance: Chance): [Table, Chance] {
 }
 
 /** Lays out one bubble and its target among three others of the level. */
-export function tableOfOne(level: SortLevel, target: SortTarget, chance: Chance): [Table, Chance] {
-  const [others, next] = fewOf(
+export function layOutTarget(level: SortLevel, target: SortTarget, chance: Chance): [Table, Chance] {
+  const [others, next] = sample(
     targetsOf[level].filter(({ id }) => id !== target.id),
     targetsPerLevel - 1,
     chance,
@@ -80,7 +80,7 @@ export function tableOfOne(level: SortLevel, target: SortTarget, chance: Chance)
   return [{ targets, objects: objects.map((object, id) => ({ ...object, id })) }, last]
 }
 
-function fewOf<T>(all: readonly T[], count: number, chance: Chance): [T[], Chance] {
+function sample<T>(all: readonly T[], count: number, chance: Chance): [T[], Chance] {
   const [mixed, next] = shuffled(chance, all)
   const chosen = new Set(mixed.slice(0, count))
   // In their fixed order, so that children learn the places.
@@ -89,8 +89,8 @@ function fewOf<T>(all: readonly T[], count: number, chance: Chance): [T[], Chanc
 
 /** Two colors with two shapes each: neither of the two is enough to go by. */
 function twoByTwo(chance: Chance): [SortTarget[], Chance] {
-  const [someColors, next] = fewOf(pairColors, 2, chance)
-  const [someShapes, after] = fewOf(pairShapes, 2, next)
+  const [someColors, next] = sample(pairColors, 2, chance)
+  const [someShapes, after] = sample(pairShapes, 2, next)
   return [someColors.flatMap((color) => someShapes.map((shape) => pair(color, shape))), after]
 }
 

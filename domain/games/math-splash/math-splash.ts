@@ -32,7 +32,7 @@ export type MathSplashMove = { type: 'answer'; answer: number; isQuick: boolean 
 
 function start(seed: Chance, practice?: Practice): MathSplash {
   const round = practice && roundOf(catalogueOf(skills), practice, seed)
-  return asked({ chance: seed, level: 1, correct: 0, round }, undefined)
+  return nextQuestion({ chance: seed, level: 1, correct: 0, round }, undefined)
 }
 
 /** Only a round of practice ends: the game itself stays on its last level. */
@@ -68,13 +68,13 @@ function next(state: MathSplash): MathSplash {
   if (verdict === 'wrong') return { ...state, verdict: undefined, chosen: undefined }
   if (round !== undefined) {
     const after = { ...state, verdict: undefined, round: afterAnswer(round, state.answered?.isRight ?? false) }
-    return isOver(after) ? after : asked(after, question.fact)
+    return isOver(after) ? after : nextQuestion(after, question.fact)
   }
-  return asked(isLevelUp(state) ? { ...state, level: level + 1, correct: 0 } : state, question.fact)
+  return nextQuestion(isLevelUp(state) ? { ...state, level: level + 1, correct: 0 } : state, question.fact)
 }
 
 /** Returns the game at its next question. */
-function asked({ chance, level, correct, round }: Pick<MathSplash, 'chance' | 'level' | 'correct' | 'round'>, before: Fact | undefined): MathSplash {
+function nextQuestion({ chance, level, correct, round }: Pick<MathSplash, 'chance' | 'level' | 'correct' | 'round'>, before: Fact | undefined): MathSplash {
   const [question, after] = questionOf(chance, level, round?.queue[0], before)
   return { chance: after, level, correct, question, chosen: undefined, verdict: undefined, isHelpShown: false, isHelped: false, answered: undefined, round }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { digital, isSameTime, minutesSinceTwelve, type Time } from './clock.ts'
-import { handStepped, levels, type ClockLevel } from './levels.ts'
+import { stepHand, levels, type ClockLevel } from './levels.ts'
 import { modes, questionOf, targetOf, type ClockQuestion } from './questions.ts'
 import { itemOf, levelOf, skills } from './skills.ts'
 
@@ -23,10 +23,10 @@ test('of 10,000 questions each can be solved: its time is among its options once
 
 function reached(level: ClockLevel, hours: number, minutes: number): boolean {
   let time = { hours: 12, minutes: 0 }
-  for (let turn = 0; turn < 24 && time.hours !== hours; turn++) time = handStepped(level, time, 'hour', 1)
+  for (let turn = 0; turn < 24 && time.hours !== hours; turn++) time = stepHand(level, time, 'hour', 1)
   const hand = level.snapped
-  for (let turn = 0; turn < 60 && time.minutes !== minutes; turn++) time = handStepped(level, time, hand, 1)
-  for (let turn = 0; turn < 24 && time.hours !== hours; turn++) time = handStepped(level, time, 'hour', hand === 'hour' ? 2 : 1)
+  for (let turn = 0; turn < 60 && time.minutes !== minutes; turn++) time = stepHand(level, time, hand, 1)
+  for (let turn = 0; turn < 24 && time.hours !== hours; turn++) time = stepHand(level, time, 'hour', hand === 'hour' ? 2 : 1)
   return isSameTime(time, { hours, minutes })
 }
 

@@ -1,4 +1,4 @@
-import { pick, roll, rollWhole, shuffled, type Chance } from '../chance.ts'
+import { pick, nextFloat, nextInteger, shuffled, type Chance } from '../chance.ts'
 import { distractorsOf } from '../distractors.ts'
 import { minutesSinceTwelve, timeAt, type Time } from './clock.ts'
 import { levels, type ClockLevel, type LevelId } from './levels.ts'
@@ -24,7 +24,7 @@ export const targetOf = ({ targetHours, targetMinutes }: ClockQuestion): Time =>
 export function questionOf(chance: Chance, level: ClockLevel, mode: Mode, before?: Time): [ClockQuestion, Chance] {
   let next = chance
   let hours: number
-  ;[hours, next] = before === undefined ? rollWhole(next, 1, 12) : rollWhole(next, before.hours + 1, before.hours + 11)
+  ;[hours, next] = before === undefined ? nextInteger(next, 1, 12) : nextInteger(next, before.hours + 1, before.hours + 11)
   let minutes: number
   ;[minutes, next] = pick(next, level.minutes)
   const target = timeAt(hours * 60 + minutes)
@@ -38,7 +38,7 @@ export function questionOf(chance: Chance, level: ClockLevel, mode: Mode, before
 }
 
 /** The middle is a little less likely: with 12 read as 0 it would come too often, because times beside 12 change sides. */
-const alike = [0.35, 0.3, 0.35] as const
+const rankShares = [0.35, 0.3, 0.35] as const
 
 /**
  * Picks wrong times that children choose. All have minutes of the level, either those of the right time or all different ones, so that
@@ -46,28 +46,28 @@ const alike = [0.35, 0.3, 0.35] as const
  */
 function wrongTimesOf(chance: Chance, { id }: ClockLevel, mode: Mode, target: Time): [Time[], Chance] {
   const minutes = levels.find((level) => level.id === id)?.minutes ?? []
-  const [part, next] = roll(chance)
+  const [part, next] = nextFloat(chance)
   const isByHour = minutes.length === 1 || part < 0.5
   const [mistakes, after] = shuffled(next, isByHour ? wrongHoursOf(target) : wrongMinutesOf(id, target))
-  const others = isByHour ? [2, -2, 3, -3].map((by) => laterBy(by, target)) : nearTimesOf(minutes, target)
+  const others = isByHour ? [2, -2, 3, -3].map((by) => addHours(by, target)) : nearTimesOf(minutes, target)
   const candidates = [...mistakes, ...others].filter((time) => minutes.includes(time.minutes) && (isByHour || time.minutes !== target.minutes))
   return distractorsOf(
     after,
-    candidates.filter((time) => apart(time, target) >= leastApart[mode]),
-    alike,
+    candidates.filter((time) => minutesBetween(time, target) >= leastApart[mode]),
+    rankShares,
     (time) => digitsOf(time) < digitsOf(target),
-    (time, other) => apart(time, other) >= leastApart[mode] && (isByHour || time.minutes !== other.minutes),
+    (time, other) => minutesBetween(time, other) >= leastApart[mode] && (isByHour || time.minutes !== other.minutes),
   )
 }
 
 /** Returns a number that orders times as a digital clock shows them. */
 const digitsOf = ({ hours, minutes }: Time) => hours * 60 + minutes
 
-const laterBy = (hours: number, time: Time) => timeAt(minutesSinceTwelve(time) + hours * 60)
+const addHours = (hours: number, time: Time) => timeAt(minutesSinceTwelve(time) + hours * 60)
 
 /** The hour before or after, when the hour hand is between two numbers; the minute hand's number taken for the hour. */
 function wrongHoursOf(target: Time): Time[] {
-  const beside = [laterBy(1, target), laterBy(-1, target)]
+  const beside = [addHours(1, target), addHours(-1, target)]
   // On the hour that number is always 12: children would soon know it to be wrong.
   return target.minutes === 0 ? beside : [...beside, { hours: numberAt(target), minutes: target.minutes }]
 }
@@ -98,7 +98,7 @@ function nearTimesOf(minutes: readonly number[], { hours, minutes: own }: Time):
 }
 
 /** Returns the minutes between two times, the shorter way around. */
-function apart(one: Time, other: Time): number {
+function minutesBetween(one: Time, other: Time): number {
   const around = minutesSinceTwelve(timeAt(minutesSinceTwelve(one) - minutesSinceTwelve(other)))
   return Math.min(around, 12 * 60 - around)
 }

@@ -2,7 +2,7 @@ import { shuffled, type Chance } from '../chance.ts'
 import type { Game, ItemResult, Next } from '../game.ts'
 import { afterAnswer, catalogueOf, roundOf, type Practice, type Round } from '../practice.ts'
 import { isSameTime, type Hand, type Time } from './clock.ts'
-import { handPut, handStepped, handTurned, levels, type ClockLevel } from './levels.ts'
+import { putHand, stepHand, turnHand, levels, type ClockLevel } from './levels.ts'
 import { modes, questionOf, targetOf, type Mode, type ClockQuestion } from './questions.ts'
 import { itemOf, levelOf, skills } from './skills.ts'
 
@@ -51,7 +51,7 @@ const six: Time = { hours: 6, minutes: 0 }
 
 function start(seed: Chance, practice?: Practice): TimeTicker {
   const round = practice && roundOf(catalogueOf(skills), practice, seed)
-  return asked({ chance: seed, level: 0, points: 0, streak: 0, correct: 0, modesToCome: [], round }, undefined)
+  return nextQuestion({ chance: seed, level: 0, points: 0, streak: 0, correct: 0, modesToCome: [], round }, undefined)
 }
 
 export const levelOfGame = ({ level }: Pick<TimeTicker, 'level'>): ClockLevel => levels[level] ?? levels[0]
@@ -70,24 +70,24 @@ function play(state: TimeTicker, move: TimeTickerMove): TimeTicker {
   const { question, hands } = state
   if (move.type === 'choose') {
     const option = question.options[move.option]
-    return option === undefined ? state : judged({ ...state, chosen: move.option }, option, move.isQuick)
+    return option === undefined ? state : withVerdict({ ...state, chosen: move.option }, option, move.isQuick)
   }
   if (question.mode !== 'setclock') return state
   switch (move.type) {
     case 'put':
-      return { ...state, hands: handPut(question.level, hands, move.hand, move.degrees) }
+      return { ...state, hands: putHand(question.level, hands, move.hand, move.degrees) }
     case 'turn':
-      return { ...state, hands: handTurned(question.level, hands, move.hand, move.degrees) }
+      return { ...state, hands: turnHand(question.level, hands, move.hand, move.degrees) }
     case 'step':
-      return { ...state, hands: handStepped(question.level, hands, move.hand, move.steps) }
+      return { ...state, hands: stepHand(question.level, hands, move.hand, move.steps) }
     case 'check':
-      return judged(state, hands, move.isQuick)
+      return withVerdict(state, hands, move.isQuick)
     case 'showMe':
       return { ...state, isHelped: true }
   }
 }
 
-function judged(state: TimeTicker, answer: Time, isQuick: boolean): TimeTicker {
+function withVerdict(state: TimeTicker, answer: Time, isQuick: boolean): TimeTicker {
   const isCorrect = isSameTime(answer, targetOf(state.question))
   const answered = state.answered ?? { item: itemOf(state.question.targetMinutes), isRight: isCorrect && !state.isHelped, isQuick }
   if (!isCorrect) return { ...state, answered, verdict: 'wrong', misses: state.misses + 1, streak: 0 }
@@ -101,13 +101,13 @@ function next(state: TimeTicker): TimeTicker {
   const before = targetOf(question)
   if (round !== undefined) {
     const after = { ...state, round: afterAnswer(round, state.answered?.isRight ?? false) }
-    return isOver(after) ? after : asked(after, before)
+    return isOver(after) ? after : nextQuestion(after, before)
   }
-  return asked(isLevelUp(state) ? { ...state, level: level + 1, correct: 0 } : state, before)
+  return nextQuestion(isLevelUp(state) ? { ...state, level: level + 1, correct: 0 } : state, before)
 }
 
 /** Returns the game at its next question. */
-function asked(
+function nextQuestion(
   {
     chance,
     level,

@@ -11,7 +11,7 @@ import { timeTicker } from '#texts/timeTicker'
 import { QuestionLine } from '../parts/question-line.tsx'
 import { handsInWords, spokenPromptOf } from './clock-words.ts'
 
-export type OwlAsksProps = {
+export type OwlQuestionProps = {
   state: TimeTicker
   /** Places the owl above the clock on all screens, never beside it. */
   isAbove: boolean
@@ -20,7 +20,7 @@ export type OwlAsksProps = {
 }
 
 /** The owl, its question in a speech bubble, and its reaction. */
-export function OwlAsks({ state, isAbove, nextLevel }: OwlAsksProps) {
+export function OwlQuestion({ state, isAbove, nextLevel }: OwlQuestionProps) {
   const { question, verdict, isHelped } = state
   const target = targetOf(question)
   return (
