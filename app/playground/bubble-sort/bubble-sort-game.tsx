@@ -47,11 +47,11 @@ export default function BubbleSortGame(props: GameProps) {
   const hasVoice = useVoice()
   const table = useRef<HTMLDivElement>(null)
   const isByKey = useRef(false)
-  const { level, mark, phase, objects, targets, round } = state
-  const prompt = bubbleSort.prompts[level]
+  const { levelId, mark, phase, objects, targets, round } = state
+  const prompt = bubbleSort.prompts[levelId]
   const marked = targets.find(({ id }) => id === mark?.target)
   const pickedObject = objects.find(({ id }) => id === picked)
-  const timeSeen = useVisibleTime(`${level} ${state.score} ${state.missed.length} ${round?.answered}`)
+  const timeSeen = useVisibleTime(`${levelId} ${state.score} ${state.missed.length} ${round?.answered}`)
 
   const drop = (object: number, target: string, from?: Rect) => {
     const place = targets.find(({ id }) => id === target)
@@ -104,7 +104,7 @@ export default function BubbleSortGame(props: GameProps) {
               <Star aria-hidden className="text-sun fill-sun size-6" />
               <span>{bubbleSort.score(state.score)}</span>
             </span>
-            <span>{bubbleSort.levelOf(levels.indexOf(level) + 1, levels.length)}</span>
+            <span>{bubbleSort.levelOf(levels.indexOf(levelId) + 1, levels.length)}</span>
           </>
         ) : (
           <PracticeSteps round={round} />

@@ -44,7 +44,7 @@ export function SortBubbles({ state, picked, onPick, onDrop }: SortBubblesProps)
           const isWrong = state.mark?.object === place && !state.mark.isRight
           return (
             <m.li
-              key={`${state.level} ${state.round?.answered} ${place}`}
+              key={`${state.levelId} ${state.round?.answered} ${place}`}
               className={cn(
                 isOne ? 'size-[clamp(4.5rem,18dvh,14rem)]' : 'size-[clamp(3.5rem,min(13dvh,19vw),9rem)]',
                 !isOne && 'even:translate-y-2 sm:even:translate-y-4 short:even:translate-y-1.5',

@@ -69,7 +69,7 @@ export default function MathSplashGame(props: GameProps) {
         <div className="flex flex-col items-center gap-4 landscape:col-start-2 landscape:justify-center short:gap-3">
           <div className="flex items-center justify-center gap-4 sm:gap-8 short:gap-4">
             {question.answers.map((number, index) => {
-              const mark = number === chosen ? verdict : undefined
+              const mark = index === chosen ? verdict : undefined
               return (
                 <Choice
                   key={index}
@@ -120,8 +120,8 @@ function LevelSteps({ state: { level, correct, verdict } }: { state: MathSplash 
   return (
     <>
       <m.p key={level} {...popIn} className="bg-grape-soft text-grape rounded-full px-4">
-        <span aria-hidden>{mathSplash.level(level)}</span>
-        <span className="sr-only">{mathSplash.levelOf(level, lastLevel)}</span>
+        <span aria-hidden>{mathSplash.level(level + 1)}</span>
+        <span className="sr-only">{mathSplash.levelOf(level + 1, lastLevel + 1)}</span>
       </m.p>
       <p className="flex items-center gap-1.5">
         <span className="sr-only">{games.correctOf(filled, correctForLevel)}</span>

@@ -26,7 +26,7 @@ test('a whole game: four levels in their order, a point for each bubble, and the
     ['twoattribute', 8],
     ['conceptual', 12],
   ] as const) {
-    expect(game).toMatchObject({ level, phase: 'sorting' })
+    expect(game).toMatchObject({ levelId: level, phase: 'sorting' })
     expect(game.targets).toHaveLength(4)
     expect(game.objects).toHaveLength(count)
     for (let left = count; left > 0; left--) {

@@ -1,12 +1,12 @@
 import type { Chance } from '../chance.ts'
 import type { Game, ItemResult, Next } from '../game.ts'
 import { afterAnswer, catalogueOf, roundOf, type Practice, type Round } from '../practice.ts'
-import { levels, layOutLevel, layOutTarget, targetsOf, type SortLevel, type SortObject, type SortTarget } from './levels.ts'
+import { levels, layOutLevel, layOutTarget, targetsOf, type SortLevelId, type SortObject, type SortTarget } from './levels.ts'
 import { skills } from './skills.ts'
 
 export type BubbleSort = {
   chance: Chance
-  level: SortLevel
+  levelId: SortLevelId
   targets: readonly SortTarget[]
   /** The objects still to sort. */
   objects: readonly SortObject[]
@@ -31,7 +31,7 @@ export type BubbleSortMove =
 function start(seed: Chance, practice?: Practice): BubbleSort {
   const empty: BubbleSort = {
     chance: seed,
-    level: 'color',
+    levelId: 'color',
     targets: [],
     objects: [],
     places: 0,
@@ -73,21 +73,21 @@ function next(state: BubbleSort): BubbleSort {
     return state.round === undefined ? { ...unmarked, phase: 'done' } : nextOfRound(unmarked, afterAnswer(state.round, state.missed.length === 0))
   }
   if (state.phase !== 'done') return state
-  const following = levels[levels.indexOf(state.level) + 1]
+  const following = levels[levels.indexOf(state.levelId) + 1]
   return following === undefined ? { ...unmarked, phase: 'over' } : startLevel(unmarked, following)
 }
 
-function startLevel(state: BubbleSort, level: SortLevel): BubbleSort {
-  const [table, chance] = layOutLevel(level, state.chance)
-  return { ...state, ...table, places: table.objects.length, chance, level, missed: [], phase: 'sorting' }
+function startLevel(state: BubbleSort, levelId: SortLevelId): BubbleSort {
+  const [table, chance] = layOutLevel(levelId, state.chance)
+  return { ...state, ...table, places: table.objects.length, chance, levelId, missed: [], phase: 'sorting' }
 }
 
 function nextOfRound(state: BubbleSort, round: Round): BubbleSort {
-  const level = levels.find((each) => targetsOf[each].some(({ id }) => id === round.queue[0]))
-  const target = level && targetsOf[level].find(({ id }) => id === round.queue[0])
-  if (level === undefined || target === undefined) return { ...state, round, phase: 'over' }
-  const [table, chance] = layOutTarget(level, target, state.chance)
-  return { ...state, ...table, places: table.objects.length, chance, level, missed: [], round, phase: 'sorting' }
+  const levelId = levels.find((each) => targetsOf[each].some(({ id }) => id === round.queue[0]))
+  const target = levelId && targetsOf[levelId].find(({ id }) => id === round.queue[0])
+  if (levelId === undefined || target === undefined) return { ...state, round, phase: 'over' }
+  const [table, chance] = layOutTarget(levelId, target, state.chance)
+  return { ...state, ...table, places: table.objects.length, chance, levelId, missed: [], round, phase: 'sorting' }
 }
 
 const isOver = ({ phase }: BubbleSort) => phase === 'over'

@@ -1,7 +1,7 @@
 import { pick, shuffled, type Chance } from '../chance.ts'
 
 export const levels = ['color', 'shape', 'twoattribute', 'conceptual'] as const
-export type SortLevel = (typeof levels)[number]
+export type SortLevelId = (typeof levels)[number]
 
 export const colors = ['blue', 'yellow', 'green', 'orange', 'pink'] as const
 export type Color = (typeof colors)[number]
@@ -42,7 +42,7 @@ const pair = (color: PairColor, shape: PairShape): SortTarget => ({ id: `${color
 export const categories: readonly SortTarget[] = (['animals', 'fruit', 'clothes', 'vehicles', 'sky'] as const).map(category)
 
 /** Every target a level can have. */
-export const targetsOf: Record<SortLevel, readonly SortTarget[]> = {
+export const targetsOf: Record<SortLevelId, readonly SortTarget[]> = {
   color: colors.map(plain),
   shape: shapes.map(plain),
   twoattribute: pairColors.flatMap((color) => pairShapes.map((shape) => pair(color, shape))),
@@ -50,12 +50,12 @@ export const targetsOf: Record<SortLevel, readonly SortTarget[]> = {
 }
 
 const targetsPerLevel = 4
-const objectsPerTarget: Record<SortLevel, number> = { color: 2, shape: 2, twoattribute: 2, conceptual: 3 }
+const objectsPerTarget: Record<SortLevelId, number> = { color: 2, shape: 2, twoattribute: 2, conceptual: 3 }
 
 export type Table = { targets: readonly SortTarget[]; objects: readonly SortObject[] }
 
 /** Lays out a level: four targets, and bubbles for each of them in random order. */
-export function layOutLevel(level: SortLevel, chance: Chance): [Table, Chance] {
+export function layOutLevel(level: SortLevelId, chance: Chance): [Table, Chance] {
   const [targets, next] = level === 'twoattribute' ? twoByTwo(chance) : sample(targetsOf[level], targetsPerLevel, chance)
   let after = next
   const objects: Omit<SortObject, 'id'>[] = []
@@ -69,7 +69,7 @@ export function layOutLevel(level: SortLevel, chance: Chance): [Table, Chance] {
 }
 
 /** Lays out one bubble and its target among three others of the level. */
-export function layOutTarget(level: SortLevel, target: SortTarget, chance: Chance): [Table, Chance] {
+export function layOutTarget(level: SortLevelId, target: SortTarget, chance: Chance): [Table, Chance] {
   const [others, next] = sample(
     targetsOf[level].filter(({ id }) => id !== target.id),
     targetsPerLevel - 1,
@@ -94,7 +94,7 @@ function twoByTwo(chance: Chance): [SortTarget[], Chance] {
   return [someColors.flatMap((color) => someShapes.map((shape) => pair(color, shape))), after]
 }
 
-function objectsFor(level: SortLevel, target: SortTarget, count: number, chance: Chance): [Omit<SortObject, 'id'>[], Chance] {
+function objectsFor(level: SortLevelId, target: SortTarget, count: number, chance: Chance): [Omit<SortObject, 'id'>[], Chance] {
   const [types, next] = shuffled(chance, target.accepts)
   let after = next
   const objects = Array.from({ length: count }, (_, index) => {
@@ -107,7 +107,7 @@ function objectsFor(level: SortLevel, target: SortTarget, count: number, chance:
 }
 
 /** Chooses an attribute that does not count at random: a star may have any color. On the level of colors all are circles. */
-function iconOf(level: SortLevel, type: string, chance: Chance): [Icon, Chance] {
+function iconOf(level: SortLevelId, type: string, chance: Chance): [Icon, Chance] {
   if (level === 'conceptual') return [{ picture: type as Thing }, chance]
   const color = colors.find((each) => type.split('-').includes(each))
   const shape = shapes.find((each) => type.split('-').includes(each))

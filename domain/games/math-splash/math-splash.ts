@@ -6,16 +6,16 @@ import { questionOf, type SumQuestion } from './questions.ts'
 import { skills } from './skills.ts'
 
 export const correctForLevel = 6
-const levelsWithHelp = [1, 3]
+const levelsWithHelp = [0, 2]
 
 export type MathSplash = {
   chance: Chance
-  /** 1 to 5. */
+  /** Index of the level. */
   level: number
   /** Correct answers on this level. */
   correct: number
   question: SumQuestion
-  /** The chosen answer. */
+  /** Index of the chosen answer. */
   chosen: number | undefined
   /** The verdict on the answer that is shown; meanwhile no other answer is accepted. */
   verdict: 'right' | 'wrong' | undefined
@@ -32,7 +32,7 @@ export type MathSplashMove = { type: 'answer'; answer: number; isQuick: boolean 
 
 function start(seed: Chance, practice?: Practice): MathSplash {
   const round = practice && roundOf(catalogueOf(skills), practice, seed)
-  return nextQuestion({ chance: seed, level: 1, correct: 0, round }, undefined)
+  return nextQuestion({ chance: seed, level: 0, correct: 0, round }, undefined)
 }
 
 /** Only a round of practice ends: the game itself stays on its last level. */
@@ -54,10 +54,11 @@ function play(state: MathSplash, move: MathSplashMove): MathSplash {
       return hasHelp(state) ? { ...state, isHelpShown: !state.isHelpShown, isHelped: true } : state
     case 'answer': {
       const { question } = state
-      if (!question.answers.includes(move.answer)) return state
+      const chosen = question.answers.indexOf(move.answer)
+      if (chosen < 0) return state
       const isCorrect = move.answer === question.correctAnswer
       const answered = state.answered ?? { item: question.item, isRight: isCorrect && !state.isHelped, isQuick: move.isQuick }
-      return { ...state, answered, chosen: move.answer, verdict: isCorrect ? 'right' : 'wrong', correct: state.correct + (isCorrect ? 1 : 0) }
+      return { ...state, answered, chosen, verdict: isCorrect ? 'right' : 'wrong', correct: state.correct + (isCorrect ? 1 : 0) }
     }
   }
 }

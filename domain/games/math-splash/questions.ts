@@ -4,6 +4,7 @@ import { distractorsOf, type RankShares } from '../distractors.ts'
 import { answerOf, factsOf, factsOfItem, itemOf, formatFact, type Fact } from './facts.ts'
 
 export type SumQuestion = {
+  /** Index of the level. */
   level: number
   item: Item
   /** Formatted as in '3 + 4 = ?'. */

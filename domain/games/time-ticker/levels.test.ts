@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { digital, type Hand, type Time } from './clock.ts'
-import { putHand, stepHand, turnHand, levels, type LevelId } from './levels.ts'
+import { putHand, stepHand, turnHand, levels, type ClockLevelId } from './levels.ts'
 
-const level = (id: LevelId) => levels.find((each) => each.id === id) ?? levels[0]
+const level = (id: ClockLevelId) => levels.find((each) => each.id === id) ?? levels[0]
 const three: Time = { hours: 3, minutes: 0 }
 /** Every time a hand can be set to, tried degree by degree. */
-const all = (id: LevelId, hand: Hand) => [...new Set(Array.from({ length: 361 }, (_, degrees) => digital(putHand(level(id), three, hand, degrees))))]
+const all = (id: ClockLevelId, hand: Hand) => [...new Set(Array.from({ length: 361 }, (_, degrees) => digital(putHand(level(id), three, hand, degrees))))]
 
 test('each level snaps as it should: 30 and 15 degrees of the hour hand, 90, 30 and 6 of the minute hand', () => {
   expect(all('oclock', 'hour')).toHaveLength(12)
@@ -46,7 +46,7 @@ test('step by step every hand comes around', () => {
     const seen = new Set<number>()
     let time = three
     for (let step = 0; step < around; step++) {
-      time = stepHand(level(id as LevelId), time, hand, 1)
+      time = stepHand(level(id as ClockLevelId), time, hand, 1)
       seen.add(hand === 'hour' ? time.hours * 60 + time.minutes : time.minutes)
     }
     expect(seen.size).toBe(around)

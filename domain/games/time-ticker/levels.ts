@@ -1,9 +1,9 @@
 import { minutesSinceTwelve, timeAt, type Hand, type Time } from './clock.ts'
 
-export type LevelId = 'oclock' | 'halfhour' | 'quarter' | 'fiveminute' | 'tominute'
+export type ClockLevelId = 'oclock' | 'halfhour' | 'quarter' | 'fiveminute' | 'tominute'
 
 export type ClockLevel = {
-  id: LevelId
+  id: ClockLevelId
   /** The hand that snaps, to multiples of `snap` degrees. When it is the hour hand, setting the clock shows no other hand. */
   snapped: Hand
   snap: number

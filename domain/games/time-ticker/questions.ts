@@ -1,7 +1,7 @@
 import { pick, nextFloat, nextInteger, shuffled, type Chance } from '../chance.ts'
 import { distractorsOf } from '../distractors.ts'
 import { minutesSinceTwelve, timeAt, type Time } from './clock.ts'
-import { levels, type ClockLevel, type LevelId } from './levels.ts'
+import { levels, type ClockLevel, type ClockLevelId } from './levels.ts'
 
 export const modes = ['setclock', 'readclock', 'matchtime'] as const
 export type Mode = (typeof modes)[number]
@@ -75,7 +75,7 @@ function wrongHoursOf(target: Time): Time[] {
 /** Returns the number nearest to the minute hand. */
 const numberAt = ({ minutes }: Time) => Math.round(minutes / 5) || 12
 
-function wrongMinutesOf(id: LevelId, target: Time): Time[] {
+function wrongMinutesOf(id: ClockLevelId, target: Time): Time[] {
   const { hours, minutes } = target
   const at = (others: number): Time => ({ hours, minutes: others })
   // The hour hand read as minutes, the minute hand as the hour.

@@ -15,6 +15,7 @@ const missesUntilShown = 2
 
 export type WordPop = {
   chance: Chance
+  /** Index of the level. */
   level: Level
   /** The words of this level, and the index of the current one; in practice the round has them. */
   words: readonly string[]
@@ -23,6 +24,7 @@ export type WordPop = {
   pool: readonly Tile[]
   /** The id of the tile in each slot, if any. */
   slots: readonly (number | undefined)[]
+  /** How often this word was missed. */
   misses: number
   /** `wrong` lasts until the letters go back, `right` until the next word begins. */
   phase: 'spelling' | 'wrong' | 'right' | 'over'
