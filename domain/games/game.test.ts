@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Day } from '../contract/days.ts'
 import { alphabetBubbls, strokeOf, type AlphabetBubbls, type AlphabetBubblsMove } from './alphabet-bubbls/alphabet-bubbls.ts'
 import { bubbleSort, type BubbleSort, type BubbleSortMove } from './bubble-sort/bubble-sort.ts'
-import type { Game } from './game.ts'
+import type { Game, GameState } from './game.ts'
 import { gameIds, type GameId } from './games.ts'
 import { mathSplash, type MathSplash, type MathSplashMove } from './math-splash/math-splash.ts'
 import { catalogueOf, type Practice, type SkillGroup } from './practice.ts'
@@ -29,7 +29,7 @@ function freeze<T>(value: T): T {
 }
 
 /** Plays random runs, and returns how many ended. `movesIn` returns moves to choose from: right, wrong and impossible ones. */
-function playRuns<State, Move>(id: GameId, game: Game<State, Move>, movesIn: (state: State) => readonly [Move, ...Move[]]): number {
+function playRuns<State extends GameState, Move>(id: GameId, game: Game<State, Move>, movesIn: (state: State) => readonly [Move, ...Move[]]): number {
   let ended = 0
   const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 })
   const choices = fc.array(fc.nat({ max: 999 }), { maxLength: 400, size: 'max' })
@@ -41,7 +41,7 @@ function playRuns<State, Move>(id: GameId, game: Game<State, Move>, movesIn: (st
       const possible = movesIn(before)
       const move = freeze(possible[choice % possible.length] ?? possible[0])
       const after = freeze(game.play(before, move))
-      const answered = game.answered(after)
+      const { answered } = after
       if (game.isOver(before) && after !== before) throw new Error(`${JSON.stringify(move)} changes a game that is over`)
       if (answered !== undefined && !isAsked(id, answered.item)) throw new Error(`${answered.item} is no item of the game`)
       states.push(after)

@@ -46,7 +46,6 @@ const focusOn = (element: HTMLElement | null) => element?.focus()
 
 /** The game of drawing letters, stroke by stroke as they are taught. */
 export default function AlphabetBubblsGame(props: GameProps) {
-  const { onExit } = props
   const [state, play] = useGame(game, options, props)
   const isReduced = useReducedMotionConfig() === true
   const [seenDemonstration, setSeenDemonstration] = useState('')
@@ -82,7 +81,7 @@ export default function AlphabetBubblsGame(props: GameProps) {
   const mood = isStrokeJustDone || phase !== 'tracing' ? 'cheering' : isHinted(state) ? 'puzzled' : 'idle'
   const letter = strokes.map(({ points }) => pathOf(points)).join('')
   return (
-    <GameFrame name={gameNames['alphabet-bubbls']} onExit={onExit}>
+    <GameFrame name={gameNames['alphabet-bubbls']} onExit={props.onExit}>
       <div
         inert={game.isOver(state)}
         className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-3 landscape:grid-cols-[11.5rem_1fr_11.5rem] landscape:grid-rows-[auto_1fr]"
@@ -128,7 +127,7 @@ export default function AlphabetBubblsGame(props: GameProps) {
           title={alphabetBubbls.congratulations}
           mascot={<LetterBubble mood="cheering" />}
           action={
-            <Button ref={focusOn} size="large" onClick={onExit}>
+            <Button ref={focusOn} size="large" onClick={props.onExit}>
               <span>{games.done}</span>
               <ArrowRight aria-hidden />
             </Button>

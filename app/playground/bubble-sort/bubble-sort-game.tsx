@@ -23,24 +23,13 @@ import { SortTargets } from './sort-targets.tsx'
 import { nameOf } from './sort-words.ts'
 import { useSortKeys } from './use-sort-keys.ts'
 
-const rightShownFor = 600
-const wrongShownFor = 500
-const cheerShownFor = 3000
-
 const options: GameOptions<BubbleSort> = {
-  soundOf({ mark, phase }) {
-    if (mark !== undefined) return mark.isRight ? 'right' : 'oops'
-    return phase === 'done' ? 'done' : undefined
-  },
-  shownMs({ mark, phase }) {
-    if (mark !== undefined) return mark.isRight ? rightShownFor : wrongShownFor
-    return phase === 'done' ? cheerShownFor : undefined
-  },
+  soundOf: ({ mark, phase }) => (mark !== undefined ? (mark.isRight ? 'right' : 'oops') : phase === 'done' ? 'done' : undefined),
+  shownMs: ({ mark, phase }) => (mark !== undefined ? (mark.isRight ? 600 : 500) : phase === 'done' ? 3000 : undefined),
 }
 
 /** The game of sorting bubbles by their content, in four levels from colors to things that belong together. */
 export default function BubbleSortGame(props: GameProps) {
-  const { onExit } = props
   const [state, play] = useGame(game, options, props)
   const [picked, setPicked] = useState<number>()
   const [popped, setPopped] = useState<DOMRect>()
@@ -96,7 +85,7 @@ export default function BubbleSortGame(props: GameProps) {
   return (
     <GameFrame
       name={gameNames['bubble-sort']}
-      onExit={onExit}
+      onExit={props.onExit}
       place={
         round === undefined ? (
           <>
@@ -145,7 +134,7 @@ export default function BubbleSortGame(props: GameProps) {
       </p>
       {popped && <PopEffect key={`${popped.x} ${state.score}`} from={popped} gems={0} to={null} onEnd={() => setPopped(undefined)} />}
       {phase === 'done' && <Cheer title={bubbleSort.amazingWork} mascot={<SortingBubble mood="cheering" />} />}
-      {game.isOver(state) && <RoundDone mascot={<SortingBubble mood="cheering" />} onExit={onExit} />}
+      {game.isOver(state) && <RoundDone mascot={<SortingBubble mood="cheering" />} onExit={props.onExit} />}
     </GameFrame>
   )
 }

@@ -22,19 +22,16 @@ import { quickMs, useVisibleTime } from '../parts/use-visible-time.ts'
 import { Pond } from './pond.tsx'
 import { spokenOf } from './sum-words.ts'
 
-const shownMs = { right: 2000, wrong: 1000 } as const
-
 const options: GameOptions<MathSplash> = {
   soundOf(after) {
     if (game.isOver(after)) return 'done'
     return after.verdict && (after.verdict === 'wrong' ? 'oops' : isLevelUp(after) ? 'done' : 'right')
   },
-  shownMs: ({ verdict }) => verdict && shownMs[verdict],
+  shownMs: ({ verdict }) => verdict && { right: 2000, wrong: 1000 }[verdict],
 }
 
 /** Shows a sum and three bubbles with results; the child pops the right one. */
 export default function MathSplashGame(props: GameProps) {
-  const { onExit } = props
   const [state, play] = useGame(game, options, props)
   const { question, verdict, chosen, isHelpShown, answered, round } = state
   const timeSeen = useVisibleTime(question)
@@ -45,7 +42,11 @@ export default function MathSplashGame(props: GameProps) {
   const spoken = spokenOf(question)
   const isHelpOffered = answered !== undefined && !isHelpShown && verdict === undefined
   return (
-    <GameFrame name={gameNames['math-splash']} onExit={onExit} place={round === undefined ? <LevelSteps state={state} /> : <PracticeSteps round={round} />}>
+    <GameFrame
+      name={gameNames['math-splash']}
+      onExit={props.onExit}
+      place={round === undefined ? <LevelSteps state={state} /> : <PracticeSteps round={round} />}
+    >
       <div
         inert={game.isOver(state)}
         className="flex min-h-0 flex-1 flex-col gap-3 landscape:grid landscape:grid-cols-2 landscape:grid-rows-[auto_1fr] landscape:gap-x-6"
@@ -101,7 +102,7 @@ export default function MathSplashGame(props: GameProps) {
         {verdict === 'wrong' && games.tryAgain}
       </p>
       {verdict === 'right' && <Cheer title={mathSplash.splash} text={mathSplash.greatJob} mascot={<Otter mood="cheering" />} />}
-      {game.isOver(state) && <RoundDone mascot={<Otter mood="cheering" />} onExit={onExit} />}
+      {game.isOver(state) && <RoundDone mascot={<Otter mood="cheering" />} onExit={props.onExit} />}
     </GameFrame>
   )
 }

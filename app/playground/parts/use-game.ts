@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Game, ItemResult, Next } from '#domain/games/game.ts'
+import type { Game, GameState, ItemResult, Next } from '#domain/games/game.ts'
 import type { Practice } from '#domain/games/practice.ts'
 import { play as playSound } from '#app/lib/device/sound.ts'
 import { useVisibleTimeout } from './use-visible-timeout.ts'
@@ -34,7 +34,7 @@ export type GameOptions<State> = {
  * Returns the state of a game, and a function that plays a move and returns the next state. A move plays its sound, records
  * its result, and at the end of the game ends the round of practice or exits.
  */
-export function useGame<State, Move>(
+export function useGame<State extends GameState, Move>(
   game: Game<State, Move | Next>,
   { soundOf, shownMs, isRendered = () => true, isEndShown = false }: GameOptions<State>,
   { seed, practice, onAnswer, onRoundEnd, onExit }: GameProps,
@@ -49,8 +49,7 @@ export function useGame<State, Move>(
     latest.current = after
     const sound = soundOf(after, before)
     if (sound !== undefined) playSound(sound)
-    const answered = game.answered(after)
-    if (answered !== undefined && answered !== game.answered(before)) onAnswer(answered)
+    if (after.answered !== undefined && after.answered !== before.answered) onAnswer(after.answered)
     const isOver = game.isOver(after)
     if (isOver && practice === undefined && !isEndShown) onExit()
     else if (isRendered(after, before)) setState(after)

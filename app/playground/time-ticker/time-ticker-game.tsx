@@ -24,15 +24,13 @@ import { OwlQuestion } from './owl-question.tsx'
 import { SetClock } from './set-clock.tsx'
 import { TickerScore } from './ticker-score.tsx'
 
-const shownMs = { right: 1500, wrong: 1000 } as const
-
 const options: GameOptions<TimeTicker> = {
   soundOf(after, before) {
     if (game.isOver(after)) return 'done'
     if (after.verdict !== undefined) return after.verdict === 'wrong' ? 'oops' : isLevelUp(after) ? 'done' : 'right'
     return after.question === before.question && !isSameTime(after.hands, before.hands) ? 'tick' : undefined
   },
-  shownMs: ({ verdict }) => verdict && shownMs[verdict],
+  shownMs: ({ verdict }) => verdict && { right: 1500, wrong: 1000 }[verdict],
 }
 
 /** Puts owl and choices beside the clock in landscape; beside three clocks only on a screen of little height. */
@@ -41,7 +39,6 @@ const besideFind = 'short:grid short:grid-cols-[minmax(0,2fr)_5fr] short:gap-x-6
 
 /** The game of setting, reading and finding analog and digital clocks. */
 export default function TimeTickerGame(props: GameProps) {
-  const { onExit } = props
   const [state, play] = useGame(game, options, props)
   const { question, verdict, hands, isHelped, misses, round } = state
   const timeSeen = useVisibleTime(question)
@@ -55,7 +52,11 @@ export default function TimeTickerGame(props: GameProps) {
   const isFind = question.mode === 'matchtime'
   const clock = 'size-[min(100cqw,100cqh)]'
   return (
-    <GameFrame name={gameNames['time-ticker']} onExit={onExit} place={round === undefined ? <TickerScore state={state} /> : <PracticeSteps round={round} />}>
+    <GameFrame
+      name={gameNames['time-ticker']}
+      onExit={props.onExit}
+      place={round === undefined ? <TickerScore state={state} /> : <PracticeSteps round={round} />}
+    >
       <div inert={game.isOver(state)} className={cn('flex min-h-0 flex-1 flex-col gap-3', isFind ? besideFind : beside)}>
         <OwlQuestion isAbove={isFind} state={state} nextLevel={nextLevelOf(state)} />
         {!isFind && (
@@ -97,7 +98,7 @@ export default function TimeTickerGame(props: GameProps) {
           <ClockOptions state={state} onChoose={(option) => answer({ type: 'choose', option, isQuick: timeSeen() < quickMs })} />
         )}
       </div>
-      {game.isOver(state) && <RoundDone mascot={<ClockOwl mood="cheering" />} onExit={onExit} />}
+      {game.isOver(state) && <RoundDone mascot={<ClockOwl mood="cheering" />} onExit={props.onExit} />}
     </GameFrame>
   )
 }

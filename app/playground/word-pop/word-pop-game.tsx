@@ -26,16 +26,12 @@ import { WordPicture } from './word-picture.tsx'
 const quickMsOf = (word: string) => 2000 + 2000 * word.length
 
 const options: GameOptions<WordPop> = {
-  soundOf({ phase }, before) {
-    if (before.phase !== 'spelling') return undefined
-    return phase === 'right' ? 'right' : phase === 'wrong' ? 'oops' : 'pop'
-  },
+  soundOf: ({ phase }, before) => (before.phase !== 'spelling' ? undefined : phase === 'right' ? 'right' : phase === 'wrong' ? 'oops' : 'pop'),
   shownMs: ({ phase }) => (phase === 'right' ? 3000 : phase === 'wrong' ? 900 : undefined),
 }
 
 /** The game of building words from letters, in three levels from matching to spelling. */
 export default function WordPopGame(props: GameProps) {
-  const { onExit } = props
   const [state, play] = useGame(game, options, props)
   const table = useRef<HTMLDivElement>(null)
   const { word, phase, round } = state
@@ -68,7 +64,7 @@ export default function WordPopGame(props: GameProps) {
   return (
     <GameFrame
       name={gameNames['word-pop']}
-      onExit={onExit}
+      onExit={props.onExit}
       place={
         <>
           <span>{name}</span>
@@ -102,7 +98,7 @@ export default function WordPopGame(props: GameProps) {
         {phase === 'wrong' ? games.tryAgain : phase === 'spelling' ? `${name}: ${word}` : ''}
       </p>
       {phase === 'right' && <WordDone word={word} />}
-      {game.isOver(state) && <RoundDone mascot={<LetterWorm mood="cheering" />} onExit={onExit} />}
+      {game.isOver(state) && <RoundDone mascot={<LetterWorm mood="cheering" />} onExit={props.onExit} />}
     </GameFrame>
   )
 }

@@ -1,5 +1,5 @@
 import type { Chance } from '../chance.ts'
-import type { Game, ItemResult, Next } from '../game.ts'
+import type { Game, GameState, ItemResult, Next } from '../game.ts'
 import { afterAnswer, roundOf, type Practice, type Round } from '../practice.ts'
 import { capitalLetters, smallLetters, type Glyph } from './glyphs.ts'
 import { letterOf, type Stroke } from './letters.ts'
@@ -17,9 +17,7 @@ const noStroke: Stroke = { points: [] }
 const missesToHint = 2
 const missesToDemonstration = 3
 
-export type AlphabetBubbls = {
-  /** The round of practice; undefined in the game's own order, from A to Z. */
-  round: Round | undefined
+export type AlphabetBubbls = GameState & {
   glyph: Glyph
   /** The index of the letter in this game, from 0: a round of practice may repeat a letter. */
   turn: number
@@ -36,8 +34,6 @@ export type AlphabetBubbls = {
   demonstrations: number
   /** Only `tracing` accepts drawing; `over` follows the last letter. */
   phase: 'tracing' | 'whole' | 'amazing' | 'over'
-  /** The result of the letter that the last move finished or skipped. */
-  answered: ItemResult | undefined
 }
 
 export type AlphabetBubblsMove =
@@ -150,6 +146,4 @@ function nextLetter(state: AlphabetBubbls, isRight: boolean): AlphabetBubbls {
   return glyph === undefined ? { ...state, round, phase: 'over' } : startLetter(round, glyph, state.turn + 1)
 }
 
-const isOver = ({ phase }: AlphabetBubbls) => phase === 'over'
-
-export const alphabetBubbls: Game<AlphabetBubbls, AlphabetBubblsMove> = { start, play, isOver, answered: ({ answered }) => answered }
+export const alphabetBubbls: Game<AlphabetBubbls, AlphabetBubblsMove> = { start, play, isOver: ({ phase }) => phase === 'over' }

@@ -1,10 +1,10 @@
 import type { Chance } from '../chance.ts'
-import type { Game, ItemResult, Next } from '../game.ts'
+import type { Game, GameState, Next } from '../game.ts'
 import { afterAnswer, catalogueOf, roundOf, type Practice, type Round } from '../practice.ts'
 import { levels, layOutLevel, layOutTarget, targetsOf, type SortLevelId, type SortObject, type SortTarget } from './levels.ts'
 import { skills } from './skills.ts'
 
-export type BubbleSort = {
+export type BubbleSort = GameState & {
   chance: Chance
   levelId: SortLevelId
   targets: readonly SortTarget[]
@@ -18,10 +18,6 @@ export type BubbleSort = {
   /** The objects that were dropped wrongly before. */
   missed: readonly number[]
   phase: 'sorting' | 'done' | 'over'
-  /** The result of the last drop, if it was the object's first. */
-  answered: ItemResult | undefined
-  /** The round of practice; undefined in the game's own order. */
-  round: Round | undefined
 }
 
 export type BubbleSortMove =
@@ -90,6 +86,4 @@ function nextOfRound(state: BubbleSort, round: Round): BubbleSort {
   return { ...state, ...table, places: table.objects.length, chance, levelId, missed: [], round, phase: 'sorting' }
 }
 
-const isOver = ({ phase }: BubbleSort) => phase === 'over'
-
-export const bubbleSort: Game<BubbleSort, BubbleSortMove> = { start, play, isOver, answered: ({ answered }) => answered }
+export const bubbleSort: Game<BubbleSort, BubbleSortMove> = { start, play, isOver: ({ phase }) => phase === 'over' }

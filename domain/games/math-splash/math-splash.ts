@@ -1,6 +1,6 @@
 import type { Chance } from '../chance.ts'
-import type { Game, ItemResult, Next } from '../game.ts'
-import { afterAnswer, catalogueOf, roundOf, type Practice, type Round } from '../practice.ts'
+import type { Game, GameState, Next } from '../game.ts'
+import { afterAnswer, catalogueOf, roundOf, type Practice } from '../practice.ts'
 import { lastLevel, type Fact } from './facts.ts'
 import { questionOf, type SumQuestion } from './questions.ts'
 import { skills } from './skills.ts'
@@ -8,7 +8,7 @@ import { skills } from './skills.ts'
 export const correctForLevel = 6
 const levelsWithHelp = [0, 2]
 
-export type MathSplash = {
+export type MathSplash = GameState & {
   chance: Chance
   /** Index of the level. */
   level: number
@@ -22,10 +22,6 @@ export type MathSplash = {
   isHelpShown: boolean
   /** Whether the help was ever shown for this question. */
   isHelped: boolean
-  /** The first answer to this question. */
-  answered: ItemResult | undefined
-  /** The round of practice; undefined in the game's own order. */
-  round: Round | undefined
 }
 
 export type MathSplashMove = { type: 'answer'; answer: number; isQuick: boolean } | { type: 'toggleHelp' } | Next
@@ -80,4 +76,4 @@ function nextQuestion({ chance, level, correct, round }: Pick<MathSplash, 'chanc
   return { chance: after, level, correct, question, chosen: undefined, verdict: undefined, isHelpShown: false, isHelped: false, answered: undefined, round }
 }
 
-export const mathSplash: Game<MathSplash, MathSplashMove> = { start, play, isOver, answered: ({ answered }) => answered }
+export const mathSplash: Game<MathSplash, MathSplashMove> = { start, play, isOver }

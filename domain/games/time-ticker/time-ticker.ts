@@ -1,6 +1,6 @@
 import { shuffled, type Chance } from '../chance.ts'
-import type { Game, ItemResult, Next } from '../game.ts'
-import { afterAnswer, catalogueOf, roundOf, type Practice, type Round } from '../practice.ts'
+import type { Game, GameState, Next } from '../game.ts'
+import { afterAnswer, catalogueOf, roundOf, type Practice } from '../practice.ts'
 import { isSameTime, type Hand, type Time } from './clock.ts'
 import { putHand, stepHand, turnHand, levels, type ClockLevel } from './levels.ts'
 import { modes, questionOf, targetOf, type Mode, type ClockQuestion } from './questions.ts'
@@ -9,7 +9,7 @@ import { itemOf, levelOf, skills } from './skills.ts'
 export const pointsForCorrect = 10
 export const correctForLevel = 3
 
-export type TimeTicker = {
+export type TimeTicker = GameState & {
   chance: Chance
   /** Index of the level. */
   level: number
@@ -29,12 +29,8 @@ export type TimeTicker = {
   misses: number
   /** Whether the child asked to see the answer. */
   isHelped: boolean
-  /** The first answer to this question. */
-  answered: ItemResult | undefined
   /** The modes to come before any is repeated. */
   modesToCome: readonly Mode[]
-  /** The round of practice; undefined in the game's own order. */
-  round: Round | undefined
 }
 
 export type TimeTickerMove =
@@ -106,19 +102,10 @@ function next(state: TimeTicker): TimeTicker {
   return nextQuestion(isLevelUp(state) ? { ...state, level: level + 1, correct: 0 } : state, before)
 }
 
+type Kept = Pick<TimeTicker, 'chance' | 'level' | 'points' | 'streak' | 'correct' | 'modesToCome' | 'round'>
+
 /** Returns the game at its next question. */
-function nextQuestion(
-  {
-    chance,
-    level,
-    points,
-    streak,
-    correct,
-    modesToCome,
-    round,
-  }: Pick<TimeTicker, 'chance' | 'level' | 'points' | 'streak' | 'correct' | 'modesToCome' | 'round'>,
-  before: Time | undefined,
-): TimeTicker {
+function nextQuestion({ chance, level, points, streak, correct, modesToCome, round }: Kept, before: Time | undefined): TimeTicker {
   const item = round?.queue[0]
   let to = chance
   let bag = modesToCome
@@ -126,22 +113,9 @@ function nextQuestion(
   const [mode = modes[0], ...rest] = bag
   let question: ClockQuestion
   ;[question, to] = questionOf(to, item === undefined ? levelOfGame({ level }) : levelOf(item), mode, before)
-  return {
-    chance: to,
-    level,
-    points,
-    streak,
-    correct,
-    question,
-    hands: isSameTime(noon, targetOf(question)) ? six : noon,
-    chosen: undefined,
-    verdict: undefined,
-    misses: 0,
-    isHelped: false,
-    answered: undefined,
-    modesToCome: rest,
-    round,
-  }
+  const hands = isSameTime(noon, targetOf(question)) ? six : noon
+  const unanswered = { chosen: undefined, verdict: undefined, misses: 0, isHelped: false, answered: undefined }
+  return { chance: to, level, points, streak, correct, question, hands, ...unanswered, modesToCome: rest, round }
 }
 
-export const timeTicker: Game<TimeTicker, TimeTickerMove> = { start, play, isOver, answered: ({ answered }) => answered }
+export const timeTicker: Game<TimeTicker, TimeTickerMove> = { start, play, isOver }

@@ -1,5 +1,5 @@
 import { shuffled, type Chance } from '../chance.ts'
-import type { Game, ItemResult, Next } from '../game.ts'
+import type { Game, GameState, Next } from '../game.ts'
 import { afterAnswer, catalogueOf, roundOf, type KnownItem, type Practice, type Round } from '../practice.ts'
 import { poolFor, type Tile } from './letters.ts'
 import { skills } from './skills.ts'
@@ -13,7 +13,7 @@ export const wordsPerLevel = 6
 /** Wrong tries after which the word is shown. */
 const missesUntilShown = 2
 
-export type WordPop = {
+export type WordPop = GameState & {
   chance: Chance
   /** Index of the level. */
   level: Level
@@ -28,10 +28,6 @@ export type WordPop = {
   misses: number
   /** `wrong` lasts until the letters go back, `right` until the next word begins. */
   phase: 'spelling' | 'wrong' | 'right' | 'over'
-  /** The result of the word just finished. */
-  answered: ItemResult | undefined
-  /** The round of practice; undefined in the game's own order. */
-  round: Round | undefined
   /** The items that the child knew before the round. */
   known: readonly KnownItem[]
 }
@@ -124,6 +120,4 @@ function startWord(state: WordPop, word: string | undefined): WordPop {
   return { ...state, chance, word, pool, slots: word.split('').map(() => undefined), misses: 0, phase: 'spelling', answered: undefined }
 }
 
-const isOver = ({ phase }: WordPop) => phase === 'over'
-
-export const wordPop: Game<WordPop, WordPopMove> = { start, play, isOver, answered: ({ answered }) => answered }
+export const wordPop: Game<WordPop, WordPopMove> = { start, play, isOver: ({ phase }) => phase === 'over' }
