@@ -22,7 +22,7 @@ const scriptsOf = (...screens) => chunksOf(...screens).map(({ file }) => `dist/$
 /** Returns the scripts that a game adds to the child's side. */
 function scriptsOfGame(game) {
   const there = new Set(scriptsOf('shell/family-frame.tsx', 'shell/kid-screen.tsx', 'features/kid/kid-quests.tsx', 'ui/motion/motion-features.ts'))
-  return scriptsOf(`playground/${game}/${game}.tsx`).filter((script) => !there.has(script))
+  return scriptsOf(`playground/${game}/${game}-game.tsx`).filter((script) => !there.has(script))
 }
 
 const mostRequests = 12

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { categories, levels, type Level } from '#domain/games/bubble-sort/levels.ts'
+import { categories, levels, type SortLevelId } from '#domain/games/bubble-sort/levels.ts'
 import { bubbleSort } from '#texts/bubbleSort'
 import { expectText } from './actions.ts'
 import { expect, test } from './family.ts'
@@ -23,7 +23,7 @@ const spotsOf = (buttons: Locator): Promise<Spot[]> =>
   )
 
 /** Which of the places a bubble belongs to, from what a child sees of it. */
-function placeFor(level: Level, { name }: Spot, all: readonly Spot[]): number {
+function placeFor(level: SortLevelId, { name }: Spot, all: readonly Spot[]): number {
   const seen =
     level === 'conceptual'
       ? categories.filter(({ accepts }) => accepts.includes(name)).map(({ id }) => bubbleSort.places[id])

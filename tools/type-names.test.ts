@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 
-// Until each game has types of its own name.
-const files = sourceFiles.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('domain/games/'))
+const files = sourceFiles.filter((file) => /\.tsx?$/.test(file))
 
 const exported = /^export (?:declare )?(?:abstract )?(?:type|interface|class|enum) (\w+)/gm
 

@@ -3,6 +3,7 @@ import { Suspense, useState, type ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { PracticeRoundId } from '#domain/contract/ids.ts'
+import type { ItemResult } from '#domain/games/game.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { newId } from '#app/lib/device/new-id.ts'
@@ -10,17 +11,17 @@ import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { practiceQuery } from '#app/lib/api/queries.ts'
 import { useToday } from '#app/lib/time/today.ts'
 import { useRecordAnswer } from '#app/lib/state/use-practice.ts'
-import type { ItemResult, GameProps } from '#app/playground/parts/game.ts'
+import type { GameProps } from '#app/playground/parts/use-game.ts'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { toast } from '#app/state/toast.ts'
 import { shell } from '#texts/shell'
 
 const renderers: Record<GameId, ComponentType<GameProps>> = {
-  'alphabet-bubbls': lazyWithPreload(() => import('#app/playground/alphabet-bubbls/alphabet-bubbls.tsx')),
-  'time-ticker': lazyWithPreload(() => import('#app/playground/time-ticker/time-ticker.tsx')),
-  'bubble-sort': lazyWithPreload(() => import('#app/playground/bubble-sort/bubble-sort.tsx')),
-  'word-pop': lazyWithPreload(() => import('#app/playground/word-pop/word-pop.tsx')),
-  'math-splash': lazyWithPreload(() => import('#app/playground/math-splash/math-splash.tsx')),
+  'alphabet-bubbls': lazyWithPreload(() => import('#app/playground/alphabet-bubbls/alphabet-bubbls-game.tsx')),
+  'time-ticker': lazyWithPreload(() => import('#app/playground/time-ticker/time-ticker-game.tsx')),
+  'bubble-sort': lazyWithPreload(() => import('#app/playground/bubble-sort/bubble-sort-game.tsx')),
+  'word-pop': lazyWithPreload(() => import('#app/playground/word-pop/word-pop-game.tsx')),
+  'math-splash': lazyWithPreload(() => import('#app/playground/math-splash/math-splash-game.tsx')),
 }
 
 export type GameScreenProps = { game: GameId; isPractice: boolean; member: FamilyMember }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { pick, roll, rollWhole, shuffled } from './chance.ts'
+import { pick, nextFloat, nextInteger, shuffled } from './chance.ts'
 
 test('the same seed gives the same row, another seed another one', () => {
   const row = (seed: number) => {
     let chance = seed
     return Array.from({ length: 20 }, () => {
       let part: number
-      ;[part, chance] = roll(chance)
+      ;[part, chance] = nextFloat(chance)
       return part
     })
   }
@@ -20,7 +20,7 @@ test('every number comes about equally often, the ends too', () => {
   let chance = 1
   for (let throws = 0; throws < 6000; throws++) {
     let eyes: number
-    ;[eyes, chance] = rollWhole(chance, 1, 6)
+    ;[eyes, chance] = nextInteger(chance, 1, 6)
     times[eyes - 1] = (times[eyes - 1] ?? 0) + 1
   }
   for (const count of times) expect(count).toBeGreaterThan(850)

@@ -2,7 +2,7 @@
 export type Chance = number
 
 /** Returns a number from 0 up to 1, excluding 1, and the next state (mulberry32). */
-export function roll(chance: Chance): [number, Chance] {
+export function nextFloat(chance: Chance): [number, Chance] {
   const next = (chance + 0x6d2b79f5) >>> 0
   let mixed = Math.imul(next ^ (next >>> 15), next | 1)
   mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
@@ -10,14 +10,14 @@ export function roll(chance: Chance): [number, Chance] {
 }
 
 /** Returns a whole number from `least` to `most`, both included. */
-export function rollWhole(chance: Chance, least: number, most: number): [number, Chance] {
-  const [part, next] = roll(chance)
+export function nextInteger(chance: Chance, least: number, most: number): [number, Chance] {
+  const [part, next] = nextFloat(chance)
   return [least + Math.floor(part * (most - least + 1)), next]
 }
 
 /** Picks one item of a list; throws when it is empty. */
 export function pick<T>(chance: Chance, list: readonly T[]): [T, Chance] {
-  const [index, next] = rollWhole(chance, 0, list.length - 1)
+  const [index, next] = nextInteger(chance, 0, list.length - 1)
   const picked = list[index]
   if (list.length === 0) throw new RangeError('There is nothing to pick from')
   return [picked as T, next]
@@ -29,7 +29,7 @@ export function shuffled<T>(chance: Chance, list: readonly T[]): [T[], Chance] {
   let next = chance
   for (let last = mixed.length - 1; last > 0; last--) {
     let index: number
-    ;[index, next] = rollWhole(next, 0, last)
+    ;[index, next] = nextInteger(next, 0, last)
     ;[mixed[last], mixed[index]] = [mixed[index] as T, mixed[last] as T]
   }
   return [mixed, next]

@@ -1,4 +1,4 @@
-import { roll, type Chance } from './chance.ts'
+import { nextFloat, type Chance } from './chance.ts'
 
 export const answerCount = 3
 
@@ -16,7 +16,7 @@ export function distractorsOf<T>(
   isBelow: (candidate: T) => boolean,
   isApart: (candidate: T, chosen: T) => boolean,
 ): [T[], Chance] {
-  const [part, next] = roll(chance)
+  const [part, next] = nextFloat(chance)
   const rank = part < shares[0] ? 0 : part < shares[0] + shares[1] ? 1 : 2
   const chosen: T[] = []
   const take = (some: readonly T[], most: number) => {

@@ -33,7 +33,7 @@ export function Demonstration({ strokes, first, last, ink, onEnd }: Demonstratio
   })
   useEffect(() => {
     if (stage.current === null) return undefined
-    const demonstration = write(stage.current, shown)
+    const demonstration = animateStrokes(stage.current, shown)
     const onTurn = () => (document.hidden ? demonstration.pause() : demonstration.play())
     document.addEventListener('visibilitychange', onTurn)
     void demonstration.then(() => latest.current())
@@ -72,7 +72,7 @@ export function Demonstration({ strokes, first, last, ink, onEnd }: Demonstratio
 }
 
 /** Moves the pens along the strokes in order, with the ink behind them; then fades all of it. */
-function write(stage: SVGGElement, strokes: readonly Stroke[]) {
+function animateStrokes(stage: SVGGElement, strokes: readonly Stroke[]) {
   const [inks, pens] = ['[data-ink]', '[data-pen]'].map((name) => [...stage.querySelectorAll(name)]) as [Element[], Element[]]
   const sequence: AnimationSequence = []
   let at = beforeSeconds

@@ -20,15 +20,15 @@ const maxPixelDensity = 2
 /** Draws on a canvas at once, without a render of React. */
 export type Ink = {
   /** Draws the letter's current state, and the child's ink of the current stroke. */
-  paint: (game: AlphabetBubbls) => void
+  paint: (state: AlphabetBubbls) => void
   begin: (at: Point) => void
   drawTo: (to: Point) => void
   /** Removes the ink since the last `begin`; visible with the next `paint`. */
-  takeBack: () => void
+  removeLast: () => void
 }
 
 /** The canvas' classes set the colours: `fill` for the path, `color` for its signs. */
-export function inkOn(canvas: HTMLCanvasElement): Ink {
+export function createInk(canvas: HTMLCanvasElement): Ink {
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('This browser draws on no canvas')
   context.lineCap = 'round'
@@ -39,65 +39,65 @@ export function inkOn(canvas: HTMLCanvasElement): Ink {
   let stroke = ''
   let walked = 0
 
-  function fit() {
+  function resizeCanvas() {
     const size = Math.round(canvas.clientWidth * Math.min(maxPixelDensity, devicePixelRatio))
     if (canvas.width !== size) [canvas.width, canvas.height] = [size, size]
     context?.setTransform(size / canvasSize, 0, 0, size / canvasSize, 0, 0)
   }
 
   /** Draws ink inside the letter; outside only a few bubbles. */
-  function trail(from: Point, to: Point) {
+  function drawInk(from: Point, to: Point) {
     if (context === null) return
     context.globalCompositeOperation = 'source-atop'
-    line(context, [from, to], childInkWidth, gradient)
+    drawLine(context, [from, to], childInkWidth, gradient)
     walked += distance(from, to)
     if (walked < betweenBubbles) return
     walked = 0
-    bubble(context, to)
+    drawBubble(context, to)
     context.globalCompositeOperation = 'destination-over'
-    bubble(context, to, inkColours[1])
+    drawBubble(context, to, inkColours[1])
   }
 
   return {
-    paint(game) {
-      fit()
-      const now = `${game.turn} ${game.stroke}`
-      if (now !== stroke || isUntouched(game.trace)) lines = []
+    paint(state) {
+      resizeCanvas()
+      const now = `${state.turn} ${state.stroke}`
+      if (now !== stroke || isUntouched(state.trace)) lines = []
       stroke = now
       const { fill, color } = getComputedStyle(canvas)
-      const { strokes } = letterOf(game.glyph)
+      const { strokes } = letterOf(state.glyph)
       context.globalCompositeOperation = 'source-over'
       context.clearRect(0, 0, canvasSize, canvasSize)
-      for (const { points } of strokes) line(context, points, pathWidth, fill)
-      finished(
+      for (const { points } of strokes) drawLine(context, points, pathWidth, fill)
+      drawFinishedStrokes(
         context,
-        strokes.slice(0, game.stroke).map(({ points }) => points),
+        strokes.slice(0, state.stroke).map(({ points }) => points),
         gradient,
       )
-      if (game.phase !== 'tracing') return
-      guide(context, game, color)
+      if (state.phase !== 'tracing') return
+      drawGuide(context, state, color)
       context.globalCompositeOperation = 'source-atop'
-      for (const run of runsOf(strokeOf(game).points, game.trace.covered)) line(context, run, inkWidth, gradient)
-      for (const drawn of lines) for (const [index, to] of drawn.entries()) trail(drawn[index - 1] ?? to, to)
+      for (const run of runsOf(strokeOf(state).points, state.trace.covered)) drawLine(context, run, inkWidth, gradient)
+      for (const drawn of lines) for (const [index, to] of drawn.entries()) drawInk(drawn[index - 1] ?? to, to)
     },
     begin(at) {
       lines.push([at])
-      trail(at, at)
+      drawInk(at, at)
     },
     drawTo(to) {
       const drawn = lines.at(-1)
       const from = drawn?.at(-1)
       if (drawn === undefined || from === undefined) return
       drawn.push(to)
-      trail(from, to)
+      drawInk(from, to)
     },
-    takeBack: () => void lines.pop(),
+    removeLast: () => void lines.pop(),
   }
 }
 
 type Context = CanvasRenderingContext2D
 
-function line(context: Context, points: readonly Point[], width: number, colour: CanvasGradient | string) {
+function drawLine(context: Context, points: readonly Point[], width: number, colour: CanvasGradient | string) {
   context.lineWidth = width
   context.strokeStyle = colour
   context.lineCap = 'round'
@@ -106,8 +106,8 @@ function line(context: Context, points: readonly Point[], width: number, colour:
 }
 
 /** Draws finished strokes complete and shining. */
-function finished(context: Context, strokes: readonly (readonly Point[])[], gradient: CanvasGradient) {
-  for (const points of strokes) line(context, points, inkWidth + 2, gradient)
+function drawFinishedStrokes(context: Context, strokes: readonly (readonly Point[])[], gradient: CanvasGradient) {
+  for (const points of strokes) drawLine(context, points, inkWidth + 2, gradient)
   const shine = new Path2D()
   for (const points of strokes) shine.addPath(new Path2D(pathOf(points.map(([x, y]): Point => [x - 7, y - 8]))))
   context.save()
@@ -117,11 +117,11 @@ function finished(context: Context, strokes: readonly (readonly Point[])[], grad
   context.strokeStyle = '#fff'
   context.stroke(shine)
   context.restore()
-  for (const points of strokes) for (const [index, point] of points.entries()) if (index % 3 === 1) bubble(context, point)
+  for (const points of strokes) for (const [index, point] of points.entries()) if (index % 3 === 1) drawBubble(context, point)
 }
 
 /** Draws a small round highlight near the point, with offset and size derived from the point. */
-function bubble(context: Context, [x, y]: Point, colour = '#fff') {
+function drawBubble(context: Context, [x, y]: Point, colour = '#fff') {
   const chance = Math.abs(Math.sin(x * 12.9 + y * 78.2) * 43758.5) % 1
   const angle = chance * 40
   context.save()
@@ -134,8 +134,8 @@ function bubble(context: Context, [x, y]: Point, colour = '#fff') {
 }
 
 /** Draws the remaining dots of the path, and its arrows. */
-function guide(context: Context, game: AlphabetBubbls, colour: string) {
-  const stroke = strokeOf(game)
+function drawGuide(context: Context, state: AlphabetBubbls, colour: string) {
+  const stroke = strokeOf(state)
   const dots = dotsOf(stroke).map((dot): Point => stroke.points[dot] ?? [0, 0])
   // Draws one dot where the stroke passes the same place twice.
   for (const [x, y] of dots.filter((dot, index) => dots.slice(0, index).every((other) => distance(dot, other) > 16))) {
@@ -151,7 +151,7 @@ function guide(context: Context, game: AlphabetBubbls, colour: string) {
     context.save()
     context.translate(...at)
     context.rotate((angle * Math.PI) / 180)
-    line(
+    drawLine(
       context,
       [
         [-5, -7],

@@ -1,6 +1,7 @@
 import * as m from 'framer-motion/m'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { BubbleSort } from '#domain/games/bubble-sort/bubble-sort.ts'
 import type { Icon } from '#domain/games/bubble-sort/levels.ts'
 import { Picture } from '#app/playground/parts/picture.tsx'
@@ -13,7 +14,7 @@ import { nameOf, pictureNamed } from './sort-words.ts'
 import { Textured } from './textured.tsx'
 
 export type SortBubblesProps = {
-  game: BubbleSort
+  state: BubbleSort
   /** The item that was tapped, or is dragged. */
   picked: number | undefined
   onPick: (object: number, isByKey: boolean) => void
@@ -28,22 +29,22 @@ const columnsFor: Record<number, string> = {
 }
 
 /** Shows each object in a bubble. A sorted one leaves a gap, so that the others do not move. */
-export function SortBubbles({ game, picked, onPick, onDrop }: SortBubblesProps) {
+export function SortBubbles({ state, picked, onPick, onDrop }: SortBubblesProps) {
   const list = useRef<HTMLUListElement>(null)
-  const isOne = game.places === 1
+  const isOne = state.places === 1
   return (
     <>
       <ul
         ref={list}
         aria-label={bubbleSort.bubbles}
-        className={cn('mx-auto grid justify-center gap-x-2 gap-y-3 sm:gap-x-6 sm:gap-y-5 short:gap-x-2', columnsFor[game.places])}
+        className={cn('mx-auto grid justify-center gap-x-2 gap-y-3 sm:gap-x-6 sm:gap-y-5 short:gap-x-2', columnsFor[state.places])}
       >
-        {Array.from({ length: game.places }, (_, place) => {
-          const object = game.objects.find(({ id }) => id === place)
-          const isWrong = game.mark?.object === place && !game.mark.isRight
+        {Array.from({ length: state.places }, (_, place) => {
+          const object = state.objects.find(({ id }) => id === place)
+          const isWrong = state.mark?.object === place && !state.mark.isRight
           return (
             <m.li
-              key={`${game.level} ${game.practice?.answered} ${place}`}
+              key={`${state.levelId} ${state.round?.answered} ${place}`}
               className={cn(
                 isOne ? 'size-[clamp(4.5rem,18dvh,14rem)]' : 'size-[clamp(3.5rem,min(13dvh,19vw),9rem)]',
                 !isOne && 'even:translate-y-2 sm:even:translate-y-4 short:even:translate-y-1.5',
@@ -75,12 +76,13 @@ export function SortBubbles({ game, picked, onPick, onDrop }: SortBubblesProps) 
       </ul>
       <DragAndDrop
         root={list}
-        dropIds={game.targets.map(({ id }) => id)}
+        dropIds={state.targets.map(({ id }) => id)}
         variant="pieces"
         overlayClassName="shadow-lift scale-110 rounded-full"
         onStart={(object) => onPick(Number(object), false)}
         onDrop={(object, target, from) => {
-          if (target !== undefined) onDrop(Number(object), target, from)
+          // Renders before the drag ends, so that the dragged bubble is gone, or back, by then.
+          if (target !== undefined) flushSync(() => onDrop(Number(object), target, from))
           return false
         }}
       />

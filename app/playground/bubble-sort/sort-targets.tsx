@@ -1,4 +1,4 @@
-import { colors, shapes, type Level, type SortTarget } from '#domain/games/bubble-sort/levels.ts'
+import { colors, shapes, type SortLevelId, type SortTarget } from '#domain/games/bubble-sort/levels.ts'
 import type { BubbleSort } from '#domain/games/bubble-sort/bubble-sort.ts'
 import { Choice } from '#app/playground/parts/choice.tsx'
 import { Picture } from '#app/playground/parts/picture.tsx'
@@ -6,10 +6,10 @@ import { bubbleSort } from '#texts/bubbleSort'
 import { pictureNamed } from './sort-words.ts'
 import { Textured } from './textured.tsx'
 
-export type SortTargetsProps = { game: BubbleSort; onChoose: (target: SortTarget) => void }
+export type SortTargetsProps = { state: BubbleSort; onChoose: (target: SortTarget) => void }
 
 /** The drop targets, each with a picture and a name. */
-export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTargetsProps) {
+export function SortTargets({ state: { targets, levelId, mark }, onChoose }: SortTargetsProps) {
   return (
     <ul aria-label={bubbleSort.targets} className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-4 short:grid-cols-4">
       {targets.map((target, index) => (
@@ -19,7 +19,7 @@ export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTa
             onChoose={() => onChoose(target)}
             className="group-data-over:border-grape group-data-over:bg-grape-soft group-data-over:scale-105 content-center gap-1 p-2 sm:p-4 short:p-2"
           >
-            <Sign level={level} target={target} />
+            <Sign levelId={levelId} target={target} />
             <span className="font-display text-center text-lg leading-tight font-bold text-balance sm:text-xl lg:text-2xl short:text-lg">
               {bubbleSort.places[target.id]}
             </span>
@@ -40,8 +40,8 @@ export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTa
 const size = 'size-[clamp(2.75rem,9dvh,7rem)]'
 
 /** A picture of what a target accepts, reduced to the property that counts at this level. */
-function Sign({ level, target: { id, accepts } }: { level: Level; target: SortTarget }) {
-  if (level === 'conceptual') {
+function Sign({ levelId, target: { id, accepts } }: { levelId: SortLevelId; target: SortTarget }) {
+  if (levelId === 'conceptual') {
     return (
       <span className="flex justify-center gap-1 sm:gap-2">
         {accepts.slice(0, 2).map((name) => (

@@ -11,7 +11,7 @@ export function useSortKeys(table: RefObject<HTMLElement | null>, onNumber: (ind
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (/^[1-4]$/.test(event.key)) latest.current(Number(event.key) - 1)
       else if (!event.key.startsWith('Arrow') || table.current === null) return
-      else walk(table.current, event.key)
+      else moveFocus(table.current, event.key)
       event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
@@ -19,7 +19,7 @@ export function useSortKeys(table: RefObject<HTMLElement | null>, onNumber: (ind
   }, [table])
 }
 
-function walk(table: HTMLElement, key: string): void {
+function moveFocus(table: HTMLElement, key: string): void {
   const [bubbles = [], places = []] = [...table.querySelectorAll('ul')].map((list) => [...list.querySelectorAll('button')])
   const row = places.some((place) => place === document.activeElement) ? places : bubbles
   const at = row.findIndex((each) => each === document.activeElement)

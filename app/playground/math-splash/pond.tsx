@@ -2,7 +2,7 @@ import { useReducedMotionConfig } from 'framer-motion'
 import * as m from 'framer-motion/m'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Question } from '#domain/games/math-splash/questions.ts'
+import type { SumQuestion } from '#domain/games/math-splash/questions.ts'
 import { Otter } from '#app/ui/media/otter.tsx'
 import { popIn, spring } from '#app/ui/motion/transitions.ts'
 import { Fish, Frog } from './creatures.tsx'
@@ -19,7 +19,7 @@ const bubbles = [
 ] as const
 
 /** The pond: with the otter, or, when help is shown, with the things to count. */
-export function Pond({ question, isHelpShown }: { question: Question; isHelpShown: boolean }) {
+export function Pond({ question, isHelpShown }: { question: SumQuestion; isHelpShown: boolean }) {
   const { visualType, counts } = question
   const [first, second] = counts
   // For fish shows all of them at once, because with a sign in between the remaining ones would look like the minuend.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { questionOf, type Question } from '#domain/games/math-splash/questions.ts'
+import { questionOf, type SumQuestion } from '#domain/games/math-splash/questions.ts'
 import { pictureInWords, spokenOf } from './sum-words.ts'
 
-const ask = (item: string): Question => questionOf(1, 1, item, undefined)[0]
+const ask = (item: string): SumQuestion => questionOf(1, 0, item, undefined)[0]
 
 test('a sum has a spoken form, and a description of its picture', () => {
   expect([spokenOf(ask('3+4')), pictureInWords(ask('3+4'))]).toEqual(['What is 3 plus 4?', '3 frogs and 4 more'])

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { pictures, type PictureName } from './pictures/pictures.ts'
+import { pictures, type PictureName } from './pictures/all-pictures.ts'
 
 export type PictureProps = Omit<ComponentProps<'svg'>, 'children'> & {
   of: PictureName

@@ -14,7 +14,7 @@ export type ClockFaceProps = {
   hands?: readonly Hand[]
   /** The right time, shown by faint hands below. */
   ghost?: Time | undefined
-  verdict?: 'correct' | 'incorrect' | undefined
+  verdict?: 'right' | 'wrong' | undefined
   /** The accessible name; without one the clock is decoration. */
   label?: string | undefined
   className?: string
@@ -37,8 +37,8 @@ export function ClockFace({ time, hands = bothHands, ghost, verdict, label, clas
           strokeWidth="9"
           className={cn(
             'fill-panel stroke-grape transition-[stroke] duration-150',
-            verdict === 'correct' && 'stroke-leaf',
-            verdict === 'incorrect' && 'stroke-danger',
+            verdict === 'right' && 'stroke-leaf',
+            verdict === 'wrong' && 'stroke-danger',
           )}
         />
         <circle r="69" className="fill-sunken" />
@@ -93,7 +93,7 @@ export function ClockFace({ time, hands = bothHands, ghost, verdict, label, clas
 }
 
 function TurningHand({ hand, angle }: { hand: Hand; angle: number }) {
-  const turned = useShortWay(angle)
+  const turned = useContinuousAngle(angle)
   return (
     <m.g
       initial={false}
@@ -117,7 +117,7 @@ function TurningHand({ hand, angle }: { hand: Hand; angle: number }) {
 }
 
 /** Returns an angle that may exceed a full turn, so that from 354 to 0 degrees a hand takes the short way. */
-export function useShortWay(angle: number): number {
+export function useContinuousAngle(angle: number): number {
   const [turned, setTurned] = useState(angle)
   const way = ((((angle - turned) % 360) + 540) % 360) - 180
   if (way !== 0) setTurned(turned + way)

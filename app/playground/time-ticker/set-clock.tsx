@@ -1,25 +1,24 @@
 import * as m from 'framer-motion/m'
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { angleOf, type Hand, type Time } from '#domain/games/time-ticker/clock.ts'
-import type { Level } from '#domain/games/time-ticker/levels.ts'
-import type { Move } from '#domain/games/time-ticker/time-ticker.ts'
-import { play } from '#app/lib/device/sound.ts'
+import type { ClockLevel } from '#domain/games/time-ticker/levels.ts'
+import type { TimeTickerMove } from '#domain/games/time-ticker/time-ticker.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { spring, wiggle } from '#app/ui/motion/transitions.ts'
 import { timeTicker } from '#texts/timeTicker'
 import { Mark } from '../parts/mark.tsx'
 import { PopDrops } from '../parts/pop.tsx'
-import { useOwnTouch } from '../parts/use-own-touch.ts'
-import { ClockFace, faceRadius, reach, useShortWay } from './clock-face.tsx'
+import { useBlockTouchGestures } from '../parts/use-block-touch-gestures.ts'
+import { ClockFace, faceRadius, reach, useContinuousAngle } from './clock-face.tsx'
 import { spokenTime } from './clock-words.ts'
 
 export type SetClockProps = {
-  level: Level
+  level: ClockLevel
   time: Time
   /** The right time, shown on request. */
   ghost: Time | undefined
-  verdict: 'correct' | 'incorrect' | undefined
-  onMove: (move: Move) => { hands: Time }
+  verdict: 'right' | 'wrong' | undefined
+  onMove: (move: TimeTickerMove) => void
   className?: string
 }
 
@@ -31,10 +30,6 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
   const face = useRef<HTMLDivElement>(null)
   const held = useRef<Hand>(undefined)
   const hands: readonly Hand[] = level.snapped === 'hour' ? ['hour'] : ['hour', 'minute']
-  const move = (next: Move) => {
-    const { hands: after } = onMove(next)
-    if (after.hours !== time.hours || after.minutes !== time.minutes) play('tick')
-  }
   const placeOf = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, top, width } = currentTarget.getBoundingClientRect()
     const unit = (2 * faceRadius) / width
@@ -54,37 +49,37 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
     held.current = hand
     event.currentTarget.setPointerCapture(event.pointerId)
     face.current?.querySelector<HTMLElement>(`[data-hand=${hand}]`)?.focus({ preventScroll: true })
-    if (near.length === 0) move({ type: 'put', hand, degrees })
+    if (near.length === 0) onMove({ type: 'put', hand, degrees })
   }
   const turn = (event: PointerEvent<HTMLElement>) => {
     if (held.current === undefined) return
     const { far, degrees } = placeOf(event)
     // Ignores the center, where a slight tremble would be half a turn.
-    if (far > 6) move({ type: 'turn', hand: held.current, degrees })
+    if (far > 6) onMove({ type: 'turn', hand: held.current, degrees })
   }
-  useOwnTouch(() => held.current !== undefined)
-  const letGo = () => {
+  useBlockTouchGestures(() => held.current !== undefined)
+  const release = () => {
     held.current = undefined
   }
   return (
     <m.div
       ref={face}
       data-clock
-      animate={verdict === 'incorrect' ? wiggle : {}}
+      animate={verdict === 'wrong' ? wiggle : {}}
       onPointerDown={grabHand}
       onPointerMove={turn}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
+      onPointerUp={release}
+      onPointerCancel={release}
       className={cn('relative aspect-square cursor-grab touch-none select-none active:cursor-grabbing', className)}
     >
       {/* Clipped, because the rotating squares of the knobs would overflow the screen. */}
       <ClockFace time={time} hands={hands} ghost={ghost} verdict={verdict} className="size-full overflow-clip">
         {hands.map((hand) => (
-          <Knob key={hand} hand={hand} time={time} onStep={(steps) => move({ type: 'step', hand, steps })} />
+          <Knob key={hand} hand={hand} time={time} onStep={(steps) => onMove({ type: 'step', hand, steps })} />
         ))}
       </ClockFace>
-      {verdict === 'correct' && <PopDrops />}
-      {verdict !== undefined && <Mark mark={verdict === 'correct' ? 'right' : 'wrong'} className="top-[4%] right-[4%] sm:size-16" />}
+      {verdict === 'right' && <PopDrops />}
+      {verdict !== undefined && <Mark mark={verdict} className="top-[4%] right-[4%] sm:size-16" />}
     </m.div>
   )
 }
@@ -92,7 +87,7 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
 const stepsOfKey: Record<string, number> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5 }
 
 function Knob({ hand, time, onStep }: { hand: Hand; time: Time; onStep: (steps: number) => void }) {
-  const turned = useShortWay(angleOf(hand, time))
+  const turned = useContinuousAngle(angleOf(hand, time))
   const onKeyDown = (event: KeyboardEvent) => {
     const steps = stepsOfKey[event.key]
     if (steps === undefined) return

@@ -1,4 +1,4 @@
-import { pictures, type PictureName } from '#app/playground/parts/pictures/pictures.ts'
+import { pictures, type PictureName } from '#app/playground/parts/pictures/all-pictures.ts'
 import { words } from '#domain/games/word-pop/words.ts'
 
 const isPicture = (name: string): name is PictureName => name in pictures

@@ -1,24 +1,24 @@
 import * as m from 'framer-motion/m'
-import { isShown, tileIn, type WordPop } from '#domain/games/word-pop/word-pop.ts'
+import { isWordShown, tileIn, type WordPop } from '#domain/games/word-pop/word-pop.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { wiggle } from '#app/ui/motion/transitions.ts'
 import { wordPop } from '#texts/wordPop'
 import { LetterTile } from './letter-bubble.tsx'
 
-export type SlotsProps = { game: WordPop; turn: string; onGiveBack: (slot: number) => void }
+export type SlotsProps = { state: WordPop; turn: string; onGiveBack: (slot: number) => void }
 
 /** A slot for each letter of the word. */
-export function Slots({ game, turn, onGiveBack }: SlotsProps) {
+export function Slots({ state, turn, onGiveBack }: SlotsProps) {
   return (
     <m.ol
       aria-label={wordPop.yourWord}
-      animate={game.phase === 'wrong' ? wiggle : {}}
+      animate={state.phase === 'wrong' ? wiggle : {}}
       className="grid w-full justify-center gap-1.5 sm:gap-3"
-      style={{ gridTemplateColumns: `repeat(${game.slots.length}, minmax(3.5rem, clamp(4.5rem, 10dvh, 7.5rem)))` }}
+      style={{ gridTemplateColumns: `repeat(${state.slots.length}, minmax(3.5rem, clamp(4.5rem, 10dvh, 7.5rem)))` }}
     >
-      {game.slots.map((_, slot) => {
-        const tile = tileIn(game, slot)
-        const letter = game.word.charAt(slot)
+      {state.slots.map((_, slot) => {
+        const tile = tileIn(state, slot)
+        const letter = state.word.charAt(slot)
         return (
           <li
             key={slot}
@@ -27,13 +27,13 @@ export function Slots({ game, turn, onGiveBack }: SlotsProps) {
             className={cn(
               'border-edge bg-panel data-over:border-grape data-over:bg-grape-soft grid aspect-square place-items-center rounded-card border-4 transition-[scale] duration-150 data-over:scale-110',
               tile === undefined && 'border-dashed',
-              game.phase === 'wrong' && 'border-danger',
-              game.phase === 'right' && 'border-leaf',
+              state.phase === 'wrong' && 'border-danger',
+              state.phase === 'right' && 'border-leaf',
             )}
           >
             {tile !== undefined ? (
               <LetterTile tile={tile} glide={`${turn} ${tile.id}`} label={wordPop.giveBack(tile.letter)} onPress={() => onGiveBack(slot)} />
-            ) : isShown(game) ? (
+            ) : isWordShown(state) ? (
               <span className="text-muted font-[family-name:Andika,sans-serif] text-[length:clamp(2.25rem,min(5dvh,9vw),3.75rem)] leading-none">
                 <span translate="no" aria-hidden>
                   {letter}

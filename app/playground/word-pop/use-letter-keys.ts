@@ -15,7 +15,7 @@ export function useLetterKeys(table: RefObject<HTMLElement | null>, keys: Letter
       if (/^[a-z]$/i.test(event.key)) latest.current.onLetter(event.key.toLowerCase())
       else if (event.key === 'Backspace') latest.current.onBack()
       else if (step === undefined) return
-      else walk(table.current, step)
+      else moveFocus(table.current, step)
       event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
@@ -23,7 +23,7 @@ export function useLetterKeys(table: RefObject<HTMLElement | null>, keys: Letter
   }, [table])
 }
 
-function walk(table: HTMLElement | null, step: number): void {
+function moveFocus(table: HTMLElement | null, step: number): void {
   const all = [...(table?.querySelectorAll<HTMLElement>('[data-reach]') ?? [])]
   const at = all.findIndex((element) => element === document.activeElement)
   all.at(at === -1 ? 0 : (at + step) % all.length)?.focus()

@@ -1,20 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import { Day } from '../../contract/days.ts'
-import { begin, celebrationMs, isHinted, isQuick, letterCount, letterNumberOf, play, strokeOf, type AlphabetBubbls, type Move } from './alphabet-bubbls.ts'
+import {
+  alphabetBubbls,
+  celebrationMs,
+  isHinted,
+  isQuick,
+  letterCount,
+  letterNumberOf,
+  strokeOf,
+  type AlphabetBubbls,
+  type AlphabetBubblsMove,
+} from './alphabet-bubbls.ts'
 import { capitalLetters, smallLetters } from './glyphs.ts'
 import { canvasSize, letterOf } from './letters.ts'
 import type { Point } from './pen.ts'
 import { catalogue, skills } from './skills.ts'
 
+const { start, play, isOver } = alphabetBubbls
 const today = Day.parse('2026-03-10')
 const corner: Point = [4, 4]
+const lift = { type: 'lift', isQuick: true } as const
+const dot = { type: 'dot', isQuick: true } as const
 
-const moves = (game: AlphabetBubbls, ...all: Move[]) => all.reduce(play, game)
-const start = (game: AlphabetBubbls): Point => strokeOf(game).points[0] ?? corner
+const moves = (game: AlphabetBubbls, ...all: AlphabetBubblsMove[]) => all.reduce(play, game)
+const startOf = (game: AlphabetBubbls): Point => strokeOf(game).points[0] ?? corner
 
 /** Draws the requested stroke in one movement. */
 const drawStroke = (game: AlphabetBubbls) =>
-  moves(game, { type: 'down', at: start(game) }, ...strokeOf(game).points.map((to): Move => ({ type: 'draw', to })), { type: 'lift' })
+  moves(game, { type: 'down', at: startOf(game) }, ...strokeOf(game).points.map((to): AlphabetBubblsMove => ({ type: 'draw', to })), lift)
 
 function drawLetter(game: AlphabetBubbls): AlphabetBubbls {
   let drawn = game
@@ -23,7 +36,7 @@ function drawLetter(game: AlphabetBubbls): AlphabetBubbls {
 }
 
 /** Puts the pen down where no stroke begins. */
-const miss: Move[] = [{ type: 'down', at: corner }, { type: 'lift' }]
+const miss: AlphabetBubblsMove[] = [{ type: 'down', at: corner }, lift]
 
 test('26 letters, on a paper of 400 units, each cheered for 2 seconds', () => {
   expect([letterCount, canvasSize, celebrationMs]).toEqual([26, 400, 2000])
@@ -31,7 +44,7 @@ test('26 letters, on a paper of 400 units, each cheered for 2 seconds', () => {
 
 describe('from A to Z', () => {
   test('A is drawn stroke by stroke, then a, then all is Amazing, then B', () => {
-    let game = begin(1)
+    let game = start(1)
     expect(game).toMatchObject({ glyph: 'A', stroke: 0, phase: 'tracing', demonstrations: 1 })
     game = drawStroke(game)
     expect(game).toMatchObject({ glyph: 'A', stroke: 1, phase: 'tracing' })
@@ -45,9 +58,9 @@ describe('from A to Z', () => {
   })
 
   test('all 52 letters are drawn to the end, each once', () => {
-    let game = begin(1)
+    let game = start(1)
     const drawn: string[] = []
-    while (game.phase !== 'over') {
+    while (!isOver(game)) {
       drawn.push(game.glyph)
       expect(letterNumberOf(game.glyph)).toBe(Math.ceil(drawn.length / 2))
       game = play(drawLetter(game), { type: 'next' })
@@ -57,70 +70,71 @@ describe('from A to Z', () => {
   })
 
   test('all of it dot by dot, without a pen', () => {
-    let game = begin(1)
+    let game = start(1)
     let presses = 0
-    for (; game.phase !== 'over' && presses < 1000; presses++) game = play(game, game.phase === 'tracing' ? { type: 'dot' } : { type: 'next' })
-    expect(game.phase).toBe('over')
+    for (; !isOver(game) && presses < 1000; presses++) game = play(game, game.phase === 'tracing' ? dot : { type: 'next' })
+    expect(isOver(game)).toBe(true)
     expect(presses).toBeLessThan(700)
   })
 
   test('skipping leads to the next letter, from the last one to the end', () => {
-    let game = play(begin(1), { type: 'skip' })
+    let game = play(start(1), { type: 'skip' })
     expect(game.glyph).toBe('B')
     game = play(play(drawLetter(game), { type: 'next' }), { type: 'skip' })
     expect(game.glyph).toBe('C')
     for (let skips = 0; skips < 23; skips++) game = play(game, { type: 'skip' })
     expect(game).toMatchObject({ glyph: 'Z', phase: 'tracing' })
-    expect(play(game, { type: 'skip' }).phase).toBe('over')
+    expect(isOver(play(game, { type: 'skip' }))).toBe(true)
   })
 
   test('nothing can be drawn while a letter is looked at or cheered', () => {
-    const whole = drawLetter(begin(1))
-    for (const move of [{ type: 'dot' }, { type: 'skip' }, { type: 'reset' }, { type: 'help' }, ...miss] satisfies Move[]) expect(play(whole, move)).toBe(whole)
-    expect(play(begin(1), { type: 'next' })).toEqual(begin(1))
+    const whole = drawLetter(start(1))
+    for (const move of [dot, { type: 'skip' }, { type: 'reset' }, { type: 'help' }, ...miss] satisfies AlphabetBubblsMove[])
+      expect(play(whole, move)).toBe(whole)
+    expect(play(start(1), { type: 'next' })).toEqual(start(1))
   })
 })
 
 describe('a stroke', () => {
   test('is judged when the pen is lifted: what follows without a lift belongs to it', () => {
-    const game = begin(1)
+    const game = start(1)
     const { points } = strokeOf(game)
-    const drawn = moves(game, { type: 'down', at: start(game) }, ...points.map((to): Move => ({ type: 'draw', to })))
+    const drawn = moves(game, { type: 'down', at: startOf(game) }, ...points.map((to): AlphabetBubblsMove => ({ type: 'draw', to })))
     expect(drawn.stroke).toBe(0)
-    expect(play(drawn, { type: 'lift' }).stroke).toBe(1)
-    expect(moves(drawn, { type: 'draw', to: [390, 10] }, { type: 'draw', to: [10, 10] }, { type: 'lift' }).stroke).toBe(0)
+    expect(play(drawn, lift).stroke).toBe(1)
+    expect(moves(drawn, { type: 'draw', to: [390, 10] }, { type: 'draw', to: [10, 10] }, lift).stroke).toBe(0)
   })
 
   test('that is refused is taken away, and shown at once; a touch in passing is only a miss', () => {
-    const game = begin(1)
-    const begun = moves(game, { type: 'down', at: start(game) }, { type: 'draw', to: strokeOf(game).points[6] ?? corner }, { type: 'lift' })
-    const scribbled = moves(begun, { type: 'down', at: start(game) }, { type: 'draw', to: [390, 10] }, { type: 'draw', to: [10, 200] }, { type: 'lift' })
+    const game = start(1)
+    const begun = moves(game, { type: 'down', at: startOf(game) }, { type: 'draw', to: strokeOf(game).points[6] ?? corner }, lift)
+    const scribbled = moves(begun, { type: 'down', at: startOf(game) }, { type: 'draw', to: [390, 10] }, { type: 'draw', to: [10, 200] }, lift)
     expect(scribbled).toMatchObject({ stroke: 0, trace: begun.trace, misses: 2, isHelped: true, demonstrations: 2 })
     expect(isHinted(scribbled)).toBe(true)
-    const touched = moves(begun, { type: 'down', at: start(game) }, { type: 'lift' })
+    const touched = moves(begun, { type: 'down', at: startOf(game) }, lift)
     expect(touched).toMatchObject({ trace: begun.trace, misses: 1, isHelped: false, demonstrations: 1 })
   })
 
   test('ink beside the way takes nothing away; Reset Stroke takes this stroke', () => {
-    const game = drawStroke(begin(1))
+    const game = drawStroke(start(1))
     const { points } = strokeOf(game)
-    const begun = moves(game, { type: 'down', at: start(game) }, { type: 'draw', to: points[6] ?? corner }, { type: 'lift' })
+    const begun = moves(game, { type: 'down', at: startOf(game) }, { type: 'draw', to: points[6] ?? corner }, lift)
     const kept = begun.trace.covered.filter(Boolean).length
     expect(kept).toBeGreaterThan(5)
-    const strayed = moves(begun, { type: 'down', at: start(game) }, { type: 'draw', to: [390, 10] }, { type: 'lift' })
+    const strayed = moves(begun, { type: 'down', at: startOf(game) }, { type: 'draw', to: [390, 10] }, lift)
     expect(strayed.trace.covered.filter(Boolean).length).toBeGreaterThanOrEqual(kept)
     expect(play(strayed, { type: 'reset' })).toMatchObject({ stroke: 1, trace: game.trace })
   })
 
   test('two misses bring a hint, the third one the demonstration again; what leads on ends them', () => {
-    const one = moves(begin(1), ...miss)
-    expect(one.trace).toEqual(begin(1).trace)
+    const one = moves(start(1), ...miss)
+    expect(one.trace).toEqual(start(1).trace)
     expect([one.misses, isHinted(one), one.isHelped, one.demonstrations]).toEqual([1, false, false, 1])
     const two = moves(one, ...miss)
     expect([isHinted(two), two.isHelped, two.demonstrations]).toEqual([true, true, 1])
     const three = moves(two, ...miss)
     expect([isHinted(three), three.demonstrations]).toEqual([true, 2])
-    const again = play(three, { type: 'dot' })
+    const again = play(three, dot)
     expect([isHinted(again), again.isHelped]).toEqual([false, true])
     expect(moves(three, ...miss, ...miss, ...miss).demonstrations).toBe(3)
   })
@@ -130,11 +144,11 @@ describe('practice', () => {
   const known = [{ item: 'B', box: 1, dueOn: today }]
 
   test('asks for the letters of the round, each followed by Amazing, and ends with it', () => {
-    let game = begin(3, { known, today })
+    let game = start(3, { known, today })
     expect(game.glyph).toBe('B')
     const asked: string[] = []
     const turns = new Set<number>()
-    while (game.phase !== 'over') {
+    while (!isOver(game)) {
       asked.push(game.glyph)
       turns.add(game.turn)
       game = drawLetter(game)
@@ -146,11 +160,22 @@ describe('practice', () => {
   })
 
   test('a letter that needed help or was skipped comes again', () => {
-    const game = begin(3, { known, today })
+    const game = start(3, { known, today })
     const helped = play(drawLetter(play(game, { type: 'help' })), { type: 'next' })
     expect(helped.round?.missed).toEqual({ B: 1 })
     expect(play(game, { type: 'skip' }).round?.missed).toEqual({ B: 1 })
     expect(play(drawLetter(game), { type: 'next' }).round?.missed).toEqual({})
+  })
+
+  test('a drawn letter is answered once, right without help; a skipped one as skipped', () => {
+    const game = start(3, { known, today })
+    const drawn = drawLetter(game)
+    expect(drawn.answered).toEqual({ item: 'B', isRight: true, isQuick: true })
+    expect(play(drawn, { type: 'next' }).answered).toBeUndefined()
+    expect(drawLetter(play(game, { type: 'help' })).answered).toMatchObject({ item: 'B', isRight: false })
+    expect(play(drawStroke(game), { ...dot, isQuick: false }).answered).toBeUndefined()
+    expect(play(game, { type: 'skip' })).toMatchObject({ turn: 1, answered: { item: 'B', isRight: false, isQuick: false, isSkipped: true } })
+    expect(play(start(1), { type: 'skip' }).answered).toBeUndefined()
   })
 
   test('the catalogue holds the 52 letters, the small ones by family', () => {

@@ -1,10 +1,11 @@
 import type { Chance } from '../chance.ts'
+import type { Game, GameState, ItemResult, Next } from '../game.ts'
 import { afterAnswer, roundOf, type Practice, type Round } from '../practice.ts'
 import { capitalLetters, smallLetters, type Glyph } from './glyphs.ts'
 import { letterOf, type Stroke } from './letters.ts'
 import type { Point } from './pen.ts'
 import { catalogue } from './skills.ts'
-import { canBegin, isAdvancing, isDrawn, isLong, nextDotOf, nothingDrawn, penDown, penTo, penUp, type Trace } from './trace.ts'
+import { canBegin, isAdvancing, isDrawn, isLong, nextDotOf, emptyTrace, penDown, penTo, penUp, type Trace } from './trace.ts'
 
 export const letterCount = capitalLetters.length
 /** Duration of the 'Amazing!' screen. */
@@ -16,9 +17,7 @@ const noStroke: Stroke = { points: [] }
 const missesToHint = 2
 const missesToDemonstration = 3
 
-export type AlphabetBubbls = {
-  /** The round of practice; undefined from A to Z. */
-  round: Round | undefined
+export type AlphabetBubbls = GameState & {
   glyph: Glyph
   /** The index of the letter in this game, from 0: a round of practice may repeat a letter. */
   turn: number
@@ -37,50 +36,49 @@ export type AlphabetBubbls = {
   phase: 'tracing' | 'whole' | 'amazing' | 'over'
 }
 
-export type Move =
+export type AlphabetBubblsMove =
   | { type: 'down'; at: Point }
   | { type: 'draw'; to: Point }
-  | { type: 'lift' }
+  /** `isQuick`: the child has not been thinking long about this letter. */
+  | { type: 'lift'; isQuick: boolean }
   /** The next dot was chosen by a key or a switch. */
-  | { type: 'dot' }
+  | { type: 'dot'; isQuick: boolean }
   | { type: 'reset' }
   | { type: 'help' }
   | { type: 'skip' }
-  /** The time of the finished letter or the cheer has passed. */
-  | { type: 'next' }
+  | Next
 
-export function begin(chance: Chance, practice?: Practice): AlphabetBubbls {
-  const round = practice && roundOf(catalogue, practice, chance)
-  return atGlyph(round, (round?.queue[0] as Glyph | undefined) ?? 'A', 0)
+function start(seed: Chance, practice?: Practice): AlphabetBubbls {
+  const round = practice && roundOf(catalogue, practice, seed)
+  return startLetter(round, (round?.queue[0] as Glyph | undefined) ?? 'A', 0)
 }
 
-/** Returns the game after a move; a move that the phase does not accept changes nothing. */
-export function play(game: AlphabetBubbls, move: Move): AlphabetBubbls {
-  if (move.type === 'next') return afterShowing(game)
-  if (game.phase !== 'tracing') return game
-  const stroke = strokeOf(game)
+function play(state: AlphabetBubbls, move: AlphabetBubblsMove): AlphabetBubbls {
+  if (move.type === 'next') return next(state)
+  if (state.phase !== 'tracing') return state
+  const stroke = strokeOf(state)
   switch (move.type) {
     case 'down':
-      if (!canBegin(stroke, game.trace, move.at)) return missed(game)
-      return { ...game, beforePen: game.trace, trace: penDown(stroke, game.trace, move.at) }
+      if (!canBegin(stroke, state.trace, move.at)) return missed(state)
+      return { ...state, beforePen: state.trace, trace: penDown(stroke, state.trace, move.at) }
     case 'draw':
-      if (game.trace.pen === undefined) return game
-      return { ...game, trace: penTo(stroke, game.trace, move.to) }
+      if (state.trace.pen === undefined) return state
+      return { ...state, trace: penTo(stroke, state.trace, move.to) }
     case 'lift': {
-      if (game.trace.pen === undefined) return game
-      if (isDrawn(game.trace)) return strokeDone(game)
-      return isAdvancing(game.trace) ? { ...game, trace: penUp(game.trace), misses: 0 } : refused(game)
+      if (state.trace.pen === undefined) return state
+      if (isDrawn(state.trace)) return strokeDone(state, move.isQuick)
+      return isAdvancing(state.trace) ? { ...state, trace: penUp(state.trace), misses: 0 } : refused(state)
     }
     case 'dot': {
-      const dot = stroke.points[nextDotOf(stroke, game.trace)]
-      return dot === undefined ? game : play(play({ ...game, trace: penUp(game.trace) }, { type: 'down', at: dot }), { type: 'lift' })
+      const dot = stroke.points[nextDotOf(stroke, state.trace)]
+      return dot === undefined ? state : play(play({ ...state, trace: penUp(state.trace) }, { type: 'down', at: dot }), { ...move, type: 'lift' })
     }
     case 'reset':
-      return { ...game, trace: nothingDrawn(stroke) }
+      return { ...state, trace: emptyTrace(stroke) }
     case 'help':
-      return { ...game, isHelped: true, demonstrations: game.demonstrations + 1 }
+      return { ...state, isHelped: true, demonstrations: state.demonstrations + 1 }
     case 'skip':
-      return skipped(game)
+      return skipped(state)
   }
 }
 
@@ -100,46 +98,52 @@ export const isQuick = (glyph: Glyph, ms: number): boolean => ms <= 4000 * (1 + 
 
 const indexOf = (glyph: Glyph) => capitalLetters.findIndex((letter) => letter === glyph.toUpperCase())
 
-function atGlyph(round: Round | undefined, glyph: Glyph, turn: number): AlphabetBubbls {
-  const trace = nothingDrawn(strokeOf({ glyph, stroke: 0 }))
-  return { round, glyph, turn, stroke: 0, trace, beforePen: trace, misses: 0, isHelped: false, demonstrations: 1, phase: 'tracing' }
+function startLetter(round: Round | undefined, glyph: Glyph, turn: number): AlphabetBubbls {
+  const trace = emptyTrace(strokeOf({ glyph, stroke: 0 }))
+  return { round, glyph, turn, stroke: 0, trace, beforePen: trace, misses: 0, isHelped: false, demonstrations: 1, phase: 'tracing', answered: undefined }
 }
 
-function strokeDone(game: AlphabetBubbls): AlphabetBubbls {
-  const stroke = game.stroke + 1
-  const next = { ...game, stroke, misses: 0, trace: nothingDrawn(strokeOf({ glyph: game.glyph, stroke })) }
-  if (stroke < letterOf(game.glyph).strokes.length) return next
-  return { ...next, phase: game.round === undefined && isCapital(game.glyph) ? 'whole' : 'amazing' }
+function strokeDone(state: AlphabetBubbls, isQuick: boolean): AlphabetBubbls {
+  const stroke = state.stroke + 1
+  const next = { ...state, stroke, misses: 0, trace: emptyTrace(strokeOf({ glyph: state.glyph, stroke })) }
+  if (stroke < letterOf(state.glyph).strokes.length) return next
+  const answered = { item: state.glyph, isRight: !state.isHelped, isQuick }
+  return { ...next, phase: state.round === undefined && isCapital(state.glyph) ? 'whole' : 'amazing', answered }
 }
 
 /** Removes a failed attempt; after more than a short touch the stroke is demonstrated at once. */
-function refused(game: AlphabetBubbls): AlphabetBubbls {
-  const back = { ...game, trace: game.beforePen }
-  if (!isLong(game.trace)) return missed(back)
-  return { ...back, misses: Math.max(missesToHint, game.misses + 1), isHelped: true, demonstrations: game.demonstrations + 1 }
+function refused(state: AlphabetBubbls): AlphabetBubbls {
+  const back = { ...state, trace: state.beforePen }
+  if (!isLong(state.trace)) return missed(back)
+  return { ...back, misses: Math.max(missesToHint, state.misses + 1), isHelped: true, demonstrations: state.demonstrations + 1 }
 }
 
-function missed(game: AlphabetBubbls): AlphabetBubbls {
-  const misses = game.misses + 1
+function missed(state: AlphabetBubbls): AlphabetBubbls {
+  const misses = state.misses + 1
   return {
-    ...game,
+    ...state,
     misses,
-    isHelped: game.isHelped || misses >= missesToHint,
-    demonstrations: game.demonstrations + (misses % missesToDemonstration === 0 ? 1 : 0),
+    isHelped: state.isHelped || misses >= missesToHint,
+    demonstrations: state.demonstrations + (misses % missesToDemonstration === 0 ? 1 : 0),
   }
 }
 
-function afterShowing(game: AlphabetBubbls): AlphabetBubbls {
-  if (game.phase === 'whole') return atGlyph(undefined, smallLetters[indexOf(game.glyph)] ?? 'a', game.turn + 1)
-  if (game.phase === 'amazing') return afterGlyph(game, !game.isHelped)
-  return game
+function next(state: AlphabetBubbls): AlphabetBubbls {
+  if (state.phase === 'whole') return startLetter(undefined, smallLetters[indexOf(state.glyph)] ?? 'a', state.turn + 1)
+  if (state.phase === 'amazing') return nextLetter(state, !state.isHelped)
+  return state
 }
 
-const skipped = (game: AlphabetBubbls) => afterGlyph(game, false)
+function skipped(state: AlphabetBubbls): AlphabetBubbls {
+  const answered: ItemResult = { item: state.glyph, isRight: false, isQuick: false, isSkipped: true }
+  return { ...nextLetter(state, false), answered: state.round && answered }
+}
 
 /** Returns the game at the next letter of the alphabet, or of the round. */
-function afterGlyph(game: AlphabetBubbls, isRight: boolean): AlphabetBubbls {
-  const round = game.round && afterAnswer(game.round, isRight)
-  const glyph = round === undefined ? capitalLetters[indexOf(game.glyph) + 1] : (round.queue[0] as Glyph | undefined)
-  return glyph === undefined ? { ...game, round, phase: 'over' } : atGlyph(round, glyph, game.turn + 1)
+function nextLetter(state: AlphabetBubbls, isRight: boolean): AlphabetBubbls {
+  const round = state.round && afterAnswer(state.round, isRight)
+  const glyph = round === undefined ? capitalLetters[indexOf(state.glyph) + 1] : (round.queue[0] as Glyph | undefined)
+  return glyph === undefined ? { ...state, round, phase: 'over' } : startLetter(round, glyph, state.turn + 1)
 }
+
+export const alphabetBubbls: Game<AlphabetBubbls, AlphabetBubblsMove> = { start, play, isOver: ({ phase }) => phase === 'over' }

@@ -5,7 +5,7 @@ import { canvasSize, dotsOf, piecesOf, type Stroke } from './letters.ts'
 export type Arrow = { at: Point; angle: number }
 
 /** Offset of an arrow where the stroke retraces itself: there and back are on either side, as on a road. */
-const aside = 9
+const sideOffset = 9
 /** Points of one stroke that are this near and not neighbours lie where it retraces itself. */
 const near = 12
 const neighbours = 4
@@ -34,7 +34,7 @@ function arrowAt(points: readonly Point[], index: number): Arrow {
   const angle = angleFrom(points[index - 1] ?? at, points[index + 1] ?? at)
   const isTwice = points.some((point, other) => Math.abs(other - index) > neighbours && distance(point, at) < near)
   const out = ((angle + 90) * Math.PI) / 180
-  return { at: isTwice ? [at[0] + aside * Math.cos(out), at[1] + aside * Math.sin(out)] : at, angle }
+  return { at: isTwice ? [at[0] + sideOffset * Math.cos(out), at[1] + sideOffset * Math.sin(out)] : at, angle }
 }
 
 const numberReach = 40
@@ -46,14 +46,14 @@ export function numbersOf(strokes: readonly Stroke[]): Point[] {
   const places: Point[] = []
   for (const { points } of strokes) {
     const [start = [0, 0], ahead = start] = [points[0], points[2]]
-    const free = (place: Point) =>
+    const clearanceOf = (place: Point) =>
       Math.min(...places.map((other) => distance(place, other) - 4), ...ink.map((point) => distance(place, point)), 38) - distance(place, ahead) / 100
     const around = Array.from({ length: numberDirections }, (_, direction): Point => {
       const angle = (direction / numberDirections) * 2 * Math.PI
       return [start[0] + numberReach * Math.cos(angle), start[1] + numberReach * Math.sin(angle)]
     })
     const inside = around.filter((place) => place.every((value) => value > 16 && value < canvasSize - 16))
-    places.push(inside.toSorted((one, other) => free(other) - free(one))[0] ?? start)
+    places.push(inside.toSorted((one, other) => clearanceOf(other) - clearanceOf(one))[0] ?? start)
   }
   return places
 }

@@ -26,7 +26,7 @@ export function distance(one: Point, other: Point): number {
 export function pointsAlong(stroke: PenStroke, step: number): Point[] {
   const fine = stroke.flatMap((part): readonly Point[] => ('middle' in part ? pointsOfArc(part) : [part])).filter(isNext)
   const ends = fine.flatMap((_, index) => (index === 0 || index === fine.length - 1 || isCorner(fine, index) ? [index] : []))
-  return ends.flatMap((end, index) => (index === 0 ? fine.slice(0, 1) : evenly(fine.slice(ends[index - 1] ?? 0, end + 1), step)))
+  return ends.flatMap((end, index) => (index === 0 ? fine.slice(0, 1) : resample(fine.slice(ends[index - 1] ?? 0, end + 1), step)))
 }
 
 /** Two parts of a stroke share the point where they meet. */
@@ -47,7 +47,7 @@ export function isCorner(points: readonly Point[], index: number, least = leastC
 export const angleFrom = (one: Point, other: Point): number => (Math.atan2(other[1] - one[1], other[0] - one[0]) * 180) / Math.PI
 
 /** Returns points along a line, about `step` apart, including its end but not its beginning. */
-function evenly(line: readonly Point[], step: number): Point[] {
+function resample(line: readonly Point[], step: number): Point[] {
   const length = lengthOf(line)
   const steps = Math.max(1, Math.round(length / step))
   const points: Point[] = []

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { rollWhole } from '../chance.ts'
+import { nextInteger } from '../chance.ts'
 import { capitalLetters, smallLetters, type Glyph } from './glyphs.ts'
 import { canvasSize, dotsOf, hitTolerance, letterOf, piecesOf, type Stroke } from './letters.ts'
 import { at, distance, type Point } from './pen.ts'
-import { canBegin, isAdvancing, isDrawn, isEnough, nextDotOf, nothingDrawn, penDown, penTo, penUp, type Trace } from './trace.ts'
+import { canBegin, isAdvancing, isDrawn, isEnough, nextDotOf, emptyTrace, penDown, penTo, penUp, type Trace } from './trace.ts'
 
 const glyphs: readonly Glyph[] = [...capitalLetters, ...smallLetters]
 const strokeOf = (glyph: Glyph, index = 0) => {
@@ -11,7 +11,7 @@ const strokeOf = (glyph: Glyph, index = 0) => {
   if (stroke === undefined) throw new RangeError(`${glyph} has no stroke ${index}`)
   return stroke
 }
-const draw = (stroke: Stroke, way: readonly Point[], trace: Trace = nothingDrawn(stroke)): Trace =>
+const draw = (stroke: Stroke, way: readonly Point[], trace: Trace = emptyTrace(stroke)): Trace =>
   penUp(way.slice(1).reduce((drawn, to) => penTo(stroke, drawn, to), penDown(stroke, trace, way[0] ?? [0, 0])))
 const moved = (way: readonly Point[], x: number, y: number) => way.map((point): Point => [point[0] + x, point[1] + y])
 const partOf = ({ covered }: Trace) => covered.filter(Boolean).length / covered.length
@@ -34,7 +34,7 @@ describe('what counts as drawn', () => {
 
   test('more than 60 % is enough, 60 % is not', () => {
     const stick = strokeOf('l')
-    const drawn = (count: number): Trace => ({ ...nothingDrawn(stick), covered: stick.points.map((_, index) => index < count) })
+    const drawn = (count: number): Trace => ({ ...emptyTrace(stick), covered: stick.points.map((_, index) => index < count) })
     const all = stick.points.length
     expect(isEnough({ ...drawn(0), covered: [true, true, true, false, false] })).toBe(false)
     expect(isEnough(drawn(Math.floor(all * 0.6) + 1))).toBe(true)
@@ -45,7 +45,7 @@ describe('what counts as drawn', () => {
     let chance = 5
     const whole = (least: number, most: number) => {
       let value: number
-      ;[value, chance] = rollWhole(chance, least, most)
+      ;[value, chance] = nextInteger(chance, least, most)
       return value
     }
     let wrong = 0
@@ -54,7 +54,7 @@ describe('what counts as drawn', () => {
       const stroke = strokes[whole(0, strokes.length - 1)] ?? strokeOf('A')
       const ink = Array.from({ length: 4 }, (): Point => [whole(0, 400), whole(0, 400)])
       // Dot by dot: nothing is drawn between.
-      const { covered } = ink.reduce((trace, at) => penUp(penDown(stroke, trace, at)), nothingDrawn(stroke))
+      const { covered } = ink.reduce((trace, at) => penUp(penDown(stroke, trace, at)), emptyTrace(stroke))
       for (const [index, point] of stroke.points.entries()) {
         if (covered[index] === true && ink.every((at) => distance(at, point) > hitTolerance)) wrong++
       }
@@ -114,8 +114,8 @@ function randomWay(seed: number, places: number): Point[] {
   let chance = seed
   return Array.from({ length: places }, (): Point => {
     let [x, y] = [0, 0]
-    ;[x, chance] = rollWhole(chance, 0, canvasSize)
-    ;[y, chance] = rollWhole(chance, 0, canvasSize)
+    ;[x, chance] = nextInteger(chance, 0, canvasSize)
+    ;[y, chance] = nextInteger(chance, 0, canvasSize)
     return [x, y]
   })
 }
@@ -161,8 +161,8 @@ describe('a small hand', () => {
     let chance = seed
     return points.map(([x, y]): Point => {
       let [angle, far] = [0, 0]
-      ;[angle, chance] = rollWhole(chance, 0, 359)
-      ;[far, chance] = rollWhole(chance, 0, units)
+      ;[angle, chance] = nextInteger(chance, 0, 359)
+      ;[far, chance] = nextInteger(chance, 0, units)
       return [x + far * Math.cos((angle * Math.PI) / 180), y + far * Math.sin((angle * Math.PI) / 180)]
     })
   }
@@ -194,9 +194,9 @@ describe('where a pen may go down', () => {
   test('within 60 units of the start', () => {
     const stick = strokeOf('l')
     const [[x, y] = [0, 0]] = stick.points
-    expect(canBegin(stick, nothingDrawn(stick), [x + 60, y])).toBe(true)
-    expect(canBegin(stick, nothingDrawn(stick), [x + 61, y])).toBe(false)
-    expect(canBegin(stick, nothingDrawn(stick), stick.points.at(-1) ?? [0, 0])).toBe(false)
+    expect(canBegin(stick, emptyTrace(stick), [x + 60, y])).toBe(true)
+    expect(canBegin(stick, emptyTrace(stick), [x + 61, y])).toBe(false)
+    expect(canBegin(stick, emptyTrace(stick), stick.points.at(-1) ?? [0, 0])).toBe(false)
   })
 
   test('or where it goes on', () => {
@@ -224,7 +224,7 @@ describe('where a pen may go down', () => {
   test('drawn in three goes, each begun on the last 60 units of the one before, every stroke is drawn', () => {
     const refused = allStrokes.filter(({ stroke }) => {
       const third = Math.ceil(stroke.points.length / 3)
-      let trace = nothingDrawn(stroke)
+      let trace = emptyTrace(stroke)
       for (const part of [0, 1, 2]) {
         const way = stroke.points.slice(Math.max(0, part * third - 6), (part + 1) * third)
         if (way[0] === undefined) continue
@@ -242,7 +242,7 @@ describe('where a pen may go down', () => {
 test('every stroke is enough when its dots are tapped one after the other', () => {
   for (const glyph of glyphs) {
     for (const stroke of letterOf(glyph).strokes) {
-      let trace = nothingDrawn(stroke)
+      let trace = emptyTrace(stroke)
       for (let taps = 0; taps < dotsOf(stroke).length && !isEnough(trace); taps++) {
         const dot = stroke.points[nextDotOf(stroke, trace)] ?? [0, 0]
         expect(canBegin(stroke, trace, dot), glyph).toBe(true)

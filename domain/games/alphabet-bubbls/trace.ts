@@ -30,7 +30,7 @@ export type Trace = {
   off: number
 }
 
-export const nothingDrawn = ({ points }: Stroke): Trace => ({
+export const emptyTrace = ({ points }: Stroke): Trace => ({
   covered: points.map(() => false),
   reached: -1,
   pen: undefined,

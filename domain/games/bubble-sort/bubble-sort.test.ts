@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { Day } from '../../contract/days.ts'
-import { begin, play, type BubbleSort } from './bubble-sort.ts'
-import { categories, levels, tableFor, tableOfOne, targetsOf } from './levels.ts'
+import { bubbleSort, type BubbleSort } from './bubble-sort.ts'
+import { categories, levels, layOutLevel, layOutTarget, targetsOf } from './levels.ts'
 import { skills } from './skills.ts'
 
+const { start, play, isOver } = bubbleSort
 const today = Day.parse('2026-03-10')
 
 const drop = (game: BubbleSort, object: number, target: string, isQuick = true) => play(game, { type: 'drop', object, target, isQuick })
@@ -17,7 +18,7 @@ const dropWrong = (game: BubbleSort, { id, correctTarget } = first(game)) =>
   drop(game, id, game.targets.find((target) => target.id !== correctTarget)?.id ?? '')
 
 test('a whole game: four levels in their order, a point for each bubble, and then it is over', () => {
-  let game = begin(1)
+  let game = start(1)
   let sorted = 0
   for (const [level, count] of [
     ['color', 8],
@@ -25,7 +26,7 @@ test('a whole game: four levels in their order, a point for each bubble, and the
     ['twoattribute', 8],
     ['conceptual', 12],
   ] as const) {
-    expect(game).toMatchObject({ level, phase: 'sorting' })
+    expect(game).toMatchObject({ levelId: level, phase: 'sorting' })
     expect(game.targets).toHaveLength(4)
     expect(game.objects).toHaveLength(count)
     for (let left = count; left > 0; left--) {
@@ -38,24 +39,29 @@ test('a whole game: four levels in their order, a point for each bubble, and the
     expect(game.phase).toBe('done')
     game = next(game)
   }
-  expect(game).toMatchObject({ phase: 'over', score: 36 })
+  expect(game).toMatchObject({ score: 36 })
+  expect(isOver(game)).toBe(true)
   expect(next(game)).toBe(game)
 })
 
 test('a wrong drop shows its mark, keeps the bubble and gives no point; the next try of it is no first one', () => {
-  const game = begin(2)
+  const game = start(2)
   const object = first(game)
   const wrong = dropWrong(game)
-  expect(wrong).toMatchObject({ score: 0, mark: { object: object.id, isRight: false }, answer: { item: object.correctTarget, isRight: false, isQuick: false } })
+  expect(wrong).toMatchObject({
+    score: 0,
+    mark: { object: object.id, isRight: false },
+    answered: { item: object.correctTarget, isRight: false, isQuick: false },
+  })
   expect(wrong.objects).toEqual(game.objects)
   const again = dropWrong(next(wrong))
-  expect(again.answer).toBeUndefined()
+  expect(again.answered).toBeUndefined()
   const right = dropRight(next(again))
-  expect(right).toMatchObject({ score: 1, mark: { isRight: true }, answer: undefined })
+  expect(right).toMatchObject({ score: 1, mark: { isRight: true }, answered: undefined })
 })
 
 test('while a mark is shown nothing is taken, and what is not there cannot be dropped', () => {
-  const game = begin(3)
+  const game = start(3)
   const wrong = dropWrong(game)
   expect(dropRight(wrong)).toBe(wrong)
   expect(drop(game, 99, 'blue')).toBe(game)
@@ -64,11 +70,11 @@ test('while a mark is shown nothing is taken, and what is not there cannot be dr
 })
 
 test('the first try of a bubble is its answer, quick or not', () => {
-  const game = begin(4)
+  const game = start(4)
   const { id, correctTarget } = first(game)
-  expect(drop(game, id, correctTarget, true).answer).toEqual({ item: correctTarget, isRight: true, isQuick: true })
-  expect(drop(game, id, correctTarget, false).answer).toEqual({ item: correctTarget, isRight: true, isQuick: false })
-  expect(next(drop(game, id, correctTarget)).answer).toBeUndefined()
+  expect(drop(game, id, correctTarget, true).answered).toEqual({ item: correctTarget, isRight: true, isQuick: true })
+  expect(drop(game, id, correctTarget, false).answered).toEqual({ item: correctTarget, isRight: true, isQuick: false })
+  expect(next(drop(game, id, correctTarget)).answered).toBeUndefined()
 })
 
 test('10,000 tables: each bubble belongs to one target alone, and each target gets its share', () => {
@@ -76,7 +82,7 @@ test('10,000 tables: each bubble belongs to one target alone, and each target ge
   let tables = 0
   for (let seed = 0; tables < 10_000; seed++) {
     for (const level of levels) {
-      const [{ targets, objects }] = tableFor(level, seed)
+      const [{ targets, objects }] = layOutLevel(level, seed)
       tables++
       if (new Set(targets.map(({ id }) => id)).size !== 4) throw new Error(`Not four targets of ${level}, seed ${seed}`)
       if (objects.some(({ id }, index) => id !== index)) throw new Error(`The bubbles of ${level}, seed ${seed}, are not numbered in order`)
@@ -95,7 +101,7 @@ test('10,000 tables: each bubble belongs to one target alone, and each target ge
 
 test('two attributes are two colors with two shapes each, so neither is enough', () => {
   for (let seed = 0; seed < 200; seed++) {
-    const ids = tableFor('twoattribute', seed)[0].targets.map(({ id }) => id.split('-'))
+    const ids = layOutLevel('twoattribute', seed)[0].targets.map(({ id }) => id.split('-'))
     expect(new Set(ids.map(([color]) => color)).size).toBe(2)
     expect(new Set(ids.map(([, shape]) => shape)).size).toBe(2)
   }
@@ -107,9 +113,9 @@ test('nothing belongs to two categories', () => {
 })
 
 test('a round of practice asks one bubble at a time among four targets, a missed one again, and ends', () => {
-  let game = begin(5, { known: [{ item: 'animals', box: 1, dueOn: today }], today })
+  let game = start(5, { known: [{ item: 'animals', box: 1, dueOn: today }], today })
   const asked: string[] = []
-  while (game.phase !== 'over') {
+  while (!isOver(game)) {
     expect(game.objects).toHaveLength(1)
     expect(game.targets).toHaveLength(4)
     expect(game.targets.filter(({ id }) => id === first(game).correctTarget)).toHaveLength(1)
@@ -118,7 +124,7 @@ test('a round of practice asks one bubble at a time among four targets, a missed
     game = next(dropRight(game))
   }
   expect(asked[0]).toBe('animals')
-  expect(game.practice?.missed).toEqual({ animals: 1 })
+  expect(game.round?.missed).toEqual({ animals: 1 })
   expect(asked.filter((item) => item === 'animals').length).toBeGreaterThan(1)
   expect(asked.length).toBeLessThanOrEqual(16)
 })
@@ -128,6 +134,6 @@ test('every skill can be practised', () => {
   expect(items).toHaveLength(5 + 5 + 16 + 5)
   expect(new Set(items).size).toBe(items.length)
   for (const level of levels) {
-    for (const target of targetsOf[level]) expect(tableOfOne(level, target, 1)[0].objects[0]?.correctTarget).toBe(target.id)
+    for (const target of targetsOf[level]) expect(layOutTarget(level, target, 1)[0].objects[0]?.correctTarget).toBe(target.id)
   }
 })

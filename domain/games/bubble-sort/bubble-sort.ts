@@ -1,11 +1,12 @@
 import type { Chance } from '../chance.ts'
-import { afterAnswer, catalogueOf, roundOf, type Item, type Practice, type Round } from '../practice.ts'
-import { levels, tableFor, tableOfOne, targetsOf, type Level, type SortObject, type SortTarget } from './levels.ts'
+import type { Game, GameState, Next } from '../game.ts'
+import { afterAnswer, catalogueOf, roundOf, type Practice, type Round } from '../practice.ts'
+import { levels, layOutLevel, layOutTarget, targetsOf, type SortLevelId, type SortObject, type SortTarget } from './levels.ts'
 import { skills } from './skills.ts'
 
-export type BubbleSort = {
+export type BubbleSort = GameState & {
   chance: Chance
-  level: Level
+  levelId: SortLevelId
   targets: readonly SortTarget[]
   /** The objects still to sort. */
   objects: readonly SortObject[]
@@ -17,21 +18,16 @@ export type BubbleSort = {
   /** The objects that were dropped wrongly before. */
   missed: readonly number[]
   phase: 'sorting' | 'done' | 'over'
-  /** The result of the last drop, if it was the object's first. */
-  answer: { item: Item; isRight: boolean; isQuick: boolean } | undefined
-  practice: Round | undefined
 }
 
-export type Move =
+export type BubbleSortMove =
   /** `isQuick`: the child has not been thinking long. */
-  | { type: 'drop'; object: number; target: string; isQuick: boolean }
-  /** The time of the mark or the cheer has passed. */
-  | { type: 'next' }
+  { type: 'drop'; object: number; target: string; isQuick: boolean } | Next
 
-export function begin(seed: Chance, practice?: Practice): BubbleSort {
+function start(seed: Chance, practice?: Practice): BubbleSort {
   const empty: BubbleSort = {
     chance: seed,
-    level: 'color',
+    levelId: 'color',
     targets: [],
     objects: [],
     places: 0,
@@ -39,53 +35,55 @@ export function begin(seed: Chance, practice?: Practice): BubbleSort {
     mark: undefined,
     missed: [],
     phase: 'sorting',
-    answer: undefined,
-    practice: undefined,
+    answered: undefined,
+    round: undefined,
   }
   if (practice === undefined) return startLevel(empty, 'color')
   return nextOfRound(empty, roundOf(catalogueOf(skills), practice, seed))
 }
 
-export function play(game: BubbleSort, move: Move): BubbleSort {
-  return move.type === 'drop' ? drop(game, move) : next(game)
+function play(state: BubbleSort, move: BubbleSortMove): BubbleSort {
+  return move.type === 'drop' ? drop(state, move) : next(state)
 }
 
-function drop(game: BubbleSort, { object: id, target, isQuick }: Move & { type: 'drop' }): BubbleSort {
-  const object = game.objects.find((each) => each.id === id)
-  const isTaken = game.phase === 'sorting' && game.mark === undefined
-  if (!isTaken || object === undefined || game.targets.every((each) => each.id !== target)) return game
+function drop(state: BubbleSort, { object: id, target, isQuick }: BubbleSortMove & { type: 'drop' }): BubbleSort {
+  const object = state.objects.find((each) => each.id === id)
+  const isAccepted = state.phase === 'sorting' && state.mark === undefined
+  if (!isAccepted || object === undefined || state.targets.every((each) => each.id !== target)) return state
   const isRight = object.correctTarget === target
-  const isFirst = !game.missed.includes(id)
+  const isFirst = !state.missed.includes(id)
   return {
-    ...game,
-    objects: isRight ? game.objects.filter((each) => each.id !== id) : game.objects,
-    score: game.score + (isRight ? 1 : 0),
+    ...state,
+    objects: isRight ? state.objects.filter((each) => each.id !== id) : state.objects,
+    score: state.score + (isRight ? 1 : 0),
     mark: { object: id, target, isRight },
-    missed: isRight || !isFirst ? game.missed : [...game.missed, id],
-    answer: isFirst ? { item: object.correctTarget, isRight, isQuick: isRight && isQuick } : undefined,
+    missed: isRight || !isFirst ? state.missed : [...state.missed, id],
+    answered: isFirst ? { item: object.correctTarget, isRight, isQuick: isRight && isQuick } : undefined,
   }
 }
 
-function next(game: BubbleSort): BubbleSort {
-  const rested = { ...game, mark: undefined, answer: undefined }
-  if (game.mark !== undefined) {
-    if (game.objects.length > 0) return rested
-    return game.practice === undefined ? { ...rested, phase: 'done' } : nextOfRound(rested, afterAnswer(game.practice, game.missed.length === 0))
+function next(state: BubbleSort): BubbleSort {
+  const unmarked = { ...state, mark: undefined, answered: undefined }
+  if (state.mark !== undefined) {
+    if (state.objects.length > 0) return unmarked
+    return state.round === undefined ? { ...unmarked, phase: 'done' } : nextOfRound(unmarked, afterAnswer(state.round, state.missed.length === 0))
   }
-  if (game.phase !== 'done') return game
-  const following = levels[levels.indexOf(game.level) + 1]
-  return following === undefined ? { ...rested, phase: 'over' } : startLevel(rested, following)
+  if (state.phase !== 'done') return state
+  const following = levels[levels.indexOf(state.levelId) + 1]
+  return following === undefined ? { ...unmarked, phase: 'over' } : startLevel(unmarked, following)
 }
 
-function startLevel(game: BubbleSort, level: Level): BubbleSort {
-  const [table, chance] = tableFor(level, game.chance)
-  return { ...game, ...table, places: table.objects.length, chance, level, missed: [], phase: 'sorting' }
+function startLevel(state: BubbleSort, levelId: SortLevelId): BubbleSort {
+  const [table, chance] = layOutLevel(levelId, state.chance)
+  return { ...state, ...table, places: table.objects.length, chance, levelId, missed: [], phase: 'sorting' }
 }
 
-function nextOfRound(game: BubbleSort, round: Round): BubbleSort {
-  const level = levels.find((each) => targetsOf[each].some(({ id }) => id === round.queue[0]))
-  const target = level && targetsOf[level].find(({ id }) => id === round.queue[0])
-  if (level === undefined || target === undefined) return { ...game, practice: round, phase: 'over' }
-  const [table, chance] = tableOfOne(level, target, game.chance)
-  return { ...game, ...table, places: table.objects.length, chance, level, missed: [], practice: round, phase: 'sorting' }
+function nextOfRound(state: BubbleSort, round: Round): BubbleSort {
+  const levelId = levels.find((each) => targetsOf[each].some(({ id }) => id === round.queue[0]))
+  const target = levelId && targetsOf[levelId].find(({ id }) => id === round.queue[0])
+  if (levelId === undefined || target === undefined) return { ...state, round, phase: 'over' }
+  const [table, chance] = layOutTarget(levelId, target, state.chance)
+  return { ...state, ...table, places: table.objects.length, chance, levelId, missed: [], round, phase: 'sorting' }
 }
+
+export const bubbleSort: Game<BubbleSort, BubbleSortMove> = { start, play, isOver: ({ phase }) => phase === 'over' }

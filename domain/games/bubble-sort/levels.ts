@@ -1,7 +1,7 @@
 import { pick, shuffled, type Chance } from '../chance.ts'
 
 export const levels = ['color', 'shape', 'twoattribute', 'conceptual'] as const
-export type Level = (typeof levels)[number]
+export type SortLevelId = (typeof levels)[number]
 
 export const colors = ['blue', 'yellow', 'green', 'orange', 'pink'] as const
 export type Color = (typeof colors)[number]
@@ -42,7 +42,7 @@ const pair = (color: PairColor, shape: PairShape): SortTarget => ({ id: `${color
 export const categories: readonly SortTarget[] = (['animals', 'fruit', 'clothes', 'vehicles', 'sky'] as const).map(category)
 
 /** Every target a level can have. */
-export const targetsOf: Record<Level, readonly SortTarget[]> = {
+export const targetsOf: Record<SortLevelId, readonly SortTarget[]> = {
   color: colors.map(plain),
   shape: shapes.map(plain),
   twoattribute: pairColors.flatMap((color) => pairShapes.map((shape) => pair(color, shape))),
@@ -50,13 +50,13 @@ export const targetsOf: Record<Level, readonly SortTarget[]> = {
 }
 
 const targetsPerLevel = 4
-const objectsPerTarget: Record<Level, number> = { color: 2, shape: 2, twoattribute: 2, conceptual: 3 }
+const objectsPerTarget: Record<SortLevelId, number> = { color: 2, shape: 2, twoattribute: 2, conceptual: 3 }
 
 export type Table = { targets: readonly SortTarget[]; objects: readonly SortObject[] }
 
 /** Lays out a level: four targets, and bubbles for each of them in random order. */
-export function tableFor(level: Level, chance: Chance): [Table, Chance] {
-  const [targets, next] = level === 'twoattribute' ? twoByTwo(chance) : fewOf(targetsOf[level], targetsPerLevel, chance)
+export function layOutLevel(level: SortLevelId, chance: Chance): [Table, Chance] {
+  const [targets, next] = level === 'twoattribute' ? twoByTwo(chance) : sample(targetsOf[level], targetsPerLevel, chance)
   let after = next
   const objects: Omit<SortObject, 'id'>[] = []
   for (const target of targets) {
@@ -69,8 +69,8 @@ export function tableFor(level: Level, chance: Chance): [Table, Chance] {
 }
 
 /** Lays out one bubble and its target among three others of the level. */
-export function tableOfOne(level: Level, target: SortTarget, chance: Chance): [Table, Chance] {
-  const [others, next] = fewOf(
+export function layOutTarget(level: SortLevelId, target: SortTarget, chance: Chance): [Table, Chance] {
+  const [others, next] = sample(
     targetsOf[level].filter(({ id }) => id !== target.id),
     targetsPerLevel - 1,
     chance,
@@ -80,7 +80,7 @@ export function tableOfOne(level: Level, target: SortTarget, chance: Chance): [T
   return [{ targets, objects: objects.map((object, id) => ({ ...object, id })) }, last]
 }
 
-function fewOf<T>(all: readonly T[], count: number, chance: Chance): [T[], Chance] {
+function sample<T>(all: readonly T[], count: number, chance: Chance): [T[], Chance] {
   const [mixed, next] = shuffled(chance, all)
   const chosen = new Set(mixed.slice(0, count))
   // In their fixed order, so that children learn the places.
@@ -89,12 +89,12 @@ function fewOf<T>(all: readonly T[], count: number, chance: Chance): [T[], Chanc
 
 /** Two colors with two shapes each: neither of the two is enough to go by. */
 function twoByTwo(chance: Chance): [SortTarget[], Chance] {
-  const [someColors, next] = fewOf(pairColors, 2, chance)
-  const [someShapes, after] = fewOf(pairShapes, 2, next)
+  const [someColors, next] = sample(pairColors, 2, chance)
+  const [someShapes, after] = sample(pairShapes, 2, next)
   return [someColors.flatMap((color) => someShapes.map((shape) => pair(color, shape))), after]
 }
 
-function objectsFor(level: Level, target: SortTarget, count: number, chance: Chance): [Omit<SortObject, 'id'>[], Chance] {
+function objectsFor(level: SortLevelId, target: SortTarget, count: number, chance: Chance): [Omit<SortObject, 'id'>[], Chance] {
   const [types, next] = shuffled(chance, target.accepts)
   let after = next
   const objects = Array.from({ length: count }, (_, index) => {
@@ -107,7 +107,7 @@ function objectsFor(level: Level, target: SortTarget, count: number, chance: Cha
 }
 
 /** Chooses an attribute that does not count at random: a star may have any color. On the level of colors all are circles. */
-function iconOf(level: Level, type: string, chance: Chance): [Icon, Chance] {
+function iconOf(level: SortLevelId, type: string, chance: Chance): [Icon, Chance] {
   if (level === 'conceptual') return [{ picture: type as Thing }, chance]
   const color = colors.find((each) => type.split('-').includes(each))
   const shape = shapes.find((each) => type.split('-').includes(each))

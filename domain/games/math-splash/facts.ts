@@ -5,7 +5,8 @@ export type Fact = { kind: 'add' | 'takeAway' | 'missing'; first: number; second
 
 export type BigSum = 'add to 20' | 'take away from 10 to 19' | 'missing number'
 
-export const lastLevel = 5
+/** Index of the last level. */
+export const lastLevel = 4
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 const add = (first: number, second: number): Fact => ({ kind: 'add', first, second, result: first + second })
@@ -48,7 +49,7 @@ const ofLevels: readonly (readonly Fact[])[] = [sums(4), sums(6), differences(4,
 
 /** Returns the facts of a level, as lists that are chosen with equal probability. */
 export function factsOf(level: number): readonly { item: Item | undefined; facts: readonly Fact[] }[] {
-  const facts = ofLevels[level - 1]
+  const facts = ofLevels[level]
   return facts === undefined ? kinds : [{ item: undefined, facts }]
 }
 
@@ -62,5 +63,5 @@ export function factsOfItem(item: Item): { level: number; facts: readonly Fact[]
   const index = namedFacts.findIndex((facts) => facts.has(item))
   const fact = namedFacts[index]?.get(item)
   if (fact === undefined) throw new RangeError(`No sum is called ${item}`)
-  return { level: index + 1, facts: [fact] }
+  return { level: index, facts: [fact] }
 }

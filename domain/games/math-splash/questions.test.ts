@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { factsOfItem, formatFact } from './facts.ts'
-import { questionOf, type Question } from './questions.ts'
+import { questionOf, type SumQuestion } from './questions.ts'
 import { skills } from './skills.ts'
 
-const ten = Array.from({ length: 10_000 }, (_, seed) => questionOf(seed, (seed % 5) + 1, undefined, undefined)[0])
-const ofLevel = (level: number) => ten.filter((question) => question.level === level)
+const ten = Array.from({ length: 10_000 }, (_, seed) => questionOf(seed, seed % 5, undefined, undefined)[0])
+const ofLevel = (level: number) => ten.filter((question) => question.level === level - 1)
 const ends = (numbers: number[]) => [Math.min(...numbers), Math.max(...numbers)]
-const ask = (item: string, seed = 1): Question => questionOf(seed, 1, item, undefined)[0]
+const ask = (item: string, seed = 1): SumQuestion => questionOf(seed, 0, item, undefined)[0]
 
 test('10,000 questions: three different answers, one of them correct, none below zero', () => {
-  const isWellMade = ({ answers, correctAnswer }: Question) =>
+  const isWellMade = ({ answers, correctAnswer }: SumQuestion) =>
     new Set(answers).size === 3 &&
     answers.filter((answer) => answer === correctAnswer).length === 1 &&
     answers.every((answer) => Number.isInteger(answer) && answer >= 0)
@@ -18,7 +18,7 @@ test('10,000 questions: three different answers, one of them correct, none below
 })
 
 test('10,000 questions: what is written is true of the correct answer', () => {
-  const isTrue = ({ text, correctAnswer }: Question) => {
+  const isTrue = ({ text, correctAnswer }: SumQuestion) => {
     const [first, sign, second, , result] = text.replace('?', String(correctAnswer)).split(' ')
     return Number(first) + (sign === '+' ? 1 : -1) * Number(second) === Number(result)
   }
@@ -66,7 +66,7 @@ test.each([1, 2, 3, 4, 5])(
     const places = [0, 0, 0]
     const ranks = [0, 0, 0]
     for (let seed = 0; seed < 10_000; seed++) {
-      const [{ answers, correctAnswer }] = questionOf(seed, level, undefined, undefined)
+      const [{ answers, correctAnswer }] = questionOf(seed, level - 1, undefined, undefined)
       places[answers.indexOf(correctAnswer)]! += 1
       ranks[answers.toSorted((one, other) => one - other).indexOf(correctAnswer)]! += 1
     }
@@ -89,10 +89,10 @@ test('a sum is written as a question', () => {
 
 test('the same sum never comes twice in a row where there is another', () => {
   for (let seed = 0; seed < 300; seed++) {
-    const [first, chance] = questionOf(seed, (seed % 5) + 1, undefined, undefined)
+    const [first, chance] = questionOf(seed, seed % 5, undefined, undefined)
     expect(questionOf(chance, first.level, undefined, first.fact)[0].text).not.toBe(first.text)
   }
-  expect(questionOf(1, 1, '1+1', ask('1+1').fact)[0].text).toBe('1 + 1 = ?')
+  expect(questionOf(1, 0, '1+1', ask('1+1').fact)[0].text).toBe('1 + 1 = ?')
 })
 
 test('the map for parents holds every sum once, level by level, the last level by its kinds', () => {
@@ -101,7 +101,7 @@ test('the map for parents holds every sum once, level by level, the last level b
   expect(new Set(items).size).toBe(88)
   expect(items.slice(0, 3)).toEqual(['1+1', '1+2', '2+1'])
   expect(factsOfItem('8-5').facts.map(formatFact)).toEqual(['8 − 5'])
-  for (const [index, group] of skills.entries()) for (const item of group.items) expect(factsOfItem(item).level).toBe(index + 1)
+  for (const [index, group] of skills.entries()) for (const item of group.items) expect(factsOfItem(item).level).toBe(index)
   expect(ten.filter(({ item, level }) => factsOfItem(item).level > level)).toEqual([])
   expect(() => factsOfItem('7+7')).toThrow(RangeError)
 })

@@ -3,7 +3,8 @@ import type { Item } from '../practice.ts'
 import { distractorsOf, type RankShares } from '../distractors.ts'
 import { answerOf, factsOf, factsOfItem, itemOf, formatFact, type Fact } from './facts.ts'
 
-export type Question = {
+export type SumQuestion = {
+  /** Index of the level. */
   level: number
   item: Item
   /** Formatted as in '3 + 4 = ?'. */
@@ -17,7 +18,7 @@ export type Question = {
 }
 
 /** Returns the next question of a level or of an item; never the same as before, unless there is no other. */
-export function questionOf(chance: Chance, level: number, item: Item | undefined, before: Fact | undefined): [Question, Chance] {
+export function questionOf(chance: Chance, level: number, item: Item | undefined, before: Fact | undefined): [SumQuestion, Chance] {
   let next = chance
   let asked: { level: number; facts: readonly Fact[]; item: Item | undefined }
   if (item === undefined) {
@@ -35,7 +36,7 @@ export function questionOf(chance: Chance, level: number, item: Item | undefined
   ;[wrong, next] = wrongAnswersOf(next, asked.level, fact)
   let answers: number[]
   ;[answers, next] = shuffled(next, [correctAnswer, ...wrong])
-  const question: Question = {
+  const question: SumQuestion = {
     level: asked.level,
     item: asked.item ?? itemOf(fact),
     text: textOf(fact),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { digital, type Hand, type Time } from './clock.ts'
-import { handPut, handStepped, handTurned, levels, type LevelId } from './levels.ts'
+import { putHand, stepHand, turnHand, levels, type ClockLevelId } from './levels.ts'
 
-const level = (id: LevelId) => levels.find((each) => each.id === id) ?? levels[0]
+const level = (id: ClockLevelId) => levels.find((each) => each.id === id) ?? levels[0]
 const three: Time = { hours: 3, minutes: 0 }
 /** Every time a hand can be set to, tried degree by degree. */
-const all = (id: LevelId, hand: Hand) => [...new Set(Array.from({ length: 361 }, (_, degrees) => digital(handPut(level(id), three, hand, degrees))))]
+const all = (id: ClockLevelId, hand: Hand) => [...new Set(Array.from({ length: 361 }, (_, degrees) => digital(putHand(level(id), three, hand, degrees))))]
 
 test('each level snaps as it should: 30 and 15 degrees of the hour hand, 90, 30 and 6 of the minute hand', () => {
   expect(all('oclock', 'hour')).toHaveLength(12)
@@ -17,27 +17,27 @@ test('each level snaps as it should: 30 and 15 degrees of the hour hand, 90, 30 
 })
 
 test('a hand goes to the nearest place, from both sides', () => {
-  expect(digital(handPut(level('oclock'), three, 'hour', 119))).toBe('4:00')
-  expect(digital(handPut(level('oclock'), three, 'hour', 346))).toBe('12:00')
-  expect(digital(handPut(level('halfhour'), three, 'hour', 100))).toBe('3:30')
-  expect(digital(handPut(level('quarter'), three, 'minute', 316))).toBe('3:00')
-  expect(digital(handPut(level('tominute'), three, 'minute', 140))).toBe('3:23')
+  expect(digital(putHand(level('oclock'), three, 'hour', 119))).toBe('4:00')
+  expect(digital(putHand(level('oclock'), three, 'hour', 346))).toBe('12:00')
+  expect(digital(putHand(level('halfhour'), three, 'hour', 100))).toBe('3:30')
+  expect(digital(putHand(level('quarter'), three, 'minute', 316))).toBe('3:00')
+  expect(digital(putHand(level('tominute'), three, 'minute', 140))).toBe('3:23')
 })
 
 test('where the minutes have taken the hour hand along, it is put by where it is seen', () => {
   const late: Time = { hours: 3, minutes: 45 }
-  expect(digital(handPut(level('quarter'), late, 'hour', 112))).toBe('3:45')
-  expect(digital(handPut(level('quarter'), late, 'hour', 140))).toBe('4:45')
-  expect(digital(handPut(level('quarter'), late, 'hour', 10))).toBe('12:45')
+  expect(digital(putHand(level('quarter'), late, 'hour', 112))).toBe('3:45')
+  expect(digital(putHand(level('quarter'), late, 'hour', 140))).toBe('4:45')
+  expect(digital(putHand(level('quarter'), late, 'hour', 10))).toBe('12:45')
 })
 
 test('a minute hand put down keeps the hour; drawn over the twelve it takes the hour along, both ways', () => {
   const late: Time = { hours: 3, minutes: 55 }
-  expect(digital(handPut(level('fiveminute'), late, 'minute', 30))).toBe('3:05')
-  expect(digital(handTurned(level('fiveminute'), late, 'minute', 0))).toBe('4:00')
-  expect(digital(handTurned(level('fiveminute'), three, 'minute', 330))).toBe('2:55')
-  expect(digital(handTurned(level('quarter'), three, 'minute', 180))).toBe('3:30')
-  expect(digital(handTurned(level('oclock'), three, 'hour', 0))).toBe('12:00')
+  expect(digital(putHand(level('fiveminute'), late, 'minute', 30))).toBe('3:05')
+  expect(digital(turnHand(level('fiveminute'), late, 'minute', 0))).toBe('4:00')
+  expect(digital(turnHand(level('fiveminute'), three, 'minute', 330))).toBe('2:55')
+  expect(digital(turnHand(level('quarter'), three, 'minute', 180))).toBe('3:30')
+  expect(digital(turnHand(level('oclock'), three, 'hour', 0))).toBe('12:00')
 })
 
 test('step by step every hand comes around', () => {
@@ -46,11 +46,11 @@ test('step by step every hand comes around', () => {
     const seen = new Set<number>()
     let time = three
     for (let step = 0; step < around; step++) {
-      time = handStepped(level(id as LevelId), time, hand, 1)
+      time = stepHand(level(id as ClockLevelId), time, hand, 1)
       seen.add(hand === 'hour' ? time.hours * 60 + time.minutes : time.minutes)
     }
     expect(seen.size).toBe(around)
     expect(digital(time)).toBe(hand === 'hour' ? '3:00' : '4:00')
   }
-  expect(digital(handStepped(level('quarter'), { hours: 1, minutes: 15 }, 'hour', -2))).toBe('11:15')
+  expect(digital(stepHand(level('quarter'), { hours: 1, minutes: 15 }, 'hour', -2))).toBe('11:15')
 })

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { digital, isSameTime, minutesSinceTwelve, type Time } from './clock.ts'
-import { handStepped, levels, type Level } from './levels.ts'
-import { modes, questionOf, targetOf, type Question } from './questions.ts'
+import { stepHand, levels, type ClockLevel } from './levels.ts'
+import { modes, questionOf, targetOf, type ClockQuestion } from './questions.ts'
 import { itemOf, levelOf, skills } from './skills.ts'
 
-const ten = Array.from({ length: 10_000 }, (_, seed): Question => {
-  const level = levels[seed % levels.length] as Level
+const ten = Array.from({ length: 10_000 }, (_, seed): ClockQuestion => {
+  const level = levels[seed % levels.length] as ClockLevel
   return questionOf(seed, level, modes[Math.floor(seed / levels.length) % modes.length] ?? 'setclock')[0]
 })
 
 test('of 10,000 questions each can be solved: its time is among its options once, or the hands reach it', () => {
-  const isSolvable = (question: Question) => {
+  const isSolvable = (question: ClockQuestion) => {
     const target = targetOf(question)
     if (!question.level.minutes.includes(target.minutes) || target.hours < 1 || target.hours > 12) return false
     return question.mode === 'setclock'
@@ -21,17 +21,17 @@ test('of 10,000 questions each can be solved: its time is among its options once
   expect(ten.filter((question) => !isSolvable(question))).toEqual([])
 })
 
-function reached(level: Level, hours: number, minutes: number): boolean {
+function reached(level: ClockLevel, hours: number, minutes: number): boolean {
   let time = { hours: 12, minutes: 0 }
-  for (let turn = 0; turn < 24 && time.hours !== hours; turn++) time = handStepped(level, time, 'hour', 1)
+  for (let turn = 0; turn < 24 && time.hours !== hours; turn++) time = stepHand(level, time, 'hour', 1)
   const hand = level.snapped
-  for (let turn = 0; turn < 60 && time.minutes !== minutes; turn++) time = handStepped(level, time, hand, 1)
-  for (let turn = 0; turn < 24 && time.hours !== hours; turn++) time = handStepped(level, time, 'hour', hand === 'hour' ? 2 : 1)
+  for (let turn = 0; turn < 60 && time.minutes !== minutes; turn++) time = stepHand(level, time, hand, 1)
+  for (let turn = 0; turn < 24 && time.hours !== hours; turn++) time = stepHand(level, time, 'hour', hand === 'hour' ? 2 : 1)
   return isSameTime(time, { hours, minutes })
 }
 
 test('of 10,000 questions each has three options of which no two are the same, or look it', () => {
-  const areDistinct = ({ mode, options }: Question) => {
+  const areDistinct = ({ mode, options }: ClockQuestion) => {
     const leastBetween = mode === 'matchtime' ? 4 : 1
     const isApart = (minutes: number) => Math.min(minutes, 720 - minutes) >= leastBetween
     const isFarFromLater = (option: (typeof options)[number], index: number) =>
@@ -41,13 +41,13 @@ test('of 10,000 questions each has three options of which no two are the same, o
   expect(ten.filter((question) => question.mode !== 'setclock' && !areDistinct(question))).toEqual([])
 })
 
-const optionsOf = (level: Level, seed: number) => questionOf(seed, level, seed % 2 === 0 ? 'readclock' : 'matchtime')[0]
+const optionsOf = (level: ClockLevel, seed: number) => questionOf(seed, level, seed % 2 === 0 ? 'readclock' : 'matchtime')[0]
 
 test.each(levels)('10,000 questions of level $id: neither place, nor order, nor minutes tell the right option', (level) => {
   const places = [0, 0, 0]
   const orders = { shown: [0, 0, 0], around: [0, 0, 0] }
   const shown = ({ hours, minutes }: Time) => hours * 60 + minutes
-  const standingOut: Question[] = []
+  const standingOut: ClockQuestion[] = []
   for (let seed = 0; seed < 10_000; seed++) {
     const question = optionsOf(level, seed)
     const target = targetOf(question)
@@ -66,7 +66,7 @@ test.each(levels)('10,000 questions of level $id: neither place, nor order, nor 
 
 test('the wrong options are what children read: the hour beside it, the minute hand for the hour, hands swapped, past for to, steps miscounted', () => {
   const wrong = (level: number, hours: number, minutes: number) => {
-    const narrowed = { ...(levels[level] as Level), minutes: [minutes] }
+    const narrowed = { ...(levels[level] as ClockLevel), minutes: [minutes] }
     const questions = Array.from({ length: 6000 }, (_, seed) => optionsOf(narrowed, seed)).filter(({ targetHours }) => targetHours === hours)
     return new Set(questions.flatMap(({ options }) => options.map(digital)))
   }

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest'
 import { Day } from '../../contract/days.ts'
 import { digital, isSameTime } from './clock.ts'
 import { targetOf } from './questions.ts'
-import { begin, isOver, levelOfGame, play, type Move, type TimeTicker } from './time-ticker.ts'
+import { levelOfGame, timeTicker, type TimeTicker, type TimeTickerMove } from './time-ticker.ts'
 
+const { start, play, isOver } = timeTicker
 const today = Day.parse('2026-03-10')
-const played = (state: TimeTicker, ...moves: Move[]) => moves.reduce(play, state)
+const played = (state: TimeTicker, ...moves: TimeTickerMove[]) => moves.reduce(play, state)
 
 /** A game whose first question is of a mode. */
 const gameOf = (mode: string) => {
-  for (let seed = 0; ; seed++) if (begin(seed).question.mode === mode) return begin(seed)
+  for (let seed = 0; ; seed++) if (start(seed).question.mode === mode) return start(seed)
 }
 
 function answer(state: TimeTicker, isQuick = true): TimeTicker {
@@ -34,7 +35,7 @@ const rightly = (state: TimeTicker) => play(answer(state), { type: 'next' })
 
 test('three correct answers raise the level, through all five, in every mode; the last one stays', () => {
   for (let seed = 0; seed < 40; seed++) {
-    let state = begin(seed)
+    let state = start(seed)
     const levels: string[] = []
     for (let question = 0; question < 20; question++) {
       levels.push(levelOfGame(state).id)
@@ -49,24 +50,24 @@ test('three correct answers raise the level, through all five, in every mode; th
   }
 })
 
-test('an incorrect answer is shown, costs the streak alone, and the same question waits', () => {
+test('a wrong answer is shown, costs the streak alone, and the same question waits', () => {
   for (const mode of ['setclock', 'readclock', 'matchtime']) {
-    const begun = gameOf(mode)
-    const second = { ...begun, points: 10, streak: 1 }
+    const started = gameOf(mode)
+    const second = { ...started, points: 10, streak: 1 }
     const missed = miss(second)
-    expect(missed).toMatchObject({ verdict: 'incorrect', points: 10, streak: 0, misses: 1 })
+    expect(missed).toMatchObject({ verdict: 'wrong', points: 10, streak: 0, misses: 1 })
     expect(missed.answered).toEqual({ item: ':00', isRight: false, isQuick: true })
     const again = play(missed, { type: 'next' })
-    expect(again).toMatchObject({ verdict: undefined, chosen: undefined, question: begun.question })
+    expect(again).toMatchObject({ verdict: undefined, chosen: undefined, question: started.question })
     const found = answer(again)
-    expect(found).toMatchObject({ verdict: 'correct', points: 20, streak: 1 })
+    expect(found).toMatchObject({ verdict: 'right', points: 20, streak: 1 })
     expect(found.answered).toBe(missed.answered)
   }
 })
 
 test('nothing moves while an answer is shown', () => {
   const done = answer(gameOf('setclock'))
-  const moves: Move[] = [
+  const moves: TimeTickerMove[] = [
     { type: 'step', hand: 'hour', steps: 1 },
     { type: 'put', hand: 'hour', degrees: 90 },
     { type: 'check', isQuick: true },
@@ -87,17 +88,17 @@ test('hands belong to setting alone, options to choosing; an early next does not
 
 test('who was shown still earns the points, but has not known it', () => {
   const shown = answer(play(gameOf('setclock'), { type: 'showMe' }))
-  expect(shown).toMatchObject({ verdict: 'correct', points: 10, answered: { isRight: false } })
-  expect(play(shown, { type: 'next' }).isShown).toBe(false)
+  expect(shown).toMatchObject({ verdict: 'right', points: 10, answered: { isRight: false } })
+  expect(play(shown, { type: 'next' }).isHelped).toBe(false)
 })
 
 test('slow or quick comes from who measures it', () => {
-  expect(answer(begin(1), false).answered).toEqual({ item: ':00', isRight: true, isQuick: false })
+  expect(answer(start(1), false).answered).toEqual({ item: ':00', isRight: true, isQuick: false })
 })
 
 test('practice asks what is due, a missed one again, and ends', () => {
   const known = [':45', ':05', 'to the minute'].map((item) => ({ item, box: 1, dueOn: today }))
-  let state = begin(4, { known, today })
+  let state = start(4, { known, today })
   const asked: string[] = []
   while (!isOver(state) && asked.length < 20) {
     state = asked.length === 0 ? play(miss(state), { type: 'next' }) : state

@@ -3,9 +3,10 @@ import { Day } from '../../contract/days.ts'
 import { poolFor } from './letters.ts'
 import { soundAt, soundsIn } from './letter-sounds.ts'
 import { skills } from './skills.ts'
-import { begin, isPlaced, isShown, play, tileIn, wordsPerLevel, type WordPop } from './word-pop.ts'
+import { isPlaced, isWordShown, tileIn, wordPop, wordsPerLevel, type WordPop } from './word-pop.ts'
 import { words } from './words.ts'
 
+const { start, play, isOver } = wordPop
 const today = Day.parse('2026-03-10')
 
 /** Places the letters in order, each with its first free tile. */
@@ -33,23 +34,23 @@ test('the bank has 16 words of three or four letters, 16 more, and 14 of five or
 })
 
 test('a whole game: six words of each level, in the order of the levels, and then it is over', () => {
-  let game = begin(1)
+  let game = start(1)
   const met: string[] = []
   for (let word = 0; word < 3 * wordsPerLevel; word++) {
     expect(game).toMatchObject({ level: Math.floor(word / wordsPerLevel), index: word % wordsPerLevel, phase: 'spelling' })
     expect(words.find((each) => each.word === game.word)?.level).toBe(game.level + 1)
     met.push(game.word)
     game = spell(game)
-    expect(game).toMatchObject({ phase: 'right', answer: { item: met.at(-1), isRight: true, isQuick: true } })
+    expect(game).toMatchObject({ phase: 'right', answered: { item: met.at(-1), isRight: true, isQuick: true } })
     game = play(game, { type: 'next' })
-    expect(game.answer).toBeUndefined()
+    expect(game.answered).toBeUndefined()
   }
-  expect(game.phase).toBe('over')
+  expect(isOver(game)).toBe(true)
   expect(new Set(met).size).toBe(18)
 })
 
 test('a letter lands only in an empty slot, and each tile only once', () => {
-  const game = begin(2)
+  const game = start(2)
   const [first, second] = game.pool
   const placed = play(game, { type: 'place', tile: first?.id ?? 0, slot: 1, isQuick: true })
   expect(inSlots(placed)[1]).toBe(first?.letter)
@@ -60,7 +61,7 @@ test('a letter lands only in an empty slot, and each tile only once', () => {
 })
 
 test('tapping a filled slot gives the letter back, and it can be used again; an empty one gives nothing', () => {
-  const game = begin(3)
+  const game = start(3)
   const one = spell(game, game.word.slice(0, 1))
   const back = play(one, { type: 'giveBack', slot: 0 })
   expect(inSlots(back).every((letter) => letter === undefined)).toBe(true)
@@ -69,28 +70,28 @@ test('tapping a filled slot gives the letter back, and it can be used again; an 
 })
 
 test('a wrongly filled word waits, takes nothing, gives its letters back, and is no first try any more', () => {
-  const game = begin(4)
+  const game = start(4)
   const wrong = spell(game, wordOtherwise(game.word))
-  expect(wrong).toMatchObject({ phase: 'wrong', misses: 1, answer: undefined })
+  expect(wrong).toMatchObject({ phase: 'wrong', misses: 1, answered: undefined })
   expect(play(wrong, { type: 'giveBack', slot: 0 })).toBe(wrong)
   const again = play(wrong, { type: 'next' })
   expect(again).toMatchObject({ phase: 'spelling', word: game.word, index: 0 })
   expect(inSlots(again).every((letter) => letter === undefined)).toBe(true)
-  expect(spell(again).answer).toEqual({ item: game.word, isRight: false, isQuick: false })
+  expect(spell(again).answered).toEqual({ item: game.word, isRight: false, isQuick: false })
 })
 
 test('Letter Match shows the word, the others only after it went wrong twice', () => {
-  let game = begin(5)
-  expect(isShown(game)).toBe(true)
+  let game = start(5)
+  expect(isWordShown(game)).toBe(true)
   while (game.level === 0) game = play(spell(game), { type: 'next' })
   for (const shown of [false, false, true]) {
-    expect(isShown(game)).toBe(shown)
+    expect(isWordShown(game)).toBe(shown)
     game = play(spell(game, wordOtherwise(game.word)), { type: 'next' })
   }
 })
 
 test('while a word is being spelled no time passes', () => {
-  const game = begin(6)
+  const game = start(6)
   expect(play(game, { type: 'next' })).toBe(game)
   const over: WordPop = { ...game, phase: 'over' }
   expect(play(over, { type: 'next' })).toBe(over)
@@ -123,17 +124,17 @@ test('a round of practice shows less of a word the surer it sits, asks a missed 
     { item: 'moon', box: 3, dueOn: today },
     { item: 'rocket', box: 5, dueOn: today },
   ]
-  let game = begin(7, { known, today })
+  let game = start(7, { known, today })
   const levelOf: Record<string, number> = {}
   const asked: string[] = []
-  while (game.phase !== 'over') {
+  while (!isOver(game)) {
     asked.push(game.word)
     levelOf[game.word] ??= game.level
     if (asked.length === 1) game = play(spell(game, wordOtherwise(game.word)), { type: 'next' })
     game = play(spell(game), { type: 'next' })
   }
   expect(levelOf).toMatchObject({ cat: 0, moon: 1, rocket: 2 })
-  expect(game.practice?.round.missed).toEqual({ cat: 1 })
+  expect(game.round?.missed).toEqual({ cat: 1 })
   expect(asked.slice(0, 2)).toEqual(['cat', 'moon'])
   expect(asked.filter((word) => word === 'cat').length).toBeGreaterThan(1)
   expect(asked.length).toBeLessThanOrEqual(16)

@@ -1,19 +1,21 @@
 import { shuffled, type Chance } from '../chance.ts'
-import { afterAnswer, catalogueOf, roundOf, type Item, type KnownItem, type Practice, type Round } from '../practice.ts'
+import type { Game, GameState, Next } from '../game.ts'
+import { afterAnswer, catalogueOf, roundOf, type KnownItem, type Practice, type Round } from '../practice.ts'
 import { poolFor, type Tile } from './letters.ts'
 import { skills } from './skills.ts'
 import { words } from './words.ts'
 
 /** The levels, easiest first: match the shown word, order its letters, or spell it from its sound and picture. */
 export const levels = ['match', 'scramble', 'bee'] as const
-export type Level = 0 | 1 | 2
+type Level = 0 | 1 | 2
 
 export const wordsPerLevel = 6
 /** Wrong tries after which the word is shown. */
 const missesUntilShown = 2
 
-export type WordPop = {
+export type WordPop = GameState & {
   chance: Chance
+  /** Index of the level. */
   level: Level
   /** The words of this level, and the index of the current one; in practice the round has them. */
   words: readonly string[]
@@ -22,23 +24,22 @@ export type WordPop = {
   pool: readonly Tile[]
   /** The id of the tile in each slot, if any. */
   slots: readonly (number | undefined)[]
+  /** How often this word was missed. */
   misses: number
   /** `wrong` lasts until the letters go back, `right` until the next word begins. */
   phase: 'spelling' | 'wrong' | 'right' | 'over'
-  /** The result of the word just finished. */
-  answer: { item: Item; isRight: boolean; isQuick: boolean } | undefined
-  practice: { round: Round; known: readonly KnownItem[] } | undefined
+  /** The items that the child knew before the round. */
+  known: readonly KnownItem[]
 }
 
-export type Move =
+export type WordPopMove =
   /** Fills `slot`, else the first empty one. `isQuick`: the child did not think long about this word. */
   | { type: 'place'; tile: number; slot?: number | undefined; isQuick: boolean }
   /** A tap on a filled slot returns its letter. */
   | { type: 'giveBack'; slot: number }
-  /** The time a finished word is shown has passed. */
-  | { type: 'next' }
+  | Next
 
-export function begin(seed: Chance, practice?: Practice): WordPop {
+function start(seed: Chance, practice?: Practice): WordPop {
   const empty: WordPop = {
     chance: seed,
     level: 0,
@@ -49,75 +50,74 @@ export function begin(seed: Chance, practice?: Practice): WordPop {
     slots: [],
     misses: 0,
     phase: 'over',
-    answer: undefined,
-    practice: undefined,
+    answered: undefined,
+    round: undefined,
+    known: [],
   }
   if (practice === undefined) return startLevel(empty, 0)
-  const round = roundOf(catalogueOf(skills), practice, seed)
-  return nextOfRound({ ...empty, practice: { round, known: practice.known } })
+  return nextOfRound({ ...empty, known: practice.known }, roundOf(catalogueOf(skills), practice, seed))
 }
 
-export function play(game: WordPop, move: Move): WordPop {
-  if (move.type === 'next') return next(game)
-  if (game.phase !== 'spelling') return game
-  return move.type === 'place' ? place(game, move) : giveBack(game, move.slot)
+function play(state: WordPop, move: WordPopMove): WordPop {
+  if (move.type === 'next') return next(state)
+  if (state.phase !== 'spelling') return state
+  return move.type === 'place' ? place(state, move) : giveBack(state, move.slot)
 }
 
 /** Whether the slots show which letters belong into them. */
-export const isShown = (game: WordPop): boolean => game.level === 0 || game.misses >= missesUntilShown
+export const isWordShown = (state: WordPop): boolean => state.level === 0 || state.misses >= missesUntilShown
 
-export const tileIn = (game: WordPop, slot: number): Tile | undefined => game.pool.find(({ id }) => id === game.slots[slot])
+export const tileIn = (state: WordPop, slot: number): Tile | undefined => state.pool.find(({ id }) => id === state.slots[slot])
 
-export const isPlaced = (game: WordPop, tile: Tile): boolean => game.slots.includes(tile.id)
+export const isPlaced = (state: WordPop, tile: Tile): boolean => state.slots.includes(tile.id)
 
-function place(game: WordPop, { tile, slot = game.slots.indexOf(undefined), isQuick }: Move & { type: 'place' }): WordPop {
-  const isFree = slot >= 0 && slot < game.slots.length && game.slots[slot] === undefined
-  if (!isFree || game.slots.includes(tile) || game.pool.every(({ id }) => id !== tile)) return game
-  const filled = { ...game, slots: game.slots.with(slot, tile), answer: undefined }
+function place(state: WordPop, { tile, slot = state.slots.indexOf(undefined), isQuick }: WordPopMove & { type: 'place' }): WordPop {
+  const isFree = slot >= 0 && slot < state.slots.length && state.slots[slot] === undefined
+  if (!isFree || state.slots.includes(tile) || state.pool.every(({ id }) => id !== tile)) return state
+  const filled = { ...state, slots: state.slots.with(slot, tile), answered: undefined }
   if (filled.slots.includes(undefined)) return filled
-  if (!isSpelled(filled)) return { ...filled, phase: 'wrong', misses: game.misses + 1 }
-  const isRight = game.misses === 0
-  return { ...filled, phase: 'right', answer: { item: game.word, isRight, isQuick: isRight && isQuick } }
+  if (!isSpelled(filled)) return { ...filled, phase: 'wrong', misses: state.misses + 1 }
+  const isRight = state.misses === 0
+  return { ...filled, phase: 'right', answered: { item: state.word, isRight, isQuick: isRight && isQuick } }
 }
 
-const isSpelled = (game: WordPop) => game.word.split('').every((letter, slot) => tileIn(game, slot)?.letter === letter)
+const isSpelled = (state: WordPop) => state.word.split('').every((letter, slot) => tileIn(state, slot)?.letter === letter)
 
-function giveBack(game: WordPop, slot: number): WordPop {
-  if (game.slots[slot] === undefined) return game
-  return { ...game, slots: game.slots.with(slot, undefined) }
+function giveBack(state: WordPop, slot: number): WordPop {
+  if (state.slots[slot] === undefined) return state
+  return { ...state, slots: state.slots.with(slot, undefined) }
 }
 
-function next(game: WordPop): WordPop {
-  if (game.phase === 'wrong') return { ...game, phase: 'spelling', slots: game.slots.map(() => undefined) }
-  if (game.phase !== 'right') return game
-  if (game.practice !== undefined) {
-    const { round, known } = game.practice
-    return nextOfRound({ ...game, practice: { known, round: afterAnswer(round, game.misses === 0) } })
-  }
-  if (game.index + 1 < game.words.length) return startWord({ ...game, index: game.index + 1 }, game.words[game.index + 1])
-  if (game.level === 2) return { ...game, phase: 'over', answer: undefined }
-  return startLevel(game, game.level === 0 ? 1 : 2)
+function next(state: WordPop): WordPop {
+  if (state.phase === 'wrong') return { ...state, phase: 'spelling', slots: state.slots.map(() => undefined) }
+  if (state.phase !== 'right') return state
+  if (state.round !== undefined) return nextOfRound(state, afterAnswer(state.round, state.misses === 0))
+  if (state.index + 1 < state.words.length) return startWord({ ...state, index: state.index + 1 }, state.words[state.index + 1])
+  if (state.level === 2) return { ...state, phase: 'over', answered: undefined }
+  return startLevel(state, state.level === 0 ? 1 : 2)
 }
 
-function startLevel(game: WordPop, level: Level): WordPop {
+function startLevel(state: WordPop, level: Level): WordPop {
   const [mixed, chance] = shuffled(
-    game.chance,
+    state.chance,
     words.filter((each) => each.level === level + 1),
   )
   const six = mixed.slice(0, wordsPerLevel).map(({ word }) => word)
-  return startWord({ ...game, chance, level, words: six, index: 0 }, six[0])
+  return startWord({ ...state, chance, level, words: six, index: 0 }, six[0])
 }
 
 /** Starts the round's next word: the higher its box, the less of it is shown. */
-function nextOfRound(game: WordPop): WordPop {
-  const word = game.practice?.round.queue[0]
-  const box = game.practice?.known.find(({ item }) => item === word)?.box ?? 0
-  const wasMissed = word !== undefined && game.practice?.round.missed[word] !== undefined
-  return startWord({ ...game, level: wasMissed || box <= 1 ? 0 : box <= 3 ? 1 : 2 }, word)
+function nextOfRound(state: WordPop, round: Round): WordPop {
+  const word = round.queue[0]
+  const box = state.known.find(({ item }) => item === word)?.box ?? 0
+  const wasMissed = word !== undefined && round.missed[word] !== undefined
+  return startWord({ ...state, round, level: wasMissed || box <= 1 ? 0 : box <= 3 ? 1 : 2 }, word)
 }
 
-function startWord(game: WordPop, word: string | undefined): WordPop {
-  if (word === undefined) return { ...game, phase: 'over', answer: undefined }
-  const [pool, chance] = poolFor(word, game.level === 2, game.chance)
-  return { ...game, chance, word, pool, slots: word.split('').map(() => undefined), misses: 0, phase: 'spelling', answer: undefined }
+function startWord(state: WordPop, word: string | undefined): WordPop {
+  if (word === undefined) return { ...state, phase: 'over', answered: undefined }
+  const [pool, chance] = poolFor(word, state.level === 2, state.chance)
+  return { ...state, chance, word, pool, slots: word.split('').map(() => undefined), misses: 0, phase: 'spelling', answered: undefined }
 }
+
+export const wordPop: Game<WordPop, WordPopMove> = { start, play, isOver: ({ phase }) => phase === 'over' }

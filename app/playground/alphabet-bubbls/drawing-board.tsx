@@ -1,19 +1,21 @@
 import { useEffect, useId, useLayoutEffect, useRef, type PointerEvent } from 'react'
-import { isCapital, isHinted, strokeOf, type AlphabetBubbls, type Move } from '#domain/games/alphabet-bubbls/alphabet-bubbls.ts'
+import { isCapital, isHinted, strokeOf, type AlphabetBubbls, type AlphabetBubblsMove } from '#domain/games/alphabet-bubbls/alphabet-bubbls.ts'
 import { canvasSize, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { nextDotOf } from '#domain/games/alphabet-bubbls/trace.ts'
 import { alphabetBubbls } from '#texts/alphabetBubbls'
-import { useOwnTouch } from '../parts/use-own-touch.ts'
+import { useBlockTouchGestures } from '../parts/use-block-touch-gestures.ts'
 import { Demonstration } from './demonstration.tsx'
-import { inkColours, inkOn, type Ink } from './ink.ts'
+import { inkColours, createInk, type Ink } from './ink.ts'
 import { Lines, Numbers, Start } from './signs.tsx'
 import { Sparkle } from './sparkle.tsx'
 
-export type BoardProps = {
+export type DrawingBoardProps = {
   /** The game as last rendered; while the pen is down the current game is ahead of it. */
-  game: AlphabetBubbls
-  send: (move: Move) => AlphabetBubbls
+  state: AlphabetBubbls
+  /** Whether the child has not been thinking long about this letter. */
+  isQuick: () => boolean
+  send: (move: AlphabetBubblsMove) => AlphabetBubbls
   isDemonstrating: boolean
   onDemonstrated: () => void
 }
@@ -22,23 +24,23 @@ export type BoardProps = {
 const ahead = 5
 
 /** The paper, for a finger, a mouse or a pen; a key or a switch draws up to the next dot. */
-export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProps) {
+export function DrawingBoard({ state, isQuick, send, isDemonstrating, onDemonstrated }: DrawingBoardProps) {
   const board = useRef<HTMLDivElement>(null)
   const paper = useRef<HTMLButtonElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const ink = useRef<Ink>(undefined)
-  const shown = useRef(game)
+  const shown = useRef(state)
   const pen = useRef<{ id: number; toPoint: (event: { clientX: number; clientY: number }) => Point }>(undefined)
   const wasPointer = useRef(false)
   const inkId = useId()
-  useOwnTouch(() => pen.current !== undefined)
+  useBlockTouchGestures(() => pen.current !== undefined)
 
   useLayoutEffect(() => {
-    shown.current = game
+    shown.current = state
     if (canvas.current === null) return
-    ink.current ??= inkOn(canvas.current)
-    ink.current.paint(game)
-  }, [game])
+    ink.current ??= createInk(canvas.current)
+    ink.current.paint(state)
+  }, [state])
 
   useEffect(() => {
     paper.current?.focus({ preventScroll: true })
@@ -76,33 +78,33 @@ export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProp
     for (const each of seen.length > 0 ? seen : [event.nativeEvent]) {
       const to = held.toPoint(each)
       ink.current?.drawTo(to)
-      if (send({ type: 'draw', to }).trace.pen === undefined) return letGo()
+      if (send({ type: 'draw', to }).trace.pen === undefined) return release()
     }
   }
 
-  const letGo = () => {
+  const release = () => {
     pen.current = undefined
     delete board.current?.dataset['drawing']
   }
 
   const onUp = (event: PointerEvent) => {
     if (pen.current?.id !== event.pointerId) return
-    letGo()
-    if (send({ type: 'lift' }).misses > shown.current.misses) ink.current?.takeBack()
+    release()
+    if (send({ type: 'lift', isQuick: isQuick() }).misses > shown.current.misses) ink.current?.removeLast()
   }
 
   const onPress = () => {
     // A click after a pointer event is ignored, because that has drawn already; others come from a key, a switch or a screen reader.
-    if (!wasPointer.current) send({ type: 'dot' })
+    if (!wasPointer.current) send({ type: 'dot', isQuick: isQuick() })
     wasPointer.current = false
   }
 
-  const letter = letterOf(game.glyph)
-  const stroke = strokeOf(game)
-  const next = game.phase === 'tracing' ? nextDotOf(stroke, game.trace) : 0
-  const start = game.phase === 'tracing' && !isDemonstrating ? stroke.points[next] : undefined
-  const done = letter.strokes[game.stroke - 1]?.points.at(-1)
-  const isMissing = game.misses > 0
+  const letter = letterOf(state.glyph)
+  const stroke = strokeOf(state)
+  const next = state.phase === 'tracing' ? nextDotOf(stroke, state.trace) : 0
+  const start = state.phase === 'tracing' && !isDemonstrating ? stroke.points[next] : undefined
+  const done = letter.strokes[state.stroke - 1]?.points.at(-1)
+  const isMissing = state.misses > 0
   return (
     <div
       ref={board}
@@ -126,32 +128,32 @@ export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProp
             <stop key={colour} offset={index / (inkColours.length - 1)} stopColor={colour} />
           ))}
         </linearGradient>
-        {game.phase === 'tracing' && !isDemonstrating && <Numbers letter={letter} after={game.stroke} />}
-        {done && <Sparkle key={`${game.turn} ${game.stroke}`} at={done} />}
+        {state.phase === 'tracing' && !isDemonstrating && <Numbers letter={letter} after={state.stroke} />}
+        {done && <Sparkle key={`${state.turn} ${state.stroke}`} at={done} />}
         {isDemonstrating && (
           <Demonstration
-            key={game.demonstrations}
+            key={state.demonstrations}
             strokes={letter.strokes}
-            first={game.stroke}
-            last={isMissing ? game.stroke + 1 : letter.strokes.length}
+            first={state.stroke}
+            last={isMissing ? state.stroke + 1 : letter.strokes.length}
             ink={`url(#${inkId})`}
             onEnd={onDemonstrated}
           />
         )}
         {start && (
           <Start
-            key={`${game.turn} ${game.stroke} ${next} ${game.misses}`}
+            key={`${state.turn} ${state.stroke} ${next} ${state.misses}`}
             at={start}
-            number={game.stroke + 1}
+            number={state.stroke + 1}
             towards={stroke.points[next + ahead]}
-            isHinted={isHinted(game)}
+            isHinted={isHinted(state)}
           />
         )}
       </svg>
       <button
         ref={paper}
         type="button"
-        aria-label={(isCapital(game.glyph) ? alphabetBubbls.drawCapital : alphabetBubbls.drawSmall)(game.glyph.toUpperCase())}
+        aria-label={(isCapital(state.glyph) ? alphabetBubbls.drawCapital : alphabetBubbls.drawSmall)(state.glyph.toUpperCase())}
         onPointerDown={onDown}
         onPointerMove={onMove}
         onPointerUp={onUp}

@@ -2,8 +2,7 @@ import * as m from 'framer-motion/m'
 import { Eye, EyeOff } from 'lucide-react'
 import { gameNames } from '#domain/games/games.ts'
 import { lastLevel } from '#domain/games/math-splash/facts.ts'
-import { begin, correctForLevel, hasHelp, isLevelUp, isOver, play as playMove, type MathSplash as Game } from '#domain/games/math-splash/math-splash.ts'
-import { play } from '#app/lib/device/sound.ts'
+import { correctForLevel, hasHelp, isLevelUp, mathSplash as game, type MathSplash } from '#domain/games/math-splash/math-splash.ts'
 import { speak } from '#app/lib/device/speech.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
@@ -13,42 +12,43 @@ import { games } from '#texts/games'
 import { mathSplash } from '#texts/mathSplash'
 import { Cheer } from '../parts/cheer.tsx'
 import { Choice } from '../parts/choice.tsx'
-import type { GameProps } from '../parts/game.ts'
 import { GameFrame } from '../parts/game-frame.tsx'
 import { PracticeSteps } from '../parts/practice-steps.tsx'
 import { QuestionLine } from '../parts/question-line.tsx'
 import { RoundDone } from '../parts/round-done.tsx'
 import { Step } from '../parts/step.tsx'
-import { useAfter } from '../parts/use-after.ts'
-import { useMoves } from '../parts/use-moves.ts'
+import { useGame, type GameOptions, type GameProps } from '../parts/use-game.ts'
 import { quickMs, useVisibleTime } from '../parts/use-visible-time.ts'
 import { Pond } from './pond.tsx'
 import { spokenOf } from './sum-words.ts'
 
-const shownMs = { correct: 2000, wrong: 1000 } as const
+const options: GameOptions<MathSplash> = {
+  soundOf(after) {
+    if (game.isOver(after)) return 'done'
+    return after.verdict && (after.verdict === 'wrong' ? 'oops' : isLevelUp(after) ? 'done' : 'right')
+  },
+  shownMs: ({ verdict }) => verdict && { right: 2000, wrong: 1000 }[verdict],
+}
 
 /** Shows a sum and three bubbles with results; the child pops the right one. */
-export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
-  const [state, move] = useMoves(() => begin(seed, practice), playMove, onAnswer)
+export default function MathSplashGame(props: GameProps) {
+  const [state, play] = useGame(game, options, props)
   const { question, verdict, chosen, isHelpShown, answered, round } = state
   const timeSeen = useVisibleTime(question)
-  useAfter(verdict && shownMs[verdict], verdict, () => {
-    if (!isOver(move({ type: 'next' }))) return
-    play('done')
-    onRoundEnd()
-  })
   const answer = (number: number) => {
-    const after = move({ type: 'answer', answer: number, isQuick: timeSeen() < quickMs })
-    if (after === state) return
-    play(after.verdict !== 'correct' ? 'oops' : isLevelUp(after) ? 'done' : 'right')
-    if (after.verdict === 'correct') speak(mathSplash.splashSpoken)
+    const after = play({ type: 'answer', answer: number, isQuick: timeSeen() < quickMs })
+    if (after !== state && after.verdict === 'right') speak(mathSplash.splashSpoken)
   }
   const spoken = spokenOf(question)
   const isHelpOffered = answered !== undefined && !isHelpShown && verdict === undefined
   return (
-    <GameFrame name={gameNames['math-splash']} onExit={onExit} place={round === undefined ? <LevelSteps state={state} /> : <PracticeSteps round={round} />}>
+    <GameFrame
+      name={gameNames['math-splash']}
+      onExit={props.onExit}
+      place={round === undefined ? <LevelSteps state={state} /> : <PracticeSteps round={round} />}
+    >
       <div
-        inert={isOver(state)}
+        inert={game.isOver(state)}
         className="flex min-h-0 flex-1 flex-col gap-3 landscape:grid landscape:grid-cols-2 landscape:grid-rows-[auto_1fr] landscape:gap-x-6"
       >
         <div className="flex justify-center landscape:col-start-2 lg:landscape:pt-[10dvh]">
@@ -57,7 +57,7 @@ export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExi
             <span aria-hidden>
               {question.text.split('?').map((part, index) => (
                 <span key={part}>
-                  {index > 0 && <Blank>{verdict === 'correct' ? question.correctAnswer : '?'}</Blank>}
+                  {index > 0 && <Blank>{verdict === 'right' ? question.correctAnswer : '?'}</Blank>}
                   <span translate="no">{part}</span>
                 </span>
               ))}
@@ -70,7 +70,7 @@ export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExi
         <div className="flex flex-col items-center gap-4 landscape:col-start-2 landscape:justify-center short:gap-3">
           <div className="flex items-center justify-center gap-4 sm:gap-8 short:gap-4">
             {question.answers.map((number, index) => {
-              const mark = number !== chosen || verdict === undefined ? undefined : verdict === 'correct' ? 'right' : 'wrong'
+              const mark = index === chosen ? verdict : undefined
               return (
                 <Choice
                   key={index}
@@ -90,7 +90,7 @@ export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExi
           </div>
           {hasHelp(state) && (
             <m.div animate={isHelpOffered ? wiggle : {}}>
-              <Button variant="quiet" size="large" className={cn(isHelpOffered && 'border-grape')} onClick={() => move({ type: 'toggleHelp' })}>
+              <Button variant="quiet" size="large" className={cn(isHelpOffered && 'border-grape')} onClick={() => play({ type: 'toggleHelp' })}>
                 {isHelpShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
                 <span>{isHelpShown ? mathSplash.hideHelp : games.showMe}</span>
               </Button>
@@ -101,8 +101,8 @@ export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExi
       <p aria-live="polite" className="sr-only">
         {verdict === 'wrong' && games.tryAgain}
       </p>
-      {verdict === 'correct' && <Cheer title={mathSplash.splash} text={mathSplash.greatJob} mascot={<Otter mood="cheering" />} />}
-      {isOver(state) && <RoundDone mascot={<Otter mood="cheering" />} onExit={onExit} />}
+      {verdict === 'right' && <Cheer title={mathSplash.splash} text={mathSplash.greatJob} mascot={<Otter mood="cheering" />} />}
+      {game.isOver(state) && <RoundDone mascot={<Otter mood="cheering" />} onExit={props.onExit} />}
     </GameFrame>
   )
 }
@@ -115,14 +115,14 @@ function Blank({ children }: { children: string | number }) {
   )
 }
 
-function LevelSteps({ state: { level, correct, verdict } }: { state: Game }) {
+function LevelSteps({ state: { level, correct, verdict } }: { state: MathSplash }) {
   // The last level does not end, so its six steps fill repeatedly.
-  const filled = verdict === 'correct' ? ((correct - 1) % correctForLevel) + 1 : correct % correctForLevel
+  const filled = verdict === 'right' ? ((correct - 1) % correctForLevel) + 1 : correct % correctForLevel
   return (
     <>
       <m.p key={level} {...popIn} className="bg-grape-soft text-grape rounded-full px-4">
-        <span aria-hidden>{mathSplash.level(level)}</span>
-        <span className="sr-only">{mathSplash.levelOf(level, lastLevel)}</span>
+        <span aria-hidden>{mathSplash.level(level + 1)}</span>
+        <span className="sr-only">{mathSplash.levelOf(level + 1, lastLevel + 1)}</span>
       </m.p>
       <p className="flex items-center gap-1.5">
         <span className="sr-only">{games.correctOf(filled, correctForLevel)}</span>

@@ -1,10 +1,10 @@
 import * as m from 'framer-motion/m'
 import { CircleCheck, Eye } from 'lucide-react'
+import { isSameTime } from '#domain/games/time-ticker/clock.ts'
 import { targetOf } from '#domain/games/time-ticker/questions.ts'
-import { begin, isLevelUp, isOver, play as playMove, type Move, type TimeTicker as Game } from '#domain/games/time-ticker/time-ticker.ts'
+import { isLevelUp, timeTicker as game, type TimeTicker, type TimeTickerMove } from '#domain/games/time-ticker/time-ticker.ts'
 import { levels } from '#domain/games/time-ticker/levels.ts'
 import { gameNames } from '#domain/games/games.ts'
-import { play } from '#app/lib/device/sound.ts'
 import { speak } from '#app/lib/device/speech.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { ClockOwl } from '#app/ui/media/clock-owl.tsx'
@@ -12,60 +12,62 @@ import { cn } from '#app/ui/layout/cn.ts'
 import { wiggle } from '#app/ui/motion/transitions.ts'
 import { games } from '#texts/games'
 import { timeTicker } from '#texts/timeTicker'
-import type { GameProps } from '../parts/game.ts'
 import { GameFrame } from '../parts/game-frame.tsx'
 import { PracticeSteps } from '../parts/practice-steps.tsx'
 import { RoundDone } from '../parts/round-done.tsx'
-import { useAfter } from '../parts/use-after.ts'
-import { useMoves } from '../parts/use-moves.ts'
+import { useGame, type GameOptions, type GameProps } from '../parts/use-game.ts'
 import { quickMs, useVisibleTime } from '../parts/use-visible-time.ts'
 import { ClockFace } from './clock-face.tsx'
 import { ClockOptions } from './clock-options.tsx'
 import { handsInWords } from './clock-words.ts'
-import { OwlAsks } from './owl-asks.tsx'
+import { OwlQuestion } from './owl-question.tsx'
 import { SetClock } from './set-clock.tsx'
 import { TickerScore } from './ticker-score.tsx'
 
-const shownMs = { correct: 1500, incorrect: 1000 } as const
+const options: GameOptions<TimeTicker> = {
+  soundOf(after, before) {
+    if (game.isOver(after)) return 'done'
+    if (after.verdict !== undefined) return after.verdict === 'wrong' ? 'oops' : isLevelUp(after) ? 'done' : 'right'
+    return after.question === before.question && !isSameTime(after.hands, before.hands) ? 'tick' : undefined
+  },
+  shownMs: ({ verdict }) => verdict && { right: 1500, wrong: 1000 }[verdict],
+}
 
 /** Puts owl and choices beside the clock in landscape; beside three clocks only on a screen of little height. */
 const beside = 'landscape:grid landscape:grid-cols-2 landscape:grid-rows-[3fr_2fr] landscape:gap-x-6'
 const besideFind = 'short:grid short:grid-cols-[minmax(0,2fr)_5fr] short:gap-x-6'
 
 /** The game of setting, reading and finding analog and digital clocks. */
-export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
-  const [state, move] = useMoves(() => begin(seed, practice), playMove, onAnswer)
-  const { question, verdict, hands, isShown, misses, round } = state
+export default function TimeTickerGame(props: GameProps) {
+  const [state, play] = useGame(game, options, props)
+  const { question, verdict, hands, isHelped, misses, round } = state
   const timeSeen = useVisibleTime(question)
-  useAfter(verdict && shownMs[verdict], verdict, () => {
-    if (!isOver(move({ type: 'next' }))) return
-    play('done')
-    onRoundEnd()
-  })
-  const answer = (next: Move) => {
-    const after = move(next)
-    if (after === state) return
-    play(after.verdict !== 'correct' ? 'oops' : isLevelUp(after) ? 'done' : 'right')
-    const risen = nextLevelOf(after)
-    if (risen !== undefined) speak(risen)
+  const answer = (move: TimeTickerMove) => {
+    const after = play(move)
+    const nextLevel = nextLevelOf(after)
+    if (after !== state && nextLevel !== undefined) speak(nextLevel)
   }
   const target = targetOf(question)
-  const isHelpOffered = misses > 1 && !isShown && verdict === undefined
+  const isHelpOffered = misses > 1 && !isHelped && verdict === undefined
   const isFind = question.mode === 'matchtime'
   const clock = 'size-[min(100cqw,100cqh)]'
   return (
-    <GameFrame name={gameNames['time-ticker']} onExit={onExit} place={round === undefined ? <TickerScore state={state} /> : <PracticeSteps round={round} />}>
-      <div inert={isOver(state)} className={cn('flex min-h-0 flex-1 flex-col gap-3', isFind ? besideFind : beside)}>
-        <OwlAsks isAbove={isFind} state={state} nextLevel={nextLevelOf(state)} />
+    <GameFrame
+      name={gameNames['time-ticker']}
+      onExit={props.onExit}
+      place={round === undefined ? <TickerScore state={state} /> : <PracticeSteps round={round} />}
+    >
+      <div inert={game.isOver(state)} className={cn('flex min-h-0 flex-1 flex-col gap-3', isFind ? besideFind : beside)}>
+        <OwlQuestion isAbove={isFind} state={state} nextLevel={nextLevelOf(state)} />
         {!isFind && (
           <div className="grid min-h-56 flex-1 place-items-center [container-type:size] short:min-h-0 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
             {question.mode === 'setclock' ? (
               <SetClock
                 level={question.level}
                 time={hands}
-                ghost={isShown && verdict !== 'correct' ? target : undefined}
+                ghost={isHelped && verdict !== 'right' ? target : undefined}
                 verdict={verdict}
-                onMove={move}
+                onMove={play}
                 className={clock}
               />
             ) : (
@@ -80,8 +82,8 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
                 variant="quiet"
                 size="large"
                 className={cn('px-5 sm:px-7', isHelpOffered && 'border-grape')}
-                aria-pressed={isShown}
-                onClick={() => move({ type: 'showMe' })}
+                aria-pressed={isHelped}
+                onClick={() => play({ type: 'showMe' })}
               >
                 <Eye aria-hidden />
                 <span>{games.showMe}</span>
@@ -96,13 +98,13 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
           <ClockOptions state={state} onChoose={(option) => answer({ type: 'choose', option, isQuick: timeSeen() < quickMs })} />
         )}
       </div>
-      {isOver(state) && <RoundDone mascot={<ClockOwl mood="cheering" />} onExit={onExit} />}
+      {game.isOver(state) && <RoundDone mascot={<ClockOwl mood="cheering" />} onExit={props.onExit} />}
     </GameFrame>
   )
 }
 
 /** The name of the level that the shown choice has earned. */
-function nextLevelOf(state: Game): string | undefined {
+function nextLevelOf(state: TimeTicker): string | undefined {
   const next = isLevelUp(state) ? levels[state.level + 1] : undefined
   return next && timeTicker.levels[next.id]
 }

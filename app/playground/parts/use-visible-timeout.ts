@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
  * Calls back once, `ms` milliseconds after the last change of `what`; undefined sets no timer. Pauses while the tab is hidden,
  * so that nothing happens unseen.
  */
-export function useAfter(ms: number | undefined, what: unknown, callback: () => void): void {
+export function useVisibleTimeout(ms: number | undefined, what: unknown, callback: () => void): void {
   const latest = useRef(callback)
   useEffect(() => {
     latest.current = callback

@@ -11,7 +11,7 @@ import { timeTicker } from '#texts/timeTicker'
 import { QuestionLine } from '../parts/question-line.tsx'
 import { handsInWords, spokenPromptOf } from './clock-words.ts'
 
-export type OwlAsksProps = {
+export type OwlQuestionProps = {
   state: TimeTicker
   /** Places the owl above the clock on all screens, never beside it. */
   isAbove: boolean
@@ -20,8 +20,8 @@ export type OwlAsksProps = {
 }
 
 /** The owl, its question in a speech bubble, and its reaction. */
-export function OwlAsks({ state, isAbove, nextLevel }: OwlAsksProps) {
-  const { question, verdict, isShown } = state
+export function OwlQuestion({ state, isAbove, nextLevel }: OwlQuestionProps) {
+  const { question, verdict, isHelped } = state
   const target = targetOf(question)
   return (
     <div
@@ -31,11 +31,11 @@ export function OwlAsks({ state, isAbove, nextLevel }: OwlAsksProps) {
       )}
     >
       <m.div
-        key={verdict === 'correct' ? 'cheering' : 'asking'}
-        {...(verdict === 'correct' && popIn)}
+        key={verdict === 'right' ? 'cheering' : 'asking'}
+        {...(verdict === 'right' && popIn)}
         className={cn('size-24 shrink-0 tiny:size-16 sm:size-40 short:size-16', !isAbove && 'lg:size-56')}
       >
-        <ClockOwl mood={verdict === undefined ? 'idle' : verdict === 'correct' ? 'cheering' : 'puzzled'} className="size-full" />
+        <ClockOwl mood={verdict === undefined ? 'idle' : verdict === 'right' ? 'cheering' : 'puzzled'} className="size-full" />
       </m.div>
       <div className="bg-panel border-line relative rounded-tile border-2 px-5 py-3 tiny:px-3 short:px-4 short:py-1">
         <QuestionLine className="short:text-xl" spoken={spokenPromptOf(question)} question={question}>
@@ -47,7 +47,7 @@ export function OwlAsks({ state, isAbove, nextLevel }: OwlAsksProps) {
             ),
           })}
         </QuestionLine>
-        {verdict === 'correct' && state.round === undefined && (
+        {verdict === 'right' && state.round === undefined && (
           <m.p
             translate="no"
             aria-hidden
@@ -65,8 +65,8 @@ export function OwlAsks({ state, isAbove, nextLevel }: OwlAsksProps) {
       </div>
       <p aria-live="polite" className="sr-only">
         {[
-          verdict === 'correct' ? timeTicker.correct(pointsForCorrect) : verdict === 'incorrect' ? games.tryAgain : '',
-          verdict === undefined && isShown ? timeTicker.hereIsHow(handsInWords(target)) : '',
+          verdict === 'right' ? timeTicker.correct(pointsForCorrect) : verdict === 'wrong' ? games.tryAgain : '',
+          verdict === undefined && isHelped ? timeTicker.hereIsHow(handsInWords(target)) : '',
           nextLevel === undefined ? '' : ` ${timeTicker.nextLevel(nextLevel)}`,
         ].join('')}
       </p>

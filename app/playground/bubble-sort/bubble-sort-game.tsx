@@ -1,73 +1,59 @@
+import { animate } from 'framer-motion/dom/mini'
 import { Star, Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { gameNames } from '#domain/games/games.ts'
-import { begin, play, type Move } from '#domain/games/bubble-sort/bubble-sort.ts'
+import { bubbleSort as game, type BubbleSort } from '#domain/games/bubble-sort/bubble-sort.ts'
 import { levels } from '#domain/games/bubble-sort/levels.ts'
 import { play as playSound } from '#app/lib/device/sound.ts'
 import { speak, useVoice } from '#app/lib/device/speech.ts'
 import { Cheer } from '#app/playground/parts/cheer.tsx'
-import type { GameProps } from '#app/playground/parts/game.ts'
 import { GameFrame } from '#app/playground/parts/game-frame.tsx'
 import { PracticeSteps } from '#app/playground/parts/practice-steps.tsx'
 import { RoundDone } from '#app/playground/parts/round-done.tsx'
-import { useAfter } from '#app/playground/parts/use-after.ts'
+import { useGame, type GameOptions, type GameProps } from '#app/playground/parts/use-game.ts'
 import { quickMs, useVisibleTime } from '#app/playground/parts/use-visible-time.ts'
-import type { Rect } from '#app/ui/motion/clone-element.ts'
+import { cloneAbovePage, type Rect } from '#app/ui/motion/clone-element.ts'
 import { PopEffect } from '#app/ui/motion/pop-effect.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
+import { prefersReducedMotion } from '#app/ui/motion/reduced-motion.ts'
 import { SortingBubble } from '#app/ui/media/sorting-bubble.tsx'
 import { bubbleSort } from '#texts/bubbleSort'
-import { flyInto } from './fly-into.ts'
 import { SortBubbles } from './sort-bubbles.tsx'
 import { SortTargets } from './sort-targets.tsx'
 import { nameOf } from './sort-words.ts'
 import { useSortKeys } from './use-sort-keys.ts'
 
-const rightShownFor = 600
-const wrongShownFor = 500
-const cheerShownFor = 3000
+const options: GameOptions<BubbleSort> = {
+  soundOf: ({ mark, phase }) => (mark !== undefined ? (mark.isRight ? 'right' : 'oops') : phase === 'done' ? 'done' : undefined),
+  shownMs: ({ mark, phase }) => (mark !== undefined ? (mark.isRight ? 600 : 500) : phase === 'done' ? 3000 : undefined),
+}
 
 /** The game of sorting bubbles by their content, in four levels from colors to things that belong together. */
-export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
-  const [game, setGame] = useState(() => begin(seed, practice))
+export default function BubbleSortGame(props: GameProps) {
+  const [state, play] = useGame(game, options, props)
   const [picked, setPicked] = useState<number>()
   const [popped, setPopped] = useState<DOMRect>()
   const hasVoice = useVoice()
   const table = useRef<HTMLDivElement>(null)
   const isByKey = useRef(false)
-  const { level, mark, phase, objects, targets } = game
-  const prompt = bubbleSort.prompts[level]
+  const { levelId, mark, phase, objects, targets, round } = state
+  const prompt = bubbleSort.prompts[levelId]
   const marked = targets.find(({ id }) => id === mark?.target)
-  const inHand = objects.find(({ id }) => id === picked)
-  const timeSeen = useVisibleTime(`${level} ${game.score} ${game.missed.length} ${game.practice?.answered}`)
+  const pickedObject = objects.find(({ id }) => id === picked)
+  const timeSeen = useVisibleTime(`${levelId} ${state.score} ${state.missed.length} ${round?.answered}`)
 
-  const make = (move: Move) => {
-    const then = play(game, move)
-    if (then === game) return
-    if (then.phase === 'over' && then.practice === undefined) {
-      onExit()
-      return
-    }
-    // Renders before the drag ends, so that the dragged bubble is gone, or back, by then.
-    flushSync(() => setGame(then))
-    if (then.answer !== undefined) onAnswer(then.answer)
-    if (then.phase === 'over') onRoundEnd()
-    if (then.phase === 'done') playSound('done')
-  }
   const drop = (object: number, target: string, from?: Rect) => {
     const place = targets.find(({ id }) => id === target)
     const isRight = objects.find(({ id }) => id === object)?.correctTarget === target
     const [bubble, box] = [`[data-drag-id="${object}"]`, `[data-drop-id="${target}"]`].map((selector) => table.current?.querySelector<HTMLElement>(selector))
     if (mark !== undefined || phase !== 'sorting' || !bubble || !box || place === undefined) return
-    playSound(isRight ? 'right' : 'oops')
     if (isRight) {
       flyInto(bubble, from ?? bubble.getBoundingClientRect(), box)
       setPopped(box.getBoundingClientRect())
       speak(bubbleSort.places[place.id])
     }
     setPicked(undefined)
-    make({ type: 'drop', object, target, isQuick: timeSeen() < quickMs })
+    play({ type: 'drop', object, target, isQuick: timeSeen() < quickMs })
   }
   const pick = (object: number, byKey: boolean) => {
     isByKey.current = byKey
@@ -79,7 +65,6 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
     if (byKey) table.current?.querySelector<HTMLElement>('[data-drop-id] button')?.focus()
   }
 
-  useAfter(mark ? (mark.isRight ? rightShownFor : wrongShownFor) : phase === 'done' ? cheerShownFor : undefined, game, () => make({ type: 'next' }))
   useEffect(() => speak(prompt), [prompt])
   // Moves focus to the next bubble for keyboard players.
   useEffect(() => {
@@ -100,18 +85,18 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
   return (
     <GameFrame
       name={gameNames['bubble-sort']}
-      onExit={onExit}
+      onExit={props.onExit}
       place={
-        game.practice === undefined ? (
+        round === undefined ? (
           <>
             <span className="flex items-center gap-1">
               <Star aria-hidden className="text-sun fill-sun size-6" />
-              <span>{bubbleSort.score(game.score)}</span>
+              <span>{bubbleSort.score(state.score)}</span>
             </span>
-            <span>{bubbleSort.levelOf(levels.indexOf(level) + 1, levels.length)}</span>
+            <span>{bubbleSort.levelOf(levels.indexOf(levelId) + 1, levels.length)}</span>
           </>
         ) : (
-          <PracticeSteps round={game.practice} />
+          <PracticeSteps round={round} />
         )
       }
     >
@@ -131,22 +116,37 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
           )}
         </div>
         <div className="flex flex-1 flex-col justify-center py-2 short:py-1">
-          <SortBubbles game={game} picked={picked} onPick={pick} onDrop={drop} />
+          <SortBubbles state={state} picked={picked} onPick={pick} onDrop={drop} />
         </div>
-        <SortTargets game={game} onChoose={(target) => (inHand === undefined ? speak(bubbleSort.places[target.id]) : drop(inHand.id, target.id))} />
+        <SortTargets
+          state={state}
+          onChoose={(target) => (pickedObject === undefined ? speak(bubbleSort.places[target.id]) : drop(pickedObject.id, target.id))}
+        />
       </div>
       <p aria-live="polite" className="sr-only">
         {mark !== undefined && marked !== undefined
           ? mark.isRight
             ? bubbleSort.yes(bubbleSort.places[marked.id])
             : bubbleSort.notThere
-          : inHand !== undefined
-            ? bubbleSort.whereDoesItGo(nameOf(inHand.icon))
+          : pickedObject !== undefined
+            ? bubbleSort.whereDoesItGo(nameOf(pickedObject.icon))
             : prompt}
       </p>
-      {popped && <PopEffect key={`${popped.x} ${game.score}`} from={popped} gems={0} to={null} onEnd={() => setPopped(undefined)} />}
+      {popped && <PopEffect key={`${popped.x} ${state.score}`} from={popped} gems={0} to={null} onEnd={() => setPopped(undefined)} />}
       {phase === 'done' && <Cheer title={bubbleSort.amazingWork} mascot={<SortingBubble mood="cheering" />} />}
-      {phase === 'over' && <RoundDone mascot={<SortingBubble mood="cheering" />} onExit={onExit} />}
+      {game.isOver(state) && <RoundDone mascot={<SortingBubble mood="cheering" />} onExit={props.onExit} />}
     </GameFrame>
   )
+}
+
+/** Animates a clone of a sorted item into its place, because the item itself may unmount meanwhile. */
+function flyInto(element: HTMLElement, from: Rect, place: Element): void {
+  if (prefersReducedMotion()) return
+  const to = place.getBoundingClientRect()
+  const clone = cloneAbovePage(element, from)
+  clone.style.outline = 'none'
+  const x = to.left + to.width / 2 - from.left - from.width / 2
+  const y = to.top + to.height / 2 - from.top - from.height / 2
+  const way = { translate: ['0px 0px', `${x * 0.6}px ${y * 0.6 - 30}px`, `${x}px ${y}px`], scale: [1, 1.05, 0.5], opacity: [1, 1, 0.2] }
+  void animate(clone, way, { duration: 0.32, times: [0, 0.6, 1], ease: 'easeInOut' }).then(() => clone.remove())
 }
