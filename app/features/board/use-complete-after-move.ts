@@ -7,7 +7,7 @@ import { progressOn } from '#domain/rules/occurrences.ts'
 import { completersOf } from '#domain/rules/completions.ts'
 import { doneColumn } from '#domain/rules/columns.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { play } from '#app/lib/device/sound.ts'
+import { playSound } from '#app/lib/device/sound.ts'
 import { familyState } from '#app/lib/state/family-store.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
@@ -65,7 +65,7 @@ export function useCompleteMovedQuest(failureTitle: string) {
   const { mutate: undo } = useCommand('undoCompletion', { success: (taken) => refundToast([taken]), failure: questTexts.updateFailed })
   return useCompleteQuest({
     done: ({ quest, memberId, name, day, gems, settled }) => {
-      play('done')
+      playSound('done')
       return {
         title: texts.didIt(name, gems),
         description: texts.doneMeans(quest.title, settled),

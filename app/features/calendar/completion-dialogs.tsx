@@ -3,7 +3,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { doneColumn } from '#domain/rules/columns.ts'
-import { play } from '#app/lib/device/sound.ts'
+import { playSound } from '#app/lib/device/sound.ts'
 import { withAvatarProps } from '#app/lib/text/avatar-props.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
@@ -27,7 +27,7 @@ type DialogProps = {
 export function CompleteOnDayDialog({ asked, now, day, members, columns, onClose }: DialogProps & { columns: readonly QuestColumn[] }) {
   const { mutate, completing } = useCompleteQuest({
     done: ({ name, gems, settled }) => {
-      play('done')
+      playSound('done')
       return { title: calendar.completed, description: calendar.earned(name, gems, settled) }
     },
     failure: quests.updateFailed,

@@ -3,7 +3,7 @@ import { CalendarCheck, Columns3 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
 import { nextPaint } from '#app/lib/device/next-frame.ts'
-import { play } from '#app/lib/device/sound.ts'
+import { playSound } from '#app/lib/device/sound.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { PopEffect } from '#app/ui/motion/pop-effect.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -109,7 +109,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
           from={popped.from}
           gems={popped.quest.gemValue}
           onLand={() => {
-            void popped.isRecorded.then((isRecorded) => isRecorded && play('done'))
+            void popped.isRecorded.then((isRecorded) => isRecorded && playSound('done'))
             popped.onGemsLanded()
           }}
           onEnd={() => endPop(popped)}

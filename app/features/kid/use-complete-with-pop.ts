@@ -3,7 +3,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { doneColumn } from '#domain/rules/columns.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
-import { play } from '#app/lib/device/sound.ts'
+import { playSound } from '#app/lib/device/sound.ts'
 import type { CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
 import { toast } from '#app/state/toast.ts'
@@ -66,7 +66,7 @@ export function useCompleteWithPop(member: FamilyMember, { columns, today }: Cal
     const from = first === 'popped' ? await bubbleRect : first
     if (typeof from === 'string') return from
     hasBurst = true
-    play('pop')
+    playSound('pop')
     setPops((others) => [...others, { quest, from, onGemsLanded, isRecorded: answer.then((outcome) => outcome === 'popped') }])
     return 'popped'
   }

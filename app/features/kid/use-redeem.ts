@@ -5,7 +5,7 @@ import type { RedemptionId } from '#domain/contract/ids.ts'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { newId } from '#app/lib/device/new-id.ts'
-import { play } from '#app/lib/device/sound.ts'
+import { playSound } from '#app/lib/device/sound.ts'
 import { toast, type ToastWords } from '#app/state/toast.ts'
 import { kid } from '#texts/kid'
 
@@ -23,7 +23,7 @@ export function useRedeem({ rewardMode }: Pick<Membership['family'], 'rewardMode
   const { mutate, isPending } = useCommand('redeemReward', {
     success: ({ id, status, title }) => {
       if (status === 'reserved') {
-        play('gem')
+        playSound('gem')
         return { title: kid.askedFor, description: kid.parentDecidesOn }
       }
       setTaken(takenNow(id))
@@ -62,6 +62,6 @@ export function useRedeem({ rewardMode }: Pick<Membership['family'], 'rewardMode
 const takenNow = (id: RedemptionId): Taken => ({ id, at: performance.now() })
 
 function celebration(title: string, action?: ToastWords['action']): ToastWords {
-  play('done')
+  playSound('done')
   return { title: kid.redeemed, description: kid.youRedeemed(title), ...(action && { action, duration: putBackMs }) }
 }

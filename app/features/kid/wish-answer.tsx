@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Redemption } from '#domain/contract/redemptions.ts'
-import { play } from '#app/lib/device/sound.ts'
+import { playSound } from '#app/lib/device/sound.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { PopEffect } from '#app/ui/motion/pop-effect.tsx'
@@ -35,7 +35,7 @@ function Picture({ icon, isGranted, gems }: { icon: string; isGranted: boolean; 
   const picture = useRef<HTMLDivElement>(null)
   const [from, setFrom] = useState<DOMRect>()
   useEffect(() => {
-    play(isGranted ? 'done' : 'gem')
+    playSound(isGranted ? 'done' : 'gem')
     setFrom(picture.current?.getBoundingClientRect())
   }, [isGranted])
   return (

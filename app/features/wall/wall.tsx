@@ -5,7 +5,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { canBeCompleted } from '#domain/rules/quests.ts'
-import { play } from '#app/lib/device/sound.ts'
+import { playSound } from '#app/lib/device/sound.ts'
 import { useCalendar } from '#app/lib/state/use-calendar.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { formatDay } from '#app/texts/dates.ts'
@@ -62,11 +62,11 @@ export function Wall({ familyId, members, acting }: WallProps) {
   }
   const pop = (popped: PoppedFace) => {
     poppedAt.current = performance.now()
-    play('pop')
+    playSound('pop')
     setPops((known) => [...known, { ...popped, to: document.querySelector(`[data-gems-of="${popped.member.id}"]`) }])
   }
   const land = (landed: PoppedFace) => {
-    play('gem')
+    playSound('gem')
     setPops((known) => known.filter((other) => other !== landed))
     // The tile to which the focus would return is no button any more.
     if (document.activeElement === document.body)
@@ -126,7 +126,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
           from={popped.from}
           gems={popped.quest.gemValue}
           to={popped.to}
-          onLand={() => void popped.isRecorded.then((isRecorded) => isRecorded && play('done'))}
+          onLand={() => void popped.isRecorded.then((isRecorded) => isRecorded && playSound('done'))}
           onEnd={() => land(popped)}
         />
       ))}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { store } from '#app/state/store.ts'
 import { soundAtom } from './device-settings.ts'
-import { play } from './sound.ts'
+import { playSound } from './sound.ts'
 
 /** The tones played, each with the number of its context. */
 let played: string[]
@@ -76,7 +76,7 @@ afterEach(() => {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('sounds play beside the music of another app, and the silent switch mutes them', async () => {
-  play('pop')
+  playSound('pop')
   await settled()
   expect(played).toEqual(['running 0'])
   expect(audioSession).toEqual({ type: 'ambient' })
@@ -85,27 +85,27 @@ test('sounds play beside the music of another app, and the silent switch mutes t
 test('sounds suspended until a touch are not played all at once', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   isTouched = false
-  play('pop')
-  play('gem')
+  playSound('pop')
+  playSound('gem')
   vi.advanceTimersByTime(5000)
   isTouched = true
-  play('tick')
+  playSound('tick')
   await settled()
   expect(played).toEqual(['running 0'])
 })
 
 test('after a time in the background the next sound has a context of its own', async () => {
-  play('pop')
+  playSound('pop')
   await settled()
   onHidden()
   expect(contexts[0]?.state).toBe('closed')
-  play('pop')
+  playSound('pop')
   await settled()
   expect(played).toEqual(['running 0', 'running 1'])
 })
 
 test('a muted device opens no context', () => {
   store.set(soundAtom, false)
-  play('pop')
+  playSound('pop')
   expect(contexts).toEqual([])
 })

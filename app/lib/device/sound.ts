@@ -30,7 +30,7 @@ const lateMs = 300
 let context: AudioContext | undefined
 
 /** Plays a sound in response to a touch; stays silent without one, on a muted device or without a loudspeaker. */
-export function play(name: keyof typeof sounds): void {
+export function playSound(name: keyof typeof sounds): void {
   if (!store.get(soundAtom) || typeof AudioContext === 'undefined') return
   const audio = (context ??= openContext())
   const playTones = () => {

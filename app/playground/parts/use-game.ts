@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Game, GameState, ItemResult, Next } from '#domain/games/game.ts'
 import type { Practice } from '#domain/games/practice.ts'
-import { play as playSound } from '#app/lib/device/sound.ts'
+import { playSound } from '#app/lib/device/sound.ts'
 import { useVisibleTimeout } from './use-visible-timeout.ts'
 
 /** The props of each game. */

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { isPlaced, tileIn, type WordPop } from '#domain/games/word-pop/word-pop.ts'
 import { DragAndDrop } from '#app/ui/motion/drag-and-drop.tsx'
 import { wordPop } from '#texts/wordPop'
-import { LetterTile } from './letter-bubble.tsx'
+import { LetterTile } from './letter-tile.tsx'
 
 export type LetterPoolProps = { state: WordPop; turn: string; onPlace: (tile: number, slot?: number) => void }
 

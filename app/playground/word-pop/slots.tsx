@@ -3,7 +3,7 @@ import { isWordShown, tileIn, type WordPop } from '#domain/games/word-pop/word-p
 import { cn } from '#app/ui/layout/cn.ts'
 import { wiggle } from '#app/ui/motion/transitions.ts'
 import { wordPop } from '#texts/wordPop'
-import { LetterTile } from './letter-bubble.tsx'
+import { LetterTile } from './letter-tile.tsx'
 
 export type SlotsProps = { state: WordPop; turn: string; onGiveBack: (slot: number) => void }
 
