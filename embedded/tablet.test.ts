@@ -231,7 +231,7 @@ async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
 }
 
 const preface = `<!-- Written by embedded/tablet.test.ts, which fails when this differs from what it measures:
-     UPDATE_DOCS=1 node tools/deno.mjs test -A embedded/tablet.test.ts -->
+     npm run generate -->
 
 # What a tablet in the hands of a child can do
 
@@ -282,7 +282,7 @@ ${sockets.join('\n')}
   assert.deepEqual(
     (await readFile(page, 'utf8')).split('\n'),
     whole.split('\n'),
-    'Written anew by UPDATE_DOCS=1 node tools/deno.mjs test -A embedded/tablet.test.ts',
+    'To write it: npm run generate',
   )
 })
 

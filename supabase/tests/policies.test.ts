@@ -44,14 +44,14 @@ ${attempts.map(lineOf).join('\n')}
   const behind = before.indexOf(tabletPart)
   const whole = `${measured}\n${before.slice(behind)}`
   if (Deno.env.get('UPDATE_DOCS') === '1') await writeFile(page, whole)
-  assert.equal(await readFile(page, 'utf8'), whole, 'Written anew by UPDATE_DOCS=1 deno test -A supabase/tests/policies.test.ts')
+  assert.equal(await readFile(page, 'utf8'), whole, 'To write it: npm run generate')
 })
 
 /** The beginning of the part that embedded/tablet.test.ts writes. */
 const tabletPart = '<!-- Written by embedded/tablet.test.ts'
 
 const preface = `<!-- Written by supabase/tests/policies.test.ts, which fails when this differs from what it measures:
-     UPDATE_DOCS=1 node tools/deno.mjs test -A supabase/tests/policies.test.ts -->
+     npm run generate -->
 
 # Who reaches which row
 

@@ -16,7 +16,7 @@ Deno.test('The first migration is the files of the nouns, in their order', async
   const [first = assert.fail()] = await readMigrations()
   if (Deno.env.get('UPDATE_DOCS') === '1') await Deno.writeTextFile(`${migrationsFolder}/${first.version}_${first.name}.sql`, joined)
   const [{ script } = first] = await readMigrations()
-  assert.deepEqual(script.split('\n'), joined.split('\n'), 'Written anew by UPDATE_DOCS=1 node tools/deno.mjs test -A supabase/tests/schemas.test.ts')
+  assert.deepEqual(script.split('\n'), joined.split('\n'), 'To write it: npm run generate')
 })
 
 Deno.test('The database refuses by codes of the contract alone', async () => {

@@ -75,7 +75,7 @@ Deno.test(
       // Skips the CLI's messages about the connection.
       const types = said.slice(said.indexOf('export type Json'))
       if (Deno.env.get('UPDATE_DOCS') === '1') await Deno.writeTextFile(typesFile, types)
-      assert.equal(types, await Deno.readTextFile(typesFile), 'Written anew by UPDATE_DOCS=1 deno test -A supabase/tests/supabase-cli.test.ts')
+      assert.equal(types, await Deno.readTextFile(typesFile), 'To write it: npm run generate')
     } finally {
       await closeStack(stack)
     }
