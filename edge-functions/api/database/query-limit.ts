@@ -6,7 +6,7 @@ type Running = { active?: boolean; canceller?: ((query: unknown) => Promise<void
 /** Writes a query with `json` parameters; writing one after the limit throws, so that a late query is not sent. */
 export type Write<Rows> = (json: (value: postgres.JSONValue) => postgres.Parameter) => PromiseLike<Rows>
 
-/** Rejects when the query takes longer than `limitMs`; it is then rolled back, or was never sent. */
+/** Rejects when the query takes longer than `limitMs`, a tenth of it after the query was cancelled, or when it was never sent. */
 type RunQuery = <Rows>(limitMs: number, write: Write<Rows>) => Promise<Rows>
 
 /**
@@ -28,6 +28,7 @@ export function limitQueries(sql: postgres.Sql): RunQuery {
     const { promise, resolve, reject } = Promise.withResolvers<Rows>()
     let query: PromiseLike<Rows> | undefined
     let isOver = false
+    let ending: ReturnType<typeof setTimeout> | undefined
     const inTime = (value: postgres.JSONValue) =>
       sql.json({
         toJSON() {
@@ -44,18 +45,23 @@ export function limitQueries(sql: postgres.Sql): RunQuery {
     const timer = setTimeout(() => {
       isOver = true
       waiting.delete(begin)
-      const { active, canceller } = (query ?? {}) as Running
+      if (query === undefined) return reject(tooLate())
+      const { active, canceller } = query as Running
       // Fails when Postgres is unreachable; then the connection ends by its own limit.
       if (active === true) canceller?.(query).catch(() => {})
-      reject(tooLate())
-    }, limitMs)
+      // Waits for the end of the query: until the cancellation arrives it may still be done.
+      ending = setTimeout(() => reject(tooLate()), limitMs / 10)
+    }, limitMs * 0.9)
     if (free === 0) {
       waiting.add(begin)
     } else {
       free--
       begin()
     }
-    return promise.finally(() => clearTimeout(timer))
+    return promise.finally(() => {
+      clearTimeout(timer)
+      clearTimeout(ending)
+    })
   }
 }
 
