@@ -72,7 +72,7 @@ export async function endProcesses(): Promise<void> {
   await Promise.all([...children].map(end))
 }
 
-/** Ends all processes and removes all folders; further starts are refused. */
+/** Ends the processes of this run and removes its folders; refuses to start more. */
 export async function stopEverything(): Promise<void> {
   isStopping = true
   await endProcesses()

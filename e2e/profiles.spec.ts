@@ -15,7 +15,7 @@ test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ fam
   await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
   expect(await storedMember(page)).toBe(mia)
 
-  // The parents' room stays shut, also by its address, and so does the server.
+  // While the device acts as Mia, the address of the parents' page leads back, and the server refuses a parent's change.
   await page.goto(`/parent/${family.memberId}`)
   await expect(page).toHaveURL(new RegExp(`/kid/${mia}$`))
   expect((await family.context.request.patch(`/api/families/${family.familyId}`, { data: { name: 'Mine' } })).status()).toBe(403)

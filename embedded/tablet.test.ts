@@ -279,11 +279,7 @@ ${sockets.join('\n')}
   const begin = before.indexOf(preface.split('\n', 1)[0] ?? '')
   const whole = `${begin === -1 ? `${before.trimEnd()}\n\n` : before.slice(0, begin)}${measured}`
   if (Deno.env.get('UPDATE_DOCS') === '1') await writeFile(page, whole)
-  assert.deepEqual(
-    (await readFile(page, 'utf8')).split('\n'),
-    whole.split('\n'),
-    'To write it: npm run generate',
-  )
+  assert.deepEqual((await readFile(page, 'utf8')).split('\n'), whole.split('\n'), 'To write it: npm run generate')
 })
 
 story('Even the tokens that its sealed cookies hold change nothing here, and make no link to a picture', async (stack) => {

@@ -1,7 +1,7 @@
 /** Deeper than anything stored here; Postgres and recursive functions fail at some thousand levels. */
 const mostDepth = 100
 
-/** Why a JSON text cannot be stored. Neither UTF-8 nor Postgres has half of a surrogate pair. */
+/** The reasons to refuse a JSON text; `halfPair`: half of a surrogate pair, which neither UTF-8 nor Postgres can store. */
 export type JsonProblem = 'unreadable' | 'halfPair'
 
 /** Parses a JSON text. Invalid UTF-8 and too deep nesting are `unreadable`, like invalid JSON. */

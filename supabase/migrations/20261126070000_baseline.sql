@@ -2811,7 +2811,7 @@ begin
     perform cron.schedule('bubblequest cleanup', '27 3 * * *', 'select private.delete_expired(20000)');
   end if;
 exception when others then
-  -- pg_cron's library is not loaded, or it serves another database.
+  -- Fails where pg_cron's library is not loaded, or runs jobs of another database.
   raise warning 'Old rows are removed by the function alone, because pg_cron cannot be used: %', sqlerrm;
 end $$;
 

@@ -110,7 +110,7 @@ function takeBack(world: World, done: Done): void {
   member.owed += done.paid - taken
 }
 
-/** Adds gems, which settle the debt first. */
+/** Adds gems; they first settle what the member owes. */
 function give(member: Member, gems: number): void {
   const settled = Math.min(member.owed, gems)
   member.owed -= settled

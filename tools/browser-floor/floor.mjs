@@ -30,7 +30,7 @@ export function isSupported({ support }, browser, version = Number.MAX_VALUE) {
   })
 }
 
-/** A version that is not known, or not out yet, is after all others. */
+/** Returns a version as a number; infinity for one that is unknown or not released yet. */
 function numberOf(version) {
   const number = typeof version === 'string' ? Number.parseFloat(version.replace('≤', '')) : Number.NaN
   return Number.isNaN(number) ? Number.POSITIVE_INFINITY : number
