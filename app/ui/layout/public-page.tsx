@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { BubbleMark } from '../media/bubble-mark.tsx'
 import { cn } from './cn.ts'
-import { HomeLink } from './home-link.tsx'
 
 export type PublicPageProps = {
   /** The bar above the content; null for none. */
@@ -29,11 +30,14 @@ export function PublicPage({ header = <HomeHeader />, footer, circles = [], clas
   )
 }
 
-/** A bar with the link home. */
+/** A bar with the name of the app, which leads to the landing page. */
 export function HomeHeader({ className }: { className?: string }) {
   return (
     <header className={cn('flex h-16 items-center px-4 sm:px-8', className)}>
-      <HomeLink />
+      <Link to="/" translate="no" className="touch font-display flex items-center gap-2 rounded-control px-2 text-xl font-bold">
+        <BubbleMark className="size-8" />
+        Bubblequest
+      </Link>
     </header>
   )
 }
