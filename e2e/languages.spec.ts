@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { Language } from '#domain/contract/language.ts'
 import { expect, firstPage, newCredentials, test } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
 
@@ -82,7 +83,7 @@ test('Anna chooses Spanish in the settings: this device speaks it at once and la
   await page.goto('/settings')
   const choice = page.getByRole('radiogroup', { name: 'Language' })
   await expect(choice.getByRole('radio', { name: 'English' })).toBeChecked()
-  await expect(choice.getByRole('radio')).toHaveCount(3)
+  await expect(choice.getByRole('radio')).toHaveCount(Language.options.length)
   await choice.getByRole('radio', { name: 'Español' }).click()
   await expect(page.getByRole('region', { name: 'Este dispositivo' })).toBeVisible()
   await expect(page).toHaveTitle('Ajustes · Bubblequest')

@@ -8,6 +8,7 @@ const filesIn = (folder: string) => readdirSync(folder).map((name) => `${folder}
 const files: [file: string, mark: (language: Language) => string][] = [
   ['app/index.html', (language) => `lang="${language}"`],
   ...filesIn('supabase/schemas').map((file): (typeof files)[number] => [file, (language) => `when '${language}' then`]),
+  ['supabase/config.toml', (language) => `eq .Data.language "${language}"`],
   ...filesIn('supabase/templates').map((file): (typeof files)[number] => [file, (language) => `eq .Data.language "${language}"`]),
 ]
 
@@ -18,7 +19,7 @@ const translated = counts.filter(({ ofEach }) => ofEach.some((count) => count > 
 
 test('the database, the mails and the page of old browsers have texts in other languages', () => {
   expect(translated.map(({ file }) => file.split('/').slice(0, 2).join('/'))).toEqual(
-    expect.arrayContaining(['app/index.html', 'supabase/schemas', 'supabase/templates']),
+    expect.arrayContaining(['app/index.html', 'supabase/config.toml', 'supabase/schemas', 'supabase/templates']),
   )
 })
 

@@ -43,7 +43,10 @@ function write(date: Date, pattern: string): string {
   return format(date, pattern, words && { locale: words })
 }
 
-/** Formats a day, or the day of a moment (ISO 8601 with offset) on this device, in the page's language. Throws a RangeError for other text. */
+/**
+ * Formats a day, or the day of a moment (ISO 8601 with offset) on this device, in the page's language. Throws a
+ * RangeError for other text.
+ */
 export const formatDay = (moment: Date | Day | string, style: Style): string => write(typeof moment === 'string' ? parseISO(moment) : moment, patterns[style])
 
 /** 'November 2026', or 'November – December 2026' */

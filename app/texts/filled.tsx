@@ -1,8 +1,8 @@
 import { Fragment, type ReactElement } from 'react'
 
 /**
- * Fills elements into a sentence: `filled('Or {link}.', { link: <Link … /> })`. Variable parts are elements, and another sentence
- * mounts another element, because React cannot update text that a browser has translated.
+ * Fills elements into a sentence: `filled('Or {link}.', { link: <Link … /> })`. Variable parts are elements, and
+ * another sentence mounts another element, because React cannot update text that a browser has translated.
  */
 export function filled(sentence: string, parts: Record<string, ReactElement>): ReactElement {
   return (

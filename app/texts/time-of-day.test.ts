@@ -20,7 +20,7 @@ test.each([
   [['de-DE', 'en-US'], '18:30', '00:05'],
   [['es-ES'], '18:30', '00:05'],
   // A browser without one of our languages gets English, and its hours.
-  [['fr-FR'], '6:30 PM', '12:05 AM'],
+  [['tlh'], '6:30 PM', '12:05 AM'],
 ])('with the languages %s the time of a moment, and of a day, are %s and %s', async (languages, moment, time) => {
   vi.stubGlobal('window', {})
   vi.stubGlobal('navigator', { languages })
