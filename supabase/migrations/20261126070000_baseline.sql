@@ -9,13 +9,15 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
--- Commands have no rights of their own, except those marked security definer: row-level security decides what they see and change, and a
--- missing row and another family's get the same response. Functions of one statement are plpgsql too, which caches their plans between
--- calls; language sql does so only when it can inline, which a fixed search_path or other rights forbid.
+-- Commands have no rights of their own, except those marked security definer: row-level security decides what they see
+-- and change, and a missing row and another family's get the same response. Functions of one statement are plpgsql too,
+-- which caches their plans between calls; language sql does so only when it can inline,
+-- which a fixed search_path or other rights forbid.
 
 -- Raises a code of the closed list in domain/contract/errors.ts. The edge function recognizes the SQLSTATE
 -- and returns the code's status; `params` fill in its sentence.
-create function private.refuse(code text, params jsonb default null) returns void language plpgsql set search_path = '' as $$
+create function private.refuse(code text, params jsonb default null) returns void
+language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'BQ001', message = code, detail = coalesce(params::text, '');
 end $$;
@@ -28,7 +30,8 @@ begin
   end if;
 end $$;
 
--- The events that each running transaction has announced, for its command's reply. No transaction reads another one's rows.
+-- The events that each running transaction has announced, for its command's reply.
+-- No transaction reads another one's rows.
 create unlogged table private.announced (
   transaction xid8 not null default pg_current_xact_id(),
   number bigint generated always as identity,
@@ -46,13 +49,14 @@ begin
   return events;
 end $$;
 
--- Runs the rest of the transaction as the signed-in user. Refuses a session that has ended, although its token is valid for some more
--- minutes. A deleted account is let through, because it reaches no rows and so finds nothing.
+-- Runs the rest of the transaction as the signed-in user. Refuses a session that has ended, although its token is valid
+-- for some more minutes. A deleted account is let through, because it reaches no rows and so finds nothing.
 create function private.authenticate(claims text) returns void language plpgsql set search_path = '' as $$
 declare
   said jsonb := claims::jsonb;
 begin
-  if not exists (select from auth.sessions where id = (said ->> 'session_id')::uuid and user_id = (said ->> 'sub')::uuid)
+  if not exists (
+       select from auth.sessions where id = (said ->> 'session_id')::uuid and user_id = (said ->> 'sub')::uuid)
      and exists (select from auth.users where id = (said ->> 'sub')::uuid) then
     perform private.refuse('not_signed_in');
   end if;
@@ -65,22 +69,26 @@ begin
           set_config('role', 'authenticated', true);
 end $$;
 
--- Runs one command as the signed-in user. The reply of a command that may have changed something includes the events that it announced.
-create function private.request(claims text, command text, args jsonb) returns text language plpgsql set search_path = '' as $$
+-- Runs one command as the signed-in user.
+-- The reply of a command that may have changed something includes the events that it announced.
+create function private.request(claims text, command text, args jsonb) returns text
+language plpgsql set search_path = '' as $$
 declare
   reply text;
 begin
   perform private.authenticate(claims);
   -- A command without arguments has no parameter.
-  execute format(case args when '{}' then 'select private.%I()' else 'select private.%I($1)' end, command) using args into reply;
+  execute format(case args when '{}' then 'select private.%I()' else 'select private.%I($1)' end, command)
+    using args into reply;
   if pg_current_xact_id_if_assigned() is null or reply is null or left(reply, 1) <> '{' then
     return reply;
   end if;
   return left(reply, -1) || case reply when '{}' then '' else ',' end || '"events":' || private.take_announced() || '}';
 end $$;
 
--- Runs one command that reads a part of a family, and returns the family's revision beside the reply. Both functions are stable, so that
--- they share the snapshot of the statement that calls them: a change is in the reply exactly when its revision is no higher.
+-- Runs one command that reads a part of a family, and returns the family's revision beside the reply. Both functions
+-- are stable, so that they share the snapshot of the statement that calls them: a change is in the reply exactly when
+-- its revision is no higher.
 create function private.read_family(claims text, command text, args jsonb, out reply text, out revision bigint)
 language plpgsql set search_path = '' as $$
 begin
@@ -94,14 +102,16 @@ begin
 end $$;
 
 -- Called several times by one move; reads the claims once per call.
-create function private.my_family_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
+create function private.my_family_ids() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := auth.uid();
 begin
   return query select family_id from public.family_members where user_id = caller;
 end $$;
 
-create function private.my_family_user_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
+create function private.my_family_user_ids() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select them.user_id
@@ -111,7 +121,8 @@ begin
 end $$;
 
 -- Returns the families this device may manage: those in which both its login and the member it acts as are parents.
-create function private.managed_family_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
+create function private.managed_family_ids() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
 declare
   session uuid := (auth.jwt() ->> 'session_id')::uuid;
   caller uuid := auth.uid();
@@ -121,7 +132,8 @@ begin
     from auth.sessions s
     left join private.device_sessions d on d.session_id = s.id
     join public.family_members me on me.user_id = s.user_id
-    join public.family_members m on m.family_id = me.family_id and m.id = case when d.session_id is null then me.id else d.member_id end
+    join public.family_members m on m.family_id = me.family_id
+      and m.id = case when d.session_id is null then me.id else d.member_id end
     where s.id = session and s.user_id = caller and me.role = 'parent' and m.role = 'parent';
 end $$;
 
@@ -135,7 +147,8 @@ begin
 end $$;
 
 -- Locks the row of one of the caller's own families, for commands without rights of their own.
-create function private.lock_own_family(of_family uuid) returns void language plpgsql security definer set search_path = '' as $$
+create function private.lock_own_family(of_family uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   if of_family = any(array(select private.my_family_ids())) then
     perform private.lock_family(of_family);
@@ -156,7 +169,8 @@ begin
 end $$;
 
 -- Counts and returns the next revision of a family; null when the family itself is being deleted.
-create function private.next_revision(of_family uuid) returns bigint language plpgsql security definer set search_path = '' as $$
+create function private.next_revision(of_family uuid) returns bigint
+language plpgsql security definer set search_path = '' as $$
 declare
   counted bigint;
 begin
@@ -164,9 +178,10 @@ begin
   return counted;
 end $$;
 
--- Sends an event to every device of the family and adds it to the command's reply. Runs as the owner: realtime.send silently drops a
--- message when its caller may not write to realtime.messages.
-create function private.announce(of_family uuid, event text, payload jsonb) returns void language plpgsql security definer set search_path = '' as $$
+-- Sends an event to every device of the family and adds it to the command's reply. Runs as the owner: realtime.send
+-- silently drops a message when its caller may not write to realtime.messages.
+create function private.announce(of_family uuid, event text, payload jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   -- Outside of a command nobody would read it.
   if current_setting('role') = 'authenticated' then
@@ -187,18 +202,21 @@ declare
 begin
   new.title := case tg_table_name
     when 'quests' then case language when 'de' then 'Neue Quest' when 'es' then 'Nueva misión' else 'New quest' end
-    when 'rewards' then case language when 'de' then 'Neue Belohnung' when 'es' then 'Nueva recompensa' else 'New reward' end
+    when 'rewards' then
+      case language when 'de' then 'Neue Belohnung' when 'es' then 'Nueva recompensa' else 'New reward' end
     else case language when 'de' then 'Neue Spalte' when 'es' then 'Nueva columna' else 'New column' end
   end;
   return new;
 end $$;
 
 grant execute on function
-  private.refuse, private.take_announced, private.require_found, private.uuids, private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family,
-  private.lock_own_family, private.require_manager to authenticated;
+  private.refuse, private.take_announced, private.require_found, private.uuids, private.my_family_ids,
+  private.my_family_user_ids, private.managed_family_ids, private.own_family, private.lock_own_family,
+  private.require_manager to authenticated;
 
--- Idempotency keys with the replies to their commands, so that a command that is sent again does not run again. A refusal is not stored,
--- because it rolls back. Only a digest of the request is stored, with a pepper that is not in the database, because the request may contain a PIN.
+-- Idempotency keys with the replies to their commands, so that a command that is sent again does not run again. A
+-- refusal is not stored, because it rolls back. Only a digest of the request is stored, with a pepper that is not in
+-- the database, because the request may contain a PIN.
 create table private.idempotency_keys (
   -- Deferred, so that a command locks its family before its account, as the deletion of a family does.
   account_id uuid not null references auth.users (id) on delete cascade deferrable initially deferred,
@@ -214,8 +232,8 @@ create index idempotency_keys_created_at_idx on private.idempotency_keys (create
 
 alter table private.idempotency_keys enable row level security;
 
--- Runs a command once for all requests of the account with that key, in the transaction that stores its reply. A concurrent request with the key
--- waits at the insert until that transaction ends.
+-- Runs a command once for all requests of the account with that key, in the transaction that stores its reply. A
+-- concurrent request with the key waits at the insert until that transaction ends.
 create function private.request_once(
   claims text, command text, args jsonb, of_key text, request_fingerprint text, out reply text, out is_replayed boolean
 ) language plpgsql set search_path = '' as $$
@@ -224,7 +242,8 @@ declare
   own_role text := current_setting('role');
   kept private.idempotency_keys;
 begin
-  delete from private.idempotency_keys where account_id = account and key = of_key and created_at < now() - interval '7 days';
+  delete from private.idempotency_keys
+  where account_id = account and key = of_key and created_at < now() - interval '7 days';
   -- `do update`, unlike `do nothing`, returns the existing row.
   insert into private.idempotency_keys (account_id, key, fingerprint) values (account, of_key, request_fingerprint)
   on conflict (account_id, key) do update set key = excluded.key
@@ -267,7 +286,8 @@ create table public.families (
   time_zone private.time_zone not null default 'UTC'
 );
 
-comment on column public.families.practice_gems is 'Gems that a child earns by the first finished round of practice of a day; 0 pays nothing.';
+comment on column public.families.practice_gems is
+  'Gems that a child earns by the first finished round of practice of a day; 0 pays nothing.';
 comment on column public.families.time_zone is 'An IANA name; UTC until a parent''s device has sent it.';
 
 alter table public.families enable row level security;
@@ -283,7 +303,8 @@ grant update (name, reward_mode, practice_gems, time_zone) on public.families to
 
 -- Locks the family's row, which commands that change several of its tables do first: one order
 -- prevents deadlocks.
-create function private.lock_family(of_family uuid) returns void language plpgsql security definer set search_path = '' as $$
+create function private.lock_family(of_family uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.families where id = of_family for no key update;
 end $$;
@@ -293,7 +314,8 @@ create function private.revision_of(args jsonb) returns bigint language plpgsql 
 begin
   return (
     select revision from public.families
-    where id = coalesce((args ->> 'familyId')::uuid, (select family_id from public.family_members where id = (args ->> 'memberId')::uuid)));
+    where id = coalesce((args ->> 'familyId')::uuid,
+      (select family_id from public.family_members where id = (args ->> 'memberId')::uuid)));
 end $$;
 
 create function private.family_today(of_family uuid) returns date language plpgsql stable set search_path = '' as $$
@@ -304,20 +326,24 @@ end $$;
 -- Whether the day is today in some time zone from UTC-12 to UTC+14.
 create function private.is_today_somewhere(day date) returns boolean language plpgsql stable set search_path = '' as $$
 begin
-  return day between (now() at time zone 'utc' - interval '12 hours')::date and (now() at time zone 'utc' + interval '14 hours')::date;
+  return day between (now() at time zone 'utc' - interval '12 hours')::date
+    and (now() at time zone 'utc' + interval '14 hours')::date;
 end $$;
 
 -- Accepts only names: `at time zone` would accept abbreviations and rules too, which no browser knows.
 create function private.is_time_zone(zone text) returns boolean language plpgsql stable set search_path = '' as $$
 begin
-  return zone = 'UTC' or exists (select from pg_catalog.pg_timezone_names where name = zone and name ~ '^[A-Z][A-Za-z_]+/');
+  return zone = 'UTC'
+    or exists (select from pg_catalog.pg_timezone_names where name = zone and name ~ '^[A-Z][A-Za-z_]+/');
 end $$;
 
 -- Returns a family exactly as the API does.
-create function private.family_json(f public.families) returns jsonb language plpgsql immutable set search_path = '' as $$
+create function private.family_json(f public.families) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object(
-    'id', f.id, 'name', f.name, 'rewardMode', f.reward_mode, 'practiceGems', f.practice_gems, 'timeZone', f.time_zone, 'revision', f.revision);
+    'id', f.id, 'name', f.name, 'rewardMode', f.reward_mode, 'practiceGems', f.practice_gems,
+    'timeZone', f.time_zone, 'revision', f.revision);
 end $$;
 
 create function private.family_changed() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -326,7 +352,8 @@ begin
     perform private.refuse('unknown_time_zone');
   end if;
   new.revision := old.revision + 1;
-  perform private.announce(new.id, 'family.saved', jsonb_build_object('revision', new.revision, 'family', private.family_json(new)));
+  perform private.announce(new.id, 'family.saved',
+    jsonb_build_object('revision', new.revision, 'family', private.family_json(new)));
   return new;
 end $$;
 
@@ -365,7 +392,8 @@ begin
 end $$;
 
 grant execute on function
-  private.revision_of, private.family_today, private.is_today_somewhere, private.family_json, private.my_families, private.edit_family to authenticated;
+  private.revision_of, private.family_today, private.is_today_somewhere, private.family_json, private.my_families,
+  private.edit_family to authenticated;
 
 -- Profiles with the data of a login that the auth service does not store, and the parents and kids of a family.
 
@@ -401,8 +429,8 @@ comment on table public.family_members is 'Parents and kids of a family, with or
 
 create index family_members_user_id_idx on public.family_members (user_id);
 
--- Mailed links, so that a page can show a link's owner before signing in, and that a newer mail replaced it: Auth itself forgets a link
--- with the next mail. Only digests are stored, which cannot be used as links.
+-- Mailed links, so that a page can show a link's owner before signing in, and that a newer mail replaced it: Auth
+-- itself forgets a link with the next mail. Only digests are stored, which cannot be used as links.
 create table private.mailed_links (
   digest bytea primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -419,12 +447,14 @@ alter table private.mailed_links enable row level security;
 
 -- Whether this device may change the account that is signed in on it: not while it acts as a kid
 -- with another account or none.
-create function private.may_change_account() returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.may_change_account() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
 begin
   return acting.user_id = auth.uid() or acting.role = 'parent'
-    or (acting.id is null and exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid())
+    or (acting.id is null
+      and exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid())
       and not exists (select from public.family_members where user_id = auth.uid()));
 end $$;
 
@@ -437,20 +467,25 @@ create policy "Members see everyone in their own families" on public.family_memb
   using (family_id = any(array(select private.my_family_ids())));
 create policy "Parents add members to their own family" on public.family_members for insert to authenticated
   with check (family_id = any(array(select private.managed_family_ids())));
-create policy "Parents change their own family's members, but give up being one only to another" on public.family_members for update to authenticated
+create policy "Parents change their own family's members, but give up being one only to another"
+  on public.family_members for update to authenticated
   using (family_id = any(array(select private.managed_family_ids())))
-  with check (family_id = any(array(select private.managed_family_ids())) and (role = 'parent' or user_id is distinct from (select auth.uid())));
-create policy "Parents remove members of their own family, but not themselves" on public.family_members for delete to authenticated
+  with check (family_id = any(array(select private.managed_family_ids()))
+    and (role = 'parent' or user_id is distinct from (select auth.uid())));
+create policy "Parents remove members of their own family, but not themselves"
+  on public.family_members for delete to authenticated
   using (family_id = any(array(select private.managed_family_ids())) and user_id is distinct from (select auth.uid()));
 
 grant select on public.profiles to authenticated;
 -- People change their own names; nobody changes the role, and a picture has to be checked first.
 grant update (first_name, last_name) on public.profiles to authenticated;
 grant select, delete on public.family_members to authenticated;
-grant insert (id, family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role) on public.family_members to authenticated;
+grant insert (id, family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role)
+  on public.family_members to authenticated;
 
 -- Returns a member exactly as the API does.
-create function private.member_json(m public.family_members) returns jsonb language plpgsql stable set search_path = '' as $$
+create function private.member_json(m public.family_members) returns jsonb
+language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'id', m.id,
@@ -463,14 +498,19 @@ begin
 end $$;
 
 -- Whether the path is a checked picture in the family's own folder of the bucket.
-create function private.is_picture_of(of_family uuid, path text) returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.is_picture_of(of_family uuid, path text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select from private.pictures where path = '/objects/' || name and name = substr(path, length('/objects/') + 1) and family_id = of_family and state = 'checked');
+    select from private.pictures
+    where path = '/objects/' || name and name = substr(path, length('/objects/') + 1)
+      and family_id = of_family and state = 'checked');
 end $$;
 
--- Refuses to lose the last parent. Called with the family's row locked: of two parents who remove each other at once, one stays.
-create function private.require_another_parent(leaving public.family_members) returns void language plpgsql security definer set search_path = '' as $$
+-- Refuses to lose the last parent. Called with the family's row locked:
+-- of two parents who remove each other at once, one stays.
+create function private.require_another_parent(leaving public.family_members) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   if leaving.role = 'parent' and not exists (
     select from public.family_members where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
@@ -479,8 +519,10 @@ begin
   end if;
 end $$;
 
--- Removes a leaving member from their quests; quests without assignees go to the first parent. Quests they finished keep an anonymous finisher.
-create function private.reassign_quests(leaving public.family_members) returns void language plpgsql security definer set search_path = '' as $$
+-- Removes a leaving member from their quests; quests without assignees go to the first parent. Quests they finished
+-- keep an anonymous finisher.
+create function private.reassign_quests(leaving public.family_members) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   new_assignee uuid;
 begin
@@ -488,7 +530,8 @@ begin
   where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
   order by created_at, id limit 1;
   update public.quests set
-    assignee_ids = case when assignee_ids = array[leaving.id] then array[new_assignee] else array_remove(assignee_ids, leaving.id) end,
+    assignee_ids = case when assignee_ids = array[leaving.id] then array[new_assignee]
+      else array_remove(assignee_ids, leaving.id) end,
     finished_by = case finished_by when leaving.id then '00000000-0000-0000-0000-000000000000' else finished_by end
   where family_id = leaving.family_id and (leaving.id = any(assignee_ids) or finished_by = leaving.id);
 end $$;
@@ -506,7 +549,8 @@ begin
     perform private.require_another_parent(old);
     perform private.reassign_quests(old);
     revision := private.next_revision(old.family_id);
-    perform private.announce(old.family_id, 'member.deleted', jsonb_build_object('revision', revision, 'memberId', old.id));
+    perform private.announce(old.family_id, 'member.deleted',
+      jsonb_build_object('revision', revision, 'memberId', old.id));
     return old;
   end if;
   if new.avatar_seed like '/%' and (tg_op = 'INSERT' or new.avatar_seed <> old.avatar_seed)
@@ -518,14 +562,17 @@ begin
     perform private.require_another_parent(old);
   end if;
   new.version := revision;
-  perform private.announce(new.family_id, 'member.saved', jsonb_build_object('revision', revision, 'member', private.member_json(new)));
+  perform private.announce(new.family_id, 'member.saved',
+    jsonb_build_object('revision', revision, 'member', private.member_json(new)));
   return new;
 end $$;
 
-create trigger member_changed before insert or update or delete on public.family_members for each row execute function private.member_changed();
+create trigger member_changed before insert or update or delete on public.family_members
+  for each row execute function private.member_changed();
 
 -- Announces the members of a login whose picture changed, because the picture is part of the member.
-create function private.profile_picture_changed() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.profile_picture_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   update public.family_members set display_name = display_name where user_id = new.user_id;
   return null;
@@ -550,7 +597,8 @@ declare
   family uuid;
 begin
   insert into public.profiles (user_id, first_name, last_name) values (new.id, first_name, coalesce(last_name, ''));
-  insert into public.families (name, time_zone) values (family_name, case when private.is_time_zone(zone) then zone else 'UTC' end) returning id into family;
+  insert into public.families (name, time_zone)
+    values (family_name, case when private.is_time_zone(zone) then zone else 'UTC' end) returning id into family;
   insert into public.family_members (family_id, user_id, display_name, avatar_seed, role)
     values (family, new.id, first_name, first_name, 'parent');
   perform private.add_first_columns(family, language);
@@ -559,11 +607,12 @@ end $$;
 
 create trigger user_signed_up after insert on auth.users for each row execute function private.user_signed_up();
 
--- Limits the user data, which is part of each token: browsers drop a cookie that holds a token of several kilobytes. Data that Auth
--- itself writes is not counted.
+-- Limits the user data, which is part of each token: browsers drop a cookie that holds a token of several kilobytes.
+-- Data that Auth itself writes is not counted.
 create function private.limit_user_data() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if octet_length((new.raw_user_meta_data - array['sub', 'email', 'email_verified', 'phone_verified'])::text) > 1024 then
+  if octet_length((new.raw_user_meta_data - array['sub', 'email', 'email_verified', 'phone_verified'])::text)
+     > 1024 then
     raise exception 'User data can hold at most 1 kB' using errcode = 'program_limit_exceeded';
   end if;
   return new;
@@ -571,14 +620,17 @@ end $$;
 
 create trigger user_data_is_bounded before insert on auth.users for each row execute function private.limit_user_data();
 create trigger changed_user_data_is_bounded before update on auth.users
-  for each row when (new.raw_user_meta_data is distinct from old.raw_user_meta_data) execute function private.limit_user_data();
+  for each row when (new.raw_user_meta_data is distinct from old.raw_user_meta_data)
+  execute function private.limit_user_data();
 
-create function private.record_mailed_link() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.record_mailed_link() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   -- Each call deletes a few of the oldest, so that they do not pile up.
   delete from private.mailed_links
   where digest in (
-    select digest from private.mailed_links where mailed_at < now() - interval '30 days' order by mailed_at limit 5 for update skip locked);
+    select digest from private.mailed_links where mailed_at < now() - interval '30 days'
+    order by mailed_at limit 5 for update skip locked);
   insert into private.mailed_links (digest, user_id, kind)
   values (sha256(convert_to(to_jsonb(new) ->> (tg_argv[0] || '_token'), 'utf8')), new.id, tg_argv[0])
   on conflict do nothing;
@@ -592,8 +644,9 @@ create trigger recovery_mailed after update on auth.users
   for each row when (new.recovery_token <> '' and new.recovery_token is distinct from old.recovery_token)
   execute function private.record_mailed_link('recovery');
 
--- Returns a mailed link's owner; called by the edge function before anybody is signed in. Auth stores a link's token itself, the embedded Auth
--- its hash. Only auth.one_time_tokens has the valid tokens: Auth deletes all of an account's there when the address is confirmed.
+-- Returns a mailed link's owner; called by the edge function before anybody is signed in. Auth stores a link's token
+-- itself, the embedded Auth its hash. Only auth.one_time_tokens has the valid tokens: Auth deletes all of an account's
+-- there when the address is confirmed.
 create function private.mailed_link_owner(of_kind text, token_hash text) returns jsonb
 language sql stable set search_path = '' as $$
   with kept as (
@@ -614,7 +667,9 @@ language sql stable set search_path = '' as $$
   join auth.users u on u.id = m.user_id
   left join public.profiles p on p.user_id = u.id
   cross join lateral (
-    select array(select t.token_hash from auth.one_time_tokens t where t.user_id = u.id and t.token_type::text = of_kind || '_token') as tokens
+    select array(
+      select t.token_hash from auth.one_time_tokens t
+      where t.user_id = u.id and t.token_type::text = of_kind || '_token') as tokens
   ) good
 $$;
 
@@ -668,7 +723,8 @@ begin
   if not exists (select from public.profiles where user_id = auth.uid() and role = 'admin') then
     perform private.refuse('not_admin');
   end if;
-  return jsonb_build_object('totalUsers', (select count(*) from public.profiles), 'totalFamilies', (select count(*) from public.families));
+  return jsonb_build_object('totalUsers', (select count(*) from public.profiles),
+    'totalFamilies', (select count(*) from public.families));
 end $$;
 
 -- Returns the member's id; refuses a member of another family.
@@ -709,7 +765,8 @@ begin
     return private.member_json(added)::text;
   end if;
   insert into public.family_members (id, family_id, display_name, role, avatar_seed)
-  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'displayName', args ->> 'role', args ->> 'avatarSeed')
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'displayName', args ->> 'role',
+    args ->> 'avatarSeed')
   returning * into added;
   if args ->> 'hash' is not null then
     return private.set_pin(args || jsonb_build_object('memberId', added.id));
@@ -722,7 +779,8 @@ declare
   edited public.family_members;
 begin
   perform private.managed_family_of_member((args ->> 'memberId')::uuid);
-  if args ->> 'role' = 'kid' and exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
+  if args ->> 'role' = 'kid'
+     and exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
     perform private.refuse('own_member');
   end if;
   update public.family_members
@@ -748,8 +806,9 @@ end $$;
 
 grant execute on function
   private.may_change_account, private.member_json, private.current_user_reply, private.signed_in, private.edit_profile,
-  private.may_change_password, private.require_own_account, private.admin_stats, private.own_member, private.managed_family_of_member,
-  private.list_members, private.add_member, private.edit_member, private.remove_member to authenticated;
+  private.may_change_password, private.require_own_account, private.admin_stats, private.own_member,
+  private.managed_family_of_member, private.list_members, private.add_member, private.edit_member,
+  private.remove_member to authenticated;
 
 -- The member that a signed-in device acts as. Without a row it acts as the user's own member; the row
 -- is deleted with the session. When the member is deleted, the row stays and the device acts as nobody:
@@ -766,7 +825,8 @@ alter table private.device_sessions enable row level security;
 
 -- Returns the member this device acts as, or null. A token outlives its session by minutes: without the
 -- session's row it acts as nobody, or signing out would end acting as a kid.
-create function private.acting_member() returns public.family_members language plpgsql stable security definer set search_path = '' as $$
+create function private.acting_member() returns public.family_members
+language plpgsql stable security definer set search_path = '' as $$
 declare
   acting public.family_members;
 begin
@@ -774,27 +834,32 @@ begin
   from auth.sessions s
   left join private.device_sessions d on d.session_id = s.id
   join public.family_members me on me.user_id = s.user_id
-  join public.family_members m on m.family_id = me.family_id and m.id = case when d.session_id is null then me.id else d.member_id end
+  join public.family_members m on m.family_id = me.family_id
+    and m.id = case when d.session_id is null then me.id else d.member_id end
   where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
   order by me.created_at limit 1;
   return acting;
 end $$;
 
--- Ends the sessions that acted as a deleted member, or a removed child's tablet could choose a parent without a PIN. The caller's own session
--- stays: a parent may remove the profile that this device acts as.
-create function private.end_sessions_of_member() returns trigger language plpgsql security definer set search_path = '' as $$
+-- Ends the sessions that acted as a deleted member, or a removed child's tablet could choose a parent without a PIN.
+-- The caller's own session stays: a parent may remove the profile that this device acts as.
+create function private.end_sessions_of_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   -- When the family is deleted, its logins are deleted too.
   delete from auth.sessions s
-  where exists (select from public.families where id = old.family_id) and s.id is distinct from (auth.jwt() ->> 'session_id')::uuid and (
-    s.id in (select session_id from private.device_sessions where member_id = old.id)
-    or (s.user_id = old.user_id and not exists (select from private.device_sessions where session_id = s.id)));
+  where exists (select from public.families where id = old.family_id)
+    and s.id is distinct from (auth.jwt() ->> 'session_id')::uuid
+    and (s.id in (select session_id from private.device_sessions where member_id = old.id)
+      or (s.user_id = old.user_id and not exists (select from private.device_sessions where session_id = s.id)));
   return old;
 end $$;
 
-create trigger member_sessions_ended before delete on public.family_members for each row execute function private.end_sessions_of_member();
+create trigger member_sessions_ended before delete on public.family_members
+  for each row execute function private.end_sessions_of_member();
 
-create function private.set_acting_member(member uuid) returns void language plpgsql security definer set search_path = '' as $$
+create function private.set_acting_member(member uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   chosen public.family_members;
   me public.family_members;
@@ -848,7 +913,8 @@ create table private.member_pins (
 alter table private.member_pins enable row level security;
 
 -- Returns the wait after so many failures; the first four have none.
-create function private.pin_wait(failures integer) returns interval language plpgsql immutable set search_path = '' as $$
+create function private.pin_wait(failures integer) returns interval
+language plpgsql immutable set search_path = '' as $$
 begin
   return case
     when failures < 5 then null
@@ -864,14 +930,17 @@ end $$;
 -- Counts the try as wrong before it is checked, so that concurrent tries cannot evade the count. Returns
 -- the salt to hash with, or the seconds to wait. A try during the wait is not checked but counts too,
 -- because it is a guess.
-create function private.begin_pin_try(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.begin_pin_try(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   tried uuid := (args ->> 'memberId')::uuid;
   pin private.member_pins;
   is_limited boolean;
 begin
-  perform private.require_found((select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
-  insert into private.member_pins (member_id, salt) values (tried, decode(replace(gen_random_uuid()::text, '-', ''), 'hex')) on conflict do nothing;
+  perform private.require_found((
+    select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
+  insert into private.member_pins (member_id, salt)
+  values (tried, decode(replace(gen_random_uuid()::text, '-', ''), 'hex')) on conflict do nothing;
   select * into pin from private.member_pins where member_id = tried for update;
   if pin.today <> (now() at time zone 'utc')::date then
     pin.today := (now() at time zone 'utc')::date;
@@ -886,7 +955,8 @@ begin
     pin.locked_until := now() + private.pin_wait(pin.failures);
   end if;
   update private.member_pins
-  set today = pin.today, failures = pin.failures, failures_today = pin.failures_today, needs_password = pin.needs_password, locked_until = pin.locked_until
+  set today = pin.today, failures = pin.failures, failures_today = pin.failures_today,
+    needs_password = pin.needs_password, locked_until = pin.locked_until
   where member_id = tried;
   if is_limited or pin.needs_password then
     return jsonb_build_object(
@@ -897,12 +967,14 @@ begin
 end $$;
 
 -- Compares the hash of the edge function. A right one resets the count, and this device acts as the member.
-create function private.finish_pin_try(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.finish_pin_try(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   tried uuid := (args ->> 'memberId')::uuid;
   kept bytea;
 begin
-  perform private.require_found((select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
+  perform private.require_found((
+    select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
   select hash into kept from private.member_pins where member_id = tried for update;
   -- Compares digests, so that the time of the comparison reveals nothing about the hash.
   if kept is null or sha256(kept) <> sha256(decode(args ->> 'hash', 'hex')) then
@@ -922,14 +994,17 @@ begin
   where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
   perform private.require_manager(changed.family_id);
   insert into private.member_pins (member_id, salt, hash)
-  values (changed.id, decode(coalesce(args ->> 'salt', replace(gen_random_uuid()::text, '-', '')), 'hex'), decode(args ->> 'hash', 'hex'))
+  values (changed.id, decode(coalesce(args ->> 'salt', replace(gen_random_uuid()::text, '-', '')), 'hex'),
+    decode(args ->> 'hash', 'hex'))
   on conflict (member_id) do update
-  set salt = excluded.salt, hash = excluded.hash, failures = 0, failures_today = 0, locked_until = null, needs_password = false;
+  set salt = excluded.salt, hash = excluded.hash, failures = 0, failures_today = 0, locked_until = null,
+    needs_password = false;
   update public.family_members set has_pin = args ->> 'hash' is not null where id = changed.id returning * into changed;
   return private.member_json(changed)::text;
 end $$;
 
--- Resets the failures after a parent's sign-in with the password, which unlocks a profile whose PIN was forgotten or guessed at.
+-- Resets the failures after a parent's sign-in with the password,
+-- which unlocks a profile whose PIN was forgotten or guessed at.
 create function private.reset_pin_failures() returns void language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (
@@ -956,8 +1031,8 @@ create table public.quest_columns (
   position integer not null check (position between 0 and 10000),
   created_at timestamptz not null default now(),
   version bigint not null default 0,
-  -- Its quests have no day, are not counted and not on the wall. The last column ignores it, because that one finishes quests; it can
-  -- become true there when the columns behind are deleted.
+  -- Its quests have no day, are not counted and not on the wall. The last column ignores it, because that one finishes
+  -- quests; it can become true there when the columns behind are deleted.
   is_someday boolean not null default false,
   -- The target of a quest's foreign key: a column of its own family, never of another one.
   unique (family_id, id),
@@ -978,7 +1053,8 @@ create policy "Parents delete their own family's columns" on public.quest_column
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.quest_columns to authenticated;
-grant insert (id, family_id, title, emoji, position), update (title, emoji, is_someday) on public.quest_columns to authenticated;
+grant insert (id, family_id, title, emoji, position), update (title, emoji, is_someday)
+  on public.quest_columns to authenticated;
 
 create function private.last_column(of_family uuid) returns uuid language plpgsql stable set search_path = '' as $$
 begin
@@ -999,28 +1075,34 @@ create function private.board_of(family uuid) returns private.board language plp
 declare
   board private.board;
 begin
-  select (select id from public.quest_columns where family_id = family order by position desc limit 1), (now() at time zone time_zone)::date, time_zone
+  select (select id from public.quest_columns where family_id = family order by position desc limit 1),
+    (now() at time zone time_zone)::date, time_zone
   into board
   from public.families where id = family;
   return board;
 end $$;
 
--- Returns the home of quests that have none, `without` a column to delete: the first column that is neither the last nor for someday,
--- else the first that is not the last, else the last.
-create function private.default_home(family uuid, without uuid default null) returns uuid language plpgsql stable set search_path = '' as $$
+-- Returns the home of quests that have none, `without` a column to delete: the first column that is neither the last
+-- nor for someday, else the first that is not the last, else the last.
+create function private.default_home(family uuid, without uuid default null) returns uuid
+language plpgsql stable set search_path = '' as $$
 begin
   return (
     select id from public.quest_columns where family_id = family and id is distinct from without
     order by position = max(position) over (), is_someday, position limit 1);
 end $$;
 
-create function private.column_json(c public.quest_columns) returns jsonb language plpgsql immutable set search_path = '' as $$
+create function private.column_json(c public.quest_columns) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('id', c.id, 'title', c.title, 'emoji', c.emoji, 'position', c.position, 'isSomeday', c.is_someday, 'version', c.version);
+  return jsonb_build_object('id', c.id, 'title', c.title, 'emoji', c.emoji, 'position', c.position,
+    'isSomeday', c.is_someday, 'version', c.version);
 end $$;
 
--- Numbers a family's columns in the order of `ids`, which may include a column not inserted yet, and announces all of them once.
-create function private.place_columns(of_family uuid, ids uuid[]) returns jsonb language plpgsql security definer set search_path = '' as $$
+-- Numbers a family's columns in the order of `ids`, which may include a column not inserted yet,
+-- and announces all of them once.
+create function private.place_columns(of_family uuid, ids uuid[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint := private.next_revision(of_family);
   placed jsonb;
@@ -1050,7 +1132,8 @@ begin
     if not exists (select from public.quest_columns where family_id = old.family_id and id <> old.id) then
       perform private.refuse('last_column');
     end if;
-    perform private.announce(old.family_id, 'column.deleted', jsonb_build_object('revision', revision, 'columnId', old.id));
+    perform private.announce(old.family_id, 'column.deleted',
+      jsonb_build_object('revision', revision, 'columnId', old.id));
     return old;
   end if;
   if tg_op = 'INSERT' then
@@ -1063,7 +1146,8 @@ begin
   end if;
   revision := private.next_revision(new.family_id);
   new.version := revision;
-  perform private.announce(new.family_id, 'column.saved', jsonb_build_object('revision', revision, 'column', private.column_json(new)));
+  perform private.announce(new.family_id, 'column.saved',
+    jsonb_build_object('revision', revision, 'column', private.column_json(new)));
   return new;
 end $$;
 
@@ -1089,7 +1173,8 @@ create trigger a_default_title before insert or update of title on public.quest_
   for each row when (new.title = '') execute function private.set_default_title();
 
 -- Adds a new family's columns in its sign-up language. The first is for someday.
-create function private.add_first_columns(of_family uuid, language text) returns void language plpgsql security definer set search_path = '' as $$
+create function private.add_first_columns(of_family uuid, language text) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   titles text[] := case language
     when 'de' then array['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt']
@@ -1097,7 +1182,8 @@ declare
     else array['Ideas', 'To Do', 'In Progress', 'Done'] end;
 begin
   insert into public.quest_columns (family_id, title, emoji, position, is_someday)
-  select of_family, titles[place], (array['💡', '📋', '🚀', '✅'])[place], place - 1, place = 1 from generate_series(1, 4) place;
+  select of_family, titles[place], (array['💡', '📋', '🚀', '✅'])[place], place - 1, place = 1
+  from generate_series(1, 4) place;
 end $$;
 
 create function private.list_columns(args jsonb) returns text language plpgsql stable set search_path = '' as $$
@@ -1149,7 +1235,8 @@ begin
 end $$;
 
 -- Reads the columns after locking the family, and so sees the changes of other devices.
-create function private.order_columns(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.order_columns(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
   ids uuid[] := private.uuids(args -> 'columnIds');
@@ -1158,14 +1245,15 @@ begin
     perform private.refuse('not_found');
   end if;
   perform private.require_manager(family);
-  if array(select unnest(ids) order by 1) <> array(select id from public.quest_columns where family_id = family order by 1) then
+  if array(select unnest(ids) order by 1)
+     <> array(select id from public.quest_columns where family_id = family order by 1) then
     perform private.refuse('incomplete_order');
   end if;
   return private.place_columns(family, ids)::text;
 end $$;
 
--- Refuses to delete a column that holds quests. Quests of that home that are in the last column for now get the first of the other
--- columns that is not for someday.
+-- Refuses to delete a column that holds quests. Quests of that home that are in the last column for now get the first
+-- of the other columns that is not for someday.
 create function private.delete_column(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'columnId')::uuid;
@@ -1189,15 +1277,16 @@ begin
 end $$;
 
 grant execute on function
-  private.last_column, private.board_of, private.default_home, private.column_json, private.list_columns, private.add_column, private.edit_column, private.order_columns,
-  private.delete_column to authenticated;
+  private.last_column, private.board_of, private.default_home, private.column_json, private.list_columns,
+  private.add_column, private.edit_column, private.order_columns, private.delete_column to authenticated;
 
--- Chores with a price in gems. Each stores the column it is in while not done. A finished once-quest stays in the column that it was
--- finished in; a daily or weekly one is in the last column until its next due day, without a write at midnight.
--- private.current_column and domain/rules/quests.ts have the same rule.
+-- Chores with a price in gems. Each stores the column it is in while not done. A finished once-quest stays in the
+-- column that it was finished in; a daily or weekly one is in the last column until its next due day, without a write
+-- at midnight. private.current_column and domain/rules/quests.ts have the same rule.
 
--- Domains instead of table checks: Postgres parses a table's checks again for every statement that changes a row, a fifth of a move's
--- time, but a domain's once per connection. A domain is checked before any trigger runs, so that a trigger replaces an empty title.
+-- Domains instead of table checks: Postgres parses a table's checks again for every statement that changes a row, a
+-- fifth of a move's time, but a domain's once per connection. A domain is checked before any trigger runs, so that a
+-- trigger replaces an empty title.
 create domain private.quest_title as text check (char_length(value) <= 120);
 create domain private.quest_description as text check (char_length(value) <= 2000);
 create domain private.quest_icon as text check (char_length(value) between 1 and 40);
@@ -1228,16 +1317,21 @@ create table public.quests (
   finished_by uuid,
   archived_at timestamptz,
   constraint quests_column_fkey foreign key (family_id, column_id) references public.quest_columns (family_id, id),
-  constraint quests_done_column_fkey foreign key (family_id, done_column_id) references public.quest_columns (family_id, id)
+  constraint quests_done_column_fkey foreign key (family_id, done_column_id)
+    references public.quest_columns (family_id, id)
 ) with (fillfactor = 80);
 
 comment on table public.quests is 'A chore with a price in gems. A column that holds one cannot be deleted.';
 comment on column public.quests.column_id is 'The column it is in while not done.';
-comment on column public.quests.api_json is 'The quest as the API returns it, as JSON; a daily or weekly one in its column while not done.';
+comment on column public.quests.api_json is
+  'The quest as the API returns it, as JSON; a daily or weekly one in its column while not done.';
 comment on column public.quests.done_column_id is 'The column of a finished once-quest; null while it is not finished.';
-comment on column public.quests.finished_at is 'When a once-quest was finished, or when a daily or weekly one last came to the last column.';
-comment on column public.quests.finished_by is 'The member whose completion brought it to the last column; null when it was moved there by hand, the uuid of zeros for a former member.';
-comment on column public.quests.archived_at is 'When a parent archived it from the last column; archived quests are shown only on request.';
+comment on column public.quests.finished_at is
+  'When a once-quest was finished, or when a daily or weekly one last came to the last column.';
+comment on column public.quests.finished_by is
+  'The member whose completion brought it to the last column; null when it was moved there by hand, the uuid of zeros for a former member.';
+comment on column public.quests.archived_at is
+  'When a parent archived it from the last column; archived quests are shown only on request.';
 
 -- By family only: a family has a few hundred quests, and a move that changes no index is half the work.
 create index quests_family_id_idx on public.quests (family_id);
@@ -1255,11 +1349,14 @@ create policy "Parents delete their own family's quests" on public.quests for de
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.quests to authenticated;
-grant insert (id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at),
-  update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, archived_at) on public.quests to authenticated;
+grant insert (id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time,
+    done_column_id, finished_at),
+  update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, archived_at)
+  on public.quests to authenticated;
 
 -- Returns the due day that a day counts for: for a weekly quest the nearest one, at most three days before or after.
-create function private.due_day_of(q public.quests, time_zone text, day date) returns date language plpgsql stable set search_path = '' as $$
+create function private.due_day_of(q public.quests, time_zone text, day date) returns date
+language plpgsql stable set search_path = '' as $$
 declare
   first_day date;
 begin
@@ -1271,14 +1368,17 @@ begin
 end $$;
 
 -- Returns the first due day after the one that a day counts for.
-create function private.next_due_day(q public.quests, time_zone text, day date) returns date language plpgsql stable set search_path = '' as $$
+create function private.next_due_day(q public.quests, time_zone text, day date) returns date
+language plpgsql stable set search_path = '' as $$
 begin
   return private.due_day_of(q, time_zone, day) + case q.recurring when 'weekly' then 7 else 1 end;
 end $$;
 
--- Whether a daily or weekly quest is done on the board's day: it came to the last column, and no due day has begun since it was completed or
--- moved there by hand. `last_done` is the last day, up to the board's, on which somebody did it.
-create function private.is_done(q public.quests, board private.board, last_done date) returns boolean language plpgsql stable set search_path = '' as $$
+-- Whether a daily or weekly quest is done on the board's day: it came to the last column, and no due day has begun
+-- since it was completed or moved there by hand.
+-- `last_done` is the last day, up to the board's, on which somebody did it.
+create function private.is_done(q public.quests, board private.board, last_done date) returns boolean
+language plpgsql stable set search_path = '' as $$
 begin
   return q.finished_at is not null and coalesce(board.today < private.next_due_day(q, board.time_zone,
     case when q.finished_by is null then (q.finished_at at time zone board.time_zone)::date else last_done end), false);
@@ -1297,31 +1397,39 @@ begin
   return case q.column_id when board.last_column then private.default_home(q.family_id) else q.column_id end;
 end $$;
 
--- Returns the last day, up to `today`, on which somebody did the quest; null when a weekly quest would not be done any more.
-create function private.last_done(quest uuid, today date) returns date language plpgsql stable set search_path = '' as $$
+-- Returns the last day, up to `today`, on which somebody did the quest;
+-- null when a weekly quest would not be done any more.
+create function private.last_done(quest uuid, today date) returns date
+language plpgsql stable set search_path = '' as $$
 begin
-  return (select max(completed_date) from public.quest_completions where quest_id = quest and completed_date between today - 9 and today);
+  return (
+    select max(completed_date) from public.quest_completions
+    where quest_id = quest and completed_date between today - 9 and today);
 end $$;
 
-create function private.quest_api_json(q public.quests) returns text language plpgsql immutable set search_path = '' as $$
+create function private.quest_api_json(q public.quests) returns text
+language plpgsql immutable set search_path = '' as $$
 begin
   return format(
     '{"columnId":"%s","id":"%s","title":%s,"description":%s,"icon":%s,"gemValue":%s,"assigneeIds":%s,"recurring":%s,"targetTime":%s,"createdAt":%s,"finishedAt":%s,"finishedBy":%s,"isArchived":%s,"version":%s%s}',
-    coalesce(q.done_column_id, q.column_id), q.id, to_json(q.title), to_json(q.description), to_json(q.icon), q.gem_value, to_json(q.assignee_ids),
-    to_json(q.recurring), coalesce(to_json(q.target_time), 'null'), to_json(q.created_at), coalesce(to_json(q.finished_at), 'null'),
-    coalesce(to_json(q.finished_by), 'null'), to_json(q.archived_at is not null), q.version,
+    coalesce(q.done_column_id, q.column_id), q.id, to_json(q.title), to_json(q.description), to_json(q.icon),
+    q.gem_value, to_json(q.assignee_ids), to_json(q.recurring), coalesce(to_json(q.target_time), 'null'),
+    to_json(q.created_at), coalesce(to_json(q.finished_at), 'null'), coalesce(to_json(q.finished_by), 'null'),
+    to_json(q.archived_at is not null), q.version,
     case when q.done_column_id <> q.column_id then format(',"homeColumnId":"%s"', q.column_id) end);
 end $$;
 
 -- Returns a quest exactly as the API does, in its current column, which its stored JSON begins with.
-create function private.quest_json(q public.quests, board private.board, last_done date) returns text language plpgsql stable set search_path = '' as $$
+create function private.quest_json(q public.quests, board private.board, last_done date) returns text
+language plpgsql stable set search_path = '' as $$
 declare
   current_column uuid := private.current_column(q, board, last_done);
 begin
   if q.recurring = 'once' or current_column = q.column_id then
     return q.api_json;
   end if;
-  return overlay(left(q.api_json, -1) placing current_column::text from 14 for 36) || format(',"homeColumnId":"%s"}', q.column_id);
+  return overlay(left(q.api_json, -1) placing current_column::text from 14 for 36)
+    || format(',"homeColumnId":"%s"}', q.column_id);
 end $$;
 
 create function private.quest_json(q public.quests) returns text language plpgsql stable set search_path = '' as $$
@@ -1346,7 +1454,8 @@ begin
   if tg_op = 'DELETE' then
     revision := private.next_revision(old.family_id);
     if revision is not null then
-      perform private.announce(old.family_id, 'quest.deleted', jsonb_build_object('revision', revision, 'questId', old.id));
+      perform private.announce(old.family_id, 'quest.deleted',
+        jsonb_build_object('revision', revision, 'questId', old.id));
     end if;
     return old;
   end if;
@@ -1354,7 +1463,8 @@ begin
     raise check_violation using message = 'a quest stays with its family';
   end if;
   -- Counts the revision itself, because this is the busiest trigger.
-  update public.families set revision = families.revision + 1 where id = new.family_id returning families.revision into new.version;
+  update public.families set revision = families.revision + 1 where id = new.family_id
+  returning families.revision into new.version;
   -- An array has no foreign key, so that assignees are checked here when they change.
   if tg_op = 'INSERT' or new.assignee_ids is distinct from old.assignee_ids then
     if (select count(*) from public.family_members m where m.family_id = new.family_id and m.id = any(new.assignee_ids))
@@ -1363,11 +1473,13 @@ begin
     end if;
   end if;
   new.api_json := private.quest_api_json(new);
-  perform private.announce(new.family_id, 'quest.saved', jsonb_build_object('revision', new.version, 'quest', private.quest_json(new)::jsonb));
+  perform private.announce(new.family_id, 'quest.saved',
+    jsonb_build_object('revision', new.version, 'quest', private.quest_json(new)::jsonb));
   return new;
 end $$;
 
-create trigger quest_changed before insert or update or delete on public.quests for each row execute function private.quest_changed();
+create trigger quest_changed before insert or update or delete on public.quests
+  for each row execute function private.quest_changed();
 
 -- Lists the family's quests; with `doneSince`, a day of UTC, without the once-quests that were finished before.
 create function private.list_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
@@ -1378,8 +1490,9 @@ declare
 begin
   perform private.require_found(board.last_column);
   return (
-    select '[' || coalesce(string_agg(case when q.recurring = 'once' or (q.finished_at is null and q.column_id <> board.last_column) then q.api_json
-      else private.quest_json(q, board, done.last_done) end, ',' order by q.created_at, q.id), '') || ']'
+    select '[' || coalesce(string_agg(
+      case when q.recurring = 'once' or (q.finished_at is null and q.column_id <> board.last_column) then q.api_json
+        else private.quest_json(q, board, done.last_done) end, ',' order by q.created_at, q.id), '') || ']'
     from public.quests q
     left join (
       select quest_id, max(completed_date) as last_done from public.quest_completions
@@ -1411,8 +1524,8 @@ begin
     ) page);
 end $$;
 
--- Adds a quest; one in the last column is done: a once-quest is finished, another one returns to the first column on its next due day.
--- Sent again with the same id, it returns the quest as it is now.
+-- Adds a quest; one in the last column is done: a once-quest is finished, another one returns to the first column on
+-- its next due day. Sent again with the same id, it returns the quest as it is now.
 create function private.add_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -1427,16 +1540,19 @@ begin
   end if;
   is_done := chosen = private.last_column(family);
   insert into public.quests (
-    id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at)
-  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, case when is_done then private.default_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
-    (args ->> 'gemValue')::integer, private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime',
+    id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time,
+    done_column_id, finished_at)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family,
+    case when is_done then private.default_home(family) else chosen end,
+    args ->> 'title', args ->> 'description', args ->> 'icon', (args ->> 'gemValue')::integer,
+    private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime',
     case when is_done and args ->> 'recurring' = 'once' then chosen end, case when is_done then clock_timestamp() end)
   returning * into added;
   return private.quest_json(added);
 end $$;
 
--- Locks and returns a quest, for a caller who manages its family. Commands that change a quest run with their owner's rights and begin with this:
--- row-level security would check the same twice, and moves are the most frequent command.
+-- Locks and returns a quest, for a caller who manages its family. Commands that change a quest run with their owner's
+-- rights and begin with this: row-level security would check the same twice, and moves are the most frequent command.
 create function private.lock_managed_quest(args jsonb) returns public.quests language plpgsql set search_path = '' as $$
 declare
   quest public.quests;
@@ -1450,9 +1566,10 @@ begin
   return quest;
 end $$;
 
--- Returns the quest with another recurrence: one that is done becomes a finished once-quest, and completions count for the new due days.
-create function private.change_recurrence(quest public.quests, board private.board, recurring text) returns public.quests
-language plpgsql set search_path = '' as $$
+-- Returns the quest with another recurrence: one that is done becomes a finished once-quest,
+-- and completions count for the new due days.
+create function private.change_recurrence(quest public.quests, board private.board, recurring text)
+returns public.quests language plpgsql set search_path = '' as $$
 declare
   last_done date := private.last_done(quest.id, board.today);
   doer uuid := (
@@ -1500,26 +1617,30 @@ begin
 end $$;
 
 -- Revokes completions by a move: none when the quest is not done, or stays in a column in which it is done.
-create function private.revoke_by_move(quest public.quests, board private.board, target uuid) returns jsonb language plpgsql set search_path = '' as $$
+create function private.revoke_by_move(quest public.quests, board private.board, target uuid) returns jsonb
+language plpgsql set search_path = '' as $$
 begin
   return case when quest.finished_at is null or target in (board.last_column, quest.done_column_id) then '[]'::jsonb
     else private.revoke_completions(quest, board) end;
 end $$;
 
-create function private.quest_reply(quest public.quests, taken jsonb) returns text language plpgsql stable set search_path = '' as $$
+create function private.quest_reply(quest public.quests, taken jsonb) returns text
+language plpgsql stable set search_path = '' as $$
 begin
   return case taken when '[]' then private.quest_json(quest)
     else (private.quest_json(quest)::jsonb || jsonb_build_object('takenBack', taken))::text end;
 end $$;
 
 -- Returns the board; only the last column for a quest that is not done, which needs no more.
-create function private.board_for(quest public.quests) returns private.board language plpgsql stable set search_path = '' as $$
+create function private.board_for(quest public.quests) returns private.board
+language plpgsql stable set search_path = '' as $$
 begin
   return case when quest.finished_at is null then row(private.last_column(quest.family_id), null, null)::private.board
     else private.board_of(quest.family_id) end;
 end $$;
 
--- Moves a quest on the family's own day. One that leaves the last column is open again; the reply has its revoked completions.
+-- Moves a quest on the family's own day. One that leaves the last column is open again;
+-- the reply has its revoked completions.
 create function private.move_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   target uuid := (args ->> 'columnId')::uuid;
@@ -1529,8 +1650,8 @@ declare
 begin
   quest := private.place_quest(quest, board, target);
   update public.quests set
-    column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at, finished_by = quest.finished_by,
-    archived_at = quest.archived_at
+    column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at,
+    finished_by = quest.finished_by, archived_at = quest.archived_at
   where id = quest.id returning * into quest;
   return private.quest_reply(quest, taken);
 end $$;
@@ -1550,8 +1671,8 @@ begin
     quest := private.place_quest(quest, board, (args ->> 'columnId')::uuid);
   end if;
   update public.quests set
-    column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at, finished_by = quest.finished_by,
-    archived_at = quest.archived_at, recurring = quest.recurring,
+    column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at,
+    finished_by = quest.finished_by, archived_at = quest.archived_at, recurring = quest.recurring,
     title = coalesce(args ->> 'title', title),
     description = coalesce(args ->> 'description', description),
     icon = coalesce(args ->> 'icon', icon),
@@ -1563,7 +1684,8 @@ begin
   return private.quest_reply(quest, taken);
 end $$;
 
--- Archives the finished once-quests of the last column; the board does not show those finished more than 30 days ago anyway.
+-- Archives the finished once-quests of the last column;
+-- the board does not show those finished more than 30 days ago anyway.
 create function private.archive_quests(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -1586,7 +1708,8 @@ begin
   return archived;
 end $$;
 
-create function private.delete_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.delete_quest(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   quest public.quests := private.lock_managed_quest(args);
 begin
@@ -1595,9 +1718,10 @@ begin
 end $$;
 
 grant execute on function
-  private.due_day_of, private.next_due_day, private.is_done, private.current_column, private.last_done, private.quest_api_json,
-  private.quest_json(public.quests, private.board, date), private.quest_json(public.quests), private.list_quests, private.list_archived_quests,
-  private.add_quest, private.move_quest, private.edit_quest, private.archive_quests, private.delete_quest to authenticated;
+  private.due_day_of, private.next_due_day, private.is_done, private.current_column, private.last_done,
+  private.quest_api_json, private.quest_json(public.quests, private.board, date), private.quest_json(public.quests),
+  private.list_quests, private.list_archived_quests, private.add_quest, private.move_quest, private.edit_quest,
+  private.archive_quests, private.delete_quest to authenticated;
 
 -- The completions of quests by member and day. Undoing one deletes its row.
 create table public.quest_completions (
@@ -1635,12 +1759,14 @@ create policy "Members see their own family's completions" on public.quest_compl
 
 grant select on public.quest_completions to authenticated;
 
-create function private.completion_json(c public.quest_completions) returns jsonb language plpgsql immutable set search_path = '' as $$
+create function private.completion_json(c public.quest_completions) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 begin
   return c.api_json::jsonb;
 end $$;
 
-create function private.completion_changed() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.completion_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   changed public.quest_completions := case when tg_op = 'DELETE' then old else new end;
   revision bigint;
@@ -1651,14 +1777,17 @@ begin
     return null;
   end if;
   revision := private.next_revision(changed.family_id);
-  perform private.announce(changed.family_id, case when tg_op = 'DELETE' then 'completion.deleted' else 'completion.saved' end,
+  perform private.announce(changed.family_id,
+    case when tg_op = 'DELETE' then 'completion.deleted' else 'completion.saved' end,
     jsonb_build_object('revision', revision, 'completion', private.completion_json(changed)));
   return null;
 end $$;
 
-create trigger completion_changed after insert or delete on public.quest_completions for each row execute function private.completion_changed();
+create trigger completion_changed after insert or delete on public.quest_completions
+  for each row execute function private.completion_changed();
 
--- Deletes a completion and takes back its gems as far as the member has them; the rest is owed. Returns both as in RevokedCompletion.
+-- Deletes a completion and takes back its gems as far as the member has them; the rest is owed.
+-- Returns both as in RevokedCompletion.
 create function private.revoke_completion(completion public.quest_completions) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1667,7 +1796,8 @@ declare
 begin
   perform private.lock_family(completion.family_id);
   delete from public.quest_completions
-  where quest_id = completion.quest_id and member_id = completion.member_id and completed_date = completion.completed_date;
+  where quest_id = completion.quest_id and member_id = completion.member_id
+    and completed_date = completion.completed_date;
   if not found then
     return jsonb_build_object('gems', 0, 'owed', 0);
   end if;
@@ -1684,8 +1814,9 @@ begin
   return jsonb_build_object('gems', taken, 'owed', completion.gems - taken);
 end $$;
 
--- Revokes completions when a quest leaves the column in which it is done: all of the current due day for a daily or weekly quest, the one
--- that finished it for a once-quest. If that one is of an earlier day it stays, and the quest can be completed and paid again.
+-- Revokes completions when a quest leaves the column in which it is done: all of the current due day for a daily or
+-- weekly quest, the one that finished it for a once-quest. If that one is of an earlier day it stays, and the quest can
+-- be completed and paid again.
 create function private.revoke_completions(quest public.quests, board private.board) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -1706,9 +1837,10 @@ begin
   return taken;
 end $$;
 
--- Returns the completion that already counts for that day, so that of two requests to complete a quest only one is paid.
-create function private.existing_completion(quest public.quests, member uuid, day date, time_zone text) returns public.quest_completions
-language plpgsql stable security definer set search_path = '' as $$
+-- Returns the completion that already counts for that day,
+-- so that of two requests to complete a quest only one is paid.
+create function private.existing_completion(quest public.quests, member uuid, day date, time_zone text)
+returns public.quest_completions language plpgsql stable security definer set search_path = '' as $$
 declare
   due date := private.due_day_of(quest, time_zone, day);
   around integer := case quest.recurring when 'weekly' then 3 else 0 end;
@@ -1728,9 +1860,11 @@ begin
   return counted;
 end $$;
 
--- Completes a quest. Repeated, by two devices or after a lost response, it returns the same and pays nothing more: `isNew` is whether the completion
--- was recorded now, `settled` how many of its gems were owed. A once-quest that a former member finished stays done.
-create function private.complete_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+-- Completes a quest. Repeated, by two devices or after a lost response, it returns the same and pays nothing more:
+-- `isNew` is whether the completion was recorded now, `settled` how many of its gems were owed. A once-quest that a
+-- former member finished stays done.
+create function private.complete_quest(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'questId')::uuid;
   doer uuid := (args ->> 'completingMemberId')::uuid;
@@ -1744,7 +1878,8 @@ declare
   settled integer := 0;
 begin
   -- The quest before the family, the order in which a move takes them.
-  select * into quest from public.quests where id = wanted and family_id = any(array(select private.my_family_ids())) for no key update;
+  select * into quest from public.quests
+  where id = wanted and family_id = any(array(select private.my_family_ids())) for no key update;
   perform private.require_found(quest.id);
   -- From here on no member and no column of the family can be deleted.
   perform private.lock_family(quest.family_id);
@@ -1756,7 +1891,8 @@ begin
     perform private.refuse('completer_not_in_family');
   end if;
   if args ? 'columnId'
-     and not exists (select from public.quest_columns where id = (args ->> 'columnId')::uuid and family_id = quest.family_id) then
+     and not exists (
+       select from public.quest_columns where id = (args ->> 'columnId')::uuid and family_id = quest.family_id) then
     perform private.refuse('invalid_column');
   end if;
   board := private.board_of(quest.family_id);
@@ -1768,7 +1904,8 @@ begin
     return private.quest_json(quest);
   end if;
   is_new := counted.quest_id is null;
-  was_done := quest.finished_by is not null and (quest.recurring = 'once' or private.is_done(quest, board, private.last_done(quest.id, board.today)));
+  was_done := quest.finished_by is not null
+    and (quest.recurring = 'once' or private.is_done(quest, board, private.last_done(quest.id, board.today)));
   if is_new then
     insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
     values (quest.id, doer, day, quest.family_id, quest.gem_value)
@@ -1782,18 +1919,22 @@ begin
   if not was_done and (quest.recurring = 'once' or board.today < private.next_due_day(quest, board.time_zone, day)) then
     update public.quests set
       done_column_id = case recurring when 'once' then coalesce(done_column_id, board.last_column) end,
-      finished_at = case when recurring = 'once' and finished_at is not null then finished_at else clock_timestamp() end,
+      finished_at = case when recurring = 'once' and finished_at is not null then finished_at
+        else clock_timestamp() end,
       finished_by = counted.member_id
     where id = quest.id returning * into quest;
   end if;
   return (
     private.quest_json(quest)::jsonb
-    || jsonb_build_object('completed', jsonb_build_object('completion', counted.api_json::jsonb, 'gems', counted.gems, 'isNew', is_new)
+    || jsonb_build_object('completed',
+      jsonb_build_object('completion', counted.api_json::jsonb, 'gems', counted.gems, 'isNew', is_new)
       || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end))::text;
 end $$;
 
--- Undoes a completion; returns the gems taken back and owed. A quest that no other completion keeps in the last column returns home.
-create function private.undo_completion(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+-- Undoes a completion; returns the gems taken back and owed.
+-- A quest that no other completion keeps in the last column returns home.
+create function private.undo_completion(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   quest public.quests;
   board private.board;
@@ -1803,7 +1944,8 @@ begin
   select * into quest from public.quests
   where id = (args ->> 'questId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
   select * into done from public.quest_completions
-  where quest_id = quest.id and member_id = (args ->> 'memberId')::uuid and completed_date = (args ->> 'completedDate')::date;
+  where quest_id = quest.id and member_id = (args ->> 'memberId')::uuid
+    and completed_date = (args ->> 'completedDate')::date;
   if done is null then
     perform private.refuse('not_found');
   end if;
@@ -1816,8 +1958,10 @@ begin
     when 'once' then quest.finished_by = done.member_id and not exists (
       select from public.quest_completions
       where quest_id = quest.id and member_id = done.member_id and completed_date > done.completed_date)
-    else quest.finished_by is not null and not private.is_done(quest, board, private.last_done(quest.id, board.today)) end) then
-    update public.quests set done_column_id = null, finished_at = null, finished_by = null, archived_at = null where id = quest.id;
+    else quest.finished_by is not null
+      and not private.is_done(quest, board, private.last_done(quest.id, board.today)) end) then
+    update public.quests set done_column_id = null, finished_at = null, finished_by = null, archived_at = null
+    where id = quest.id;
   end if;
   return (done.api_json::jsonb || taken)::text;
 end $$;
@@ -1844,7 +1988,8 @@ create table public.gem_entries (
   member_id uuid not null references public.family_members (id) on delete cascade,
   amount integer not null check (amount <> 0),
   reason text not null check (reason in ('completion', 'undo', 'redemption', 'refund', 'practice', 'given', 'taken')),
-  -- The quest or reward as it was then, so that the row still names it after its deletion. For gems given or taken, a parent's reason.
+  -- The quest or reward as it was then, so that the row still names it after its deletion.
+  -- For gems given or taken, a parent's reason.
   title text not null,
   icon text not null,
   -- Also orders the rows of one transaction.
@@ -1862,11 +2007,12 @@ comment on column public.gem_entries.balance is 'The sum of the member''s rows u
 -- Includes the balance, so that it is read from the index alone.
 create index gem_entries_member_id_idx on public.gem_entries (member_id, entry_number) include (balance);
 create index gem_entries_family_id_idx on public.gem_entries (family_id);
-create unique index gem_entries_practice_day_idx on public.gem_entries (member_id, practice_day) where reason = 'practice';
+create unique index gem_entries_practice_day_idx on public.gem_entries (member_id, practice_day)
+  where reason = 'practice';
 
--- Spent gems of an undone completion are owed, and taken from the member's next gems: otherwise spending before an undo and declining
--- after it would create gems. A balance minus the debts is the sum of the gems paid for done quests and practice and given by parents,
--- minus those that parents took and those redeemed.
+-- Spent gems of an undone completion are owed, and taken from the member's next gems: otherwise spending before an undo
+-- and declining after it would create gems. A balance minus the debts is the sum of the gems paid for done quests and
+-- practice and given by parents, minus those that parents took and those redeemed.
 create table public.gem_debts (
   -- The oldest one is settled first.
   debt_number bigint generated always as identity primary key,
@@ -1893,10 +2039,12 @@ grant select on public.gem_entries, public.gem_debts to authenticated;
 
 create function private.balance_of(member uuid) returns bigint language plpgsql stable set search_path = '' as $$
 begin
-  return coalesce((select balance from public.gem_entries where member_id = member order by entry_number desc limit 1), 0);
+  return coalesce(
+    (select balance from public.gem_entries where member_id = member order by entry_number desc limit 1), 0);
 end $$;
 
-create function private.gem_entry_json(e public.gem_entries) returns jsonb language plpgsql immutable set search_path = '' as $$
+create function private.gem_entry_json(e public.gem_entries) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('id', e.id, 'memberId', e.member_id, 'amount', e.amount, 'reason', e.reason,
     'title', e.title, 'icon', e.icon, 'createdAt', e.created_at);
@@ -1918,7 +2066,8 @@ begin
   return new;
 end $$;
 
-create trigger gem_entry_added before insert on public.gem_entries for each row execute function private.gem_entry_added();
+create trigger gem_entry_added before insert on public.gem_entries
+  for each row execute function private.gem_entry_added();
 
 -- Settles debts by new gems, each debt with a row of its own.
 create function private.settle_gem_debts() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -1944,7 +2093,8 @@ create trigger gem_entry_settles after insert on public.gem_entries
   for each row when (new.amount > 0) execute function private.settle_gem_debts();
 
 -- Returns how many of a member's new gems are owed; to be called before they are inserted.
-create function private.settled_gems(member uuid, gems integer) returns integer language plpgsql stable set search_path = '' as $$
+create function private.settled_gems(member uuid, gems integer) returns integer
+language plpgsql stable set search_path = '' as $$
 begin
   return least(gems, (select coalesce(sum(amount), 0) from public.gem_debts where member_id = member));
 end $$;
@@ -1968,15 +2118,19 @@ begin
 end $$;
 
 -- Gives a parent's gems to a member, or takes existing ones.
-create function private.add_gem_entry(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.add_gem_entry(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   member uuid := (args ->> 'memberId')::uuid;
   gems integer := (args ->> 'amount')::integer;
   added public.gem_entries;
 begin
-  perform private.require_manager((select family_id from public.family_members where id = member and family_id = any(array(select private.my_family_ids()))));
+  perform private.require_manager((
+    select family_id from public.family_members
+    where id = member and family_id = any(array(select private.my_family_ids()))));
   insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
-  select family_id, id, gems, case when gems > 0 then 'given' else 'taken' end, args ->> 'reason', case when gems > 0 then '🎁' else '✋' end
+  select family_id, id, gems, case when gems > 0 then 'given' else 'taken' end, args ->> 'reason',
+    case when gems > 0 then '🎁' else '✋' end
   from public.family_members where id = member
   returning * into added;
   -- Another parent may have removed the member during the wait for the lock.
@@ -1984,7 +2138,9 @@ begin
   return private.gem_entry_json(added)::text;
 end $$;
 
-grant execute on function private.balance_of, private.gem_entry_json, private.gems, private.list_gem_entries, private.add_gem_entry to authenticated;
+grant execute on function
+  private.balance_of, private.gem_entry_json, private.gems, private.list_gem_entries,
+  private.add_gem_entry to authenticated;
 
 -- The rewards that members redeem gems for.
 create table public.rewards (
@@ -2003,8 +2159,10 @@ create index rewards_family_id_idx on public.rewards (family_id);
 
 alter table public.rewards enable row level security;
 
-create policy "Members see what their own family's kids are shown, parents all of its rewards" on public.rewards for select to authenticated
-  using (family_id = any(array(select private.my_family_ids())) and (is_active or family_id = any(array(select private.managed_family_ids()))));
+create policy "Members see what their own family's kids are shown, parents all of its rewards"
+  on public.rewards for select to authenticated
+  using (family_id = any(array(select private.my_family_ids()))
+    and (is_active or family_id = any(array(select private.managed_family_ids()))));
 create policy "Parents add rewards to their own family" on public.rewards for insert to authenticated
   with check (family_id = any(array(select private.managed_family_ids())));
 create policy "Parents change their own family's rewards" on public.rewards for update to authenticated
@@ -2014,11 +2172,14 @@ create policy "Parents delete their own family's rewards" on public.rewards for 
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.rewards to authenticated;
-grant insert (id, family_id, title, icon, gem_cost, is_active), update (title, icon, gem_cost, is_active) on public.rewards to authenticated;
+grant insert (id, family_id, title, icon, gem_cost, is_active), update (title, icon, gem_cost, is_active)
+  on public.rewards to authenticated;
 
-create function private.reward_json(r public.rewards) returns jsonb language plpgsql immutable set search_path = '' as $$
+create function private.reward_json(r public.rewards) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('id', r.id, 'title', r.title, 'icon', r.icon, 'gemCost', r.gem_cost, 'isActive', r.is_active::int, 'version', r.version);
+  return jsonb_build_object('id', r.id, 'title', r.title, 'icon', r.icon, 'gemCost', r.gem_cost,
+    'isActive', r.is_active::int, 'version', r.version);
 end $$;
 
 create function private.reward_changed() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -2028,7 +2189,8 @@ begin
   if tg_op = 'DELETE' then
     revision := private.next_revision(old.family_id);
     if revision is not null then
-      perform private.announce(old.family_id, 'reward.deleted', jsonb_build_object('revision', revision, 'rewardId', old.id));
+      perform private.announce(old.family_id, 'reward.deleted',
+        jsonb_build_object('revision', revision, 'rewardId', old.id));
     end if;
     return old;
   end if;
@@ -2036,14 +2198,17 @@ begin
   new.version := revision;
   -- The event of a hidden reward has only its id: parents' devices fetch the rest.
   if new.is_active then
-    perform private.announce(new.family_id, 'reward.saved', jsonb_build_object('revision', revision, 'reward', private.reward_json(new)));
+    perform private.announce(new.family_id, 'reward.saved',
+      jsonb_build_object('revision', revision, 'reward', private.reward_json(new)));
   else
-    perform private.announce(new.family_id, 'reward.hidden', jsonb_build_object('revision', revision, 'rewardId', new.id));
+    perform private.announce(new.family_id, 'reward.hidden',
+      jsonb_build_object('revision', revision, 'rewardId', new.id));
   end if;
   return new;
 end $$;
 
-create trigger reward_changed before insert or update or delete on public.rewards for each row execute function private.reward_changed();
+create trigger reward_changed before insert or update or delete on public.rewards
+  for each row execute function private.reward_changed();
 
 -- Triggers run in the order of their names: the title is set before the change is announced.
 create trigger a_default_title before insert or update of title on public.rewards
@@ -2077,7 +2242,8 @@ begin
     return private.reward_json(added)::text;
   end if;
   insert into public.rewards (id, family_id, title, icon, gem_cost)
-  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'title', args ->> 'icon', (args ->> 'gemCost')::integer)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'title', args ->> 'icon',
+    (args ->> 'gemCost')::integer)
   returning * into added;
   return private.reward_json(added)::text;
 end $$;
@@ -2109,8 +2275,8 @@ begin
 end $$;
 
 grant execute on function
-  private.reward_json, private.list_rewards, private.list_active_rewards, private.add_reward, private.edit_reward, private.delete_reward
-to authenticated;
+  private.reward_json, private.list_rewards, private.list_active_rewards, private.add_reward, private.edit_reward,
+  private.delete_reward to authenticated;
 
 -- Redeemed rewards, paid or waiting for a parent; the gems of a reserved one are taken already.
 create table public.redemptions (
@@ -2129,14 +2295,16 @@ create table public.redemptions (
   version bigint not null default 0,
   -- Whether it waited for a parent: a child cannot put back what a parent granted.
   was_reserved boolean not null default false,
-  -- Whether it was put back: within 15 seconds by everyone who may redeem, because in the mode "spend" a tap redeems at once, or later by a parent.
+  -- Whether it was put back: within 15 seconds by everyone who may redeem, because in the mode "spend" a tap redeems at
+  -- once, or later by a parent.
   is_put_back boolean not null default false,
   settled integer not null default 0,
   check ((decided_at is null) = (status = 'reserved')),
   check (not is_put_back or status = 'declined')
 );
 
-comment on column public.redemptions.is_put_back is 'Nobody declined it: whoever redeemed it put it back at once, or a parent gave it back later.';
+comment on column public.redemptions.is_put_back is
+  'Nobody declined it: whoever redeemed it put it back at once, or a parent gave it back later.';
 comment on column public.redemptions.settled is 'How many of the gems that went back settled what the member owed.';
 
 create index redemptions_family_id_idx on public.redemptions (family_id, created_at);
@@ -2151,27 +2319,33 @@ create policy "Members see their own family's redemptions" on public.redemptions
 
 grant select on public.redemptions to authenticated;
 
-create function private.redemption_json(r public.redemptions) returns jsonb language plpgsql immutable set search_path = '' as $$
+create function private.redemption_json(r public.redemptions) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('id', r.id, 'rewardId', r.reward_id, 'memberId', r.member_id, 'title', r.title, 'icon', r.icon,
-    'gemCost', r.gem_cost, 'status', r.status, 'createdAt', r.created_at, 'decidedAt', r.decided_at, 'version', r.version)
+  return jsonb_build_object('id', r.id, 'rewardId', r.reward_id, 'memberId', r.member_id, 'title', r.title,
+    'icon', r.icon, 'gemCost', r.gem_cost, 'status', r.status, 'createdAt', r.created_at, 'decidedAt', r.decided_at,
+    'version', r.version)
     || case when r.is_put_back then '{"putBack": true}'::jsonb else '{}' end
     || case when r.settled > 0 then jsonb_build_object('settled', r.settled) else '{}' end;
 end $$;
 
-create function private.redemption_changed() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.redemption_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   new.version := private.next_revision(new.family_id);
   if tg_op = 'UPDATE' and new.status = 'declined' and old.status <> 'declined' then
     new.settled := private.settled_gems(new.member_id, new.gem_cost);
   end if;
-  perform private.announce(new.family_id, 'redemption.saved', jsonb_build_object('revision', new.version, 'redemption', private.redemption_json(new)));
+  perform private.announce(new.family_id, 'redemption.saved',
+    jsonb_build_object('revision', new.version, 'redemption', private.redemption_json(new)));
   return new;
 end $$;
 
-create trigger redemption_changed before insert or update on public.redemptions for each row execute function private.redemption_changed();
+create trigger redemption_changed before insert or update on public.redemptions
+  for each row execute function private.redemption_changed();
 
-create function private.redeem_reward(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.redeem_reward(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   member uuid := (args ->> 'memberId')::uuid;
   acting public.family_members := private.acting_member();
@@ -2203,9 +2377,11 @@ begin
   if mode = 'celebrate' then
     perform private.refuse('redeeming_off');
   end if;
-  insert into public.redemptions (id, family_id, member_id, reward_id, title, icon, gem_cost, status, was_reserved, decided_at)
-  values ((args ->> 'redemptionId')::uuid, reward.family_id, member, reward.id, reward.title, reward.icon, reward.gem_cost,
-    case mode when 'ask' then 'reserved' else 'granted' end, mode = 'ask', case mode when 'ask' then null else clock_timestamp() end)
+  insert into public.redemptions (
+    id, family_id, member_id, reward_id, title, icon, gem_cost, status, was_reserved, decided_at)
+  values ((args ->> 'redemptionId')::uuid, reward.family_id, member, reward.id, reward.title, reward.icon,
+    reward.gem_cost, case mode when 'ask' then 'reserved' else 'granted' end, mode = 'ask',
+    case mode when 'ask' then null else clock_timestamp() end)
   returning * into made;
   if reward.gem_cost > 0 then
     insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
@@ -2214,13 +2390,15 @@ begin
   return private.redemption_json(made)::text;
 end $$;
 
-create function private.decide_redemption(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.decide_redemption(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   decision text := args ->> 'status';
   decided public.redemptions;
 begin
   select * into decided from public.redemptions
-  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
+  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids()))
+  for no key update;
   perform private.require_found(decided.id);
   if not (decided.family_id = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
@@ -2231,7 +2409,8 @@ begin
   if decided.status <> 'reserved' then
     perform private.refuse('already_decided');
   end if;
-  update public.redemptions set status = decision, decided_at = clock_timestamp() where id = decided.id returning * into decided;
+  update public.redemptions set status = decision, decided_at = clock_timestamp()
+  where id = decided.id returning * into decided;
   if decision = 'declined' and decided.gem_cost > 0 then
     insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
     values (decided.family_id, decided.member_id, decided.gem_cost, 'refund', decided.title, decided.icon);
@@ -2239,16 +2418,19 @@ begin
   return private.redemption_json(decided)::text;
 end $$;
 
-create function private.put_back_redemption(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.put_back_redemption(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
   redeemed public.redemptions;
   is_parent boolean;
 begin
   select * into redeemed from public.redemptions
-  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
+  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids()))
+  for no key update;
   perform private.require_found(redeemed.id);
-  if acting.id is null or acting.family_id <> redeemed.family_id or (acting.role = 'kid' and redeemed.member_id <> acting.id) then
+  if acting.id is null or acting.family_id <> redeemed.family_id
+     or (acting.role = 'kid' and redeemed.member_id <> acting.id) then
     perform private.refuse('not_own_redemption');
   end if;
   if redeemed.is_put_back then
@@ -2258,12 +2440,15 @@ begin
   if redeemed.status = 'granted' and redeemed.was_reserved and not is_parent then
     perform private.refuse('granted_by_parent');
   end if;
-  -- A parent can give back a granted reward at any time. The screen offers anything else for 10 seconds; the call may take some more.
+  -- A parent can give back a granted reward at any time. The screen offers anything else for 10 seconds;
+  -- the call may take some more.
   if redeemed.status = 'declined'
-     or (redeemed.created_at < clock_timestamp() - interval '15 seconds' and not (is_parent and redeemed.status = 'granted')) then
+     or (redeemed.created_at < clock_timestamp() - interval '15 seconds'
+       and not (is_parent and redeemed.status = 'granted')) then
     perform private.refuse('put_back_too_late');
   end if;
-  update public.redemptions set status = 'declined', is_put_back = true, decided_at = clock_timestamp() where id = redeemed.id returning * into redeemed;
+  update public.redemptions set status = 'declined', is_put_back = true, decided_at = clock_timestamp()
+  where id = redeemed.id returning * into redeemed;
   if redeemed.gem_cost > 0 then
     insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
     values (redeemed.family_id, redeemed.member_id, redeemed.gem_cost, 'refund', redeemed.title, redeemed.icon);
@@ -2280,11 +2465,13 @@ begin
     select coalesce(jsonb_agg(private.redemption_json(r) order by r.created_at desc, r.id), '[]')::text
     from public.redemptions r
     where r.family_id = family and (r.status = 'reserved' or r.id in (
-      select newest.id from public.redemptions newest where newest.family_id = family order by newest.created_at desc limit 200)));
+      select newest.id from public.redemptions newest where newest.family_id = family
+      order by newest.created_at desc limit 200)));
 end $$;
 
 grant execute on function
-  private.redemption_json, private.redeem_reward, private.decide_redemption, private.put_back_redemption, private.list_redemptions to authenticated;
+  private.redemption_json, private.redeem_reward, private.decide_redemption, private.put_back_redemption,
+  private.list_redemptions to authenticated;
 
 -- A member's progress in the playground's games; deleted with the member.
 create table public.practice_items (
@@ -2304,8 +2491,10 @@ create table public.practice_items (
   primary key (member_id, game, item)
 );
 
-comment on column public.practice_items.round_id is 'The round of practice that asked it last, until that round is finished.';
-comment on column public.practice_items.round_answers is 'How often it was answered in that round; a skip is no answer.';
+comment on column public.practice_items.round_id is
+  'The round of practice that asked it last, until that round is finished.';
+comment on column public.practice_items.round_answers is
+  'How often it was answered in that round; a skip is no answer.';
 
 create index practice_items_family_id_idx on public.practice_items (family_id);
 create index practice_items_practised_at_idx on public.practice_items using brin (practised_at);
@@ -2314,18 +2503,21 @@ alter table public.practice_items enable row level security;
 
 -- A child's progress is for the child and its parents only: a device that acts as a sibling cannot read it.
 create policy "Kids see their own practice, parents their family's" on public.practice_items for select to authenticated
-  using (member_id = (select (private.acting_member()).id) or family_id = any(array(select private.managed_family_ids())));
+  using (member_id = (select (private.acting_member()).id)
+    or family_id = any(array(select private.managed_family_ids())));
 
 grant select on public.practice_items to authenticated;
 
-create function private.practice_json(p public.practice_items) returns jsonb language plpgsql immutable set search_path = '' as $$
+create function private.practice_json(p public.practice_items) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('game', p.game, 'item', p.item, 'box', p.box, 'dueOn', p.due_on, 'lately', p.lately);
 end $$;
 
 -- Returns the member and locks its row, which cannot be deleted from here on. Refuses an acting member
 -- who may not play for it: a kid plays only for themself.
-create function private.player(args jsonb) returns public.family_members language plpgsql security definer set search_path = '' as $$
+create function private.player(args jsonb) returns public.family_members
+language plpgsql security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
   player public.family_members;
@@ -2347,8 +2539,9 @@ begin
           from public.practice_items p where p.member_id = member);
 end $$;
 
--- Records an answer. A right and quick one of a due item: the next box, due in 1, 3, 7, 14 or 30 days. Right but slow: due in two days.
--- Wrong: the first box, due tomorrow. Right before it is due: no change. A skip is stored as wrong and does not count for the round.
+-- Records an answer. A right and quick one of a due item: the next box, due in 1, 3, 7, 14 or 30 days. Right but slow:
+-- due in two days. Wrong: the first box, due tomorrow. Right before it is due: no change. A skip is stored as wrong and
+-- does not count for the round.
 create function private.practise(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   player public.family_members := private.player(args);
@@ -2381,9 +2574,11 @@ begin
     known.round_answers := 0;
   end if;
   -- A round has sixteen questions at most.
-  known.round_answers := least(16, coalesce(known.round_answers, 0) + (args ? 'roundId' and args ->> 'answer' <> 'skipped')::integer);
+  known.round_answers := least(16,
+    coalesce(known.round_answers, 0) + (args ? 'roundId' and args ->> 'answer' <> 'skipped')::integer);
   insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately, round_id, round_answers)
-  values (player.id, args ->> 'game', args ->> 'item', player.family_id, known.box, known.due_on, known.lately, known.round_id, known.round_answers)
+  values (player.id, args ->> 'game', args ->> 'item', player.family_id, known.box, known.due_on, known.lately,
+    known.round_id, known.round_answers)
   on conflict (member_id, game, item) do update set
     box = excluded.box, due_on = excluded.due_on, lately = excluded.lately, practised_at = excluded.practised_at,
     round_id = excluded.round_id, round_answers = excluded.round_answers
@@ -2391,9 +2586,10 @@ begin
   return private.practice_json(known)::text;
 end $$;
 
--- Finishes a round, once. Pays the first one of the family's day, if the family pays. A round has at least eight questions about four items,
--- one of which may have been skipped each time.
-create function private.finish_practice(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+-- Finishes a round, once. Pays the first one of the family's day, if the family pays. A round has at least eight
+-- questions about four items, one of which may have been skipped each time.
+create function private.finish_practice(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   player public.family_members := private.player(args);
   today date := private.family_today(player.family_id);
@@ -2419,10 +2615,12 @@ begin
   settled := private.settled_gems(player.id, gems);
   insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, practice_day)
   values (player.family_id, player.id, gems, 'practice', 'Practice', '⭐', today);
-  return (jsonb_build_object('gems', gems) || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end)::text;
+  return (jsonb_build_object('gems', gems)
+    || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end)::text;
 end $$;
 
-create function private.forget_practice(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.forget_practice(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   member public.family_members;
 begin
@@ -2437,7 +2635,8 @@ begin
 end $$;
 
 grant execute on function
-  private.practice_json, private.list_practice, private.practise, private.finish_practice, private.forget_practice to authenticated;
+  private.practice_json, private.list_practice, private.practise, private.finish_practice,
+  private.forget_practice to authenticated;
 
 -- Pictures are in a private bucket, each in its family's folder: `<family>/<id>`. This table has their
 -- states, so that only requested pictures are accepted, only checked ones are visible, and unused
@@ -2445,7 +2644,8 @@ grant execute on function
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('avatars', 'avatars', false, 5242880, array['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 on conflict (id) do update
-set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+set public = excluded.public, file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
 
 create table private.pictures (
   -- The name of the object in the bucket; its path is '/objects/' and this.
@@ -2463,16 +2663,20 @@ create index pictures_family_id_idx on private.pictures (family_id);
 
 alter table private.pictures enable row level security;
 
-create function private.is_expected_upload(of_name text) returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.is_expected_upload(of_name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.may_change_account() is true and exists (
-    select from private.pictures where name = of_name and state = 'awaited' and family_id = any(array(select private.my_family_ids())));
+    select from private.pictures
+    where name = of_name and state = 'awaited' and family_id = any(array(select private.my_family_ids())));
 end $$;
 
-create function private.can_see_picture(of_name text) returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.can_see_picture(of_name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select from private.pictures where name = of_name and state = 'checked' and family_id = any(array(select private.my_family_ids())));
+    select from private.pictures
+    where name = of_name and state = 'checked' and family_id = any(array(select private.my_family_ids())));
 end $$;
 
 create policy "People send the pictures they asked to send" on storage.objects for insert to authenticated
@@ -2493,12 +2697,14 @@ begin
   if (select count(*) from private.pictures where family_id = family and due_at is not null) >= 300 then
     perform private.refuse('too_many_pictures');
   end if;
-  insert into private.pictures (name, family_id) values (family || '/' || gen_random_uuid(), family) returning name into awaited;
+  insert into private.pictures (name, family_id) values (family || '/' || gen_random_uuid(), family)
+  returning name into awaited;
   return jsonb_build_object('name', awaited);
 end $$;
 
 -- Whether a picture of these families, which have to be the caller's own, was checked already; refuses other pictures.
-create function private.was_checked(families uuid[], path text) returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.was_checked(families uuid[], path text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 declare
   known text := (
     select state from private.pictures
@@ -2522,18 +2728,21 @@ begin
     perform private.require_own_account();
     families := array(select private.my_family_ids());
   end if;
-  return jsonb_build_object('checked', private.was_checked(families, coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl')));
+  return jsonb_build_object('checked',
+    private.was_checked(families, coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl')));
 end $$;
 
-create function private.accept_picture(path text) returns void language plpgsql security definer set search_path = '' as $$
+create function private.accept_picture(path text) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_own_account();
   update private.pictures set state = 'checked'
-  where name = substr(path, length('/objects/') + 1) and state = 'awaited' and family_id = any(array(select private.my_family_ids()));
+  where name = substr(path, length('/objects/') + 1) and state = 'awaited'
+    and family_id = any(array(select private.my_family_ids()));
 end $$;
 
--- Marks a picture whose bytes the caller has checked. Runs in a transaction before the one that sets it: that one's event may reach a
--- screen a moment before its rows are visible, and the screen requests the picture at once.
+-- Marks a picture whose bytes the caller has checked. Runs in a transaction before the one that sets it: that one's
+-- event may reach a screen a moment before its rows are visible, and the screen requests the picture at once.
 create function private.take_picture(args jsonb) returns text language plpgsql set search_path = '' as $$
 begin
   perform private.picture_to_check(args);
@@ -2541,12 +2750,15 @@ begin
   return '{}';
 end $$;
 
-create function private.set_profile_image(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.set_profile_image(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   path text := args ->> 'profileImageUrl';
 begin
   perform private.require_own_account();
-  if path is not null and not exists (select from public.family_members where user_id = auth.uid() and private.is_picture_of(family_id, path)) then
+  if path is not null and not exists (
+    select from public.family_members where user_id = auth.uid() and private.is_picture_of(family_id, path)
+  ) then
     perform private.refuse('unknown_picture');
   end if;
   update public.profiles set profile_image_url = path where user_id = auth.uid();
@@ -2566,7 +2778,8 @@ begin
 end $$;
 
 -- Schedules a picture's removal after `longer`, unless a member or a profile uses it.
-create function private.schedule_picture_removal(path text, longer interval) returns void language plpgsql security definer set search_path = '' as $$
+create function private.schedule_picture_removal(path text, longer interval) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   if path not like '/objects/%' then
     return;
@@ -2597,13 +2810,15 @@ end $$;
 create trigger avatar_changed after insert or delete or update of avatar_seed on public.family_members
   for each row execute function private.avatar_changed();
 
-create function private.schedule_profile_picture_removal() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.schedule_profile_picture_removal() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
     perform private.schedule_picture_removal(old.profile_image_url, interval '0');
     return null;
   end if;
-  perform private.schedule_picture_removal(old.profile_image_url, interval '1 day'), private.schedule_picture_removal(new.profile_image_url, interval '1 day');
+  perform private.schedule_picture_removal(old.profile_image_url, interval '1 day'),
+          private.schedule_picture_removal(new.profile_image_url, interval '1 day');
   return null;
 end $$;
 
@@ -2611,13 +2826,15 @@ create trigger schedule_profile_picture_removal after delete or update of profil
   for each row execute function private.schedule_profile_picture_removal();
 
 -- Schedules the pictures of a deleted family for removal at once.
-create function private.expire_family_pictures() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.expire_family_pictures() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.pictures set due_at = now() where family_id = old.id;
   return null;
 end $$;
 
-create trigger expire_family_pictures after delete on public.families for each row execute function private.expire_family_pictures();
+create trigger expire_family_pictures after delete on public.families
+  for each row execute function private.expire_family_pictures();
 
 -- For the edge function alone. Returns expired pictures and hides them; a file that could not be
 -- removed is returned again an hour later.
@@ -2625,7 +2842,8 @@ create function private.expired_pictures(most int) returns setof text language p
 begin
   return query
     update private.pictures set state = 'leaving', due_at = now() + interval '1 hour'
-    where name in (select p.name from private.pictures p where p.due_at <= now() order by p.due_at limit most for update skip locked)
+    where name in (
+      select p.name from private.pictures p where p.due_at <= now() order by p.due_at limit most for update skip locked)
     returning name;
 end $$;
 
@@ -2635,15 +2853,17 @@ begin
 end $$;
 
 grant execute on function
-  private.is_expected_upload, private.can_see_picture, private.await_picture, private.was_checked, private.picture_to_check,
-  private.accept_picture, private.take_picture, private.set_profile_image, private.set_avatar to authenticated;
+  private.is_expected_upload, private.can_see_picture, private.await_picture, private.was_checked,
+  private.picture_to_check, private.accept_picture, private.take_picture, private.set_profile_image,
+  private.set_avatar to authenticated;
 
--- Each family has two live topics. Only the database sends on `family:<id>`, so that no device can fake a change of the family. On
--- `family-devices:<id>` devices share who is online and which card is dragged, and ignore anything else.
+-- Each family has two live topics. Only the database sends on `family:<id>`, so that no device can fake a change of the
+-- family. On `family-devices:<id>` devices share who is online and which card is dragged, and ignore anything else.
 
--- Whether the token's session may subscribe to the family. The subject of a live token is the session's id and no account, so that it
--- only allows to receive the family's events while the session exists.
-create function private.can_subscribe(of_family uuid) returns boolean language plpgsql stable security definer set search_path = '' as $$
+-- Whether the token's session may subscribe to the family. The subject of a live token is the session's id and no
+-- account, so that it only allows to receive the family's events while the session exists.
+create function private.can_subscribe(of_family uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from auth.sessions s join public.family_members m on m.user_id = s.user_id
@@ -2651,7 +2871,8 @@ begin
 end $$;
 
 -- Whether `topic` is exactly the topic of that kind of a family that the bearer may subscribe to.
-create function private.is_my_topic(kind text, topic text) returns boolean language plpgsql stable set search_path = '' as $$
+create function private.is_my_topic(kind text, topic text) returns boolean
+language plpgsql stable set search_path = '' as $$
 declare
   id text := substr(topic, length(kind) + 2);
 begin
@@ -2665,11 +2886,14 @@ end $$;
 create policy "Members hear what the database says of their own family" on realtime.messages for select to authenticated
   using (extension = 'broadcast' and (select private.is_my_topic('family', (select realtime.topic()))));
 create policy "Members hear the devices of their own family" on realtime.messages for select to authenticated
-  using (extension in ('broadcast', 'presence') and (select private.is_my_topic('family-devices', (select realtime.topic()))));
+  using (extension in ('broadcast', 'presence')
+    and (select private.is_my_topic('family-devices', (select realtime.topic()))));
 create policy "Devices speak to those of their own family" on realtime.messages for insert to authenticated
-  with check (extension in ('broadcast', 'presence') and (select private.is_my_topic('family-devices', (select realtime.topic()))));
+  with check (extension in ('broadcast', 'presence')
+    and (select private.is_my_topic('family-devices', (select realtime.topic()))));
 
--- A project of Supabase has this publication, and migrations add tables to it; the embedded stack replicates none of them.
+-- A project of Supabase has this publication, and migrations add tables to it;
+-- the embedded stack replicates none of them.
 do $$
 begin
   if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
@@ -2679,8 +2903,9 @@ end $$;
 
 grant execute on function private.can_subscribe, private.is_my_topic to authenticated;
 
--- A family's export, its deletion, and the cleanup of expired data. The edge function runs the cleanup with the first call of each hour, in
--- whichever instance gets that call. With pg_cron the database also does its own part every night, even when there are no calls for months.
+-- A family's export, its deletion, and the cleanup of expired data. The edge function runs the cleanup with the first
+-- call of each hour, in whichever instance gets that call. With pg_cron the database also does its own part every
+-- night, even when there are no calls for months.
 create table private.cleanup (
   is_only_row boolean primary key default true check (is_only_row),
   due_at timestamptz not null default now()
@@ -2703,26 +2928,38 @@ begin
     'exportedAt', now(),
     'family', private.family_json(f) || jsonb_build_object('createdAt', f.created_at),
     'members', (
-      select coalesce(jsonb_agg(private.member_json(m) || jsonb_build_object('createdAt', m.created_at, 'hasLogin', m.user_id is not null)
+      select coalesce(jsonb_agg(
+        private.member_json(m) || jsonb_build_object('createdAt', m.created_at, 'hasLogin', m.user_id is not null)
         order by m.created_at, m.id), '[]')
       from public.family_members m where m.family_id = family),
-    'columns', (select coalesce(jsonb_agg(private.column_json(c) order by c.position), '[]') from public.quest_columns c where c.family_id = family),
-    'quests', (select coalesce(jsonb_agg(private.quest_json(q)::jsonb order by q.created_at, q.id), '[]') from public.quests q where q.family_id = family),
+    'columns', (
+      select coalesce(jsonb_agg(private.column_json(c) order by c.position), '[]')
+      from public.quest_columns c where c.family_id = family),
+    'quests', (
+      select coalesce(jsonb_agg(private.quest_json(q)::jsonb order by q.created_at, q.id), '[]')
+      from public.quests q where q.family_id = family),
     'completions', (
-      select coalesce(jsonb_agg(private.completion_json(c) || jsonb_build_object('gems', c.gems, 'createdAt', c.created_at)
+      select coalesce(jsonb_agg(
+        private.completion_json(c) || jsonb_build_object('gems', c.gems, 'createdAt', c.created_at)
         order by c.created_at), '[]')
       from public.quest_completions c where c.family_id = family),
     'gemEntries', (
-      select coalesce(jsonb_agg(private.gem_entry_json(e) order by e.entry_number), '[]') from public.gem_entries e where e.family_id = family),
+      select coalesce(jsonb_agg(private.gem_entry_json(e) order by e.entry_number), '[]')
+      from public.gem_entries e where e.family_id = family),
     'gemDebts', (
-      select coalesce(jsonb_agg(jsonb_build_object('memberId', d.member_id, 'amount', d.amount, 'title', d.title, 'icon', d.icon)
+      select coalesce(jsonb_agg(
+        jsonb_build_object('memberId', d.member_id, 'amount', d.amount, 'title', d.title, 'icon', d.icon)
         order by d.debt_number), '[]')
       from public.gem_debts d where d.family_id = family),
-    'rewards', (select coalesce(jsonb_agg(private.reward_json(r) order by r.created_at, r.id), '[]') from public.rewards r where r.family_id = family),
+    'rewards', (
+      select coalesce(jsonb_agg(private.reward_json(r) order by r.created_at, r.id), '[]')
+      from public.rewards r where r.family_id = family),
     'redemptions', (
-      select coalesce(jsonb_agg(private.redemption_json(r) order by r.created_at, r.id), '[]') from public.redemptions r where r.family_id = family),
+      select coalesce(jsonb_agg(private.redemption_json(r) order by r.created_at, r.id), '[]')
+      from public.redemptions r where r.family_id = family),
     'practice', (
-      select coalesce(jsonb_agg(private.practice_json(p) || jsonb_build_object('memberId', p.member_id, 'practisedAt', p.practised_at)
+      select coalesce(jsonb_agg(
+        private.practice_json(p) || jsonb_build_object('memberId', p.member_id, 'practisedAt', p.practised_at)
         order by p.member_id, p.game, p.item), '[]')
       from public.practice_items p where p.family_id = family))::text
     from public.families f where f.id = family);
@@ -2737,7 +2974,8 @@ end $$;
 
 -- Deletes the family, its data, and the logins of members who have no other family, in one transaction.
 -- Its pictures are due for removal at once.
-create function private.delete_family(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.delete_family(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
   logins uuid[];
@@ -2753,7 +2991,8 @@ begin
     select m.user_id from public.family_members m
     where m.family_id = family and m.user_id is not null
       and not exists (select from public.family_members o where o.user_id = m.user_id and o.family_id <> family));
-  perform private.announce(family, 'family.deleted', jsonb_build_object('revision', private.next_revision(family), 'familyId', family));
+  perform private.announce(family, 'family.deleted',
+    jsonb_build_object('revision', private.next_revision(family), 'familyId', family));
   -- Deletes earlier events, which are stored for some days and contain the family's data. The last one
   -- stays: it contains only the deletion, and the other devices have yet to receive it.
   begin
@@ -2767,8 +3006,9 @@ begin
   return jsonb_build_object('deleted', true);
 end $$;
 
--- For the edge function alone. Deletes idempotency keys after a week, and rows older than thirteen months that no current state needs;
--- returns how many. The completions of once-quests stay as long as the quest, the ledger as long as the member: a balance is its sum.
+-- For the edge function alone. Deletes idempotency keys after a week, and rows older than thirteen months that no
+-- current state needs; returns how many. The completions of once-quests stay as long as the quest, the ledger as long
+-- as the member: a balance is its sum.
 create function private.delete_expired(most int) returns int language plpgsql set search_path = '' as $$
 declare
   oldest timestamptz := now() - interval '13 months';
@@ -2777,7 +3017,8 @@ declare
 begin
   -- First, because a command inserts its key before it locks anything else.
   delete from private.idempotency_keys
-  where ctid = any(array(select ctid from private.idempotency_keys where created_at < now() - interval '7 days' limit most));
+  where ctid = any(array(
+    select ctid from private.idempotency_keys where created_at < now() - interval '7 days' limit most));
   get diagnostics gone = row_count;
   deleted := deleted + gone;
   delete from public.quest_completions
@@ -2786,20 +3027,24 @@ begin
     where c.created_at < oldest and q.recurring <> 'once' limit most));
   get diagnostics gone = row_count;
   deleted := deleted + gone;
-  delete from public.practice_items where ctid = any(array(select ctid from public.practice_items where practised_at < oldest limit most));
+  delete from public.practice_items
+  where ctid = any(array(select ctid from public.practice_items where practised_at < oldest limit most));
   get diagnostics gone = row_count;
   deleted := deleted + gone;
-  delete from public.redemptions where ctid = any(array(select ctid from public.redemptions where decided_at < oldest limit most));
+  delete from public.redemptions
+  where ctid = any(array(select ctid from public.redemptions where decided_at < oldest limit most));
   get diagnostics gone = row_count;
   return deleted + gone;
 end $$;
 
--- For the edge function alone. True for one caller an hour, who then cleans up; a failed cleanup is due again an hour later.
+-- For the edge function alone. True for one caller an hour, who then cleans up;
+-- a failed cleanup is due again an hour later.
 create function private.claim_cleanup() returns boolean language plpgsql set search_path = '' as $$
 begin
   -- The second of two concurrent callers may read a time slightly more than an hour ahead of its own clock. Two hours
   -- ahead means that the clock was corrected.
-  update private.cleanup set due_at = now() + interval '1 hour' where due_at <= now() or due_at > now() + interval '2 hours';
+  update private.cleanup set due_at = now() + interval '1 hour'
+  where due_at <= now() or due_at > now() + interval '2 hours';
   return found;
 end $$;
 
@@ -2829,18 +3074,27 @@ create index tries_since_idx on private.tries (since);
 
 alter table private.tries enable row level security;
 
--- Counts a try; returns the seconds to wait, or 0. A clock that was ahead and is corrected leaves times in the future, which must not
--- make anybody wait: counts that begin later than now are ignored, except within a minute, by which concurrent transactions differ.
-create function private.count_try(of_key text, most integer, within_seconds integer) returns integer language plpgsql set search_path = '' as $$
+-- Counts a try; returns the seconds to wait, or 0. A clock that was ahead and is corrected leaves times in the future,
+-- which must not make anybody wait: counts that begin later than now are ignored, except within a minute, by which
+-- concurrent transactions differ.
+create function private.count_try(of_key text, most integer, within_seconds integer) returns integer
+language plpgsql set search_path = '' as $$
 declare
   counted private.tries;
 begin
   -- Each call deletes a few expired rows, so that no separate cleanup is needed.
-  delete from private.tries where key in (select key from private.tries where since not between now() - interval '1 day' and now() + interval '1 minute' order by since limit 5 for update skip locked);
+  delete from private.tries
+  where key in (
+    select key from private.tries where since not between now() - interval '1 day' and now() + interval '1 minute'
+    order by since limit 5 for update skip locked);
   insert into private.tries (key, since, count) values (sha256(convert_to(of_key, 'utf8')), now(), 1)
   on conflict (key) do update set
-    since = case when tries.since not between now() - make_interval(secs => within_seconds) and now() + interval '1 minute' then now() else tries.since end,
-    count = case when tries.since not between now() - make_interval(secs => within_seconds) and now() + interval '1 minute' then 1 else tries.count + 1 end
+    since = case
+      when tries.since not between now() - make_interval(secs => within_seconds) and now() + interval '1 minute'
+      then now() else tries.since end,
+    count = case
+      when tries.since not between now() - make_interval(secs => within_seconds) and now() + interval '1 minute'
+      then 1 else tries.count + 1 end
   returning * into counted;
   if counted.count <= most then
     return 0;

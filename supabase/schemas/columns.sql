@@ -7,8 +7,8 @@ create table public.quest_columns (
   position integer not null check (position between 0 and 10000),
   created_at timestamptz not null default now(),
   version bigint not null default 0,
-  -- Its quests have no day, are not counted and not on the wall. The last column ignores it, because that one finishes quests; it can
-  -- become true there when the columns behind are deleted.
+  -- Its quests have no day, are not counted and not on the wall. The last column ignores it, because that one finishes
+  -- quests; it can become true there when the columns behind are deleted.
   is_someday boolean not null default false,
   -- The target of a quest's foreign key: a column of its own family, never of another one.
   unique (family_id, id),
@@ -29,7 +29,8 @@ create policy "Parents delete their own family's columns" on public.quest_column
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.quest_columns to authenticated;
-grant insert (id, family_id, title, emoji, position), update (title, emoji, is_someday) on public.quest_columns to authenticated;
+grant insert (id, family_id, title, emoji, position), update (title, emoji, is_someday)
+  on public.quest_columns to authenticated;
 
 create function private.last_column(of_family uuid) returns uuid language plpgsql stable set search_path = '' as $$
 begin
@@ -50,28 +51,34 @@ create function private.board_of(family uuid) returns private.board language plp
 declare
   board private.board;
 begin
-  select (select id from public.quest_columns where family_id = family order by position desc limit 1), (now() at time zone time_zone)::date, time_zone
+  select (select id from public.quest_columns where family_id = family order by position desc limit 1),
+    (now() at time zone time_zone)::date, time_zone
   into board
   from public.families where id = family;
   return board;
 end $$;
 
--- Returns the home of quests that have none, `without` a column to delete: the first column that is neither the last nor for someday,
--- else the first that is not the last, else the last.
-create function private.default_home(family uuid, without uuid default null) returns uuid language plpgsql stable set search_path = '' as $$
+-- Returns the home of quests that have none, `without` a column to delete: the first column that is neither the last
+-- nor for someday, else the first that is not the last, else the last.
+create function private.default_home(family uuid, without uuid default null) returns uuid
+language plpgsql stable set search_path = '' as $$
 begin
   return (
     select id from public.quest_columns where family_id = family and id is distinct from without
     order by position = max(position) over (), is_someday, position limit 1);
 end $$;
 
-create function private.column_json(c public.quest_columns) returns jsonb language plpgsql immutable set search_path = '' as $$
+create function private.column_json(c public.quest_columns) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('id', c.id, 'title', c.title, 'emoji', c.emoji, 'position', c.position, 'isSomeday', c.is_someday, 'version', c.version);
+  return jsonb_build_object('id', c.id, 'title', c.title, 'emoji', c.emoji, 'position', c.position,
+    'isSomeday', c.is_someday, 'version', c.version);
 end $$;
 
--- Numbers a family's columns in the order of `ids`, which may include a column not inserted yet, and announces all of them once.
-create function private.place_columns(of_family uuid, ids uuid[]) returns jsonb language plpgsql security definer set search_path = '' as $$
+-- Numbers a family's columns in the order of `ids`, which may include a column not inserted yet,
+-- and announces all of them once.
+create function private.place_columns(of_family uuid, ids uuid[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint := private.next_revision(of_family);
   placed jsonb;
@@ -101,7 +108,8 @@ begin
     if not exists (select from public.quest_columns where family_id = old.family_id and id <> old.id) then
       perform private.refuse('last_column');
     end if;
-    perform private.announce(old.family_id, 'column.deleted', jsonb_build_object('revision', revision, 'columnId', old.id));
+    perform private.announce(old.family_id, 'column.deleted',
+      jsonb_build_object('revision', revision, 'columnId', old.id));
     return old;
   end if;
   if tg_op = 'INSERT' then
@@ -114,7 +122,8 @@ begin
   end if;
   revision := private.next_revision(new.family_id);
   new.version := revision;
-  perform private.announce(new.family_id, 'column.saved', jsonb_build_object('revision', revision, 'column', private.column_json(new)));
+  perform private.announce(new.family_id, 'column.saved',
+    jsonb_build_object('revision', revision, 'column', private.column_json(new)));
   return new;
 end $$;
 
@@ -140,7 +149,8 @@ create trigger a_default_title before insert or update of title on public.quest_
   for each row when (new.title = '') execute function private.set_default_title();
 
 -- Adds a new family's columns in its sign-up language. The first is for someday.
-create function private.add_first_columns(of_family uuid, language text) returns void language plpgsql security definer set search_path = '' as $$
+create function private.add_first_columns(of_family uuid, language text) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   titles text[] := case language
     when 'de' then array['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt']
@@ -148,7 +158,8 @@ declare
     else array['Ideas', 'To Do', 'In Progress', 'Done'] end;
 begin
   insert into public.quest_columns (family_id, title, emoji, position, is_someday)
-  select of_family, titles[place], (array['💡', '📋', '🚀', '✅'])[place], place - 1, place = 1 from generate_series(1, 4) place;
+  select of_family, titles[place], (array['💡', '📋', '🚀', '✅'])[place], place - 1, place = 1
+  from generate_series(1, 4) place;
 end $$;
 
 create function private.list_columns(args jsonb) returns text language plpgsql stable set search_path = '' as $$
@@ -200,7 +211,8 @@ begin
 end $$;
 
 -- Reads the columns after locking the family, and so sees the changes of other devices.
-create function private.order_columns(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.order_columns(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
   ids uuid[] := private.uuids(args -> 'columnIds');
@@ -209,14 +221,15 @@ begin
     perform private.refuse('not_found');
   end if;
   perform private.require_manager(family);
-  if array(select unnest(ids) order by 1) <> array(select id from public.quest_columns where family_id = family order by 1) then
+  if array(select unnest(ids) order by 1)
+     <> array(select id from public.quest_columns where family_id = family order by 1) then
     perform private.refuse('incomplete_order');
   end if;
   return private.place_columns(family, ids)::text;
 end $$;
 
--- Refuses to delete a column that holds quests. Quests of that home that are in the last column for now get the first of the other
--- columns that is not for someday.
+-- Refuses to delete a column that holds quests. Quests of that home that are in the last column for now get the first
+-- of the other columns that is not for someday.
 create function private.delete_column(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'columnId')::uuid;
@@ -240,5 +253,5 @@ begin
 end $$;
 
 grant execute on function
-  private.last_column, private.board_of, private.default_home, private.column_json, private.list_columns, private.add_column, private.edit_column, private.order_columns,
-  private.delete_column to authenticated;
+  private.last_column, private.board_of, private.default_home, private.column_json, private.list_columns,
+  private.add_column, private.edit_column, private.order_columns, private.delete_column to authenticated;

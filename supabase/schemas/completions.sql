@@ -34,12 +34,14 @@ create policy "Members see their own family's completions" on public.quest_compl
 
 grant select on public.quest_completions to authenticated;
 
-create function private.completion_json(c public.quest_completions) returns jsonb language plpgsql immutable set search_path = '' as $$
+create function private.completion_json(c public.quest_completions) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 begin
   return c.api_json::jsonb;
 end $$;
 
-create function private.completion_changed() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.completion_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   changed public.quest_completions := case when tg_op = 'DELETE' then old else new end;
   revision bigint;
@@ -50,14 +52,17 @@ begin
     return null;
   end if;
   revision := private.next_revision(changed.family_id);
-  perform private.announce(changed.family_id, case when tg_op = 'DELETE' then 'completion.deleted' else 'completion.saved' end,
+  perform private.announce(changed.family_id,
+    case when tg_op = 'DELETE' then 'completion.deleted' else 'completion.saved' end,
     jsonb_build_object('revision', revision, 'completion', private.completion_json(changed)));
   return null;
 end $$;
 
-create trigger completion_changed after insert or delete on public.quest_completions for each row execute function private.completion_changed();
+create trigger completion_changed after insert or delete on public.quest_completions
+  for each row execute function private.completion_changed();
 
--- Deletes a completion and takes back its gems as far as the member has them; the rest is owed. Returns both as in RevokedCompletion.
+-- Deletes a completion and takes back its gems as far as the member has them; the rest is owed.
+-- Returns both as in RevokedCompletion.
 create function private.revoke_completion(completion public.quest_completions) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -66,7 +71,8 @@ declare
 begin
   perform private.lock_family(completion.family_id);
   delete from public.quest_completions
-  where quest_id = completion.quest_id and member_id = completion.member_id and completed_date = completion.completed_date;
+  where quest_id = completion.quest_id and member_id = completion.member_id
+    and completed_date = completion.completed_date;
   if not found then
     return jsonb_build_object('gems', 0, 'owed', 0);
   end if;
@@ -83,8 +89,9 @@ begin
   return jsonb_build_object('gems', taken, 'owed', completion.gems - taken);
 end $$;
 
--- Revokes completions when a quest leaves the column in which it is done: all of the current due day for a daily or weekly quest, the one
--- that finished it for a once-quest. If that one is of an earlier day it stays, and the quest can be completed and paid again.
+-- Revokes completions when a quest leaves the column in which it is done: all of the current due day for a daily or
+-- weekly quest, the one that finished it for a once-quest. If that one is of an earlier day it stays, and the quest can
+-- be completed and paid again.
 create function private.revoke_completions(quest public.quests, board private.board) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -105,9 +112,10 @@ begin
   return taken;
 end $$;
 
--- Returns the completion that already counts for that day, so that of two requests to complete a quest only one is paid.
-create function private.existing_completion(quest public.quests, member uuid, day date, time_zone text) returns public.quest_completions
-language plpgsql stable security definer set search_path = '' as $$
+-- Returns the completion that already counts for that day,
+-- so that of two requests to complete a quest only one is paid.
+create function private.existing_completion(quest public.quests, member uuid, day date, time_zone text)
+returns public.quest_completions language plpgsql stable security definer set search_path = '' as $$
 declare
   due date := private.due_day_of(quest, time_zone, day);
   around integer := case quest.recurring when 'weekly' then 3 else 0 end;
@@ -127,9 +135,11 @@ begin
   return counted;
 end $$;
 
--- Completes a quest. Repeated, by two devices or after a lost response, it returns the same and pays nothing more: `isNew` is whether the completion
--- was recorded now, `settled` how many of its gems were owed. A once-quest that a former member finished stays done.
-create function private.complete_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+-- Completes a quest. Repeated, by two devices or after a lost response, it returns the same and pays nothing more:
+-- `isNew` is whether the completion was recorded now, `settled` how many of its gems were owed. A once-quest that a
+-- former member finished stays done.
+create function private.complete_quest(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'questId')::uuid;
   doer uuid := (args ->> 'completingMemberId')::uuid;
@@ -143,7 +153,8 @@ declare
   settled integer := 0;
 begin
   -- The quest before the family, the order in which a move takes them.
-  select * into quest from public.quests where id = wanted and family_id = any(array(select private.my_family_ids())) for no key update;
+  select * into quest from public.quests
+  where id = wanted and family_id = any(array(select private.my_family_ids())) for no key update;
   perform private.require_found(quest.id);
   -- From here on no member and no column of the family can be deleted.
   perform private.lock_family(quest.family_id);
@@ -155,7 +166,8 @@ begin
     perform private.refuse('completer_not_in_family');
   end if;
   if args ? 'columnId'
-     and not exists (select from public.quest_columns where id = (args ->> 'columnId')::uuid and family_id = quest.family_id) then
+     and not exists (
+       select from public.quest_columns where id = (args ->> 'columnId')::uuid and family_id = quest.family_id) then
     perform private.refuse('invalid_column');
   end if;
   board := private.board_of(quest.family_id);
@@ -167,7 +179,8 @@ begin
     return private.quest_json(quest);
   end if;
   is_new := counted.quest_id is null;
-  was_done := quest.finished_by is not null and (quest.recurring = 'once' or private.is_done(quest, board, private.last_done(quest.id, board.today)));
+  was_done := quest.finished_by is not null
+    and (quest.recurring = 'once' or private.is_done(quest, board, private.last_done(quest.id, board.today)));
   if is_new then
     insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
     values (quest.id, doer, day, quest.family_id, quest.gem_value)
@@ -181,18 +194,22 @@ begin
   if not was_done and (quest.recurring = 'once' or board.today < private.next_due_day(quest, board.time_zone, day)) then
     update public.quests set
       done_column_id = case recurring when 'once' then coalesce(done_column_id, board.last_column) end,
-      finished_at = case when recurring = 'once' and finished_at is not null then finished_at else clock_timestamp() end,
+      finished_at = case when recurring = 'once' and finished_at is not null then finished_at
+        else clock_timestamp() end,
       finished_by = counted.member_id
     where id = quest.id returning * into quest;
   end if;
   return (
     private.quest_json(quest)::jsonb
-    || jsonb_build_object('completed', jsonb_build_object('completion', counted.api_json::jsonb, 'gems', counted.gems, 'isNew', is_new)
+    || jsonb_build_object('completed',
+      jsonb_build_object('completion', counted.api_json::jsonb, 'gems', counted.gems, 'isNew', is_new)
       || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end))::text;
 end $$;
 
--- Undoes a completion; returns the gems taken back and owed. A quest that no other completion keeps in the last column returns home.
-create function private.undo_completion(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+-- Undoes a completion; returns the gems taken back and owed.
+-- A quest that no other completion keeps in the last column returns home.
+create function private.undo_completion(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   quest public.quests;
   board private.board;
@@ -202,7 +219,8 @@ begin
   select * into quest from public.quests
   where id = (args ->> 'questId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
   select * into done from public.quest_completions
-  where quest_id = quest.id and member_id = (args ->> 'memberId')::uuid and completed_date = (args ->> 'completedDate')::date;
+  where quest_id = quest.id and member_id = (args ->> 'memberId')::uuid
+    and completed_date = (args ->> 'completedDate')::date;
   if done is null then
     perform private.refuse('not_found');
   end if;
@@ -215,8 +233,10 @@ begin
     when 'once' then quest.finished_by = done.member_id and not exists (
       select from public.quest_completions
       where quest_id = quest.id and member_id = done.member_id and completed_date > done.completed_date)
-    else quest.finished_by is not null and not private.is_done(quest, board, private.last_done(quest.id, board.today)) end) then
-    update public.quests set done_column_id = null, finished_at = null, finished_by = null, archived_at = null where id = quest.id;
+    else quest.finished_by is not null
+      and not private.is_done(quest, board, private.last_done(quest.id, board.today)) end) then
+    update public.quests set done_column_id = null, finished_at = null, finished_by = null, archived_at = null
+    where id = quest.id;
   end if;
   return (done.api_json::jsonb || taken)::text;
 end $$;

@@ -13,7 +13,8 @@ alter table private.device_sessions enable row level security;
 
 -- Returns the member this device acts as, or null. A token outlives its session by minutes: without the
 -- session's row it acts as nobody, or signing out would end acting as a kid.
-create function private.acting_member() returns public.family_members language plpgsql stable security definer set search_path = '' as $$
+create function private.acting_member() returns public.family_members
+language plpgsql stable security definer set search_path = '' as $$
 declare
   acting public.family_members;
 begin
@@ -21,27 +22,32 @@ begin
   from auth.sessions s
   left join private.device_sessions d on d.session_id = s.id
   join public.family_members me on me.user_id = s.user_id
-  join public.family_members m on m.family_id = me.family_id and m.id = case when d.session_id is null then me.id else d.member_id end
+  join public.family_members m on m.family_id = me.family_id
+    and m.id = case when d.session_id is null then me.id else d.member_id end
   where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
   order by me.created_at limit 1;
   return acting;
 end $$;
 
--- Ends the sessions that acted as a deleted member, or a removed child's tablet could choose a parent without a PIN. The caller's own session
--- stays: a parent may remove the profile that this device acts as.
-create function private.end_sessions_of_member() returns trigger language plpgsql security definer set search_path = '' as $$
+-- Ends the sessions that acted as a deleted member, or a removed child's tablet could choose a parent without a PIN.
+-- The caller's own session stays: a parent may remove the profile that this device acts as.
+create function private.end_sessions_of_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   -- When the family is deleted, its logins are deleted too.
   delete from auth.sessions s
-  where exists (select from public.families where id = old.family_id) and s.id is distinct from (auth.jwt() ->> 'session_id')::uuid and (
-    s.id in (select session_id from private.device_sessions where member_id = old.id)
-    or (s.user_id = old.user_id and not exists (select from private.device_sessions where session_id = s.id)));
+  where exists (select from public.families where id = old.family_id)
+    and s.id is distinct from (auth.jwt() ->> 'session_id')::uuid
+    and (s.id in (select session_id from private.device_sessions where member_id = old.id)
+      or (s.user_id = old.user_id and not exists (select from private.device_sessions where session_id = s.id)));
   return old;
 end $$;
 
-create trigger member_sessions_ended before delete on public.family_members for each row execute function private.end_sessions_of_member();
+create trigger member_sessions_ended before delete on public.family_members
+  for each row execute function private.end_sessions_of_member();
 
-create function private.set_acting_member(member uuid) returns void language plpgsql security definer set search_path = '' as $$
+create function private.set_acting_member(member uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   chosen public.family_members;
   me public.family_members;

@@ -18,7 +18,8 @@ create table public.families (
   time_zone private.time_zone not null default 'UTC'
 );
 
-comment on column public.families.practice_gems is 'Gems that a child earns by the first finished round of practice of a day; 0 pays nothing.';
+comment on column public.families.practice_gems is
+  'Gems that a child earns by the first finished round of practice of a day; 0 pays nothing.';
 comment on column public.families.time_zone is 'An IANA name; UTC until a parent''s device has sent it.';
 
 alter table public.families enable row level security;
@@ -34,7 +35,8 @@ grant update (name, reward_mode, practice_gems, time_zone) on public.families to
 
 -- Locks the family's row, which commands that change several of its tables do first: one order
 -- prevents deadlocks.
-create function private.lock_family(of_family uuid) returns void language plpgsql security definer set search_path = '' as $$
+create function private.lock_family(of_family uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.families where id = of_family for no key update;
 end $$;
@@ -44,7 +46,8 @@ create function private.revision_of(args jsonb) returns bigint language plpgsql 
 begin
   return (
     select revision from public.families
-    where id = coalesce((args ->> 'familyId')::uuid, (select family_id from public.family_members where id = (args ->> 'memberId')::uuid)));
+    where id = coalesce((args ->> 'familyId')::uuid,
+      (select family_id from public.family_members where id = (args ->> 'memberId')::uuid)));
 end $$;
 
 create function private.family_today(of_family uuid) returns date language plpgsql stable set search_path = '' as $$
@@ -55,20 +58,24 @@ end $$;
 -- Whether the day is today in some time zone from UTC-12 to UTC+14.
 create function private.is_today_somewhere(day date) returns boolean language plpgsql stable set search_path = '' as $$
 begin
-  return day between (now() at time zone 'utc' - interval '12 hours')::date and (now() at time zone 'utc' + interval '14 hours')::date;
+  return day between (now() at time zone 'utc' - interval '12 hours')::date
+    and (now() at time zone 'utc' + interval '14 hours')::date;
 end $$;
 
 -- Accepts only names: `at time zone` would accept abbreviations and rules too, which no browser knows.
 create function private.is_time_zone(zone text) returns boolean language plpgsql stable set search_path = '' as $$
 begin
-  return zone = 'UTC' or exists (select from pg_catalog.pg_timezone_names where name = zone and name ~ '^[A-Z][A-Za-z_]+/');
+  return zone = 'UTC'
+    or exists (select from pg_catalog.pg_timezone_names where name = zone and name ~ '^[A-Z][A-Za-z_]+/');
 end $$;
 
 -- Returns a family exactly as the API does.
-create function private.family_json(f public.families) returns jsonb language plpgsql immutable set search_path = '' as $$
+create function private.family_json(f public.families) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object(
-    'id', f.id, 'name', f.name, 'rewardMode', f.reward_mode, 'practiceGems', f.practice_gems, 'timeZone', f.time_zone, 'revision', f.revision);
+    'id', f.id, 'name', f.name, 'rewardMode', f.reward_mode, 'practiceGems', f.practice_gems,
+    'timeZone', f.time_zone, 'revision', f.revision);
 end $$;
 
 create function private.family_changed() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -77,7 +84,8 @@ begin
     perform private.refuse('unknown_time_zone');
   end if;
   new.revision := old.revision + 1;
-  perform private.announce(new.id, 'family.saved', jsonb_build_object('revision', new.revision, 'family', private.family_json(new)));
+  perform private.announce(new.id, 'family.saved',
+    jsonb_build_object('revision', new.revision, 'family', private.family_json(new)));
   return new;
 end $$;
 
@@ -116,4 +124,5 @@ begin
 end $$;
 
 grant execute on function
-  private.revision_of, private.family_today, private.is_today_somewhere, private.family_json, private.my_families, private.edit_family to authenticated;
+  private.revision_of, private.family_today, private.is_today_somewhere, private.family_json, private.my_families,
+  private.edit_family to authenticated;

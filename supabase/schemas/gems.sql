@@ -5,7 +5,8 @@ create table public.gem_entries (
   member_id uuid not null references public.family_members (id) on delete cascade,
   amount integer not null check (amount <> 0),
   reason text not null check (reason in ('completion', 'undo', 'redemption', 'refund', 'practice', 'given', 'taken')),
-  -- The quest or reward as it was then, so that the row still names it after its deletion. For gems given or taken, a parent's reason.
+  -- The quest or reward as it was then, so that the row still names it after its deletion.
+  -- For gems given or taken, a parent's reason.
   title text not null,
   icon text not null,
   -- Also orders the rows of one transaction.
@@ -23,11 +24,12 @@ comment on column public.gem_entries.balance is 'The sum of the member''s rows u
 -- Includes the balance, so that it is read from the index alone.
 create index gem_entries_member_id_idx on public.gem_entries (member_id, entry_number) include (balance);
 create index gem_entries_family_id_idx on public.gem_entries (family_id);
-create unique index gem_entries_practice_day_idx on public.gem_entries (member_id, practice_day) where reason = 'practice';
+create unique index gem_entries_practice_day_idx on public.gem_entries (member_id, practice_day)
+  where reason = 'practice';
 
--- Spent gems of an undone completion are owed, and taken from the member's next gems: otherwise spending before an undo and declining
--- after it would create gems. A balance minus the debts is the sum of the gems paid for done quests and practice and given by parents,
--- minus those that parents took and those redeemed.
+-- Spent gems of an undone completion are owed, and taken from the member's next gems: otherwise spending before an undo
+-- and declining after it would create gems. A balance minus the debts is the sum of the gems paid for done quests and
+-- practice and given by parents, minus those that parents took and those redeemed.
 create table public.gem_debts (
   -- The oldest one is settled first.
   debt_number bigint generated always as identity primary key,
@@ -54,10 +56,12 @@ grant select on public.gem_entries, public.gem_debts to authenticated;
 
 create function private.balance_of(member uuid) returns bigint language plpgsql stable set search_path = '' as $$
 begin
-  return coalesce((select balance from public.gem_entries where member_id = member order by entry_number desc limit 1), 0);
+  return coalesce(
+    (select balance from public.gem_entries where member_id = member order by entry_number desc limit 1), 0);
 end $$;
 
-create function private.gem_entry_json(e public.gem_entries) returns jsonb language plpgsql immutable set search_path = '' as $$
+create function private.gem_entry_json(e public.gem_entries) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('id', e.id, 'memberId', e.member_id, 'amount', e.amount, 'reason', e.reason,
     'title', e.title, 'icon', e.icon, 'createdAt', e.created_at);
@@ -79,7 +83,8 @@ begin
   return new;
 end $$;
 
-create trigger gem_entry_added before insert on public.gem_entries for each row execute function private.gem_entry_added();
+create trigger gem_entry_added before insert on public.gem_entries
+  for each row execute function private.gem_entry_added();
 
 -- Settles debts by new gems, each debt with a row of its own.
 create function private.settle_gem_debts() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -105,7 +110,8 @@ create trigger gem_entry_settles after insert on public.gem_entries
   for each row when (new.amount > 0) execute function private.settle_gem_debts();
 
 -- Returns how many of a member's new gems are owed; to be called before they are inserted.
-create function private.settled_gems(member uuid, gems integer) returns integer language plpgsql stable set search_path = '' as $$
+create function private.settled_gems(member uuid, gems integer) returns integer
+language plpgsql stable set search_path = '' as $$
 begin
   return least(gems, (select coalesce(sum(amount), 0) from public.gem_debts where member_id = member));
 end $$;
@@ -129,15 +135,19 @@ begin
 end $$;
 
 -- Gives a parent's gems to a member, or takes existing ones.
-create function private.add_gem_entry(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.add_gem_entry(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   member uuid := (args ->> 'memberId')::uuid;
   gems integer := (args ->> 'amount')::integer;
   added public.gem_entries;
 begin
-  perform private.require_manager((select family_id from public.family_members where id = member and family_id = any(array(select private.my_family_ids()))));
+  perform private.require_manager((
+    select family_id from public.family_members
+    where id = member and family_id = any(array(select private.my_family_ids()))));
   insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
-  select family_id, id, gems, case when gems > 0 then 'given' else 'taken' end, args ->> 'reason', case when gems > 0 then '🎁' else '✋' end
+  select family_id, id, gems, case when gems > 0 then 'given' else 'taken' end, args ->> 'reason',
+    case when gems > 0 then '🎁' else '✋' end
   from public.family_members where id = member
   returning * into added;
   -- Another parent may have removed the member during the wait for the lock.
@@ -145,4 +155,6 @@ begin
   return private.gem_entry_json(added)::text;
 end $$;
 
-grant execute on function private.balance_of, private.gem_entry_json, private.gems, private.list_gem_entries, private.add_gem_entry to authenticated;
+grant execute on function
+  private.balance_of, private.gem_entry_json, private.gems, private.list_gem_entries,
+  private.add_gem_entry to authenticated;

@@ -1,5 +1,6 @@
--- Idempotency keys with the replies to their commands, so that a command that is sent again does not run again. A refusal is not stored,
--- because it rolls back. Only a digest of the request is stored, with a pepper that is not in the database, because the request may contain a PIN.
+-- Idempotency keys with the replies to their commands, so that a command that is sent again does not run again. A
+-- refusal is not stored, because it rolls back. Only a digest of the request is stored, with a pepper that is not in
+-- the database, because the request may contain a PIN.
 create table private.idempotency_keys (
   -- Deferred, so that a command locks its family before its account, as the deletion of a family does.
   account_id uuid not null references auth.users (id) on delete cascade deferrable initially deferred,
@@ -15,8 +16,8 @@ create index idempotency_keys_created_at_idx on private.idempotency_keys (create
 
 alter table private.idempotency_keys enable row level security;
 
--- Runs a command once for all requests of the account with that key, in the transaction that stores its reply. A concurrent request with the key
--- waits at the insert until that transaction ends.
+-- Runs a command once for all requests of the account with that key, in the transaction that stores its reply. A
+-- concurrent request with the key waits at the insert until that transaction ends.
 create function private.request_once(
   claims text, command text, args jsonb, of_key text, request_fingerprint text, out reply text, out is_replayed boolean
 ) language plpgsql set search_path = '' as $$
@@ -25,7 +26,8 @@ declare
   own_role text := current_setting('role');
   kept private.idempotency_keys;
 begin
-  delete from private.idempotency_keys where account_id = account and key = of_key and created_at < now() - interval '7 days';
+  delete from private.idempotency_keys
+  where account_id = account and key = of_key and created_at < now() - interval '7 days';
   -- `do update`, unlike `do nothing`, returns the existing row.
   insert into private.idempotency_keys (account_id, key, fingerprint) values (account, of_key, request_fingerprint)
   on conflict (account_id, key) do update set key = excluded.key

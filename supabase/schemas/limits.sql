@@ -10,18 +10,27 @@ create index tries_since_idx on private.tries (since);
 
 alter table private.tries enable row level security;
 
--- Counts a try; returns the seconds to wait, or 0. A clock that was ahead and is corrected leaves times in the future, which must not
--- make anybody wait: counts that begin later than now are ignored, except within a minute, by which concurrent transactions differ.
-create function private.count_try(of_key text, most integer, within_seconds integer) returns integer language plpgsql set search_path = '' as $$
+-- Counts a try; returns the seconds to wait, or 0. A clock that was ahead and is corrected leaves times in the future,
+-- which must not make anybody wait: counts that begin later than now are ignored, except within a minute, by which
+-- concurrent transactions differ.
+create function private.count_try(of_key text, most integer, within_seconds integer) returns integer
+language plpgsql set search_path = '' as $$
 declare
   counted private.tries;
 begin
   -- Each call deletes a few expired rows, so that no separate cleanup is needed.
-  delete from private.tries where key in (select key from private.tries where since not between now() - interval '1 day' and now() + interval '1 minute' order by since limit 5 for update skip locked);
+  delete from private.tries
+  where key in (
+    select key from private.tries where since not between now() - interval '1 day' and now() + interval '1 minute'
+    order by since limit 5 for update skip locked);
   insert into private.tries (key, since, count) values (sha256(convert_to(of_key, 'utf8')), now(), 1)
   on conflict (key) do update set
-    since = case when tries.since not between now() - make_interval(secs => within_seconds) and now() + interval '1 minute' then now() else tries.since end,
-    count = case when tries.since not between now() - make_interval(secs => within_seconds) and now() + interval '1 minute' then 1 else tries.count + 1 end
+    since = case
+      when tries.since not between now() - make_interval(secs => within_seconds) and now() + interval '1 minute'
+      then now() else tries.since end,
+    count = case
+      when tries.since not between now() - make_interval(secs => within_seconds) and now() + interval '1 minute'
+      then 1 else tries.count + 1 end
   returning * into counted;
   if counted.count <= most then
     return 0;

@@ -32,8 +32,8 @@ comment on table public.family_members is 'Parents and kids of a family, with or
 
 create index family_members_user_id_idx on public.family_members (user_id);
 
--- Mailed links, so that a page can show a link's owner before signing in, and that a newer mail replaced it: Auth itself forgets a link
--- with the next mail. Only digests are stored, which cannot be used as links.
+-- Mailed links, so that a page can show a link's owner before signing in, and that a newer mail replaced it: Auth
+-- itself forgets a link with the next mail. Only digests are stored, which cannot be used as links.
 create table private.mailed_links (
   digest bytea primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -50,12 +50,14 @@ alter table private.mailed_links enable row level security;
 
 -- Whether this device may change the account that is signed in on it: not while it acts as a kid
 -- with another account or none.
-create function private.may_change_account() returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.may_change_account() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
 begin
   return acting.user_id = auth.uid() or acting.role = 'parent'
-    or (acting.id is null and exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid())
+    or (acting.id is null
+      and exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid())
       and not exists (select from public.family_members where user_id = auth.uid()));
 end $$;
 
@@ -68,20 +70,25 @@ create policy "Members see everyone in their own families" on public.family_memb
   using (family_id = any(array(select private.my_family_ids())));
 create policy "Parents add members to their own family" on public.family_members for insert to authenticated
   with check (family_id = any(array(select private.managed_family_ids())));
-create policy "Parents change their own family's members, but give up being one only to another" on public.family_members for update to authenticated
+create policy "Parents change their own family's members, but give up being one only to another"
+  on public.family_members for update to authenticated
   using (family_id = any(array(select private.managed_family_ids())))
-  with check (family_id = any(array(select private.managed_family_ids())) and (role = 'parent' or user_id is distinct from (select auth.uid())));
-create policy "Parents remove members of their own family, but not themselves" on public.family_members for delete to authenticated
+  with check (family_id = any(array(select private.managed_family_ids()))
+    and (role = 'parent' or user_id is distinct from (select auth.uid())));
+create policy "Parents remove members of their own family, but not themselves"
+  on public.family_members for delete to authenticated
   using (family_id = any(array(select private.managed_family_ids())) and user_id is distinct from (select auth.uid()));
 
 grant select on public.profiles to authenticated;
 -- People change their own names; nobody changes the role, and a picture has to be checked first.
 grant update (first_name, last_name) on public.profiles to authenticated;
 grant select, delete on public.family_members to authenticated;
-grant insert (id, family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role) on public.family_members to authenticated;
+grant insert (id, family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role)
+  on public.family_members to authenticated;
 
 -- Returns a member exactly as the API does.
-create function private.member_json(m public.family_members) returns jsonb language plpgsql stable set search_path = '' as $$
+create function private.member_json(m public.family_members) returns jsonb
+language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'id', m.id,
@@ -94,14 +101,19 @@ begin
 end $$;
 
 -- Whether the path is a checked picture in the family's own folder of the bucket.
-create function private.is_picture_of(of_family uuid, path text) returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.is_picture_of(of_family uuid, path text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select from private.pictures where path = '/objects/' || name and name = substr(path, length('/objects/') + 1) and family_id = of_family and state = 'checked');
+    select from private.pictures
+    where path = '/objects/' || name and name = substr(path, length('/objects/') + 1)
+      and family_id = of_family and state = 'checked');
 end $$;
 
--- Refuses to lose the last parent. Called with the family's row locked: of two parents who remove each other at once, one stays.
-create function private.require_another_parent(leaving public.family_members) returns void language plpgsql security definer set search_path = '' as $$
+-- Refuses to lose the last parent. Called with the family's row locked:
+-- of two parents who remove each other at once, one stays.
+create function private.require_another_parent(leaving public.family_members) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   if leaving.role = 'parent' and not exists (
     select from public.family_members where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
@@ -110,8 +122,10 @@ begin
   end if;
 end $$;
 
--- Removes a leaving member from their quests; quests without assignees go to the first parent. Quests they finished keep an anonymous finisher.
-create function private.reassign_quests(leaving public.family_members) returns void language plpgsql security definer set search_path = '' as $$
+-- Removes a leaving member from their quests; quests without assignees go to the first parent. Quests they finished
+-- keep an anonymous finisher.
+create function private.reassign_quests(leaving public.family_members) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   new_assignee uuid;
 begin
@@ -119,7 +133,8 @@ begin
   where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
   order by created_at, id limit 1;
   update public.quests set
-    assignee_ids = case when assignee_ids = array[leaving.id] then array[new_assignee] else array_remove(assignee_ids, leaving.id) end,
+    assignee_ids = case when assignee_ids = array[leaving.id] then array[new_assignee]
+      else array_remove(assignee_ids, leaving.id) end,
     finished_by = case finished_by when leaving.id then '00000000-0000-0000-0000-000000000000' else finished_by end
   where family_id = leaving.family_id and (leaving.id = any(assignee_ids) or finished_by = leaving.id);
 end $$;
@@ -137,7 +152,8 @@ begin
     perform private.require_another_parent(old);
     perform private.reassign_quests(old);
     revision := private.next_revision(old.family_id);
-    perform private.announce(old.family_id, 'member.deleted', jsonb_build_object('revision', revision, 'memberId', old.id));
+    perform private.announce(old.family_id, 'member.deleted',
+      jsonb_build_object('revision', revision, 'memberId', old.id));
     return old;
   end if;
   if new.avatar_seed like '/%' and (tg_op = 'INSERT' or new.avatar_seed <> old.avatar_seed)
@@ -149,14 +165,17 @@ begin
     perform private.require_another_parent(old);
   end if;
   new.version := revision;
-  perform private.announce(new.family_id, 'member.saved', jsonb_build_object('revision', revision, 'member', private.member_json(new)));
+  perform private.announce(new.family_id, 'member.saved',
+    jsonb_build_object('revision', revision, 'member', private.member_json(new)));
   return new;
 end $$;
 
-create trigger member_changed before insert or update or delete on public.family_members for each row execute function private.member_changed();
+create trigger member_changed before insert or update or delete on public.family_members
+  for each row execute function private.member_changed();
 
 -- Announces the members of a login whose picture changed, because the picture is part of the member.
-create function private.profile_picture_changed() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.profile_picture_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   update public.family_members set display_name = display_name where user_id = new.user_id;
   return null;
@@ -181,7 +200,8 @@ declare
   family uuid;
 begin
   insert into public.profiles (user_id, first_name, last_name) values (new.id, first_name, coalesce(last_name, ''));
-  insert into public.families (name, time_zone) values (family_name, case when private.is_time_zone(zone) then zone else 'UTC' end) returning id into family;
+  insert into public.families (name, time_zone)
+    values (family_name, case when private.is_time_zone(zone) then zone else 'UTC' end) returning id into family;
   insert into public.family_members (family_id, user_id, display_name, avatar_seed, role)
     values (family, new.id, first_name, first_name, 'parent');
   perform private.add_first_columns(family, language);
@@ -190,11 +210,12 @@ end $$;
 
 create trigger user_signed_up after insert on auth.users for each row execute function private.user_signed_up();
 
--- Limits the user data, which is part of each token: browsers drop a cookie that holds a token of several kilobytes. Data that Auth
--- itself writes is not counted.
+-- Limits the user data, which is part of each token: browsers drop a cookie that holds a token of several kilobytes.
+-- Data that Auth itself writes is not counted.
 create function private.limit_user_data() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if octet_length((new.raw_user_meta_data - array['sub', 'email', 'email_verified', 'phone_verified'])::text) > 1024 then
+  if octet_length((new.raw_user_meta_data - array['sub', 'email', 'email_verified', 'phone_verified'])::text)
+     > 1024 then
     raise exception 'User data can hold at most 1 kB' using errcode = 'program_limit_exceeded';
   end if;
   return new;
@@ -202,14 +223,17 @@ end $$;
 
 create trigger user_data_is_bounded before insert on auth.users for each row execute function private.limit_user_data();
 create trigger changed_user_data_is_bounded before update on auth.users
-  for each row when (new.raw_user_meta_data is distinct from old.raw_user_meta_data) execute function private.limit_user_data();
+  for each row when (new.raw_user_meta_data is distinct from old.raw_user_meta_data)
+  execute function private.limit_user_data();
 
-create function private.record_mailed_link() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.record_mailed_link() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   -- Each call deletes a few of the oldest, so that they do not pile up.
   delete from private.mailed_links
   where digest in (
-    select digest from private.mailed_links where mailed_at < now() - interval '30 days' order by mailed_at limit 5 for update skip locked);
+    select digest from private.mailed_links where mailed_at < now() - interval '30 days'
+    order by mailed_at limit 5 for update skip locked);
   insert into private.mailed_links (digest, user_id, kind)
   values (sha256(convert_to(to_jsonb(new) ->> (tg_argv[0] || '_token'), 'utf8')), new.id, tg_argv[0])
   on conflict do nothing;
@@ -223,8 +247,9 @@ create trigger recovery_mailed after update on auth.users
   for each row when (new.recovery_token <> '' and new.recovery_token is distinct from old.recovery_token)
   execute function private.record_mailed_link('recovery');
 
--- Returns a mailed link's owner; called by the edge function before anybody is signed in. Auth stores a link's token itself, the embedded Auth
--- its hash. Only auth.one_time_tokens has the valid tokens: Auth deletes all of an account's there when the address is confirmed.
+-- Returns a mailed link's owner; called by the edge function before anybody is signed in. Auth stores a link's token
+-- itself, the embedded Auth its hash. Only auth.one_time_tokens has the valid tokens: Auth deletes all of an account's
+-- there when the address is confirmed.
 create function private.mailed_link_owner(of_kind text, token_hash text) returns jsonb
 language sql stable set search_path = '' as $$
   with kept as (
@@ -245,7 +270,9 @@ language sql stable set search_path = '' as $$
   join auth.users u on u.id = m.user_id
   left join public.profiles p on p.user_id = u.id
   cross join lateral (
-    select array(select t.token_hash from auth.one_time_tokens t where t.user_id = u.id and t.token_type::text = of_kind || '_token') as tokens
+    select array(
+      select t.token_hash from auth.one_time_tokens t
+      where t.user_id = u.id and t.token_type::text = of_kind || '_token') as tokens
   ) good
 $$;
 
@@ -299,7 +326,8 @@ begin
   if not exists (select from public.profiles where user_id = auth.uid() and role = 'admin') then
     perform private.refuse('not_admin');
   end if;
-  return jsonb_build_object('totalUsers', (select count(*) from public.profiles), 'totalFamilies', (select count(*) from public.families));
+  return jsonb_build_object('totalUsers', (select count(*) from public.profiles),
+    'totalFamilies', (select count(*) from public.families));
 end $$;
 
 -- Returns the member's id; refuses a member of another family.
@@ -340,7 +368,8 @@ begin
     return private.member_json(added)::text;
   end if;
   insert into public.family_members (id, family_id, display_name, role, avatar_seed)
-  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'displayName', args ->> 'role', args ->> 'avatarSeed')
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'displayName', args ->> 'role',
+    args ->> 'avatarSeed')
   returning * into added;
   if args ->> 'hash' is not null then
     return private.set_pin(args || jsonb_build_object('memberId', added.id));
@@ -353,7 +382,8 @@ declare
   edited public.family_members;
 begin
   perform private.managed_family_of_member((args ->> 'memberId')::uuid);
-  if args ->> 'role' = 'kid' and exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
+  if args ->> 'role' = 'kid'
+     and exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
     perform private.refuse('own_member');
   end if;
   update public.family_members
@@ -379,5 +409,6 @@ end $$;
 
 grant execute on function
   private.may_change_account, private.member_json, private.current_user_reply, private.signed_in, private.edit_profile,
-  private.may_change_password, private.require_own_account, private.admin_stats, private.own_member, private.managed_family_of_member,
-  private.list_members, private.add_member, private.edit_member, private.remove_member to authenticated;
+  private.may_change_password, private.require_own_account, private.admin_stats, private.own_member,
+  private.managed_family_of_member, private.list_members, private.add_member, private.edit_member,
+  private.remove_member to authenticated;

@@ -4,7 +4,8 @@
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('avatars', 'avatars', false, 5242880, array['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 on conflict (id) do update
-set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+set public = excluded.public, file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
 
 create table private.pictures (
   -- The name of the object in the bucket; its path is '/objects/' and this.
@@ -22,16 +23,20 @@ create index pictures_family_id_idx on private.pictures (family_id);
 
 alter table private.pictures enable row level security;
 
-create function private.is_expected_upload(of_name text) returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.is_expected_upload(of_name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.may_change_account() is true and exists (
-    select from private.pictures where name = of_name and state = 'awaited' and family_id = any(array(select private.my_family_ids())));
+    select from private.pictures
+    where name = of_name and state = 'awaited' and family_id = any(array(select private.my_family_ids())));
 end $$;
 
-create function private.can_see_picture(of_name text) returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.can_see_picture(of_name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select from private.pictures where name = of_name and state = 'checked' and family_id = any(array(select private.my_family_ids())));
+    select from private.pictures
+    where name = of_name and state = 'checked' and family_id = any(array(select private.my_family_ids())));
 end $$;
 
 create policy "People send the pictures they asked to send" on storage.objects for insert to authenticated
@@ -52,12 +57,14 @@ begin
   if (select count(*) from private.pictures where family_id = family and due_at is not null) >= 300 then
     perform private.refuse('too_many_pictures');
   end if;
-  insert into private.pictures (name, family_id) values (family || '/' || gen_random_uuid(), family) returning name into awaited;
+  insert into private.pictures (name, family_id) values (family || '/' || gen_random_uuid(), family)
+  returning name into awaited;
   return jsonb_build_object('name', awaited);
 end $$;
 
 -- Whether a picture of these families, which have to be the caller's own, was checked already; refuses other pictures.
-create function private.was_checked(families uuid[], path text) returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.was_checked(families uuid[], path text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 declare
   known text := (
     select state from private.pictures
@@ -81,18 +88,21 @@ begin
     perform private.require_own_account();
     families := array(select private.my_family_ids());
   end if;
-  return jsonb_build_object('checked', private.was_checked(families, coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl')));
+  return jsonb_build_object('checked',
+    private.was_checked(families, coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl')));
 end $$;
 
-create function private.accept_picture(path text) returns void language plpgsql security definer set search_path = '' as $$
+create function private.accept_picture(path text) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_own_account();
   update private.pictures set state = 'checked'
-  where name = substr(path, length('/objects/') + 1) and state = 'awaited' and family_id = any(array(select private.my_family_ids()));
+  where name = substr(path, length('/objects/') + 1) and state = 'awaited'
+    and family_id = any(array(select private.my_family_ids()));
 end $$;
 
--- Marks a picture whose bytes the caller has checked. Runs in a transaction before the one that sets it: that one's event may reach a
--- screen a moment before its rows are visible, and the screen requests the picture at once.
+-- Marks a picture whose bytes the caller has checked. Runs in a transaction before the one that sets it: that one's
+-- event may reach a screen a moment before its rows are visible, and the screen requests the picture at once.
 create function private.take_picture(args jsonb) returns text language plpgsql set search_path = '' as $$
 begin
   perform private.picture_to_check(args);
@@ -100,12 +110,15 @@ begin
   return '{}';
 end $$;
 
-create function private.set_profile_image(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.set_profile_image(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   path text := args ->> 'profileImageUrl';
 begin
   perform private.require_own_account();
-  if path is not null and not exists (select from public.family_members where user_id = auth.uid() and private.is_picture_of(family_id, path)) then
+  if path is not null and not exists (
+    select from public.family_members where user_id = auth.uid() and private.is_picture_of(family_id, path)
+  ) then
     perform private.refuse('unknown_picture');
   end if;
   update public.profiles set profile_image_url = path where user_id = auth.uid();
@@ -125,7 +138,8 @@ begin
 end $$;
 
 -- Schedules a picture's removal after `longer`, unless a member or a profile uses it.
-create function private.schedule_picture_removal(path text, longer interval) returns void language plpgsql security definer set search_path = '' as $$
+create function private.schedule_picture_removal(path text, longer interval) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   if path not like '/objects/%' then
     return;
@@ -156,13 +170,15 @@ end $$;
 create trigger avatar_changed after insert or delete or update of avatar_seed on public.family_members
   for each row execute function private.avatar_changed();
 
-create function private.schedule_profile_picture_removal() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.schedule_profile_picture_removal() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
     perform private.schedule_picture_removal(old.profile_image_url, interval '0');
     return null;
   end if;
-  perform private.schedule_picture_removal(old.profile_image_url, interval '1 day'), private.schedule_picture_removal(new.profile_image_url, interval '1 day');
+  perform private.schedule_picture_removal(old.profile_image_url, interval '1 day'),
+          private.schedule_picture_removal(new.profile_image_url, interval '1 day');
   return null;
 end $$;
 
@@ -170,13 +186,15 @@ create trigger schedule_profile_picture_removal after delete or update of profil
   for each row execute function private.schedule_profile_picture_removal();
 
 -- Schedules the pictures of a deleted family for removal at once.
-create function private.expire_family_pictures() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.expire_family_pictures() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.pictures set due_at = now() where family_id = old.id;
   return null;
 end $$;
 
-create trigger expire_family_pictures after delete on public.families for each row execute function private.expire_family_pictures();
+create trigger expire_family_pictures after delete on public.families
+  for each row execute function private.expire_family_pictures();
 
 -- For the edge function alone. Returns expired pictures and hides them; a file that could not be
 -- removed is returned again an hour later.
@@ -184,7 +202,8 @@ create function private.expired_pictures(most int) returns setof text language p
 begin
   return query
     update private.pictures set state = 'leaving', due_at = now() + interval '1 hour'
-    where name in (select p.name from private.pictures p where p.due_at <= now() order by p.due_at limit most for update skip locked)
+    where name in (
+      select p.name from private.pictures p where p.due_at <= now() order by p.due_at limit most for update skip locked)
     returning name;
 end $$;
 
@@ -194,5 +213,6 @@ begin
 end $$;
 
 grant execute on function
-  private.is_expected_upload, private.can_see_picture, private.await_picture, private.was_checked, private.picture_to_check,
-  private.accept_picture, private.take_picture, private.set_profile_image, private.set_avatar to authenticated;
+  private.is_expected_upload, private.can_see_picture, private.await_picture, private.was_checked,
+  private.picture_to_check, private.accept_picture, private.take_picture, private.set_profile_image,
+  private.set_avatar to authenticated;

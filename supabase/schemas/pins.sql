@@ -16,7 +16,8 @@ create table private.member_pins (
 alter table private.member_pins enable row level security;
 
 -- Returns the wait after so many failures; the first four have none.
-create function private.pin_wait(failures integer) returns interval language plpgsql immutable set search_path = '' as $$
+create function private.pin_wait(failures integer) returns interval
+language plpgsql immutable set search_path = '' as $$
 begin
   return case
     when failures < 5 then null
@@ -32,14 +33,17 @@ end $$;
 -- Counts the try as wrong before it is checked, so that concurrent tries cannot evade the count. Returns
 -- the salt to hash with, or the seconds to wait. A try during the wait is not checked but counts too,
 -- because it is a guess.
-create function private.begin_pin_try(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.begin_pin_try(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   tried uuid := (args ->> 'memberId')::uuid;
   pin private.member_pins;
   is_limited boolean;
 begin
-  perform private.require_found((select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
-  insert into private.member_pins (member_id, salt) values (tried, decode(replace(gen_random_uuid()::text, '-', ''), 'hex')) on conflict do nothing;
+  perform private.require_found((
+    select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
+  insert into private.member_pins (member_id, salt)
+  values (tried, decode(replace(gen_random_uuid()::text, '-', ''), 'hex')) on conflict do nothing;
   select * into pin from private.member_pins where member_id = tried for update;
   if pin.today <> (now() at time zone 'utc')::date then
     pin.today := (now() at time zone 'utc')::date;
@@ -54,7 +58,8 @@ begin
     pin.locked_until := now() + private.pin_wait(pin.failures);
   end if;
   update private.member_pins
-  set today = pin.today, failures = pin.failures, failures_today = pin.failures_today, needs_password = pin.needs_password, locked_until = pin.locked_until
+  set today = pin.today, failures = pin.failures, failures_today = pin.failures_today,
+    needs_password = pin.needs_password, locked_until = pin.locked_until
   where member_id = tried;
   if is_limited or pin.needs_password then
     return jsonb_build_object(
@@ -65,12 +70,14 @@ begin
 end $$;
 
 -- Compares the hash of the edge function. A right one resets the count, and this device acts as the member.
-create function private.finish_pin_try(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.finish_pin_try(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   tried uuid := (args ->> 'memberId')::uuid;
   kept bytea;
 begin
-  perform private.require_found((select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
+  perform private.require_found((
+    select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
   select hash into kept from private.member_pins where member_id = tried for update;
   -- Compares digests, so that the time of the comparison reveals nothing about the hash.
   if kept is null or sha256(kept) <> sha256(decode(args ->> 'hash', 'hex')) then
@@ -90,14 +97,17 @@ begin
   where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
   perform private.require_manager(changed.family_id);
   insert into private.member_pins (member_id, salt, hash)
-  values (changed.id, decode(coalesce(args ->> 'salt', replace(gen_random_uuid()::text, '-', '')), 'hex'), decode(args ->> 'hash', 'hex'))
+  values (changed.id, decode(coalesce(args ->> 'salt', replace(gen_random_uuid()::text, '-', '')), 'hex'),
+    decode(args ->> 'hash', 'hex'))
   on conflict (member_id) do update
-  set salt = excluded.salt, hash = excluded.hash, failures = 0, failures_today = 0, locked_until = null, needs_password = false;
+  set salt = excluded.salt, hash = excluded.hash, failures = 0, failures_today = 0, locked_until = null,
+    needs_password = false;
   update public.family_members set has_pin = args ->> 'hash' is not null where id = changed.id returning * into changed;
   return private.member_json(changed)::text;
 end $$;
 
--- Resets the failures after a parent's sign-in with the password, which unlocks a profile whose PIN was forgotten or guessed at.
+-- Resets the failures after a parent's sign-in with the password,
+-- which unlocks a profile whose PIN was forgotten or guessed at.
 create function private.reset_pin_failures() returns void language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (

@@ -16,8 +16,10 @@ create table public.practice_items (
   primary key (member_id, game, item)
 );
 
-comment on column public.practice_items.round_id is 'The round of practice that asked it last, until that round is finished.';
-comment on column public.practice_items.round_answers is 'How often it was answered in that round; a skip is no answer.';
+comment on column public.practice_items.round_id is
+  'The round of practice that asked it last, until that round is finished.';
+comment on column public.practice_items.round_answers is
+  'How often it was answered in that round; a skip is no answer.';
 
 create index practice_items_family_id_idx on public.practice_items (family_id);
 create index practice_items_practised_at_idx on public.practice_items using brin (practised_at);
@@ -26,18 +28,21 @@ alter table public.practice_items enable row level security;
 
 -- A child's progress is for the child and its parents only: a device that acts as a sibling cannot read it.
 create policy "Kids see their own practice, parents their family's" on public.practice_items for select to authenticated
-  using (member_id = (select (private.acting_member()).id) or family_id = any(array(select private.managed_family_ids())));
+  using (member_id = (select (private.acting_member()).id)
+    or family_id = any(array(select private.managed_family_ids())));
 
 grant select on public.practice_items to authenticated;
 
-create function private.practice_json(p public.practice_items) returns jsonb language plpgsql immutable set search_path = '' as $$
+create function private.practice_json(p public.practice_items) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('game', p.game, 'item', p.item, 'box', p.box, 'dueOn', p.due_on, 'lately', p.lately);
 end $$;
 
 -- Returns the member and locks its row, which cannot be deleted from here on. Refuses an acting member
 -- who may not play for it: a kid plays only for themself.
-create function private.player(args jsonb) returns public.family_members language plpgsql security definer set search_path = '' as $$
+create function private.player(args jsonb) returns public.family_members
+language plpgsql security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
   player public.family_members;
@@ -59,8 +64,9 @@ begin
           from public.practice_items p where p.member_id = member);
 end $$;
 
--- Records an answer. A right and quick one of a due item: the next box, due in 1, 3, 7, 14 or 30 days. Right but slow: due in two days.
--- Wrong: the first box, due tomorrow. Right before it is due: no change. A skip is stored as wrong and does not count for the round.
+-- Records an answer. A right and quick one of a due item: the next box, due in 1, 3, 7, 14 or 30 days. Right but slow:
+-- due in two days. Wrong: the first box, due tomorrow. Right before it is due: no change. A skip is stored as wrong and
+-- does not count for the round.
 create function private.practise(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   player public.family_members := private.player(args);
@@ -93,9 +99,11 @@ begin
     known.round_answers := 0;
   end if;
   -- A round has sixteen questions at most.
-  known.round_answers := least(16, coalesce(known.round_answers, 0) + (args ? 'roundId' and args ->> 'answer' <> 'skipped')::integer);
+  known.round_answers := least(16,
+    coalesce(known.round_answers, 0) + (args ? 'roundId' and args ->> 'answer' <> 'skipped')::integer);
   insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately, round_id, round_answers)
-  values (player.id, args ->> 'game', args ->> 'item', player.family_id, known.box, known.due_on, known.lately, known.round_id, known.round_answers)
+  values (player.id, args ->> 'game', args ->> 'item', player.family_id, known.box, known.due_on, known.lately,
+    known.round_id, known.round_answers)
   on conflict (member_id, game, item) do update set
     box = excluded.box, due_on = excluded.due_on, lately = excluded.lately, practised_at = excluded.practised_at,
     round_id = excluded.round_id, round_answers = excluded.round_answers
@@ -103,9 +111,10 @@ begin
   return private.practice_json(known)::text;
 end $$;
 
--- Finishes a round, once. Pays the first one of the family's day, if the family pays. A round has at least eight questions about four items,
--- one of which may have been skipped each time.
-create function private.finish_practice(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+-- Finishes a round, once. Pays the first one of the family's day, if the family pays. A round has at least eight
+-- questions about four items, one of which may have been skipped each time.
+create function private.finish_practice(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   player public.family_members := private.player(args);
   today date := private.family_today(player.family_id);
@@ -131,10 +140,12 @@ begin
   settled := private.settled_gems(player.id, gems);
   insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, practice_day)
   values (player.family_id, player.id, gems, 'practice', 'Practice', '⭐', today);
-  return (jsonb_build_object('gems', gems) || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end)::text;
+  return (jsonb_build_object('gems', gems)
+    || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end)::text;
 end $$;
 
-create function private.forget_practice(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.forget_practice(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   member public.family_members;
 begin
@@ -149,4 +160,5 @@ begin
 end $$;
 
 grant execute on function
-  private.practice_json, private.list_practice, private.practise, private.finish_practice, private.forget_practice to authenticated;
+  private.practice_json, private.list_practice, private.practise, private.finish_practice,
+  private.forget_practice to authenticated;

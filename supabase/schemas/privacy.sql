@@ -1,5 +1,6 @@
--- A family's export, its deletion, and the cleanup of expired data. The edge function runs the cleanup with the first call of each hour, in
--- whichever instance gets that call. With pg_cron the database also does its own part every night, even when there are no calls for months.
+-- A family's export, its deletion, and the cleanup of expired data. The edge function runs the cleanup with the first
+-- call of each hour, in whichever instance gets that call. With pg_cron the database also does its own part every
+-- night, even when there are no calls for months.
 create table private.cleanup (
   is_only_row boolean primary key default true check (is_only_row),
   due_at timestamptz not null default now()
@@ -22,26 +23,38 @@ begin
     'exportedAt', now(),
     'family', private.family_json(f) || jsonb_build_object('createdAt', f.created_at),
     'members', (
-      select coalesce(jsonb_agg(private.member_json(m) || jsonb_build_object('createdAt', m.created_at, 'hasLogin', m.user_id is not null)
+      select coalesce(jsonb_agg(
+        private.member_json(m) || jsonb_build_object('createdAt', m.created_at, 'hasLogin', m.user_id is not null)
         order by m.created_at, m.id), '[]')
       from public.family_members m where m.family_id = family),
-    'columns', (select coalesce(jsonb_agg(private.column_json(c) order by c.position), '[]') from public.quest_columns c where c.family_id = family),
-    'quests', (select coalesce(jsonb_agg(private.quest_json(q)::jsonb order by q.created_at, q.id), '[]') from public.quests q where q.family_id = family),
+    'columns', (
+      select coalesce(jsonb_agg(private.column_json(c) order by c.position), '[]')
+      from public.quest_columns c where c.family_id = family),
+    'quests', (
+      select coalesce(jsonb_agg(private.quest_json(q)::jsonb order by q.created_at, q.id), '[]')
+      from public.quests q where q.family_id = family),
     'completions', (
-      select coalesce(jsonb_agg(private.completion_json(c) || jsonb_build_object('gems', c.gems, 'createdAt', c.created_at)
+      select coalesce(jsonb_agg(
+        private.completion_json(c) || jsonb_build_object('gems', c.gems, 'createdAt', c.created_at)
         order by c.created_at), '[]')
       from public.quest_completions c where c.family_id = family),
     'gemEntries', (
-      select coalesce(jsonb_agg(private.gem_entry_json(e) order by e.entry_number), '[]') from public.gem_entries e where e.family_id = family),
+      select coalesce(jsonb_agg(private.gem_entry_json(e) order by e.entry_number), '[]')
+      from public.gem_entries e where e.family_id = family),
     'gemDebts', (
-      select coalesce(jsonb_agg(jsonb_build_object('memberId', d.member_id, 'amount', d.amount, 'title', d.title, 'icon', d.icon)
+      select coalesce(jsonb_agg(
+        jsonb_build_object('memberId', d.member_id, 'amount', d.amount, 'title', d.title, 'icon', d.icon)
         order by d.debt_number), '[]')
       from public.gem_debts d where d.family_id = family),
-    'rewards', (select coalesce(jsonb_agg(private.reward_json(r) order by r.created_at, r.id), '[]') from public.rewards r where r.family_id = family),
+    'rewards', (
+      select coalesce(jsonb_agg(private.reward_json(r) order by r.created_at, r.id), '[]')
+      from public.rewards r where r.family_id = family),
     'redemptions', (
-      select coalesce(jsonb_agg(private.redemption_json(r) order by r.created_at, r.id), '[]') from public.redemptions r where r.family_id = family),
+      select coalesce(jsonb_agg(private.redemption_json(r) order by r.created_at, r.id), '[]')
+      from public.redemptions r where r.family_id = family),
     'practice', (
-      select coalesce(jsonb_agg(private.practice_json(p) || jsonb_build_object('memberId', p.member_id, 'practisedAt', p.practised_at)
+      select coalesce(jsonb_agg(
+        private.practice_json(p) || jsonb_build_object('memberId', p.member_id, 'practisedAt', p.practised_at)
         order by p.member_id, p.game, p.item), '[]')
       from public.practice_items p where p.family_id = family))::text
     from public.families f where f.id = family);
@@ -56,7 +69,8 @@ end $$;
 
 -- Deletes the family, its data, and the logins of members who have no other family, in one transaction.
 -- Its pictures are due for removal at once.
-create function private.delete_family(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.delete_family(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
   logins uuid[];
@@ -72,7 +86,8 @@ begin
     select m.user_id from public.family_members m
     where m.family_id = family and m.user_id is not null
       and not exists (select from public.family_members o where o.user_id = m.user_id and o.family_id <> family));
-  perform private.announce(family, 'family.deleted', jsonb_build_object('revision', private.next_revision(family), 'familyId', family));
+  perform private.announce(family, 'family.deleted',
+    jsonb_build_object('revision', private.next_revision(family), 'familyId', family));
   -- Deletes earlier events, which are stored for some days and contain the family's data. The last one
   -- stays: it contains only the deletion, and the other devices have yet to receive it.
   begin
@@ -86,8 +101,9 @@ begin
   return jsonb_build_object('deleted', true);
 end $$;
 
--- For the edge function alone. Deletes idempotency keys after a week, and rows older than thirteen months that no current state needs;
--- returns how many. The completions of once-quests stay as long as the quest, the ledger as long as the member: a balance is its sum.
+-- For the edge function alone. Deletes idempotency keys after a week, and rows older than thirteen months that no
+-- current state needs; returns how many. The completions of once-quests stay as long as the quest, the ledger as long
+-- as the member: a balance is its sum.
 create function private.delete_expired(most int) returns int language plpgsql set search_path = '' as $$
 declare
   oldest timestamptz := now() - interval '13 months';
@@ -96,7 +112,8 @@ declare
 begin
   -- First, because a command inserts its key before it locks anything else.
   delete from private.idempotency_keys
-  where ctid = any(array(select ctid from private.idempotency_keys where created_at < now() - interval '7 days' limit most));
+  where ctid = any(array(
+    select ctid from private.idempotency_keys where created_at < now() - interval '7 days' limit most));
   get diagnostics gone = row_count;
   deleted := deleted + gone;
   delete from public.quest_completions
@@ -105,20 +122,24 @@ begin
     where c.created_at < oldest and q.recurring <> 'once' limit most));
   get diagnostics gone = row_count;
   deleted := deleted + gone;
-  delete from public.practice_items where ctid = any(array(select ctid from public.practice_items where practised_at < oldest limit most));
+  delete from public.practice_items
+  where ctid = any(array(select ctid from public.practice_items where practised_at < oldest limit most));
   get diagnostics gone = row_count;
   deleted := deleted + gone;
-  delete from public.redemptions where ctid = any(array(select ctid from public.redemptions where decided_at < oldest limit most));
+  delete from public.redemptions
+  where ctid = any(array(select ctid from public.redemptions where decided_at < oldest limit most));
   get diagnostics gone = row_count;
   return deleted + gone;
 end $$;
 
--- For the edge function alone. True for one caller an hour, who then cleans up; a failed cleanup is due again an hour later.
+-- For the edge function alone. True for one caller an hour, who then cleans up;
+-- a failed cleanup is due again an hour later.
 create function private.claim_cleanup() returns boolean language plpgsql set search_path = '' as $$
 begin
   -- The second of two concurrent callers may read a time slightly more than an hour ahead of its own clock. Two hours
   -- ahead means that the clock was corrected.
-  update private.cleanup set due_at = now() + interval '1 hour' where due_at <= now() or due_at > now() + interval '2 hours';
+  update private.cleanup set due_at = now() + interval '1 hour'
+  where due_at <= now() or due_at > now() + interval '2 hours';
   return found;
 end $$;
 

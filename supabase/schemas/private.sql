@@ -9,13 +9,15 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
--- Commands have no rights of their own, except those marked security definer: row-level security decides what they see and change, and a
--- missing row and another family's get the same response. Functions of one statement are plpgsql too, which caches their plans between
--- calls; language sql does so only when it can inline, which a fixed search_path or other rights forbid.
+-- Commands have no rights of their own, except those marked security definer: row-level security decides what they see
+-- and change, and a missing row and another family's get the same response. Functions of one statement are plpgsql too,
+-- which caches their plans between calls; language sql does so only when it can inline,
+-- which a fixed search_path or other rights forbid.
 
 -- Raises a code of the closed list in domain/contract/errors.ts. The edge function recognizes the SQLSTATE
 -- and returns the code's status; `params` fill in its sentence.
-create function private.refuse(code text, params jsonb default null) returns void language plpgsql set search_path = '' as $$
+create function private.refuse(code text, params jsonb default null) returns void
+language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'BQ001', message = code, detail = coalesce(params::text, '');
 end $$;
@@ -28,7 +30,8 @@ begin
   end if;
 end $$;
 
--- The events that each running transaction has announced, for its command's reply. No transaction reads another one's rows.
+-- The events that each running transaction has announced, for its command's reply.
+-- No transaction reads another one's rows.
 create unlogged table private.announced (
   transaction xid8 not null default pg_current_xact_id(),
   number bigint generated always as identity,
@@ -46,13 +49,14 @@ begin
   return events;
 end $$;
 
--- Runs the rest of the transaction as the signed-in user. Refuses a session that has ended, although its token is valid for some more
--- minutes. A deleted account is let through, because it reaches no rows and so finds nothing.
+-- Runs the rest of the transaction as the signed-in user. Refuses a session that has ended, although its token is valid
+-- for some more minutes. A deleted account is let through, because it reaches no rows and so finds nothing.
 create function private.authenticate(claims text) returns void language plpgsql set search_path = '' as $$
 declare
   said jsonb := claims::jsonb;
 begin
-  if not exists (select from auth.sessions where id = (said ->> 'session_id')::uuid and user_id = (said ->> 'sub')::uuid)
+  if not exists (
+       select from auth.sessions where id = (said ->> 'session_id')::uuid and user_id = (said ->> 'sub')::uuid)
      and exists (select from auth.users where id = (said ->> 'sub')::uuid) then
     perform private.refuse('not_signed_in');
   end if;
@@ -65,22 +69,26 @@ begin
           set_config('role', 'authenticated', true);
 end $$;
 
--- Runs one command as the signed-in user. The reply of a command that may have changed something includes the events that it announced.
-create function private.request(claims text, command text, args jsonb) returns text language plpgsql set search_path = '' as $$
+-- Runs one command as the signed-in user.
+-- The reply of a command that may have changed something includes the events that it announced.
+create function private.request(claims text, command text, args jsonb) returns text
+language plpgsql set search_path = '' as $$
 declare
   reply text;
 begin
   perform private.authenticate(claims);
   -- A command without arguments has no parameter.
-  execute format(case args when '{}' then 'select private.%I()' else 'select private.%I($1)' end, command) using args into reply;
+  execute format(case args when '{}' then 'select private.%I()' else 'select private.%I($1)' end, command)
+    using args into reply;
   if pg_current_xact_id_if_assigned() is null or reply is null or left(reply, 1) <> '{' then
     return reply;
   end if;
   return left(reply, -1) || case reply when '{}' then '' else ',' end || '"events":' || private.take_announced() || '}';
 end $$;
 
--- Runs one command that reads a part of a family, and returns the family's revision beside the reply. Both functions are stable, so that
--- they share the snapshot of the statement that calls them: a change is in the reply exactly when its revision is no higher.
+-- Runs one command that reads a part of a family, and returns the family's revision beside the reply. Both functions
+-- are stable, so that they share the snapshot of the statement that calls them: a change is in the reply exactly when
+-- its revision is no higher.
 create function private.read_family(claims text, command text, args jsonb, out reply text, out revision bigint)
 language plpgsql set search_path = '' as $$
 begin
@@ -94,14 +102,16 @@ begin
 end $$;
 
 -- Called several times by one move; reads the claims once per call.
-create function private.my_family_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
+create function private.my_family_ids() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := auth.uid();
 begin
   return query select family_id from public.family_members where user_id = caller;
 end $$;
 
-create function private.my_family_user_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
+create function private.my_family_user_ids() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select them.user_id
@@ -111,7 +121,8 @@ begin
 end $$;
 
 -- Returns the families this device may manage: those in which both its login and the member it acts as are parents.
-create function private.managed_family_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
+create function private.managed_family_ids() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
 declare
   session uuid := (auth.jwt() ->> 'session_id')::uuid;
   caller uuid := auth.uid();
@@ -121,7 +132,8 @@ begin
     from auth.sessions s
     left join private.device_sessions d on d.session_id = s.id
     join public.family_members me on me.user_id = s.user_id
-    join public.family_members m on m.family_id = me.family_id and m.id = case when d.session_id is null then me.id else d.member_id end
+    join public.family_members m on m.family_id = me.family_id
+      and m.id = case when d.session_id is null then me.id else d.member_id end
     where s.id = session and s.user_id = caller and me.role = 'parent' and m.role = 'parent';
 end $$;
 
@@ -135,7 +147,8 @@ begin
 end $$;
 
 -- Locks the row of one of the caller's own families, for commands without rights of their own.
-create function private.lock_own_family(of_family uuid) returns void language plpgsql security definer set search_path = '' as $$
+create function private.lock_own_family(of_family uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   if of_family = any(array(select private.my_family_ids())) then
     perform private.lock_family(of_family);
@@ -156,7 +169,8 @@ begin
 end $$;
 
 -- Counts and returns the next revision of a family; null when the family itself is being deleted.
-create function private.next_revision(of_family uuid) returns bigint language plpgsql security definer set search_path = '' as $$
+create function private.next_revision(of_family uuid) returns bigint
+language plpgsql security definer set search_path = '' as $$
 declare
   counted bigint;
 begin
@@ -164,9 +178,10 @@ begin
   return counted;
 end $$;
 
--- Sends an event to every device of the family and adds it to the command's reply. Runs as the owner: realtime.send silently drops a
--- message when its caller may not write to realtime.messages.
-create function private.announce(of_family uuid, event text, payload jsonb) returns void language plpgsql security definer set search_path = '' as $$
+-- Sends an event to every device of the family and adds it to the command's reply. Runs as the owner: realtime.send
+-- silently drops a message when its caller may not write to realtime.messages.
+create function private.announce(of_family uuid, event text, payload jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   -- Outside of a command nobody would read it.
   if current_setting('role') = 'authenticated' then
@@ -187,12 +202,14 @@ declare
 begin
   new.title := case tg_table_name
     when 'quests' then case language when 'de' then 'Neue Quest' when 'es' then 'Nueva misión' else 'New quest' end
-    when 'rewards' then case language when 'de' then 'Neue Belohnung' when 'es' then 'Nueva recompensa' else 'New reward' end
+    when 'rewards' then
+      case language when 'de' then 'Neue Belohnung' when 'es' then 'Nueva recompensa' else 'New reward' end
     else case language when 'de' then 'Neue Spalte' when 'es' then 'Nueva columna' else 'New column' end
   end;
   return new;
 end $$;
 
 grant execute on function
-  private.refuse, private.take_announced, private.require_found, private.uuids, private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family,
-  private.lock_own_family, private.require_manager to authenticated;
+  private.refuse, private.take_announced, private.require_found, private.uuids, private.my_family_ids,
+  private.my_family_user_ids, private.managed_family_ids, private.own_family, private.lock_own_family,
+  private.require_manager to authenticated;

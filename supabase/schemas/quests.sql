@@ -1,9 +1,10 @@
--- Chores with a price in gems. Each stores the column it is in while not done. A finished once-quest stays in the column that it was
--- finished in; a daily or weekly one is in the last column until its next due day, without a write at midnight.
--- private.current_column and domain/rules/quests.ts have the same rule.
+-- Chores with a price in gems. Each stores the column it is in while not done. A finished once-quest stays in the
+-- column that it was finished in; a daily or weekly one is in the last column until its next due day, without a write
+-- at midnight. private.current_column and domain/rules/quests.ts have the same rule.
 
--- Domains instead of table checks: Postgres parses a table's checks again for every statement that changes a row, a fifth of a move's
--- time, but a domain's once per connection. A domain is checked before any trigger runs, so that a trigger replaces an empty title.
+-- Domains instead of table checks: Postgres parses a table's checks again for every statement that changes a row, a
+-- fifth of a move's time, but a domain's once per connection. A domain is checked before any trigger runs, so that a
+-- trigger replaces an empty title.
 create domain private.quest_title as text check (char_length(value) <= 120);
 create domain private.quest_description as text check (char_length(value) <= 2000);
 create domain private.quest_icon as text check (char_length(value) between 1 and 40);
@@ -34,16 +35,21 @@ create table public.quests (
   finished_by uuid,
   archived_at timestamptz,
   constraint quests_column_fkey foreign key (family_id, column_id) references public.quest_columns (family_id, id),
-  constraint quests_done_column_fkey foreign key (family_id, done_column_id) references public.quest_columns (family_id, id)
+  constraint quests_done_column_fkey foreign key (family_id, done_column_id)
+    references public.quest_columns (family_id, id)
 ) with (fillfactor = 80);
 
 comment on table public.quests is 'A chore with a price in gems. A column that holds one cannot be deleted.';
 comment on column public.quests.column_id is 'The column it is in while not done.';
-comment on column public.quests.api_json is 'The quest as the API returns it, as JSON; a daily or weekly one in its column while not done.';
+comment on column public.quests.api_json is
+  'The quest as the API returns it, as JSON; a daily or weekly one in its column while not done.';
 comment on column public.quests.done_column_id is 'The column of a finished once-quest; null while it is not finished.';
-comment on column public.quests.finished_at is 'When a once-quest was finished, or when a daily or weekly one last came to the last column.';
-comment on column public.quests.finished_by is 'The member whose completion brought it to the last column; null when it was moved there by hand, the uuid of zeros for a former member.';
-comment on column public.quests.archived_at is 'When a parent archived it from the last column; archived quests are shown only on request.';
+comment on column public.quests.finished_at is
+  'When a once-quest was finished, or when a daily or weekly one last came to the last column.';
+comment on column public.quests.finished_by is
+  'The member whose completion brought it to the last column; null when it was moved there by hand, the uuid of zeros for a former member.';
+comment on column public.quests.archived_at is
+  'When a parent archived it from the last column; archived quests are shown only on request.';
 
 -- By family only: a family has a few hundred quests, and a move that changes no index is half the work.
 create index quests_family_id_idx on public.quests (family_id);
@@ -61,11 +67,14 @@ create policy "Parents delete their own family's quests" on public.quests for de
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.quests to authenticated;
-grant insert (id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at),
-  update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, archived_at) on public.quests to authenticated;
+grant insert (id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time,
+    done_column_id, finished_at),
+  update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, archived_at)
+  on public.quests to authenticated;
 
 -- Returns the due day that a day counts for: for a weekly quest the nearest one, at most three days before or after.
-create function private.due_day_of(q public.quests, time_zone text, day date) returns date language plpgsql stable set search_path = '' as $$
+create function private.due_day_of(q public.quests, time_zone text, day date) returns date
+language plpgsql stable set search_path = '' as $$
 declare
   first_day date;
 begin
@@ -77,14 +86,17 @@ begin
 end $$;
 
 -- Returns the first due day after the one that a day counts for.
-create function private.next_due_day(q public.quests, time_zone text, day date) returns date language plpgsql stable set search_path = '' as $$
+create function private.next_due_day(q public.quests, time_zone text, day date) returns date
+language plpgsql stable set search_path = '' as $$
 begin
   return private.due_day_of(q, time_zone, day) + case q.recurring when 'weekly' then 7 else 1 end;
 end $$;
 
--- Whether a daily or weekly quest is done on the board's day: it came to the last column, and no due day has begun since it was completed or
--- moved there by hand. `last_done` is the last day, up to the board's, on which somebody did it.
-create function private.is_done(q public.quests, board private.board, last_done date) returns boolean language plpgsql stable set search_path = '' as $$
+-- Whether a daily or weekly quest is done on the board's day: it came to the last column, and no due day has begun
+-- since it was completed or moved there by hand.
+-- `last_done` is the last day, up to the board's, on which somebody did it.
+create function private.is_done(q public.quests, board private.board, last_done date) returns boolean
+language plpgsql stable set search_path = '' as $$
 begin
   return q.finished_at is not null and coalesce(board.today < private.next_due_day(q, board.time_zone,
     case when q.finished_by is null then (q.finished_at at time zone board.time_zone)::date else last_done end), false);
@@ -103,31 +115,39 @@ begin
   return case q.column_id when board.last_column then private.default_home(q.family_id) else q.column_id end;
 end $$;
 
--- Returns the last day, up to `today`, on which somebody did the quest; null when a weekly quest would not be done any more.
-create function private.last_done(quest uuid, today date) returns date language plpgsql stable set search_path = '' as $$
+-- Returns the last day, up to `today`, on which somebody did the quest;
+-- null when a weekly quest would not be done any more.
+create function private.last_done(quest uuid, today date) returns date
+language plpgsql stable set search_path = '' as $$
 begin
-  return (select max(completed_date) from public.quest_completions where quest_id = quest and completed_date between today - 9 and today);
+  return (
+    select max(completed_date) from public.quest_completions
+    where quest_id = quest and completed_date between today - 9 and today);
 end $$;
 
-create function private.quest_api_json(q public.quests) returns text language plpgsql immutable set search_path = '' as $$
+create function private.quest_api_json(q public.quests) returns text
+language plpgsql immutable set search_path = '' as $$
 begin
   return format(
     '{"columnId":"%s","id":"%s","title":%s,"description":%s,"icon":%s,"gemValue":%s,"assigneeIds":%s,"recurring":%s,"targetTime":%s,"createdAt":%s,"finishedAt":%s,"finishedBy":%s,"isArchived":%s,"version":%s%s}',
-    coalesce(q.done_column_id, q.column_id), q.id, to_json(q.title), to_json(q.description), to_json(q.icon), q.gem_value, to_json(q.assignee_ids),
-    to_json(q.recurring), coalesce(to_json(q.target_time), 'null'), to_json(q.created_at), coalesce(to_json(q.finished_at), 'null'),
-    coalesce(to_json(q.finished_by), 'null'), to_json(q.archived_at is not null), q.version,
+    coalesce(q.done_column_id, q.column_id), q.id, to_json(q.title), to_json(q.description), to_json(q.icon),
+    q.gem_value, to_json(q.assignee_ids), to_json(q.recurring), coalesce(to_json(q.target_time), 'null'),
+    to_json(q.created_at), coalesce(to_json(q.finished_at), 'null'), coalesce(to_json(q.finished_by), 'null'),
+    to_json(q.archived_at is not null), q.version,
     case when q.done_column_id <> q.column_id then format(',"homeColumnId":"%s"', q.column_id) end);
 end $$;
 
 -- Returns a quest exactly as the API does, in its current column, which its stored JSON begins with.
-create function private.quest_json(q public.quests, board private.board, last_done date) returns text language plpgsql stable set search_path = '' as $$
+create function private.quest_json(q public.quests, board private.board, last_done date) returns text
+language plpgsql stable set search_path = '' as $$
 declare
   current_column uuid := private.current_column(q, board, last_done);
 begin
   if q.recurring = 'once' or current_column = q.column_id then
     return q.api_json;
   end if;
-  return overlay(left(q.api_json, -1) placing current_column::text from 14 for 36) || format(',"homeColumnId":"%s"}', q.column_id);
+  return overlay(left(q.api_json, -1) placing current_column::text from 14 for 36)
+    || format(',"homeColumnId":"%s"}', q.column_id);
 end $$;
 
 create function private.quest_json(q public.quests) returns text language plpgsql stable set search_path = '' as $$
@@ -152,7 +172,8 @@ begin
   if tg_op = 'DELETE' then
     revision := private.next_revision(old.family_id);
     if revision is not null then
-      perform private.announce(old.family_id, 'quest.deleted', jsonb_build_object('revision', revision, 'questId', old.id));
+      perform private.announce(old.family_id, 'quest.deleted',
+        jsonb_build_object('revision', revision, 'questId', old.id));
     end if;
     return old;
   end if;
@@ -160,7 +181,8 @@ begin
     raise check_violation using message = 'a quest stays with its family';
   end if;
   -- Counts the revision itself, because this is the busiest trigger.
-  update public.families set revision = families.revision + 1 where id = new.family_id returning families.revision into new.version;
+  update public.families set revision = families.revision + 1 where id = new.family_id
+  returning families.revision into new.version;
   -- An array has no foreign key, so that assignees are checked here when they change.
   if tg_op = 'INSERT' or new.assignee_ids is distinct from old.assignee_ids then
     if (select count(*) from public.family_members m where m.family_id = new.family_id and m.id = any(new.assignee_ids))
@@ -169,11 +191,13 @@ begin
     end if;
   end if;
   new.api_json := private.quest_api_json(new);
-  perform private.announce(new.family_id, 'quest.saved', jsonb_build_object('revision', new.version, 'quest', private.quest_json(new)::jsonb));
+  perform private.announce(new.family_id, 'quest.saved',
+    jsonb_build_object('revision', new.version, 'quest', private.quest_json(new)::jsonb));
   return new;
 end $$;
 
-create trigger quest_changed before insert or update or delete on public.quests for each row execute function private.quest_changed();
+create trigger quest_changed before insert or update or delete on public.quests
+  for each row execute function private.quest_changed();
 
 -- Lists the family's quests; with `doneSince`, a day of UTC, without the once-quests that were finished before.
 create function private.list_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
@@ -184,8 +208,9 @@ declare
 begin
   perform private.require_found(board.last_column);
   return (
-    select '[' || coalesce(string_agg(case when q.recurring = 'once' or (q.finished_at is null and q.column_id <> board.last_column) then q.api_json
-      else private.quest_json(q, board, done.last_done) end, ',' order by q.created_at, q.id), '') || ']'
+    select '[' || coalesce(string_agg(
+      case when q.recurring = 'once' or (q.finished_at is null and q.column_id <> board.last_column) then q.api_json
+        else private.quest_json(q, board, done.last_done) end, ',' order by q.created_at, q.id), '') || ']'
     from public.quests q
     left join (
       select quest_id, max(completed_date) as last_done from public.quest_completions
@@ -217,8 +242,8 @@ begin
     ) page);
 end $$;
 
--- Adds a quest; one in the last column is done: a once-quest is finished, another one returns to the first column on its next due day.
--- Sent again with the same id, it returns the quest as it is now.
+-- Adds a quest; one in the last column is done: a once-quest is finished, another one returns to the first column on
+-- its next due day. Sent again with the same id, it returns the quest as it is now.
 create function private.add_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -233,16 +258,19 @@ begin
   end if;
   is_done := chosen = private.last_column(family);
   insert into public.quests (
-    id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at)
-  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, case when is_done then private.default_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
-    (args ->> 'gemValue')::integer, private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime',
+    id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time,
+    done_column_id, finished_at)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family,
+    case when is_done then private.default_home(family) else chosen end,
+    args ->> 'title', args ->> 'description', args ->> 'icon', (args ->> 'gemValue')::integer,
+    private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime',
     case when is_done and args ->> 'recurring' = 'once' then chosen end, case when is_done then clock_timestamp() end)
   returning * into added;
   return private.quest_json(added);
 end $$;
 
--- Locks and returns a quest, for a caller who manages its family. Commands that change a quest run with their owner's rights and begin with this:
--- row-level security would check the same twice, and moves are the most frequent command.
+-- Locks and returns a quest, for a caller who manages its family. Commands that change a quest run with their owner's
+-- rights and begin with this: row-level security would check the same twice, and moves are the most frequent command.
 create function private.lock_managed_quest(args jsonb) returns public.quests language plpgsql set search_path = '' as $$
 declare
   quest public.quests;
@@ -256,9 +284,10 @@ begin
   return quest;
 end $$;
 
--- Returns the quest with another recurrence: one that is done becomes a finished once-quest, and completions count for the new due days.
-create function private.change_recurrence(quest public.quests, board private.board, recurring text) returns public.quests
-language plpgsql set search_path = '' as $$
+-- Returns the quest with another recurrence: one that is done becomes a finished once-quest,
+-- and completions count for the new due days.
+create function private.change_recurrence(quest public.quests, board private.board, recurring text)
+returns public.quests language plpgsql set search_path = '' as $$
 declare
   last_done date := private.last_done(quest.id, board.today);
   doer uuid := (
@@ -306,26 +335,30 @@ begin
 end $$;
 
 -- Revokes completions by a move: none when the quest is not done, or stays in a column in which it is done.
-create function private.revoke_by_move(quest public.quests, board private.board, target uuid) returns jsonb language plpgsql set search_path = '' as $$
+create function private.revoke_by_move(quest public.quests, board private.board, target uuid) returns jsonb
+language plpgsql set search_path = '' as $$
 begin
   return case when quest.finished_at is null or target in (board.last_column, quest.done_column_id) then '[]'::jsonb
     else private.revoke_completions(quest, board) end;
 end $$;
 
-create function private.quest_reply(quest public.quests, taken jsonb) returns text language plpgsql stable set search_path = '' as $$
+create function private.quest_reply(quest public.quests, taken jsonb) returns text
+language plpgsql stable set search_path = '' as $$
 begin
   return case taken when '[]' then private.quest_json(quest)
     else (private.quest_json(quest)::jsonb || jsonb_build_object('takenBack', taken))::text end;
 end $$;
 
 -- Returns the board; only the last column for a quest that is not done, which needs no more.
-create function private.board_for(quest public.quests) returns private.board language plpgsql stable set search_path = '' as $$
+create function private.board_for(quest public.quests) returns private.board
+language plpgsql stable set search_path = '' as $$
 begin
   return case when quest.finished_at is null then row(private.last_column(quest.family_id), null, null)::private.board
     else private.board_of(quest.family_id) end;
 end $$;
 
--- Moves a quest on the family's own day. One that leaves the last column is open again; the reply has its revoked completions.
+-- Moves a quest on the family's own day. One that leaves the last column is open again;
+-- the reply has its revoked completions.
 create function private.move_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   target uuid := (args ->> 'columnId')::uuid;
@@ -335,8 +368,8 @@ declare
 begin
   quest := private.place_quest(quest, board, target);
   update public.quests set
-    column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at, finished_by = quest.finished_by,
-    archived_at = quest.archived_at
+    column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at,
+    finished_by = quest.finished_by, archived_at = quest.archived_at
   where id = quest.id returning * into quest;
   return private.quest_reply(quest, taken);
 end $$;
@@ -356,8 +389,8 @@ begin
     quest := private.place_quest(quest, board, (args ->> 'columnId')::uuid);
   end if;
   update public.quests set
-    column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at, finished_by = quest.finished_by,
-    archived_at = quest.archived_at, recurring = quest.recurring,
+    column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at,
+    finished_by = quest.finished_by, archived_at = quest.archived_at, recurring = quest.recurring,
     title = coalesce(args ->> 'title', title),
     description = coalesce(args ->> 'description', description),
     icon = coalesce(args ->> 'icon', icon),
@@ -369,7 +402,8 @@ begin
   return private.quest_reply(quest, taken);
 end $$;
 
--- Archives the finished once-quests of the last column; the board does not show those finished more than 30 days ago anyway.
+-- Archives the finished once-quests of the last column;
+-- the board does not show those finished more than 30 days ago anyway.
 create function private.archive_quests(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -392,7 +426,8 @@ begin
   return archived;
 end $$;
 
-create function private.delete_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.delete_quest(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   quest public.quests := private.lock_managed_quest(args);
 begin
@@ -401,6 +436,7 @@ begin
 end $$;
 
 grant execute on function
-  private.due_day_of, private.next_due_day, private.is_done, private.current_column, private.last_done, private.quest_api_json,
-  private.quest_json(public.quests, private.board, date), private.quest_json(public.quests), private.list_quests, private.list_archived_quests,
-  private.add_quest, private.move_quest, private.edit_quest, private.archive_quests, private.delete_quest to authenticated;
+  private.due_day_of, private.next_due_day, private.is_done, private.current_column, private.last_done,
+  private.quest_api_json, private.quest_json(public.quests, private.board, date), private.quest_json(public.quests),
+  private.list_quests, private.list_archived_quests, private.add_quest, private.move_quest, private.edit_quest,
+  private.archive_quests, private.delete_quest to authenticated;

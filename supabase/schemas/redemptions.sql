@@ -15,14 +15,16 @@ create table public.redemptions (
   version bigint not null default 0,
   -- Whether it waited for a parent: a child cannot put back what a parent granted.
   was_reserved boolean not null default false,
-  -- Whether it was put back: within 15 seconds by everyone who may redeem, because in the mode "spend" a tap redeems at once, or later by a parent.
+  -- Whether it was put back: within 15 seconds by everyone who may redeem, because in the mode "spend" a tap redeems at
+  -- once, or later by a parent.
   is_put_back boolean not null default false,
   settled integer not null default 0,
   check ((decided_at is null) = (status = 'reserved')),
   check (not is_put_back or status = 'declined')
 );
 
-comment on column public.redemptions.is_put_back is 'Nobody declined it: whoever redeemed it put it back at once, or a parent gave it back later.';
+comment on column public.redemptions.is_put_back is
+  'Nobody declined it: whoever redeemed it put it back at once, or a parent gave it back later.';
 comment on column public.redemptions.settled is 'How many of the gems that went back settled what the member owed.';
 
 create index redemptions_family_id_idx on public.redemptions (family_id, created_at);
@@ -37,27 +39,33 @@ create policy "Members see their own family's redemptions" on public.redemptions
 
 grant select on public.redemptions to authenticated;
 
-create function private.redemption_json(r public.redemptions) returns jsonb language plpgsql immutable set search_path = '' as $$
+create function private.redemption_json(r public.redemptions) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('id', r.id, 'rewardId', r.reward_id, 'memberId', r.member_id, 'title', r.title, 'icon', r.icon,
-    'gemCost', r.gem_cost, 'status', r.status, 'createdAt', r.created_at, 'decidedAt', r.decided_at, 'version', r.version)
+  return jsonb_build_object('id', r.id, 'rewardId', r.reward_id, 'memberId', r.member_id, 'title', r.title,
+    'icon', r.icon, 'gemCost', r.gem_cost, 'status', r.status, 'createdAt', r.created_at, 'decidedAt', r.decided_at,
+    'version', r.version)
     || case when r.is_put_back then '{"putBack": true}'::jsonb else '{}' end
     || case when r.settled > 0 then jsonb_build_object('settled', r.settled) else '{}' end;
 end $$;
 
-create function private.redemption_changed() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.redemption_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   new.version := private.next_revision(new.family_id);
   if tg_op = 'UPDATE' and new.status = 'declined' and old.status <> 'declined' then
     new.settled := private.settled_gems(new.member_id, new.gem_cost);
   end if;
-  perform private.announce(new.family_id, 'redemption.saved', jsonb_build_object('revision', new.version, 'redemption', private.redemption_json(new)));
+  perform private.announce(new.family_id, 'redemption.saved',
+    jsonb_build_object('revision', new.version, 'redemption', private.redemption_json(new)));
   return new;
 end $$;
 
-create trigger redemption_changed before insert or update on public.redemptions for each row execute function private.redemption_changed();
+create trigger redemption_changed before insert or update on public.redemptions
+  for each row execute function private.redemption_changed();
 
-create function private.redeem_reward(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.redeem_reward(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   member uuid := (args ->> 'memberId')::uuid;
   acting public.family_members := private.acting_member();
@@ -89,9 +97,11 @@ begin
   if mode = 'celebrate' then
     perform private.refuse('redeeming_off');
   end if;
-  insert into public.redemptions (id, family_id, member_id, reward_id, title, icon, gem_cost, status, was_reserved, decided_at)
-  values ((args ->> 'redemptionId')::uuid, reward.family_id, member, reward.id, reward.title, reward.icon, reward.gem_cost,
-    case mode when 'ask' then 'reserved' else 'granted' end, mode = 'ask', case mode when 'ask' then null else clock_timestamp() end)
+  insert into public.redemptions (
+    id, family_id, member_id, reward_id, title, icon, gem_cost, status, was_reserved, decided_at)
+  values ((args ->> 'redemptionId')::uuid, reward.family_id, member, reward.id, reward.title, reward.icon,
+    reward.gem_cost, case mode when 'ask' then 'reserved' else 'granted' end, mode = 'ask',
+    case mode when 'ask' then null else clock_timestamp() end)
   returning * into made;
   if reward.gem_cost > 0 then
     insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
@@ -100,13 +110,15 @@ begin
   return private.redemption_json(made)::text;
 end $$;
 
-create function private.decide_redemption(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.decide_redemption(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   decision text := args ->> 'status';
   decided public.redemptions;
 begin
   select * into decided from public.redemptions
-  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
+  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids()))
+  for no key update;
   perform private.require_found(decided.id);
   if not (decided.family_id = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
@@ -117,7 +129,8 @@ begin
   if decided.status <> 'reserved' then
     perform private.refuse('already_decided');
   end if;
-  update public.redemptions set status = decision, decided_at = clock_timestamp() where id = decided.id returning * into decided;
+  update public.redemptions set status = decision, decided_at = clock_timestamp()
+  where id = decided.id returning * into decided;
   if decision = 'declined' and decided.gem_cost > 0 then
     insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
     values (decided.family_id, decided.member_id, decided.gem_cost, 'refund', decided.title, decided.icon);
@@ -125,16 +138,19 @@ begin
   return private.redemption_json(decided)::text;
 end $$;
 
-create function private.put_back_redemption(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+create function private.put_back_redemption(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
   redeemed public.redemptions;
   is_parent boolean;
 begin
   select * into redeemed from public.redemptions
-  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
+  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids()))
+  for no key update;
   perform private.require_found(redeemed.id);
-  if acting.id is null or acting.family_id <> redeemed.family_id or (acting.role = 'kid' and redeemed.member_id <> acting.id) then
+  if acting.id is null or acting.family_id <> redeemed.family_id
+     or (acting.role = 'kid' and redeemed.member_id <> acting.id) then
     perform private.refuse('not_own_redemption');
   end if;
   if redeemed.is_put_back then
@@ -144,12 +160,15 @@ begin
   if redeemed.status = 'granted' and redeemed.was_reserved and not is_parent then
     perform private.refuse('granted_by_parent');
   end if;
-  -- A parent can give back a granted reward at any time. The screen offers anything else for 10 seconds; the call may take some more.
+  -- A parent can give back a granted reward at any time. The screen offers anything else for 10 seconds;
+  -- the call may take some more.
   if redeemed.status = 'declined'
-     or (redeemed.created_at < clock_timestamp() - interval '15 seconds' and not (is_parent and redeemed.status = 'granted')) then
+     or (redeemed.created_at < clock_timestamp() - interval '15 seconds'
+       and not (is_parent and redeemed.status = 'granted')) then
     perform private.refuse('put_back_too_late');
   end if;
-  update public.redemptions set status = 'declined', is_put_back = true, decided_at = clock_timestamp() where id = redeemed.id returning * into redeemed;
+  update public.redemptions set status = 'declined', is_put_back = true, decided_at = clock_timestamp()
+  where id = redeemed.id returning * into redeemed;
   if redeemed.gem_cost > 0 then
     insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
     values (redeemed.family_id, redeemed.member_id, redeemed.gem_cost, 'refund', redeemed.title, redeemed.icon);
@@ -166,8 +185,10 @@ begin
     select coalesce(jsonb_agg(private.redemption_json(r) order by r.created_at desc, r.id), '[]')::text
     from public.redemptions r
     where r.family_id = family and (r.status = 'reserved' or r.id in (
-      select newest.id from public.redemptions newest where newest.family_id = family order by newest.created_at desc limit 200)));
+      select newest.id from public.redemptions newest where newest.family_id = family
+      order by newest.created_at desc limit 200)));
 end $$;
 
 grant execute on function
-  private.redemption_json, private.redeem_reward, private.decide_redemption, private.put_back_redemption, private.list_redemptions to authenticated;
+  private.redemption_json, private.redeem_reward, private.decide_redemption, private.put_back_redemption,
+  private.list_redemptions to authenticated;

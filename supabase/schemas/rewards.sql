@@ -15,8 +15,10 @@ create index rewards_family_id_idx on public.rewards (family_id);
 
 alter table public.rewards enable row level security;
 
-create policy "Members see what their own family's kids are shown, parents all of its rewards" on public.rewards for select to authenticated
-  using (family_id = any(array(select private.my_family_ids())) and (is_active or family_id = any(array(select private.managed_family_ids()))));
+create policy "Members see what their own family's kids are shown, parents all of its rewards"
+  on public.rewards for select to authenticated
+  using (family_id = any(array(select private.my_family_ids()))
+    and (is_active or family_id = any(array(select private.managed_family_ids()))));
 create policy "Parents add rewards to their own family" on public.rewards for insert to authenticated
   with check (family_id = any(array(select private.managed_family_ids())));
 create policy "Parents change their own family's rewards" on public.rewards for update to authenticated
@@ -26,11 +28,14 @@ create policy "Parents delete their own family's rewards" on public.rewards for 
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.rewards to authenticated;
-grant insert (id, family_id, title, icon, gem_cost, is_active), update (title, icon, gem_cost, is_active) on public.rewards to authenticated;
+grant insert (id, family_id, title, icon, gem_cost, is_active), update (title, icon, gem_cost, is_active)
+  on public.rewards to authenticated;
 
-create function private.reward_json(r public.rewards) returns jsonb language plpgsql immutable set search_path = '' as $$
+create function private.reward_json(r public.rewards) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('id', r.id, 'title', r.title, 'icon', r.icon, 'gemCost', r.gem_cost, 'isActive', r.is_active::int, 'version', r.version);
+  return jsonb_build_object('id', r.id, 'title', r.title, 'icon', r.icon, 'gemCost', r.gem_cost,
+    'isActive', r.is_active::int, 'version', r.version);
 end $$;
 
 create function private.reward_changed() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -40,7 +45,8 @@ begin
   if tg_op = 'DELETE' then
     revision := private.next_revision(old.family_id);
     if revision is not null then
-      perform private.announce(old.family_id, 'reward.deleted', jsonb_build_object('revision', revision, 'rewardId', old.id));
+      perform private.announce(old.family_id, 'reward.deleted',
+        jsonb_build_object('revision', revision, 'rewardId', old.id));
     end if;
     return old;
   end if;
@@ -48,14 +54,17 @@ begin
   new.version := revision;
   -- The event of a hidden reward has only its id: parents' devices fetch the rest.
   if new.is_active then
-    perform private.announce(new.family_id, 'reward.saved', jsonb_build_object('revision', revision, 'reward', private.reward_json(new)));
+    perform private.announce(new.family_id, 'reward.saved',
+      jsonb_build_object('revision', revision, 'reward', private.reward_json(new)));
   else
-    perform private.announce(new.family_id, 'reward.hidden', jsonb_build_object('revision', revision, 'rewardId', new.id));
+    perform private.announce(new.family_id, 'reward.hidden',
+      jsonb_build_object('revision', revision, 'rewardId', new.id));
   end if;
   return new;
 end $$;
 
-create trigger reward_changed before insert or update or delete on public.rewards for each row execute function private.reward_changed();
+create trigger reward_changed before insert or update or delete on public.rewards
+  for each row execute function private.reward_changed();
 
 -- Triggers run in the order of their names: the title is set before the change is announced.
 create trigger a_default_title before insert or update of title on public.rewards
@@ -89,7 +98,8 @@ begin
     return private.reward_json(added)::text;
   end if;
   insert into public.rewards (id, family_id, title, icon, gem_cost)
-  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'title', args ->> 'icon', (args ->> 'gemCost')::integer)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'title', args ->> 'icon',
+    (args ->> 'gemCost')::integer)
   returning * into added;
   return private.reward_json(added)::text;
 end $$;
@@ -121,5 +131,5 @@ begin
 end $$;
 
 grant execute on function
-  private.reward_json, private.list_rewards, private.list_active_rewards, private.add_reward, private.edit_reward, private.delete_reward
-to authenticated;
+  private.reward_json, private.list_rewards, private.list_active_rewards, private.add_reward, private.edit_reward,
+  private.delete_reward to authenticated;

@@ -113,7 +113,8 @@ create table auth.refresh_tokens (
   parent varchar(255),
   session_id uuid references auth.sessions on delete cascade
 );
-comment on table auth.refresh_tokens is 'The chain of refresh tokens of each session; only the last one is not revoked.';
+comment on table auth.refresh_tokens is
+  'The chain of refresh tokens of each session; only the last one is not revoked.';
 create index refresh_tokens_session_id_idx on auth.refresh_tokens (session_id, revoked);
 create index refresh_tokens_parent_idx on auth.refresh_tokens (parent);
 
@@ -186,7 +187,8 @@ $$;
 comment on function auth.jwt() is 'All claims in the token of the request.';
 
 grant usage on schema auth to anon, authenticated, service_role, postgres;
-grant execute on function auth.uid(), auth.role(), auth.email(), auth.jwt() to anon, authenticated, service_role, postgres;
+grant execute on function auth.uid(), auth.role(), auth.email(), auth.jwt()
+  to anon, authenticated, service_role, postgres;
 -- As hosted: migrations refer to users, put triggers on them and may read and mend the rows.
 grant select, insert, update, delete, truncate, references, trigger
   on auth.users, auth.identities, auth.sessions, auth.mfa_amr_claims, auth.refresh_tokens, auth.one_time_tokens

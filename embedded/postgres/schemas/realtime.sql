@@ -88,7 +88,8 @@ begin
 end
 $$;
 
--- Whether the user may write to a topic: inserts rows with the user's rights and rolls them back. Returns bits as read_rights does.
+-- Whether the user may write to a topic: inserts rows with the user's rights and rolls them back.
+-- Returns bits as read_rights does.
 create function realtime.write_rights(topic text, role text, claims jsonb, headers jsonb) returns int
   language plpgsql
 as $$
@@ -130,8 +131,8 @@ begin
 end
 $$;
 
--- Tells the embedded Realtime of each private broadcast once it is committed, in the order of the commits. Postgres takes less
--- than 8,000 bytes: of a longer message only its id, topic and event go, and the listener reads the row.
+-- Tells the embedded Realtime of each private broadcast once it is committed, in the order of the commits. Postgres
+-- takes less than 8,000 bytes: of a longer message only its id, topic and event go, and the listener reads the row.
 create function realtime.announce_message() returns trigger
   language plpgsql set search_path = ''
 as $$

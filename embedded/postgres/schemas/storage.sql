@@ -89,8 +89,9 @@ begin
 end $$;
 
 -- Returns whether the bucket exists, and the object if the caller may see it, in one query for each picture.
-create function embedded.find_object(settings jsonb, bucket text, object_name text, out has_bucket boolean, out object jsonb)
-language plpgsql set search_path = '' as $$
+create function embedded.find_object(
+  settings jsonb, bucket text, object_name text, out has_bucket boolean, out object jsonb
+) language plpgsql set search_path = '' as $$
 begin
   has_bucket := exists (select from storage.buckets where id = bucket);
   perform embedded.act_as(settings);
