@@ -3,7 +3,8 @@ import { findChromium } from './tools/chromium.mjs'
 import { storyPort } from './tools/story-server.mjs'
 
 const executablePath = findChromium()
-if (executablePath === undefined) throw new Error('No Chromium was found. `npm test` fetches one; CHROMIUM_PATH names another.')
+if (executablePath === undefined)
+  throw new Error('No Chromium was found. `npm test` fetches one; CHROMIUM_PATH names another.')
 
 export default defineConfig({
   testDir: 'e2e',

@@ -15,14 +15,20 @@ const stack = process.env['BUBBLEQUEST_STACK'] ?? 'http://127.0.0.1:3000'
 const stackPaths = ['/api', '/auth/v1', '/realtime/v1', '/storage/v1', '/functions/v1', '/mailbox']
 
 // In place of the stack, while `npm run dev:supabase` serves an edge function.
-const proxyToFunction = process.env['BUBBLEQUEST_FUNCTION_URL'] === undefined ? [] : [functionProxy(readProxySettings((name) => process.env[name]))]
+const proxyToFunction =
+  process.env['BUBBLEQUEST_FUNCTION_URL'] === undefined
+    ? []
+    : [functionProxy(readProxySettings((name) => process.env[name]))]
 
 export default defineConfig({
   root: 'app',
   plugins: [react(), tailwind(), serviceWorker(), loadRecovery(), mails(), ...proxyToFunction],
   resolve: {
     alias: [
-      { find: 'react-remove-scroll', replacement: fileURLToPath(new URL('app/ui/overlays/no-scroll-lock.ts', import.meta.url)) },
+      {
+        find: 'react-remove-scroll',
+        replacement: fileURLToPath(new URL('app/ui/overlays/no-scroll-lock.ts', import.meta.url)),
+      },
       // One catalogue to write in; a module for each of its sections, so that each page loads its own.
       { find: /^#texts\/(.*)$/, replacement: `${fileURLToPath(new URL('app/texts/en.ts', import.meta.url))}?$1` },
     ],
@@ -53,7 +59,11 @@ export default defineConfig({
               test: /node_modules\/(@uppy|@transloadit|dequal|eventemitter3|exifr|is-mobile|is-network-error|lodash|mime-match|namespace-emitter|nanoid|p-queue|p-retry|p-timeout|preact|pretty-bytes|retry|shallow-equal|use-sync-external-store|wildcard)\//,
             },
             // All that is needed first is one file; of the rest, what several pages share.
-            { name: (id, modules) => (motion.test(id) || chunkGroupOf(id, modules) === 'front' ? 'front' : null), tags: ['$initial'], debugName: 'front' },
+            {
+              name: (id, modules) => (motion.test(id) || chunkGroupOf(id, modules) === 'front' ? 'front' : null),
+              tags: ['$initial'],
+              debugName: 'front',
+            },
             { name: chunkGroupOf, minShareCount: 2, debugName: 'rooms' },
             // One file of what several pages move with, not one of each of its modules.
             { name: 'motion', test: motion, minShareCount: 2 },
@@ -66,7 +76,9 @@ export default defineConfig({
     port: Number(process.env['PORT'] ?? 5173),
     strictPort: true,
     proxy: {
-      ...Object.fromEntries(stackPaths.map((path) => [path, { target: stack, ws: true, changeOrigin: false, xfwd: true }])),
+      ...Object.fromEntries(
+        stackPaths.map((path) => [path, { target: stack, ws: true, changeOrigin: false, xfwd: true }]),
+      ),
       // As the static host leads it.
       '/objects': { target: stack, xfwd: true, rewrite: (path) => `/api${path}` },
     },

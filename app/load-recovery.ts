@@ -1,18 +1,26 @@
 import type { Language } from '#domain/contract/language.ts'
 
 /**
- * Loads the app's script and stylesheet again when a bad line has lost them, and shows a notice when that takes long. Built to one
- * file without imports, loaded beside the app, because without the app nothing else runs.
+ * Loads the app's script and stylesheet again when a bad line has lost them, and shows a notice when that takes long.
+ * Built to one file without imports, loaded beside the app, because without the app nothing else runs.
  */
 /** The texts of `failure` in app/texts, which may be lost with the app. */
 const words = {
-  en: ['Bubblequest is out of reach', 'We could not reach Bubblequest. Check the connection and try again.', 'Try again'],
+  en: [
+    'Bubblequest is out of reach',
+    'We could not reach Bubblequest. Check the connection and try again.',
+    'Try again',
+  ],
   de: [
     'Bubblequest ist nicht zu erreichen',
     'Wir konnten Bubblequest nicht erreichen. Prüf die Verbindung und versuch es noch einmal.',
     'Noch einmal versuchen',
   ],
-  es: ['No se puede conectar con Bubblequest', 'No hemos podido conectar con Bubblequest. Revisa la conexión y vuelve a intentarlo.', 'Volver a intentarlo'],
+  es: [
+    'No se puede conectar con Bubblequest',
+    'No hemos podido conectar con Bubblequest. Revisa la conexión y vuelve a intentarlo.',
+    'Volver a intentarlo',
+  ],
 } as const satisfies Record<Language, readonly [title: string, text: string, label: string]>
 
 /** Milliseconds until the notice: since the page was requested, and since its first file was lost. */
@@ -38,7 +46,9 @@ async function recover(): Promise<void> {
   keepReloads(0)
 }
 
-/** True when the app has not started, or is hidden because its styles are missing; false in a browser that is too old. */
+/**
+ * True when the app has not started, or is hidden because its styles are missing; false in a browser that is too old.
+ */
 function isBroken(): boolean {
   const tooOld = document.querySelector('.too-old')
   return !(hasStarted() && isStyled()) && tooOld !== null && getComputedStyle(tooOld).display === 'none'
@@ -52,10 +62,15 @@ function isStyled(): boolean {
   return getComputedStyle(document.documentElement).getPropertyValue('--paper') !== ''
 }
 
-/** Reloads the page once all scripts are available, because a failed script may stay failed for the page's lifetime. A started app only loads its styles again. */
+/**
+ * Reloads the page once all scripts are available, because a failed script may stay failed for the page's lifetime. A
+ * started app only loads its styles again.
+ */
 async function tryAgain(): Promise<void> {
   if (hasStarted()) return loadStyles()
-  const scripts = [...document.querySelectorAll<HTMLScriptElement & HTMLLinkElement>('script[src], link[rel=modulepreload]')]
+  const scripts = [
+    ...document.querySelectorAll<HTMLScriptElement & HTMLLinkElement>('script[src], link[rel=modulepreload]'),
+  ]
   const answers = await Promise.all(scripts.map(({ src, href }) => fetch(src || href).catch(() => undefined)))
   if (!answers.every((answer) => answer?.ok)) return
   const reloads = reloadsKept()
@@ -109,9 +124,13 @@ function showNotice(): void {
     : ['#fffbf5', '#211c3d', '#5f5a7a', '#6741d9', '#ffffff']
   const body = "'Nunito Variable', ui-rounded, system-ui, sans-serif"
   const picture = element('img', 'width: 96px; height: 96px', { src: '/bubble.svg', alt: '' })
-  const heading = element('h1', "margin: 0; text-wrap: balance; font: 700 24px/1.25 'Baloo 2 Variable', ui-rounded, system-ui, sans-serif", {
-    textContent: title,
-  })
+  const heading = element(
+    'h1',
+    "margin: 0; text-wrap: balance; font: 700 24px/1.25 'Baloo 2 Variable', ui-rounded, system-ui, sans-serif",
+    {
+      textContent: title,
+    },
+  )
   const sentence = element('p', `margin: 0; color: ${muted}`, { textContent: text })
   const button = element(
     'button',
@@ -146,7 +165,11 @@ function showNotice(): void {
   }, 250)
 }
 
-function element<Name extends keyof HTMLElementTagNameMap>(name: Name, style: string, properties: Partial<HTMLElementTagNameMap[Name]>) {
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  style: string,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+) {
   const made = Object.assign(document.createElement(name), properties)
   made.style.cssText = style
   return made

@@ -20,11 +20,15 @@ declare const __VERSION__: string
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const scope = self as unknown as Scope
 const kept = `app-${__VERSION__}`
-/** Milliseconds without a response after which the cached page is shown, and after which a lost file is requested again. */
+/**
+ * Milliseconds without a response after which the cached page is shown, and after which a lost file is requested again.
+ */
 const slowAfter = 1500
 const againAfter = 500
 
-/** Content types by extension. A network's sign-in page, or that of a host without the file, also comes with status 200. */
+/**
+ * Content types by extension. A network's sign-in page, or that of a host without the file, also comes with status 200.
+ */
 const typesOf: Readonly<Record<string, RegExp>> = {
   js: /^(text|application)\/(x-)?javascript/,
   css: /^text\/css/,
@@ -126,12 +130,16 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** True for the app's page of any build, and for redirects; false for a network's sign-in page, or a proxy's error page. */
+/**
+ * True for the app's page of any build, and for redirects; false for a network's sign-in page, or a proxy's error page.
+ */
 async function isAppPage(answer: Response): Promise<boolean> {
   return answer.type === 'opaqueredirect' || /\/assets\/index-[\w-]+\.js/.test(await answer.clone().text())
 }
 
 /** True for paths of the app; false for those that a service answers, and for files. */
 function isScreen(pathname: string): boolean {
-  return !/^\/(api|objects|mailbox|auth|realtime|storage|functions|rest)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
+  return (
+    !/^\/(api|objects|mailbox|auth|realtime|storage|functions|rest)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
+  )
 }

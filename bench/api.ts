@@ -13,7 +13,11 @@ const warmUpCalls = 200
 const callsOfTurn = 15
 
 /** Calls a second with `inFlight` of them under way at any moment. */
-async function rateOf(call: (index: number) => Promise<unknown>, inFlight: number, durationMs: number): Promise<number> {
+async function rateOf(
+  call: (index: number) => Promise<unknown>,
+  inFlight: number,
+  durationMs: number,
+): Promise<number> {
   let calls = 0
   const begun = performance.now()
   const worker = async (first: number) => {
@@ -45,7 +49,12 @@ async function boardProbes(server: BoardServer, { isTrial }: Plan): Promise<Prob
 }
 
 /** Times a call, one after the other; `after` runs untimed. */
-const timeProbe = (name: string, goal: string, call: () => Promise<unknown>, after?: () => Promise<unknown>): Probe => ({
+const timeProbe = (
+  name: string,
+  goal: string,
+  call: () => Promise<unknown>,
+  after?: () => Promise<unknown>,
+): Probe => ({
   name,
   figures: [{ name, unit: 'ms', rows: [{ share: 0.5, goal }] }],
   async measure() {
@@ -78,7 +87,9 @@ function everydayProbes(family: SeededFamily): Probe[] {
   ]
   const completion = { completedDate: dayBefore(0), completingMemberId: memberId }
   return [
-    timeProbe('what a page reads when it opens, after a year', 'at most 1.2 times', () => Promise.all(reads.map((path) => send(device, 'GET', path)))),
+    timeProbe('what a page reads when it opens, after a year', 'at most 1.2 times', () =>
+      Promise.all(reads.map((path) => send(device, 'GET', path))),
+    ),
     timeProbe(
       'a completion, after a year',
       'at most 1.2 times',
@@ -92,8 +103,12 @@ function everydayProbes(family: SeededFamily): Probe[] {
 function yearProbes(family: SeededFamily): Probe[] {
   const { device, memberId } = family
   return [
-    timeProbe('the 7,300 completions of a year', 'at most 15', () => send(device, 'GET', completionsSince(365, family))),
-    timeProbe('the first page of their ledger', '', () => send(device, 'GET', `/api/family-members/${memberId}/gem-entries`)),
+    timeProbe('the 7,300 completions of a year', 'at most 15', () =>
+      send(device, 'GET', completionsSince(365, family)),
+    ),
+    timeProbe('the first page of their ledger', '', () =>
+      send(device, 'GET', `/api/family-members/${memberId}/gem-entries`),
+    ),
   ]
 }
 
@@ -108,6 +123,10 @@ async function openFloor(build: Build, plan: Plan): Promise<Probe[]> {
 }
 
 export const api: Benchmark = {
-  ...benchmarkOf('Calls: a board of 200 quests, and a family with a year of completions among 200 others', openYear, openFloor),
+  ...benchmarkOf(
+    'Calls: a board of 200 quests, and a family with a year of completions among 200 others',
+    openYear,
+    openFloor,
+  ),
   columns: ['ours', 'bare floor, or a new family alone'],
 }

@@ -22,7 +22,10 @@ export function boardOf({ url, device, familyId, columnIds, questIds, signIn }: 
   let moves = 0
   return {
     list: () => send(device, 'GET', `/api/families/${familyId}/quests`),
-    move: (index) => send(device, 'PATCH', `/api/quests/${questIds[index % questIds.length]}`, { columnId: columnIds[++moves % columnIds.length] }),
+    move: (index) =>
+      send(device, 'PATCH', `/api/quests/${questIds[index % questIds.length]}`, {
+        columnId: columnIds[++moves % columnIds.length],
+      }),
     async newDevice() {
       const other = await signIn()
       return {
@@ -32,7 +35,10 @@ export function boardOf({ url, device, familyId, columnIds, questIds, signIn }: 
           socket.binaryType = 'arraybuffer'
           socket.send(joining(`realtime:${access.topic}`, access))
           await new Promise<void>((resolve, reject) => {
-            socket.onmessage = ({ data }) => (String(data).includes('"status":"ok"') ? resolve() : reject(new Error(`the join was answered with ${data}`)))
+            socket.onmessage = ({ data }) =>
+              String(data).includes('"status":"ok"')
+                ? resolve()
+                : reject(new Error(`the join was answered with ${data}`))
             socket.onclose = () => reject(new Error('the socket was closed before it had joined'))
           })
           const beat = setInterval(() => socket.send(JSON.stringify([null, '0', 'phoenix', 'heartbeat', {}])), 20_000)

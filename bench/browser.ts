@@ -18,7 +18,9 @@ export function browserBenchmark(name: string, title: string): Benchmark {
         ...plan,
         name,
         candidate: { url: await startStack(candidate), isFloor: false },
-        baseline: baseline ? { url: await startStack(baseline), isFloor: false } : { url: await startFloorServer(), isFloor: true },
+        baseline: baseline
+          ? { url: await startStack(baseline), isFloor: false }
+          : { url: await startFloorServer(), isFloor: true },
       }
       const measured: Measured[] = JSON.parse(await run('node', [`bench/browser/${name}.ts`, JSON.stringify(wanted)]))
       return measured

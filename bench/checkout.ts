@@ -16,8 +16,8 @@ export async function buildWorkingTree(): Promise<Build> {
 }
 
 /**
- * Builds a commit in a temporary folder, with its own tools. Outside the working tree: below it, Tailwind and Deno would
- * take its files for ignored ones or for packages.
+ * Builds a commit in a temporary folder, with its own tools. Outside the working tree: below it, Tailwind and Deno
+ * would take its files for ignored ones or for packages.
  */
 export async function buildCommit(commit: string): Promise<Build> {
   const folder = await makeFolder('bench')
@@ -25,9 +25,16 @@ export async function buildCommit(commit: string): Promise<Build> {
   await Deno.chmod(folder, 0o755)
   await run('git', ['archive', '--output', `${folder}/commit.tar`, commit])
   await run('tar', ['--extract', '--file', 'commit.tar'], folder)
-  const [ours, theirs] = await Promise.all(['.', folder].map((checkout) => Deno.readTextFile(`${checkout}/package-lock.json`)))
+  const [ours, theirs] = await Promise.all(
+    ['.', folder].map((checkout) => Deno.readTextFile(`${checkout}/package-lock.json`)),
+  )
   if (ours === theirs) await Deno.symlink(await Deno.realPath('node_modules'), `${folder}/node_modules`)
-  else await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'], folder)
+  else
+    await run(
+      'npm',
+      ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'],
+      folder,
+    )
   await run('node', ['tools/build.mjs'], folder)
   return { folder }
 }

@@ -8,7 +8,11 @@ test('no name means every benchmark', () => {
 })
 
 test('names and options come in any order', () => {
-  expect(readCommandLine(['live', '--against', 'main', 'api', '--rounds', '8'])).toMatchObject({ names: ['live', 'api'], against: 'main', rounds: 8 })
+  expect(readCommandLine(['live', '--against', 'main', 'api', '--rounds', '8'])).toMatchObject({
+    names: ['live', 'api'],
+    against: 'main',
+    rounds: 8,
+  })
 })
 
 test.each([

@@ -7,7 +7,11 @@ export type BenchmarkName = (typeof benchmarkNames)[number]
 export type CommandLine = { names: readonly BenchmarkName[]; against?: string; rounds: number; isTrial: boolean }
 
 const leastRounds = 6
-const options = { against: { type: 'string' }, rounds: { type: 'string', default: String(leastRounds) }, trial: { type: 'boolean', default: false } } as const
+const options = {
+  against: { type: 'string' },
+  rounds: { type: 'string', default: String(leastRounds) },
+  trial: { type: 'boolean', default: false },
+} as const
 
 /** Reads `[NAME...] [--against REF] [--rounds N] [--trial]`; throws a sentence that says what is wrong with it. */
 export function readCommandLine(args: string[]): CommandLine {

@@ -7,7 +7,15 @@ const time: Figure = { name: 'a time', unit: 'ms', rows: [] }
 /** A normally distributed number. */
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
-type Noise = { typical: number; spread: number; roundSpread?: number; outliers?: number; step?: number; turns?: number; samples?: number }
+type Noise = {
+  typical: number
+  spread: number
+  roundSpread?: number
+  outliers?: number
+  step?: number
+  turns?: number
+  samples?: number
+}
 
 /** Six rounds of both subjects on a machine whose speed changes between rounds; the candidate takes `shift` longer. */
 function simulate(random: () => number, noise: Noise, shift = 0): [candidate: Rounds, baseline: Rounds] {
@@ -47,7 +55,12 @@ describe('the same subject twice', () => {
   })
 
   test('is the same where both are always 0', () => {
-    expect(compare({ ...time, grain: 0.01 }, steady(0), steady(0))).toMatchObject({ ratio: 1, low: 1, high: 1, word: 'same' })
+    expect(compare({ ...time, grain: 0.01 }, steady(0), steady(0))).toMatchObject({
+      ratio: 1,
+      low: 1,
+      high: 1,
+      word: 'same',
+    })
   })
 })
 

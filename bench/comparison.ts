@@ -3,7 +3,13 @@ import type { Figure, Rounds } from './figures.ts'
 export type Word = 'slower' | 'same' | 'faster'
 
 /** How much slower the candidate is than the baseline: a ratio above 1 is slower, for rates too. */
-export type Comparison = { medians: { candidate: number; baseline: number }; ratio: number; low: number; high: number; word: Word }
+export type Comparison = {
+  medians: { candidate: number; baseline: number }
+  ratio: number
+  low: number
+  high: number
+  word: Word
+}
 
 const resamplings = 1000
 const slowerAbove = 1.1
@@ -11,7 +17,8 @@ const fasterBelow = 0.91
 
 /**
  * The ratio of medians with a 90 % interval from a bootstrap of two levels: rounds are drawn with replacement, the same
- * for both subjects, and samples within each round. Noise that lasts for a round therefore counts once, not once a sample.
+ * for both subjects, and samples within each round. Noise that lasts for a round therefore counts once, not once a
+ * sample.
  */
 export function compare(figure: Figure, candidate: Rounds, baseline: Rounds): Comparison {
   const ours = candidate.map((turns) => samplesOf(figure, turns))
@@ -60,7 +67,11 @@ export function medianOf(samples: Float64Array, step = 0): number {
 }
 
 /** As many samples of these rounds as they have, drawn with replacement within each. */
-function resample(rounds: readonly (readonly number[])[], drawn: readonly number[], random: () => number): Float64Array {
+function resample(
+  rounds: readonly (readonly number[])[],
+  drawn: readonly number[],
+  random: () => number,
+): Float64Array {
   const found = new Float64Array(drawn.reduce((sum, round) => sum + (rounds[round]?.length ?? 0), 0))
   let at = 0
   for (const round of drawn) {

@@ -27,7 +27,11 @@ export async function startFamily(build: Build, { isTrial }: Plan): Promise<Seed
   await send(device, 'POST', '/api/auth/signup', { ...login, firstName: 'Anna', lastName: 'Berg' })
   // A cheap hash: the bench signs in 199 devices and does not measure it.
   await sql`update auth.users set encrypted_password = ${hashSync(login.password, 4)}`
-  const [{ id: memberId, family }] = await ask<[{ id: string; family: { id: string } }]>(device, 'GET', '/api/families/my')
+  const [{ id: memberId, family }] = await ask<[{ id: string; family: { id: string } }]>(
+    device,
+    'GET',
+    '/api/families/my',
+  )
   const path = `/api/families/${family.id}`
   const columnIds = (await ask<{ id: string }[]>(device, 'GET', `${path}/quest-columns`)).map(({ id }) => id)
   const questIds: string[] = []
@@ -60,7 +64,10 @@ export async function send(device: Device, method: string, path: string, body?: 
   return text
 }
 
-/** The same, with the reply as an object; no schema parses it, because the commit that is measured may have another contract. */
+/**
+ * The same, with the reply as an object; no schema parses it, because the commit that is measured may have another
+ * contract.
+ */
 export const ask = async <Reply>(...call: Parameters<typeof send>): Promise<Reply> => JSON.parse(await send(...call))
 
 const tables = ['families', 'family_members', 'quest_columns', 'quests', 'quest_completions', 'gem_entries']

@@ -23,7 +23,10 @@ export type Rounds = number[][][]
 /** Without a baseline where only the candidate has this figure. */
 export type Measured = { figure: Figure; candidate: Rounds; baseline?: Rounds }
 
-/** A trial measures each probe once for each subject, to see that it runs. Its figures mean nothing, so its families are small. */
+/**
+ * A trial measures each probe once for each subject, to see that it runs. Its figures mean nothing, so its families are
+ * small.
+ */
 export type Plan = { rounds: number; isTrial: boolean }
 
 /** A part of a round that can be measured on one subject. */

@@ -25,24 +25,27 @@ const onError = (error: unknown) => {
   return new Response(null, { status: 500 })
 }
 
-Deno.serve({ port: Number(port), hostname: '127.0.0.1', onListen: ({ port }) => console.log(`ready ${port}`), onError }, async (request) => {
-  if (request.headers.get('upgrade') === 'websocket') {
-    const { socket, response } = Deno.upgradeWebSocket(request)
-    socket.onopen = () => sockets.add(socket)
-    socket.onclose = () => sockets.delete(socket)
-    return response
-  }
-  if (request.method === 'PATCH') {
-    const { id, lane } = await request.json()
-    const [row] = await sql`
+Deno.serve(
+  { port: Number(port), hostname: '127.0.0.1', onListen: ({ port }) => console.log(`ready ${port}`), onError },
+  async (request) => {
+    if (request.headers.get('upgrade') === 'websocket') {
+      const { socket, response } = Deno.upgradeWebSocket(request)
+      socket.onopen = () => sockets.add(socket)
+      socket.onclose = () => sockets.delete(socket)
+      return response
+    }
+    if (request.method === 'PATCH') {
+      const { id, lane } = await request.json()
+      const [row] = await sql`
       with moved as (update cards set lane = ${lane} where id = ${id} returning *)
       select row_to_json(moved)::text as json, pg_notify('moves', row_to_json(moved)::text) from moved`
+      return new Response(row?.['json'], { headers: { 'content-type': 'application/json' } })
+    }
+    if (request.url.endsWith('/page')) return new Response(barePage, { headers: { 'content-type': 'text/html' } })
+    const [row] = await sql`select json_agg(cards)::text as json from cards where board = 1`
     return new Response(row?.['json'], { headers: { 'content-type': 'application/json' } })
-  }
-  if (request.url.endsWith('/page')) return new Response(barePage, { headers: { 'content-type': 'text/html' } })
-  const [row] = await sql`select json_agg(cards)::text as json from cards where board = 1`
-  return new Response(row?.['json'], { headers: { 'content-type': 'application/json' } })
-})
+  },
+)
 
 const stop = async () => {
   isStopping = true

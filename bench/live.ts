@@ -42,7 +42,9 @@ async function probesOf(server: BoardServer, { isTrial }: Plan): Promise<Probe[]
   }
   const probeOf = (name: string, count: number, goals: [string, string, string]): Probe => ({
     name,
-    figures: [{ name, unit: 'ms', rows: [0.5, 0.95, 0.99].map((share, index) => ({ share, goal: goals[index] ?? '' })) }],
+    figures: [
+      { name, unit: 'ms', rows: [0.5, 0.95, 0.99].map((share, index) => ({ share, goal: goals[index] ?? '' })) },
+    ],
     prepare: () => connect(count),
     measure: async () => [await latencies(movesOfTurn)],
   })

@@ -28,7 +28,12 @@ async function runBenchmarks({ names, against, ...plan }: CommandLine): Promise<
   let isSlower = false
   for (const name of names) {
     const { title, columns, measure } = benchmarks[name]
-    const measured = await measure({ ...plan, candidate, baseline, progress: (line) => console.error(`${name}: ${line}`) })
+    const measured = await measure({
+      ...plan,
+      candidate,
+      baseline,
+      progress: (line) => console.error(`${name}: ${line}`),
+    })
     await endProcesses()
     if (commit === undefined) printRows(title, measured, columns)
     else isSlower = printComparison(title, commit.slice(0, 9), measured) || isSlower

@@ -4,9 +4,20 @@ const folders = new Set<string>()
 let isStopping = false
 
 /** Spawns a program in a process group of its own: a Ctrl-C reaches it only through `endProcesses`. */
-function spawn(command: string, args: readonly string[], options: { cwd: string; env?: Record<string, string> }): Deno.ChildProcess {
+function spawn(
+  command: string,
+  args: readonly string[],
+  options: { cwd: string; env?: Record<string, string> },
+): Deno.ChildProcess {
   refuseWhileStopping()
-  const child = new Deno.Command(command, { ...options, args: [...args], detached: true, stdin: 'null', stdout: 'piped', stderr: 'inherit' }).spawn()
+  const child = new Deno.Command(command, {
+    ...options,
+    args: [...args],
+    detached: true,
+    stdin: 'null',
+    stdout: 'piped',
+    stderr: 'inherit',
+  }).spawn()
   children.add(child)
   return child
 }
@@ -23,7 +34,11 @@ export async function run(command: string, args: readonly string[], cwd = '.'): 
 type Started = { url: string; child: Deno.ChildProcess; readyAfterMs: number }
 
 /** Starts a Deno program with the Deno of its checkout; resolves when the program has said where it listens. */
-export async function startProcess(checkout: string, args: readonly string[], env: Record<string, string>): Promise<Started> {
+export async function startProcess(
+  checkout: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<Started> {
   const begun = performance.now()
   const child = spawn(await Deno.realPath(`${checkout}/node_modules/deno/deno`), ['run', '-A', '--no-check', ...args], {
     cwd: checkout,

@@ -8,11 +8,16 @@ export function printRows(title: string, measured: readonly Measured[], [ours, f
   console.log(`| | ${ours} | ${floor} | ratio | unit | must reach |\n|---|---:|---:|---:|---|---|`)
   for (const { figure, candidate, baseline } of measured) {
     for (const { share, goal = '' } of figure.rows) {
-      const name = figure.rows.length > 1 || share !== 0.5 ? `${figure.name}, ${share === 1 ? 'worst' : `p${share * 100}`}` : figure.name
+      const name =
+        figure.rows.length > 1 || share !== 0.5
+          ? `${figure.name}, ${share === 1 ? 'worst' : `p${share * 100}`}`
+          : figure.name
       const value = percentile(candidate.flat(2), share)
       const base = baseline && percentile(baseline.flat(2), share)
       const ratio = base === undefined ? '' : (value / base).toFixed(2)
-      console.log(`| ${name} | ${shown(value)} | ${base === undefined ? '' : shown(base)} | ${ratio} | ${figure.unit} | ${goal} |`)
+      console.log(
+        `| ${name} | ${shown(value)} | ${base === undefined ? '' : shown(base)} | ${ratio} | ${figure.unit} | ${goal} |`,
+      )
     }
   }
 }
@@ -27,7 +32,9 @@ export function printComparison(title: string, commit: string, measured: readonl
     const { medians, ratio, low, high, word } = compare(figure, candidate, baseline)
     words[word].push(figure.name)
     const interval = `${low.toFixed(2)} to ${high.toFixed(2)}`
-    console.log(`| ${figure.name} | ${shown(medians.candidate)} | ${shown(medians.baseline)} | ${figure.unit} | ${ratio.toFixed(2)} | ${interval} | ${word} |`)
+    console.log(
+      `| ${figure.name} | ${shown(medians.candidate)} | ${shown(medians.baseline)} | ${figure.unit} | ${ratio.toFixed(2)} | ${interval} | ${word} |`,
+    )
   }
   console.log('')
   for (const word of ['slower', 'faster'] as const) for (const name of words[word]) console.log(`${word}: ${name}`)

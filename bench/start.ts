@@ -3,7 +3,8 @@ import type { Probe } from './figures.ts'
 import { end, makeFolder, startProcess } from './processes.ts'
 import type { Build } from './stack.ts'
 
-const startOn = (build: Build, dataFolder: string) => startProcess(build.folder, ['embedded/main.ts'], { PORT: '0', BUBBLEQUEST_DATA: dataFolder })
+const startOn = (build: Build, dataFolder: string) =>
+  startProcess(build.folder, ['embedded/main.ts'], { PORT: '0', BUBBLEQUEST_DATA: dataFolder })
 
 async function probesOf(build: Build): Promise<Probe[]> {
   const existing = await makeFolder('bench')
@@ -21,7 +22,13 @@ async function probesOf(build: Build): Promise<Probe[]> {
     },
     {
       name: 'start on existing data',
-      figures: [{ name: 'start on existing data, Postgres included, to the first answer', unit: 's', rows: [{ share: 0.5, goal: 'at most 1.2' }] }],
+      figures: [
+        {
+          name: 'start on existing data, Postgres included, to the first answer',
+          unit: 's',
+          rows: [{ share: 0.5, goal: 'at most 1.2' }],
+        },
+      ],
       async measure() {
         const begun = performance.now()
         const { url, child } = await startOn(build, existing)

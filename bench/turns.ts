@@ -17,12 +17,23 @@ export async function measureInTurn(
   { rounds, isTrial }: Plan,
   progress: Progress,
 ): Promise<Measured[]> {
-  const pairs = candidate.map((probe) => ({ candidate: probe, baseline: baseline.find(({ name }) => name === probe.name) }))
-  const measured = pairs.map((pair) => pair.candidate.figures.map((figure): Measured => ({ figure, candidate: [], ...(pair.baseline && { baseline: [] }) })))
+  const pairs = candidate.map((probe) => ({
+    candidate: probe,
+    baseline: baseline.find(({ name }) => name === probe.name),
+  }))
+  const measured = pairs.map((pair) =>
+    pair.candidate.figures.map((figure): Measured => ({
+      figure,
+      candidate: [],
+      ...(pair.baseline && { baseline: [] }),
+    })),
+  )
   const begun = performance.now()
   for (let round = 0; round < rounds; round++) {
     for (const [index, pair] of pairs.entries()) {
-      progress(`round ${round + 1} of ${rounds}: ${pair.candidate.name}${remaining(performance.now() - begun, (round + index / pairs.length) / rounds)}`)
+      progress(
+        `round ${round + 1} of ${rounds}: ${pair.candidate.name}${remaining(performance.now() - begun, (round + index / pairs.length) / rounds)}`,
+      )
       await pair.candidate.prepare?.()
       await pair.baseline?.prepare?.()
       const figures = measured[index] ?? []

@@ -13,9 +13,13 @@ export default {
   },
 }
 
-/** Handles a path without a file. Passing a missing file on to the assets would return it with the headers of existing ones. */
+/**
+ * Handles a path without a file. Passing a missing file on to the assets would return it with the headers of existing
+ * ones.
+ */
 function page(request: Request, pathname: string, { ASSETS }: Bindings): Promise<Response> {
-  if (isFile(pathname)) return Promise.resolve(new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } }))
+  if (isFile(pathname))
+    return Promise.resolve(new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } }))
   return ASSETS.fetch(new Request(new URL('/', request.url), request))
 }
 

@@ -9,10 +9,17 @@ const unescaped = (text: string) => text.replaceAll('\\\n', ' ')
 
 type Command = { words: readonly string[]; env: Readonly<Record<string, string>> }
 
-/** The commands of a document: lines of its `sh` blocks, with what the block exports before them, and code inside of sentences. */
+/**
+ * The commands of a document: lines of its `sh` blocks, with what the block exports before them, and code inside of
+ * sentences.
+ */
 function commandsOf(document: string): Command[] {
-  const blocks = [...document.matchAll(/^ *```sh\n([^]*?)^ *```/gm)].map(([, block = '']) => unescaped(block).split('\n'))
-  const inSentences = [...document.replaceAll(/^ *```[^]*?^ *```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, line = '']) => [line])
+  const blocks = [...document.matchAll(/^ *```sh\n([^]*?)^ *```/gm)].map(([, block = '']) =>
+    unescaped(block).split('\n'),
+  )
+  const inSentences = [...document.replaceAll(/^ *```[^]*?^ *```/gm, '').matchAll(/`([^`\n]+)`/g)].map(
+    ([, line = '']) => [line],
+  )
   return [...blocks, ...inSentences].flatMap((lines) => {
     const env: Record<string, string> = {}
     return lines.flatMap((line) => {
@@ -27,14 +34,20 @@ function commandsOf(document: string): Command[] {
   })
 }
 
-/** Returns the arguments of a command for the CLI of Supabase, also by `npm run hosted`; undefined for other programs. */
+/**
+ * Returns the arguments of a command for the CLI of Supabase, also by `npm run hosted`; undefined for other programs.
+ */
 function toldToCli({ words }: Command): readonly string[] | undefined {
   if (words[0] === 'npx' && words[1] === 'supabase') return words.slice(2)
   return words.slice(0, 4).join(' ') === 'npm run hosted --' ? words.slice(4) : undefined
 }
 
 /** Fails where the CLI has no such command, or the command no such flag. */
-async function assertCliKnows(cli: ManagementApi, told: readonly string[], env: Readonly<Record<string, string>>): Promise<void> {
+async function assertCliKnows(
+  cli: ManagementApi,
+  told: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
   const names = told.slice(0, told.findIndex((word) => word.startsWith('-')) >>> 0)
   const { output } = await cli.run(supabaseCli, [...names, '--help'], env)
   const [, path = ''] = /^USAGE\n +supabase (.*?)(?: \[flags\]| <|$)/m.exec(output) ?? []
@@ -70,7 +83,9 @@ for (const name of ['deploy', 'self-hosting', 'self-hosted-supabase']) {
     const document = await read(`docs/${name}.md`)
     const { scripts } = JSON.parse(await read('package.json'))
     const commands = [...document.matchAll(/npm run ([\w:-]+)/g)]
-    const files = [...document.matchAll(/\b(?:deploy|embedded|supabase)\/(?:[\w-]+\/)*(?:[\w-]+\.\w+|Caddyfile|Containerfile)\b/g)]
+    const files = [
+      ...document.matchAll(/\b(?:deploy|embedded|supabase)\/(?:[\w-]+\/)*(?:[\w-]+\.\w+|Caddyfile|Containerfile)\b/g),
+    ]
     assert.ok(commands.length > 1 && files.length > 1)
     for (const [, script = ''] of commands) assert.ok(script in scripts, script)
     for (const [file] of files) await read(file)
@@ -111,16 +126,31 @@ Deno.test('The document names existing checks for everything not yet tried on a 
 })
 
 Deno.test('Each setting that the documents of a deployment name is read by somebody, and each that is needed is named', async () => {
-  const readers = (await Promise.all(['edge-functions/api/settings.ts', 'deploy/proxy.ts', 'tools/doctor/main.ts', 'supabase/config.toml'].map(read))).join()
+  const readers = (
+    await Promise.all(
+      ['edge-functions/api/settings.ts', 'deploy/proxy.ts', 'tools/doctor/main.ts', 'supabase/config.toml'].map(read),
+    )
+  ).join()
   const production = await read('deploy/production.env')
-  const namesIn = (text: string) => new Set([...text.matchAll(/\b(?:BUBBLEQUEST|SUPABASE_(?:SITE|SMTP))_[A-Z_]+/g)].map(([name]) => name))
-  for (const file of ['docs/deploy.md', 'deploy/production.env', 'deploy/netlify.toml', 'deploy/wrangler.jsonc', 'deploy/github-actions.yml']) {
-    for (const name of namesIn(await read(file))) assert.ok(readers.includes(name), `${file} names ${name}, which nobody reads`)
+  const namesIn = (text: string) =>
+    new Set([...text.matchAll(/\b(?:BUBBLEQUEST|SUPABASE_(?:SITE|SMTP))_[A-Z_]+/g)].map(([name]) => name))
+  for (const file of [
+    'docs/deploy.md',
+    'deploy/production.env',
+    'deploy/netlify.toml',
+    'deploy/wrangler.jsonc',
+    'deploy/github-actions.yml',
+  ]) {
+    for (const name of namesIn(await read(file)))
+      assert.ok(readers.includes(name), `${file} names ${name}, which nobody reads`)
   }
-  for (const [, name = ''] of (await read('supabase/config.toml')).matchAll(/env\((\w+)\)/g)) assert.ok(namesIn(production).has(name), name)
+  for (const [, name = ''] of (await read('supabase/config.toml')).matchAll(/env\((\w+)\)/g))
+    assert.ok(namesIn(production).has(name), name)
   const table = (await read('docs/deploy.md')).split('### What the function reads')[1] ?? ''
-  const settings = (await read('edge-functions/api/settings.ts')).match(/^ {2}(?:BUBBLEQUEST|SUPABASE)_[A-Z_]+(?=:)/gm) ?? []
+  const settings =
+    (await read('edge-functions/api/settings.ts')).match(/^ {2}(?:BUBBLEQUEST|SUPABASE)_[A-Z_]+(?=:)/gm) ?? []
   assert.ok(settings.length > 8)
   // Tests alone switch the limits off.
-  for (const name of settings.map((line) => line.trim())) if (name !== 'BUBBLEQUEST_RATE_LIMITS') assert.ok(table.includes(`\`${name}\``), name)
+  for (const name of settings.map((line) => line.trim()))
+    if (name !== 'BUBBLEQUEST_RATE_LIMITS') assert.ok(table.includes(`\`${name}\``), name)
 })

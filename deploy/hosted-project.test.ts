@@ -56,7 +56,9 @@ const anyProject = {
 }
 
 const Templates = z.object({
-  auth: z.object({ email: z.object({ template: z.record(z.string(), z.object({ subject: z.string(), content_path: z.string() })) }) }),
+  auth: z.object({
+    email: z.object({ template: z.record(z.string(), z.object({ subject: z.string(), content_path: z.string() })) }),
+  }),
 })
 
 /** Our mails under the names of a project's settings, exactly as the repository has them. */
@@ -93,12 +95,22 @@ async function startProject(): Promise<ManagementApi> {
     if (request.method !== 'PATCH') return undefined
     if (path.endsWith('/postgrest')) {
       api = { ...api, ...(await request.json()) }
-      return Response.json({ ...api, db_pool: null, db_pool_acquisition_timeout: null, db_pool_max_lifetime: null, db_pool_max_idletime: null })
+      return Response.json({
+        ...api,
+        db_pool: null,
+        db_pool_acquisition_timeout: null,
+        db_pool_max_lifetime: null,
+        db_pool_max_idletime: null,
+      })
     }
     if (path.endsWith('/config/auth')) {
       const changes = await request.json()
       // The CLI gets only the digest of a secret.
-      auth = { ...auth, ...changes, smtp_pass: createHmac('sha256', projectRef).update(changes.smtp_pass).digest('hex') }
+      auth = {
+        ...auth,
+        ...changes,
+        smtp_pass: createHmac('sha256', projectRef).update(changes.smtp_pass).digest('hex'),
+      }
     }
     return undefined
   })
@@ -115,7 +127,9 @@ Deno.test('A hosted project gets settings of its own: confirmed addresses, its o
   await Deno.writeTextFile(file, lines.join('\n'))
   try {
     // The CLI expects all 309 settings in Auth's response, and stops. The next run continues after them.
-    const outputs = [await push(project, { SUPABASE_ENV: stage }), await push(project, { SUPABASE_ENV: stage })].map(({ output }) => output)
+    const outputs = [await push(project, { SUPABASE_ENV: stage }), await push(project, { SUPABASE_ENV: stage })].map(
+      ({ output }) => output,
+    )
     for (const output of outputs) {
       assert.match(output, /Loading config override: \[remotes\.production\]/)
       assert.doesNotMatch(output, /WARN|▲/)
@@ -157,8 +171,16 @@ Deno.test('A hosted project gets settings of its own: confirmed addresses, its o
 })
 
 for (const [name, value, sentence] of [
-  ['SUPABASE_REMOTES_PRODUCTION_PROJECT_ID', '', /^SUPABASE_REMOTES_PRODUCTION_PROJECT_ID has to be the reference of your project/],
-  ['SUPABASE_REMOTES_PRODUCTION_PROJECT_ID', 'My-Project', /^SUPABASE_REMOTES_PRODUCTION_PROJECT_ID has to be the reference of your project/],
+  [
+    'SUPABASE_REMOTES_PRODUCTION_PROJECT_ID',
+    '',
+    /^SUPABASE_REMOTES_PRODUCTION_PROJECT_ID has to be the reference of your project/,
+  ],
+  [
+    'SUPABASE_REMOTES_PRODUCTION_PROJECT_ID',
+    'My-Project',
+    /^SUPABASE_REMOTES_PRODUCTION_PROJECT_ID has to be the reference of your project/,
+  ],
   ['SUPABASE_SITE_URL', '', /^No value for SUPABASE_SITE_URL:/],
   ['SUPABASE_SMTP_HOST', '', /^No value for SUPABASE_SMTP_HOST:/],
 ] as const) {

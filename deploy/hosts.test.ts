@@ -18,10 +18,14 @@ const vercel = z
   .object({
     outputDirectory: z.string(),
     rewrites: z.array(z.object({ source: z.string(), destination: z.string() })),
-    headers: z.array(z.object({ source: z.string(), headers: z.array(z.object({ key: z.string(), value: z.string() })) })),
+    headers: z.array(
+      z.object({ source: z.string(), headers: z.array(z.object({ key: z.string(), value: z.string() })) }),
+    ),
   })
   .parse(JSON.parse(await read('vercel.json')))
-const wrangler = JSON.parse((await read('wrangler.jsonc')).replaceAll(/^\s*\/\/.*$/gm, '').replaceAll(/,(\s*[}\]])/g, '$1'))
+const wrangler = JSON.parse(
+  (await read('wrangler.jsonc')).replaceAll(/^\s*\/\/.*$/gm, '').replaceAll(/,(\s*[}\]])/g, '$1'),
+)
 const [pageHeaders = '', assetHeaders = ''] = (await read('_headers')).split('/assets/*')
 const caddy = await read('supabase.Caddyfile')
 
@@ -44,19 +48,39 @@ Deno.test('The files for Netlify, Vercel and Cloudflare publish the build with t
   const page = vercel.headers.find(({ source }) => source === '/(.*)')?.headers ?? []
   assert.deepEqual(Object.fromEntries(page.map(({ key, value }) => [key, value])), wanted)
   assert.equal(wrangler.main, 'deploy/cloudflare-worker.ts')
-  assert.partialDeepStrictEqual(wrangler.assets, { directory: 'dist', not_found_handling: 'none', run_worker_first: ['/api/*', '/objects/*'] })
-  assert.deepEqual(Object.fromEntries([...pageHeaders.matchAll(/^ {2}(.*?): (.*)$/gm)].map(([, ...line]) => line)), wanted)
+  assert.partialDeepStrictEqual(wrangler.assets, {
+    directory: 'dist',
+    not_found_handling: 'none',
+    run_worker_first: ['/api/*', '/objects/*'],
+  })
+  assert.deepEqual(
+    Object.fromEntries([...pageHeaders.matchAll(/^ {2}(.*?): (.*)$/gm)].map(([, ...line]) => line)),
+    wanted,
+  )
 })
 
 Deno.test('The file for Caddy in front of a self-hosted Supabase does the same, and lets nothing else of it out', () => {
   const headers = Object.fromEntries(
-    [...caddy.matchAll(/^\t+(?:header (?:@\w+ )?)?([A-Z][\w-]+) "(.*)"$/gm)].map(([, name = '', value = '']) => [name.toLowerCase(), value]),
+    [...caddy.matchAll(/^\t+(?:header (?:@\w+ )?)?([A-Z][\w-]+) "(.*)"$/gm)].map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      value,
+    ]),
   )
   // The services have the app's own address there.
-  assert.deepEqual(headers, { ...securityHeaders, 'strict-transport-security': wanted['strict-transport-security'], 'cache-control': 'no-cache' })
-  assert.match(caddy, /^\(supabase\) \{[^}]*^\tencode \{\n\t\tgzip\n\t\tminimum_length 1024\n\t\tmatch header Content-Type application\/json\*\n\t\}/m)
+  assert.deepEqual(headers, {
+    ...securityHeaders,
+    'strict-transport-security': wanted['strict-transport-security'],
+    'cache-control': 'no-cache',
+  })
+  assert.match(
+    caddy,
+    /^\(supabase\) \{[^}]*^\tencode \{\n\t\tgzip\n\t\tminimum_length 1024\n\t\tmatch header Content-Type application\/json\*\n\t\}/m,
+  )
   const leadsTo = Object.fromEntries(
-    [...caddy.matchAll(/handle (\S+) \{\n\t\turi path_regexp \^ (\S+)\n\t\timport supabase/g)].map(([, from, to]) => [from, to]),
+    [...caddy.matchAll(/handle (\S+) \{\n\t\turi path_regexp \^ (\S+)\n\t\timport supabase/g)].map(([, from, to]) => [
+      from,
+      to,
+    ]),
   )
   assert.deepEqual(leadsTo, { '/api/*': '/functions/v1', '/objects/*': '/functions/v1/api' })
   assert.match(caddy, /^\t@services path \/realtime\/v1\/\* \/storage\/v1\/\*$/m)
@@ -69,7 +93,15 @@ Deno.test('The file for Caddy leads out of Auth the links of mails and what the 
   assert.ok(exposedAuthCall('GET', 'https://quests.example/auth/v1/verify?token=a&type=signup') !== undefined)
   assert.match(caddy, /\thandle \/auth\/\* \{\n\t\trespond 404\n\t\}\n/)
   for (const call of [
-    ...['POST token?grant_type=password', 'POST token?grant_type=refresh_token', 'POST token', 'POST verify', 'POST signup', 'POST otp', 'POST resend'],
+    ...[
+      'POST token?grant_type=password',
+      'POST token?grant_type=refresh_token',
+      'POST token',
+      'POST verify',
+      'POST signup',
+      'POST otp',
+      'POST resend',
+    ],
     ...['POST recover', 'GET user', 'PUT user', 'POST logout?scope=local', 'GET reauthenticate', 'GET admin/users'],
   ]) {
     const [method = '', path = ''] = call.split(' ')
@@ -78,17 +110,36 @@ Deno.test('The file for Caddy leads out of Auth the links of mails and what the 
 })
 
 Deno.test('The file for Caddy leads no caller past it by a path that is read in two ways', () => {
-  const [, pattern = ''] = /^\t@ambiguous expression `\{uri\}\.matches\("(.*)"\)`\n\thandle @ambiguous \{\n\t\trespond 404\n\t\}\n/m.exec(caddy) ?? []
+  const [, pattern = ''] =
+    /^\t@ambiguous expression `\{uri\}\.matches\("(.*)"\)`\n\thandle @ambiguous \{\n\t\trespond 404\n\t\}\n/m.exec(
+      caddy,
+    ) ?? []
   // Before everything that is handled.
   assert.equal(caddy.search(/^\thandle /m), caddy.indexOf('\thandle @ambiguous'))
   const isRefused = (uri: string) => new RegExp(pattern).test(uri)
   for (const path of [
-    ...['/../../api/platform/profile', '/%2e%2e/%2E%2E/api/platform/profile', '/..%2f..%2Fapi/platform/profile', '//api/platform/profile', '/api/..'],
-    ...['/auth/v1/token%2F..%2F..%2F..%2Fstorage/v1/x?grant_type=password', '/storage/v1/..%5c..%5Cauth/v1/token', '/storage/v1/%252e%252e/x'],
+    ...[
+      '/../../api/platform/profile',
+      '/%2e%2e/%2E%2E/api/platform/profile',
+      '/..%2f..%2Fapi/platform/profile',
+      '//api/platform/profile',
+      '/api/..',
+    ],
+    ...[
+      '/auth/v1/token%2F..%2F..%2F..%2Fstorage/v1/x?grant_type=password',
+      '/storage/v1/..%5c..%5Cauth/v1/token',
+      '/storage/v1/%252e%252e/x',
+    ],
   ]) {
     assert.ok(isRefused(path), path)
   }
-  for (const path of ['/', '/api/health?at=//../%2e', '/objects/a.b/c%20d.webp?token=a.b', '/assets/index-1.js', '/realtime/v1/websocket?vsn=1.0.0']) {
+  for (const path of [
+    '/',
+    '/api/health?at=//../%2e',
+    '/objects/a.b/c%20d.webp?token=a.b',
+    '/assets/index-1.js',
+    '/realtime/v1/websocket?vsn=1.0.0',
+  ]) {
     assert.ok(!isRefused(path), path)
   }
   // Caddy 2.6 replaces a caller's {http.request.header.X} in a path that a rewrite has set.
@@ -98,9 +149,18 @@ Deno.test('The file for Caddy leads no caller past it by a path that is read in 
 Deno.test('The file for Caddy takes out of every request what only a proxy may say of a caller', () => {
   const site = caddy.slice(caddy.indexOf('your.address {'))
   const removed = [...site.matchAll(/^\trequest_header -(\S+)$/gm)].map(([, name = '']) => name.toLowerCase())
-  const isRemoved = (name: string) => removed.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern))
+  const isRemoved = (name: string) =>
+    removed.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern))
   for (const name of [
-    ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'x-forwarded-path', 'x-forwarded-prefix', 'forwarded'],
+    ...[
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'x-forwarded-proto',
+      'x-forwarded-port',
+      'x-forwarded-path',
+      'x-forwarded-prefix',
+      'forwarded',
+    ],
     ...['x-real-ip', 'sb-forwarded-for', 'x-bubblequest-caller', 'x-bubblequest-proxy'],
   ]) {
     assert.ok(isRemoved(name), name)
@@ -114,7 +174,14 @@ Deno.test('The file for Caddy takes out of every request what only a proxy may s
 async function screenAddresses(): Promise<string[]> {
   const screens = await Deno.readTextFile(new URL('../app/shell/screens.tsx', import.meta.url))
   const paths = [...screens.matchAll(/<Route\s+path="(\/[^"]*)"/g)].map(([, path = '']) => path)
-  return [...new Set(paths.flatMap((path) => [path.replace(/\/:\w+\?/, ''), path.replace(/:\w+\??/, '6f0c1d1e-1111-4222-8333-944455566677')]))]
+  return [
+    ...new Set(
+      paths.flatMap((path) => [
+        path.replace(/\/:\w+\?/, ''),
+        path.replace(/:\w+\??/, '6f0c1d1e-1111-4222-8333-944455566677'),
+      ]),
+    ),
+  ]
 }
 
 const missingFiles = [
@@ -133,9 +200,12 @@ type Answer = { status: number; isPage: boolean; caching?: string | null | undef
 type Host = (path: string) => Answer | Promise<Answer>
 
 const hosts: Record<string, Host> = {
-  // The first rule that matches; an existing file has priority. That host never caches a 404 for long, whatever the headers are.
+  // The first rule that matches; an existing file has priority. That host never caches a 404 for long, whatever the
+  // headers are.
   netlify(path) {
-    const { to, status } = netlify.redirects.find(({ from }) => (from.endsWith('*') ? path.startsWith(from.slice(0, -1)) : path === from)) ?? {}
+    const { to, status } =
+      netlify.redirects.find(({ from }) => (from.endsWith('*') ? path.startsWith(from.slice(0, -1)) : path === from)) ??
+      {}
     return { status: status ?? 404, isPage: to === '/index.html' }
   },
   // Its headers depend on the path alone, also for missing files.
@@ -152,10 +222,16 @@ const hosts: Record<string, Host> = {
     const fetch = (request: Request) => {
       const { pathname } = new URL(request.url)
       const headers: Record<string, string> = pathname.startsWith('/assets/') ? { 'cache-control': immutable } : {}
-      return Promise.resolve(pathname === '/' ? new Response('the page', { headers }) : new Response('Not found', { status: 404, headers }))
+      return Promise.resolve(
+        pathname === '/' ? new Response('the page', { headers }) : new Response('Not found', { status: 404, headers }),
+      )
     }
     const answer = await cloudflare.fetch(new Request(`https://quests.example${path}`), { ASSETS: { fetch } })
-    return { status: answer.status, isPage: (await answer.text()) === 'the page', caching: answer.headers.get('cache-control') }
+    return {
+      status: answer.status,
+      isPage: (await answer.text()) === 'the page',
+      caching: answer.headers.get('cache-control'),
+    }
   },
   'Caddy for a self-hosted Supabase'(path) {
     const [, screen = ''] = /@screen \{([^}]*)\}\s+rewrite @screen \/index\.html/.exec(caddy) ?? []

@@ -28,7 +28,9 @@ function hostsOf({ functionUrl, region }: ProxySettings): Record<'netlify' | 've
   }
   Object.assign(globalThis, { Netlify: { env: { get: (name: string) => environment[name] } } })
   // An environment of this file's own, because concurrent test files share the process's.
-  Object.assign(globalThis, { process: Object.create(process, { env: { value: { ...Deno.env.toObject(), ...environment } } }) })
+  Object.assign(globalThis, {
+    process: Object.create(process, { env: { value: { ...Deno.env.toObject(), ...environment } } }),
+  })
   const from = (request: Request, header: string, address: string) => {
     const headers = new Headers(request.headers)
     headers.set(header, address)
@@ -38,13 +40,16 @@ function hostsOf({ functionUrl, region }: ProxySettings): Record<'netlify' | 've
   return {
     netlify: (request, address) => netlify(request, { ip: address }),
     vercel: (request, address) => vercel(from(request, 'x-real-ip', address)),
-    cloudflare: (request, address) => cloudflare.fetch(from(request, 'cf-connecting-ip', address), { ...environment, ASSETS: assets }),
+    cloudflare: (request, address) =>
+      cloudflare.fetch(from(request, 'cf-connecting-ip', address), { ...environment, ASSETS: assets }),
   }
 }
 
 /** Runs a story with a website that responds by `handler`; all its visitors come from `address`. */
 async function withSite(handler: Handler, address: string, tell: (url: string) => Promise<void>): Promise<void> {
-  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, (request) => handler(request, address))
+  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, (request) =>
+    handler(request, address),
+  )
   try {
     await tell(`http://127.0.0.1:${server.addr.port}`)
   } finally {
@@ -53,7 +58,11 @@ async function withSite(handler: Handler, address: string, tell: (url: string) =
 }
 
 /** Runs a story with the function behind its gateway, on the database and services of `stack`. */
-async function withFunction(stack: TestStack, proxySecret: string | undefined, tell: (settings: ProxySettings) => Promise<void>): Promise<void> {
+async function withFunction(
+  stack: TestStack,
+  proxySecret: string | undefined,
+  tell: (settings: ProxySettings) => Promise<void>,
+): Promise<void> {
   const settings = settingsFor(stack, proxySecret === undefined ? {} : { BUBBLEQUEST_PROXY_SECRET: proxySecret })
   const api = createApi(settings, stack.sql)
   const gateway = startFunctionsGateway((request) => throughProxy(api, settings.proxySecret, request))
@@ -65,30 +74,42 @@ async function withFunction(stack: TestStack, proxySecret: string | undefined, t
 }
 
 const withoutRegion = (functionUrl: string): ProxySettings => ({ functionUrl, secret, region: undefined })
-const signUp = (device: Device) => device.ask('signup', {}, { body: { firstName: 'Anna', lastName: 'Berg', email: newAddress(), password } })
+const signUp = (device: Device) =>
+  device.ask('signup', {}, { body: { firstName: 'Anna', lastName: 'Berg', email: newAddress(), password } })
 
 for (const host of ['netlify', 'vercel', 'cloudflare'] as const) {
-  story(`Through ${host} a family signs up, is known again, and signs out, although the gateway removes cookies`, (stack) =>
-    withFunction(stack, secret, (settings) =>
-      withSite(hostsOf(settings)[host], '203.0.113.5', async (url) => {
-        const device = new Device(url)
-        const answer = await signUp(device)
-        assert.equal(answer.status, 201, answer.text)
-        const names = answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
-        assert.deepEqual([names, answer.headers.get('x-bubblequest-set-cookie')], [['bq_access', 'bq_refresh', 'bq_device'], null])
-        const [membership] = await device.call('myFamilies', {})
-        const familyId = membership?.family.id ?? assert.fail()
-        const added = { body: { displayName: 'Mía 🦊' }, headers: { [idempotencyKeyHeader]: crypto.randomUUID() } }
-        const [first, again] = [await device.ask('addMember', { familyId }, added), await device.ask('addMember', { familyId }, added)]
-        assert.deepEqual([again.status, again.text, again.headers.get(replayedHeader)], [201, first.text, 'true'])
-        assert.equal((await device.call('members', { familyId }))[1]?.displayName, 'Mía 🦊')
-        assert.equal((await device.call('health', {})).caller, '203.0.113.5')
-        assertRefusal(await device.send('GET', '/objects/nobody/nothing'), 'not_found')
-        assertRefusal(await device.send('POST', '/api/auth/login', { body: {}, headers: { origin: 'https://evil.example' } }), 'wrong_origin')
-        await device.call('logout', {})
-        assert.equal(device.isSignedIn, false)
-      }),
-    ),
+  story(
+    `Through ${host} a family signs up, is known again, and signs out, although the gateway removes cookies`,
+    (stack) =>
+      withFunction(stack, secret, (settings) =>
+        withSite(hostsOf(settings)[host], '203.0.113.5', async (url) => {
+          const device = new Device(url)
+          const answer = await signUp(device)
+          assert.equal(answer.status, 201, answer.text)
+          const names = answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
+          assert.deepEqual(
+            [names, answer.headers.get('x-bubblequest-set-cookie')],
+            [['bq_access', 'bq_refresh', 'bq_device'], null],
+          )
+          const [membership] = await device.call('myFamilies', {})
+          const familyId = membership?.family.id ?? assert.fail()
+          const added = { body: { displayName: 'Mía 🦊' }, headers: { [idempotencyKeyHeader]: crypto.randomUUID() } }
+          const [first, again] = [
+            await device.ask('addMember', { familyId }, added),
+            await device.ask('addMember', { familyId }, added),
+          ]
+          assert.deepEqual([again.status, again.text, again.headers.get(replayedHeader)], [201, first.text, 'true'])
+          assert.equal((await device.call('members', { familyId }))[1]?.displayName, 'Mía 🦊')
+          assert.equal((await device.call('health', {})).caller, '203.0.113.5')
+          assertRefusal(await device.send('GET', '/objects/nobody/nothing'), 'not_found')
+          assertRefusal(
+            await device.send('POST', '/api/auth/login', { body: {}, headers: { origin: 'https://evil.example' } }),
+            'wrong_origin',
+          )
+          await device.call('logout', {})
+          assert.equal(device.isSignedIn, false)
+        }),
+      ),
   )
 }
 
@@ -107,7 +128,12 @@ story('Headers in which callers name their own address change nothing, at the pr
         assert.equal((await device.call('health', {})).caller, '203.0.113.6')
       })
     }
-    for (const wrong of [{}, { 'x-bubblequest-proxy': '' }, { 'x-bubblequest-proxy': `${secret}.` }, { 'x-bubblequest-proxy': 'a guess' }]) {
+    for (const wrong of [
+      {},
+      { 'x-bubblequest-proxy': '' },
+      { 'x-bubblequest-proxy': `${secret}.` },
+      { 'x-bubblequest-proxy': 'a guess' },
+    ]) {
       const answer = await fetch(`${settings.functionUrl}/health`, { headers: { ...forged, ...wrong } })
       assert.equal(((await answer.json()) as { caller: unknown }).caller, null)
       const signedUp = await fetch(`${settings.functionUrl}/auth/signup`, {
@@ -123,7 +149,9 @@ story('Headers in which callers name their own address change nothing, at the pr
 
 story('A function without a secret believes nobody', (stack) =>
   withFunction(stack, undefined, async (settings) => {
-    const answer = await fetch(`${settings.functionUrl}/health`, { headers: { 'x-bubblequest-proxy': '', 'x-bubblequest-caller': '203.0.113.9' } })
+    const answer = await fetch(`${settings.functionUrl}/health`, {
+      headers: { 'x-bubblequest-proxy': '', 'x-bubblequest-caller': '203.0.113.9' },
+    })
     assert.equal(((await answer.json()) as { caller: unknown }).caller, null)
   }),
 )
@@ -132,7 +160,8 @@ story('The limit of sign-ups from one address holds against forged addresses', (
   withFunction(stack, secret, (settings) =>
     withSite(hostsOf(settings).netlify, '203.0.113.7', async (url) => {
       const statuses: number[] = []
-      for (let visitor = 1; visitor <= 34; visitor++) statuses.push((await signUp(new Device(url, { 'x-forwarded-for': `198.51.100.${visitor}` }))).status)
+      for (let visitor = 1; visitor <= 34; visitor++)
+        statuses.push((await signUp(new Device(url, { 'x-forwarded-for': `198.51.100.${visitor}` }))).status)
       assert.deepEqual(statuses, [...Array.from({ length: 30 }, () => 201), 429, 429, 429, 429])
     }),
   ),
@@ -146,17 +175,31 @@ Deno.test('The function is sent what it reads and nothing else, and is asked to 
   })
   const settings = { functionUrl: gateway.url, secret, region: 'eu-central-1' }
   const asked = new Request('https://quests.example/api/families/my?a=%2F&b=%20', {
-    headers: { cookie: 'bq_access=1', authorization: 'Bearer x', apikey: 'x', 'x-region': 'us-east-1', 'x-forwarded-host': 'evil.example' },
+    headers: {
+      cookie: 'bq_access=1',
+      authorization: 'Bearer x',
+      apikey: 'x',
+      'x-region': 'us-east-1',
+      'x-forwarded-host': 'evil.example',
+    },
   })
   const answer = await proxy(asked, '203.0.113.8', settings)
   assert.deepEqual([answer.status, answer.headers.get('x-kept'), await answer.text()], [200, 'yes', '{}'])
-  await (await proxy(new Request('https://quests.example/objects/a/b'), undefined, { ...settings, region: undefined })).text()
+  await (
+    await proxy(new Request('https://quests.example/objects/a/b'), undefined, { ...settings, region: undefined })
+  ).text()
   await gateway.close()
   const [call, picture] = seen
   assert.equal(new URL(call?.url ?? '').pathname + new URL(call?.url ?? '').search, '/api/families/my?a=%2F&b=%20')
   assert.equal(new URL(picture?.url ?? '').pathname, '/api/objects/a/b')
-  const said = (request: Request | undefined, ...names: string[]) => names.map((name) => request?.headers.get(name) ?? null)
-  assert.deepEqual(said(call, 'cookie', 'x-region', 'x-forwarded-host', 'x-forwarded-proto'), ['bq_access=1', 'eu-central-1', 'quests.example', 'https'])
+  const said = (request: Request | undefined, ...names: string[]) =>
+    names.map((name) => request?.headers.get(name) ?? null)
+  assert.deepEqual(said(call, 'cookie', 'x-region', 'x-forwarded-host', 'x-forwarded-proto'), [
+    'bq_access=1',
+    'eu-central-1',
+    'quests.example',
+    'https',
+  ])
   assert.deepEqual(said(call, 'authorization', 'apikey'), [null, null])
   assert.deepEqual(said(picture, 'x-region', 'x-bubblequest-caller'), [null, null])
 })
@@ -213,12 +256,17 @@ Deno.test('A function that is away is unavailable for a moment', async () => {
 })
 
 Deno.test('A setting that is missing or wrong is named', () => {
-  const good: Record<string, string> = { BUBBLEQUEST_FUNCTION_URL: 'https://a.supabase.co/functions/v1/api/', BUBBLEQUEST_PROXY_SECRET: secret }
+  const good: Record<string, string> = {
+    BUBBLEQUEST_FUNCTION_URL: 'https://a.supabase.co/functions/v1/api/',
+    BUBBLEQUEST_PROXY_SECRET: secret,
+  }
   const read = (changed: Record<string, string>) => readProxySettings((name) => ({ ...good, ...changed })[name])
   assert.deepEqual(read({}), { functionUrl: 'https://a.supabase.co/functions/v1/api', secret, region: undefined })
   assert.deepEqual(read({ BUBBLEQUEST_DB_REGION: 'eu-central-1' }).region, 'eu-central-1')
-  for (const functionUrl of ['', 'YOUR-PROJECT']) assert.throws(() => read({ BUBBLEQUEST_FUNCTION_URL: functionUrl }), /^Error: BUBBLEQUEST_FUNCTION_URL must/)
-  for (const short of ['', 'x'.repeat(31)]) assert.throws(() => read({ BUBBLEQUEST_PROXY_SECRET: short }), /^Error: BUBBLEQUEST_PROXY_SECRET must/)
+  for (const functionUrl of ['', 'YOUR-PROJECT'])
+    assert.throws(() => read({ BUBBLEQUEST_FUNCTION_URL: functionUrl }), /^Error: BUBBLEQUEST_FUNCTION_URL must/)
+  for (const short of ['', 'x'.repeat(31)])
+    assert.throws(() => read({ BUBBLEQUEST_PROXY_SECRET: short }), /^Error: BUBBLEQUEST_PROXY_SECRET must/)
 })
 
 Deno.test('The hosts call their file for the same two paths, and Cloudflare serves the app otherwise', async () => {
@@ -226,6 +274,9 @@ Deno.test('The hosts call their file for the same two paths, and Cloudflare serv
   assert.deepEqual(vercelConfig.matcher, ['/api/:path*', '/objects/:path*'])
   const { cloudflare: host } = hostsOf(withoutRegion('https://a.supabase.co/functions/v1/api'))
   for (const path of ['/', '/parent', '/apiary']) {
-    assert.equal(await (await host(new Request(`https://quests.example${path}`), '203.0.113.8')).text(), 'a file of the app')
+    assert.equal(
+      await (await host(new Request(`https://quests.example${path}`), '203.0.113.8')).text(),
+      'a file of the app',
+    )
   }
 })

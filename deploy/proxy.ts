@@ -1,5 +1,6 @@
-// Forwards `/api/…` and `/objects/…` of the app's own address to the edge function. A plain handler without imports: the file beside it
-// for each host (Netlify, Vercel, Cloudflare) only reads that host's settings and the caller's address.
+// Forwards `/api/…` and `/objects/…` of the app's own address to the edge function. A plain handler without imports:
+// the file beside it for each host (Netlify, Vercel, Cloudflare) only reads that host's settings and the caller's
+// address.
 
 export type ProxySettings = {
   /** Without a slash at the end: `https://REFERENCE.supabase.co/functions/v1/api`. */
@@ -10,15 +11,29 @@ export type ProxySettings = {
   region: string | undefined
 }
 
-/** The request headers that the function reads, and `accept` and `user-agent` for its host's logs. Others are not forwarded. */
-const passedOn = ['accept', 'content-type', 'cookie', 'idempotency-key', 'if-modified-since', 'if-none-match', 'origin', 'sec-fetch-site', 'user-agent']
+/**
+ * The request headers that the function reads, and `accept` and `user-agent` for its host's logs. Others are not
+ * forwarded.
+ */
+const passedOn = [
+  'accept',
+  'content-type',
+  'cookie',
+  'idempotency-key',
+  'if-modified-since',
+  'if-none-match',
+  'origin',
+  'sec-fetch-site',
+  'user-agent',
+]
 
 /** Reads the settings; throws with the name of a missing or wrong one, which the host logs. */
 export function readProxySettings(env: (name: string) => string | undefined): ProxySettings {
   const functionUrl = env('BUBBLEQUEST_FUNCTION_URL')?.replace(/\/$/, '') ?? ''
   if (!URL.canParse(functionUrl)) throw new Error('BUBBLEQUEST_FUNCTION_URL must be the address of the edge function')
   const secret = env('BUBBLEQUEST_PROXY_SECRET') ?? ''
-  if (secret.length < 32) throw new Error('BUBBLEQUEST_PROXY_SECRET must have at least 32 characters, the same as at the function')
+  if (secret.length < 32)
+    throw new Error('BUBBLEQUEST_PROXY_SECRET must have at least 32 characters, the same as at the function')
   return { functionUrl, secret, region: env('BUBBLEQUEST_DB_REGION') || undefined }
 }
 
@@ -39,7 +54,8 @@ export async function proxy(request: Request, address: string | undefined, setti
     if (value !== null) headers.set(name, value)
   }
   const path = url.pathname.replace(/^\/api(?=\/|$)/, '')
-  // `duplex` is not in every host's types, and every host but Deno wants it for a body that is sent on while it arrives.
+  // `duplex` is not in every host's types, and every host but Deno wants it for a body that is sent on while it
+  // arrives.
   const sent: RequestInit & { duplex?: 'half' } = { method: request.method, headers, redirect: 'manual' }
   if (request.body !== null) Object.assign(sent, { body: request.body, duplex: 'half' })
   try {

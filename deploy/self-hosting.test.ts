@@ -17,7 +17,8 @@ async function unit(name: string): Promise<(key: string) => string[]> {
   return (key) => lines.filter((line) => line.startsWith(`${key}=`)).map((line) => line.slice(key.length + 1))
 }
 
-const valueOf = (text: string, name: string) => new RegExp(`(?:^|\\s)${name}=(\\S+)`).exec(text)?.[1] ?? assert.fail(`${name} is not set`)
+const valueOf = (text: string, name: string) =>
+  new RegExp(`(?:^|\\s)${name}=(\\S+)`).exec(text)?.[1] ?? assert.fail(`${name} is not set`)
 
 /** Every file of ours that is named there is in the repository. */
 function assertOurs(command: string): void {
@@ -34,8 +35,20 @@ Deno.test('The service runs as a user of its own, writes only its folder, and is
   const environment = of('Environment').join(' ')
   const writable = of('ReadWritePaths').join(' ').split(' ')
   for (const name of ['BUBBLEQUEST_DATA', 'DENO_DIR']) assert.ok(writable.includes(valueOf(environment, name)), name)
-  const guards = { User: 'bubblequest', Restart: 'on-failure', KillMode: 'mixed', StateDirectoryMode: '0700', UMask: '0077' }
-  const closed = { NoNewPrivileges: 'yes', CapabilityBoundingSet: '', ProtectSystem: 'strict', ProtectHome: 'yes', PrivateTmp: 'yes' }
+  const guards = {
+    User: 'bubblequest',
+    Restart: 'on-failure',
+    KillMode: 'mixed',
+    StateDirectoryMode: '0700',
+    UMask: '0077',
+  }
+  const closed = {
+    NoNewPrivileges: 'yes',
+    CapabilityBoundingSet: '',
+    ProtectSystem: 'strict',
+    ProtectHome: 'yes',
+    PrivateTmp: 'yes',
+  }
   for (const [key, value] of Object.entries({ ...guards, ...closed })) assert.deepEqual(of(key), [value], key)
   // A stop takes up to 5 seconds.
   assert.ok(Number(of('TimeoutStopSec')[0]) > 5)
@@ -44,12 +57,17 @@ Deno.test('The service runs as a user of its own, writes only its folder, and is
 })
 
 Deno.test('The backup of every night is made of the same folder by the same user', async () => {
-  const [service, backup, timer] = await Promise.all(['bubblequest.service', 'bubblequest-backup.service', 'bubblequest-backup.timer'].map(unit))
+  const [service, backup, timer] = await Promise.all(
+    ['bubblequest.service', 'bubblequest-backup.service', 'bubblequest-backup.timer'].map(unit),
+  )
   assert.ok(service && backup && timer)
   const [command = ''] = backup('ExecStart')
   assertOurs(command)
   for (const key of ['User', 'WorkingDirectory', 'UMask']) assert.deepEqual(backup(key), service(key))
-  assert.equal(valueOf(backup('Environment').join(' '), 'BUBBLEQUEST_DATA'), valueOf(service('Environment').join(' '), 'BUBBLEQUEST_DATA'))
+  assert.equal(
+    valueOf(backup('Environment').join(' '), 'BUBBLEQUEST_DATA'),
+    valueOf(service('Environment').join(' '), 'BUBBLEQUEST_DATA'),
+  )
   const [place = ''] = /\/var\/lib\/bubblequest-backups/.exec(command) ?? []
   assert.ok(backup('ReadWritePaths').join(' ').split(' ').includes(place))
   assert.deepEqual([timer('OnCalendar').length, timer('Persistent')], [1, ['yes']])
@@ -61,8 +79,13 @@ Deno.test('systemd itself finds nothing wrong with the units', async () => {
     const names = ['bubblequest.service', 'bubblequest-backup.service', 'bubblequest-backup.timer']
     // Here nothing is installed: any program stands for ours.
     for (const name of names)
-      await Deno.writeTextFile(`${folder}/${name}`, (await read(`deploy/${name}`)).replace(/^ExecStart=\/opt\S+/m, 'ExecStart=/bin/true'))
-    const { success, stderr } = await new Deno.Command('systemd-analyze', { args: ['verify', ...names.map((name) => `${folder}/${name}`)] }).output()
+      await Deno.writeTextFile(
+        `${folder}/${name}`,
+        (await read(`deploy/${name}`)).replace(/^ExecStart=\/opt\S+/m, 'ExecStart=/bin/true'),
+      )
+    const { success, stderr } = await new Deno.Command('systemd-analyze', {
+      args: ['verify', ...names.map((name) => `${folder}/${name}`)],
+    }).output()
     assert.deepEqual([success, new TextDecoder().decode(stderr)], [true, ''])
   } catch (error) {
     // A machine without systemd cannot check units.
@@ -73,7 +96,8 @@ Deno.test('systemd itself finds nothing wrong with the units', async () => {
 })
 
 const containerLines = (await read('deploy/Containerfile')).replaceAll('\\\n', ' ').split('\n')
-const inContainer = (word: string) => containerLines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1).trim())
+const inContainer = (word: string) =>
+  containerLines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1).trim())
 
 Deno.test('The container runs without root, keeps its data outside, and has what the lock file names', () => {
   assert.ok(inContainer('RUN').some((line) => line.startsWith('npm ci ')))
@@ -109,14 +133,20 @@ Deno.test('The container can be built, starts without the sources of the app, an
 async function playCopies(image: string): Promise<void> {
   const patterns = (await read('.dockerignore')).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   const ignored = patterns.map(
-    (pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(.*/)?'))}(/|$)`),
+    (pattern) =>
+      new RegExp(
+        `^${pattern.replaceAll('.', '\\.').replaceAll(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(.*/)?'))}(/|$)`,
+      ),
   )
   for (const line of inContainer('COPY').filter((copied) => !copied.startsWith('--from'))) {
     const paths = line.split(/ +/)
     const target = paths.pop() ?? ''
     for (const path of paths) {
       const [from, to] = [fileURLToPath(new URL(path, root)), `${image}/${target.startsWith('.') ? path : target}`]
-      await cp(from, to, { recursive: true, filter: (source) => !ignored.some((pattern) => pattern.test(source.slice(fileURLToPath(root).length))) })
+      await cp(from, to, {
+        recursive: true,
+        filter: (source) => !ignored.some((pattern) => pattern.test(source.slice(fileURLToPath(root).length))),
+      })
     }
   }
 }
@@ -124,12 +154,21 @@ async function playCopies(image: string): Promise<void> {
 /** Runs the command of the image and, on a port that the image does not name, its check of health. */
 async function isHealthy(image: string, data: string): Promise<void> {
   const [program = '', ...args] = z.array(z.string()).parse(JSON.parse(inContainer('CMD')[0] ?? ''))
-  const [check = '', ...checkArgs] = z.array(z.string()).parse(JSON.parse(/CMD (\[.*)$/.exec(inContainer('HEALTHCHECK')[0] ?? '')?.[1] ?? ''))
+  const [check = '', ...checkArgs] = z
+    .array(z.string())
+    .parse(JSON.parse(/CMD (\[.*)$/.exec(inContainer('HEALTHCHECK')[0] ?? '')?.[1] ?? ''))
   const port = String(freePort())
   const env = { PORT: port, BUBBLEQUEST_DATA: data, NO_COLOR: '1' }
   const health = async () => (await new Deno.Command(check, { args: checkArgs, env }).output()).code
   assert.equal(await health(), 1)
-  const server = new Deno.Command(`${image}/${program}`, { args, cwd: image, env, stdin: 'null', stdout: 'piped', stderr: 'piped' }).spawn()
+  const server = new Deno.Command(`${image}/${program}`, {
+    args,
+    cwd: image,
+    env,
+    stdin: 'null',
+    stdout: 'piped',
+    stderr: 'piped',
+  }).spawn()
   try {
     let said = ''
     for await (const text of server.stdout.pipeThrough(new TextDecoderStream())) {
@@ -146,7 +185,10 @@ async function isHealthy(image: string, data: string): Promise<void> {
 
 Deno.test('The proxy leads to the port of the service, in TLS for years, and keeps the mailbox to the machine', async () => {
   const [caddy, of] = await Promise.all([read('deploy/Caddyfile'), unit('bubblequest.service')])
-  assert.match(caddy, new RegExp(`^\\treverse_proxy 127\\.0\\.0\\.1:${valueOf(of('Environment').join(' '), 'PORT')}$`, 'm'))
+  assert.match(
+    caddy,
+    new RegExp(`^\\treverse_proxy 127\\.0\\.0\\.1:${valueOf(of('Environment').join(' '), 'PORT')}$`, 'm'),
+  )
   const [, years] = /^\theader Strict-Transport-Security "(.*)"$/m.exec(caddy) ?? []
   assert.ok((await read('deploy/netlify.toml')).includes(years ?? assert.fail('no word of TLS')))
   assert.match(caddy, /^\trespond \/mailbox\* 404$/m)
@@ -163,8 +205,14 @@ Deno.test('Caddy ends connections that say nothing, half of something, or read n
 Deno.test('A self-hosted Supabase is set as supabase/config.toml sets a hosted one', async () => {
   const page = await read('docs/self-hosted-supabase.md')
   const Template = z.object({ subject: z.string(), content_path: z.string() })
-  const Email = z.looseObject({ otp_length: z.number(), otp_expiry: z.number(), template: z.record(z.string(), Template) })
-  const Config = z.object({ auth: z.looseObject({ jwt_expiry: z.number(), minimum_password_length: z.number(), email: Email }) })
+  const Email = z.looseObject({
+    otp_length: z.number(),
+    otp_expiry: z.number(),
+    template: z.record(z.string(), Template),
+  })
+  const Config = z.object({
+    auth: z.looseObject({ jwt_expiry: z.number(), minimum_password_length: z.number(), email: Email }),
+  })
   const { auth } = Config.parse(parse(await read('supabase/config.toml')))
   assert.match(page, new RegExp(`^\\s*JWT_EXPIRY=${auth.jwt_expiry}$`, 'm'))
   // Each mail on Supabase has a code besides its link, and guesses at it are counted for the guesser's address alone.
@@ -175,14 +223,18 @@ Deno.test('A self-hosted Supabase is set as supabase/config.toml sets a hosted o
     MAILER_OTP_EXP: auth.email.otp_expiry,
     SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: auth.email['require_current_password'],
   }
-  for (const [name, value] of Object.entries(settings)) assert.match(page, new RegExp(`^\\s*GOTRUE_${name}: '${String(value)}'$`, 'm'))
+  for (const [name, value] of Object.entries(settings))
+    assert.match(page, new RegExp(`^\\s*GOTRUE_${name}: '${String(value)}'$`, 'm'))
   for (const [kind, { subject, content_path: path }] of Object.entries(auth.email.template)) {
     // Either would need to be written otherwise in a compose.
     assert.doesNotMatch(subject, /['$]/)
     assert.ok(page.includes(`\n      GOTRUE_MAILER_SUBJECTS_${kind.toUpperCase()}: '${subject}'\n`), kind)
     const [, name = ''] = /^\.\/supabase\/templates\/([\w-]+\.html)$/.exec(path) ?? []
     assert.ok(exists(`supabase/templates/${name}`), path)
-    assert.ok(page.includes(`\n      GOTRUE_MAILER_TEMPLATES_${kind.toUpperCase()}: https://quests.example/mails/${name}\n`), kind)
+    assert.ok(
+      page.includes(`\n      GOTRUE_MAILER_TEMPLATES_${kind.toUpperCase()}: https://quests.example/mails/${name}\n`),
+      kind,
+    )
   }
   assert.equal(Object.keys(auth.email.template).length, page.match(/ GOTRUE_MAILER_TEMPLATES_\w+: /g)?.length)
 })

@@ -17,29 +17,40 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block']
 type Look = {
   /** Rules that are broken on purpose. */
   besides?: string[]
-  /** Hides decoration first, since axe cannot compute the contrast of what it overlaps; elements that are still overlapped are reported too. */
+  /**
+   * Hides decoration first, since axe cannot compute the contrast of what it overlaps; elements that are still
+   * overlapped are reported too.
+   */
   withoutDecoration?: boolean
 }
 
 /**
- * Asserts in light and dark that axe finds nothing, nothing overflows the page and no colour has a transition. While a dialog or a menu is open, only it and the
- * toasts are checked: the screen behind has checks of its own.
+ * Asserts in light and dark that axe finds nothing, nothing overflows the page and no colour has a transition. While a
+ * dialog or a menu is open, only it and the toasts are checked: the screen behind has checks of its own.
  */
 export async function expectAccessibleAndFits(page: Page, look: Look = {}): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   expect(await page.evaluate(slowColours), 'what changes its colour over time (decision 0024)').toEqual([])
-  expect(await page.evaluate(textsForNoTranslation), 'texts that a translation breaks: each needs an element of its own, or translate="no"').toEqual([])
+  expect(
+    await page.evaluate(textsForNoTranslation),
+    'texts that a translation breaks: each needs an element of its own, or translate="no"',
+  ).toEqual([])
   await changeAtOnce(page, true)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expectToFit(page)
-    await expectNoViolations(page, { ...look, name: colorScheme, ...(colorScheme === 'dark' && { rules: rulesOfColour }) })
+    await expectNoViolations(page, {
+      ...look,
+      name: colorScheme,
+      ...(colorScheme === 'dark' && { rules: rulesOfColour }),
+    })
   }
   await changeAtOnce(page, false)
 }
 
 /** The same on all three screens. */
-export const expectAccessibleAndFitsEverywhere = (page: Page, look: Look = {}) => onEachScreen(page, () => expectAccessibleAndFits(page, look))
+export const expectAccessibleAndFitsEverywhere = (page: Page, look: Look = {}) =>
+  onEachScreen(page, () => expectAccessibleAndFits(page, look))
 
 /** The check for another language, in which only the texts and their sizes differ. */
 export const expectToFitEverywhere = (page: Page) => onEachScreen(page, () => expectToFit(page))
@@ -58,13 +69,16 @@ const slowColours = () =>
   [...document.querySelectorAll('*')]
     .filter((element) => {
       const { transitionProperty, transitionDuration } = getComputedStyle(element)
-      return /color|shadow|all/.test(transitionProperty) && transitionDuration.split(', ').some((duration) => Number.parseFloat(duration) > 0.001)
+      return (
+        /color|shadow|all/.test(transitionProperty) &&
+        transitionDuration.split(', ').some((duration) => Number.parseFloat(duration) > 0.001)
+      )
     })
     .map((element) => element.getAttribute('class') ?? '')
 
 /**
- * Runs in the page: the texts that are nodes of React's own, as all are that stand beside something; those in drawings, where no `<font>` is shown; and
- * figures. What Radix announces, and a sentence, change as a whole.
+ * Runs in the page: the texts that are nodes of React's own, as all are that stand beside something; those in drawings,
+ * where no `<font>` is shown; and figures. What Radix announces, and a sentence, change as a whole.
  */
 const textsForNoTranslation = () => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -73,8 +87,10 @@ const textsForNoTranslation = () => {
     const { currentNode: text } = walker
     const words = text.nodeValue?.trim()
     if (!words || text.parentElement?.closest('[translate=no], [role=status]')) continue
-    const isOwned = Object.keys(text).some((key) => key.startsWith('__reactFiber')) && !text.parentElement?.closest('[data-sentence]')
-    if (isOwned || text.parentElement?.closest('svg text') || /^[\d\s:.,+−×/=]*\d[\d\s:.,+−×/=?]*$/.test(words)) found.push(words)
+    const isOwned =
+      Object.keys(text).some((key) => key.startsWith('__reactFiber')) && !text.parentElement?.closest('[data-sentence]')
+    if (isOwned || text.parentElement?.closest('svg text') || /^[\d\s:.,+−×/=]*\d[\d\s:.,+−×/=?]*$/.test(words))
+      found.push(words)
   }
   return found
 }
@@ -83,7 +99,9 @@ const textsForNoTranslation = () => {
 async function changeAtOnce(page: Page, atOnce: boolean): Promise<void> {
   await page.evaluate((atOnce) => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('*, ::before, ::after { transition: none !important; animation-duration: 0s !important; animation-delay: 0s !important }')
+    sheet.replaceSync(
+      '*, ::before, ::after { transition: none !important; animation-duration: 0s !important; animation-delay: 0s !important }',
+    )
     document.adoptedStyleSheets = atOnce ? [sheet] : []
   }, atOnce)
 }
@@ -97,7 +115,10 @@ export async function expectSeen(words: Locator): Promise<void> {
 /** Asserts that the text is only in the accessibility tree, or absent. */
 export async function expectUnseen(words: Locator): Promise<void> {
   await expect
-    .poll(async () => Math.max(0, ...(await Promise.all((await words.all()).map((each) => each.evaluate(drawnHeight))))), 'the height of the words')
+    .poll(
+      async () => Math.max(0, ...(await Promise.all((await words.all()).map((each) => each.evaluate(drawnHeight))))),
+      'the height of the words',
+    )
     .toBe(0)
 }
 
@@ -113,12 +134,18 @@ const drawnHeight = (element: Element) => {
 
 /** Asserts that nothing overflows the page horizontally, once its layout is stable. */
 export const expectToFit = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'pixels that stick out').toBeLessThanOrEqual(0)
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'pixels that stick out')
+    .toBeLessThanOrEqual(0)
 
 /** Asserts that the page does not scroll. Polls, because a new size is applied a moment after it is set. */
 export const expectNotToScroll = (page: Page) =>
   expect
-    .poll(async () => (await page.evaluate(() => document.documentElement.scrollHeight)) - (page.viewportSize()?.height ?? 0), 'pixels below the screen')
+    .poll(
+      async () =>
+        (await page.evaluate(() => document.documentElement.scrollHeight)) - (page.viewportSize()?.height ?? 0),
+      'pixels below the screen',
+    )
     .toBeLessThanOrEqual(0)
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -138,10 +165,15 @@ async function expectNoViolations(page: Page, look: Look & { name: string; rules
   const found = await page.evaluate(
     async ({ besides, withoutDecoration, rules }) => {
       if (withoutDecoration) {
-        for (const bubble of document.querySelectorAll<HTMLElement>('[aria-hidden].-z-10, [aria-hidden].pointer-events-none')) bubble.style.display = 'none'
+        for (const bubble of document.querySelectorAll<HTMLElement>(
+          '[aria-hidden].-z-10, [aria-hidden].pointer-events-none',
+        ))
+          bubble.style.display = 'none'
       }
       const dialogs = '[role=dialog], [role=alertdialog], [role=menu], [role=region][aria-label^=Notifications]'
-      const scope = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') ? document.querySelectorAll(dialogs) : document
+      const scope = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
+        ? document.querySelectorAll(dialogs)
+        : document
       const { violations, incomplete } = await (window as unknown as { axe: typeof axe }).axe.run(scope, {
         ...(rules && { runOnly: rules.filter((rule) => !besides.includes(rule)) }),
         rules: Object.fromEntries(besides.map((rule) => [rule, { enabled: false }])),
@@ -165,7 +197,10 @@ async function expectNoViolations(page: Page, look: Look & { name: string; rules
   expect(found.map((violation) => `${name}, ${violation}`)).toEqual([])
 }
 
-/** Ends animations, because a fading element has no final contrast, and renders content below the fold, which would be skipped. */
+/**
+ * Ends animations, because a fading element has no final contrast, and renders content below the fold, which would be
+ * skipped.
+ */
 export async function endAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const card of document.querySelectorAll<HTMLElement>('.cv-auto')) card.style.contentVisibility = 'visible'
@@ -174,7 +209,9 @@ export async function endAnimations(page: Page): Promise<void> {
     await nextFrame()
     await nextFrame()
     for (;;) {
-      const moving = document.getAnimations().filter(({ effect, playState }) => effect?.getComputedTiming().endTime !== Infinity && playState !== 'finished')
+      const moving = document
+        .getAnimations()
+        .filter(({ effect, playState }) => effect?.getComputedTiming().endTime !== Infinity && playState !== 'finished')
       if (moving.length === 0) return
       for (const animation of moving) animation.finish()
       // Finish handlers run in the next frame.

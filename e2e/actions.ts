@@ -17,7 +17,10 @@ export async function fillInSignUp(page: Page, person: Credentials): Promise<voi
 }
 
 /** Fills in the form for signing in, and sends it. */
-export async function fillInSignIn(page: Page, { email, password }: Pick<Credentials, 'email' | 'password'>): Promise<void> {
+export async function fillInSignIn(
+  page: Page,
+  { email, password }: Pick<Credentials, 'email' | 'password'>,
+): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -37,19 +40,24 @@ export const addReward = (family: SignedUp, title: string, more: object = {}) =>
   post(family, `/api/families/${family.familyId}/rewards`, { title, icon: '🍦', ...more })
 export const requestRedemption = (family: SignedUp, rewardId: string, memberId: string) =>
   post(family, `/api/rewards/${rewardId}/redeem`, { redemptionId: crypto.randomUUID(), memberId })
-export const change = async ({ context }: SignedUp, path: string, data: object) => expect((await context.request.patch(path, { data })).status()).toBe(200)
-export const remove = async ({ context }: SignedUp, path: string) => expect((await context.request.delete(path)).ok()).toBe(true)
-export const setMode = (family: SignedUp, rewardMode: string) => change(family, `/api/families/${family.familyId}`, { rewardMode })
+export const change = async ({ context }: SignedUp, path: string, data: object) =>
+  expect((await context.request.patch(path, { data })).status()).toBe(200)
+export const remove = async ({ context }: SignedUp, path: string) =>
+  expect((await context.request.delete(path)).ok()).toBe(true)
+export const setMode = (family: SignedUp, rewardMode: string) =>
+  change(family, `/api/families/${family.familyId}`, { rewardMode })
 export const setPin = async ({ context }: SignedUp, memberId: string, pin: string) =>
   expect((await context.request.put(`/api/family-members/${memberId}/pin`, { data: { pin } })).status()).toBe(200)
-export const questsOf = async ({ context, familyId }: SignedUp) => (await context.request.get(`/api/families/${familyId}/quests`)).json()
+export const questsOf = async ({ context, familyId }: SignedUp) =>
+  (await context.request.get(`/api/families/${familyId}/quests`)).json()
 export const balanceOf = async (family: SignedUp, memberId: string) =>
   (await (await family.context.request.get(`/api/family-members/${memberId}/gems`)).json()).balance as number
 export const membersOf = async ({ context, familyId }: SignedUp): Promise<Record<string, unknown>[]> =>
   (await context.request.get(`/api/families/${familyId}/members`)).json()
 
 /** Today, or so many days from it, where the browsers of our tests are. */
-export const dayFromNow = (days = 0) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+export const dayFromNow = (days = 0) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
 
 /** When today ends where the browsers of our tests are. */
 export function nextMidnight(): Date {
@@ -69,7 +77,8 @@ export async function doQuest(family: SignedUp, memberId: string, title: string,
   return id
 }
 
-export const expectText = (place: Page | Locator, sentence: string) => expect(place.getByText(sentence, { exact: true })).toBeVisible()
+export const expectText = (place: Page | Locator, sentence: string) =>
+  expect(place.getByText(sentence, { exact: true })).toBeVisible()
 
 /** Opens a screen and waits until it is live. */
 export async function openLive(page: Page, path: string): Promise<void> {
@@ -89,8 +98,8 @@ export const unreachable = 'We could not reach Bubblequest. Check the connection
 export const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 
 /**
- * Delays the response to a call until the returned function is called, so that the page can be checked meanwhile. The server gets the call
- * only then too, or at once when `isServed` is set.
+ * Delays the response to a call until the returned function is called, so that the page can be checked meanwhile. The
+ * server gets the call only then too, or at once when `isServed` is set.
  */
 export async function delayResponse(page: Page, url: string, { isServed = false } = {}) {
   const { promise, resolve: release } = Promise.withResolvers<void>()
@@ -129,4 +138,5 @@ export async function chooseMenuItem(page: Page, quest: Locator, item: string): 
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-export const confirmDeletion = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+export const confirmDeletion = (page: Page) =>
+  page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()

@@ -12,9 +12,13 @@ async function admin(verb: 'grant' | 'revoke', email: string): Promise<void> {
   await promisify(execFile)('npm', ['run', '--silent', 'admin', '--', verb, email], { env })
 }
 
-const statOf = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+const statOf = (page: Page, name: string) =>
+  page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
 
-test('an admin alone finds the dashboard in the profile menu, with real numbers and buttons that do nothing', async ({ family, page }) => {
+test('an admin alone finds the dashboard in the profile menu, with real numbers and buttons that do nothing', async ({
+  family,
+  page,
+}) => {
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/parent/)
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
@@ -32,7 +36,8 @@ test('an admin alone finds the dashboard in the profile menu, with real numbers 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard')
   await expect(statOf(page, 'System Status')).toHaveText('Healthy')
   await expect(statOf(page, 'Admin Level')).toHaveText('Full Access')
-  for (const name of ['Total Users', 'Total Families']) await expect(statOf(page, name)).toHaveText(/^[\d,]*[1-9][\d,]*$/)
+  for (const name of ['Total Users', 'Total Families'])
+    await expect(statOf(page, name)).toHaveText(/^[\d,]*[1-9][\d,]*$/)
   await expectAccessibleAndFitsEverywhere(page)
 
   const before = page.url()
@@ -49,7 +54,10 @@ test('an admin alone finds the dashboard in the profile menu, with real numbers 
   await expect(page).toHaveURL(/\/parent/)
 })
 
-test('the numbers are what the server counts; when it does not answer, that is said and can be tried again', async ({ family, page }) => {
+test('the numbers are what the server counts; when it does not answer, that is said and can be tried again', async ({
+  family,
+  page,
+}) => {
   await admin('grant', family.credentials.email)
   await intercept(page, '**/api/admin/stats', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/admin')
@@ -57,7 +65,9 @@ test('the numbers are what the server counts; when it does not answer, that is s
   await expect(statOf(page, 'Total Users')).toHaveText('–unknown')
   await expectAccessibleAndFits(page)
   await page.unroute('**/api/admin/stats')
-  await intercept(page, '**/api/admin/stats', (route) => route.fulfill({ json: { totalUsers: 1234, totalFamilies: 567 } }))
+  await intercept(page, '**/api/admin/stats', (route) =>
+    route.fulfill({ json: { totalUsers: 1234, totalFamilies: 567 } }),
+  )
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(statOf(page, 'Total Users')).toHaveText('1,234')
   await expect(statOf(page, 'Total Families')).toHaveText('567')

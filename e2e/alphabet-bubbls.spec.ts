@@ -14,7 +14,9 @@ async function expectPlace(page: Page, glyph: Glyph, stroke = 1): Promise<void> 
   const number = glyph.toUpperCase().charCodeAt(0) - 64
   await expect(page.getByText(`Letter ${number} of 26`, { exact: true })).toBeVisible()
   await expect(page.getByRole('status')).toHaveText(`Stroke ${stroke} of ${letterOf(glyph).strokes.length}`)
-  await expect(paper(page)).toHaveAccessibleName(new RegExp(`^${glyph === glyph.toUpperCase() ? 'Capital' : 'Small'} ${glyph.toUpperCase()}:`))
+  await expect(paper(page)).toHaveAccessibleName(
+    new RegExp(`^${glyph === glyph.toUpperCase() ? 'Capital' : 'Small'} ${glyph.toUpperCase()}:`),
+  )
 }
 
 const placesOf = (stroke: Stroke) => dotsOf(stroke).map((dot): Point => stroke.points[dot] ?? [0, 0])
@@ -35,7 +37,10 @@ async function fingerOn(page: Page) {
     /** A tap with no time before it. */
     async tapOn(target: Locator) {
       const box = await boxOf(target)
-      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }] })
+      await session.send('Input.dispatchTouchEvent', {
+        type: 'touchStart',
+        touchPoints: [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }],
+      })
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     },
     /** All strokes of a letter, as a hand draws them: seen here and there. */
@@ -57,7 +62,12 @@ async function fingerOn(page: Page) {
 }
 
 /** Skips letters until the one given is to be drawn. */
-async function skipTo(page: Page, from: Glyph, to: Glyph, press: () => Promise<void> = () => skip(page).click()): Promise<void> {
+async function skipTo(
+  page: Page,
+  from: Glyph,
+  to: Glyph,
+  press: () => Promise<void> = () => skip(page).click(),
+): Promise<void> {
   for (let letter = from.charCodeAt(0); letter < to.charCodeAt(0); letter++) await press()
   await expectPlace(page, to)
 }
@@ -97,7 +107,8 @@ test('Mia traces letters with her finger, the last one to the end of the alphabe
 test('the whole game by keyboard alone, dot by dot', async ({ family, openContext }) => {
   const { page } = await intoGame(family, openContext, 'alphabet-bubbls', { viewport: { width: 1440, height: 900 } })
   await expect(paper(page)).toBeFocused()
-  const isAt = async (stroke: number) => (await start(page).count()) > 0 && (await page.getByRole('status').textContent())?.startsWith(`Stroke ${stroke} `)
+  const isAt = async (stroke: number) =>
+    (await start(page).count()) > 0 && (await page.getByRole('status').textContent())?.startsWith(`Stroke ${stroke} `)
   const write = async (glyph: Glyph) => {
     for (let stroke = 1; stroke <= letterOf(glyph).strokes.length; stroke++) {
       await expectPlace(page, glyph, stroke)
@@ -119,7 +130,10 @@ test('the whole game by keyboard alone, dot by dot', async ({ family, openContex
   await expectDoors(page, 'alphabet-bubbls')
 })
 
-test('a finger that misses the start takes nothing away: a hint comes, then the letter is shown again', async ({ family, openContext }) => {
+test('a finger that misses the start takes nothing away: a hint comes, then the letter is shown again', async ({
+  family,
+  openContext,
+}) => {
   const { page } = await intoGame(family, openContext, 'alphabet-bubbls')
   const finger = await fingerOn(page)
   const demonstration = page.locator('[data-demonstration]')
@@ -162,7 +176,10 @@ test('a finger that misses the start takes nothing away: a hint comes, then the 
   await expectDoors(page, 'alphabet-bubbls')
 })
 
-test("a round of today's practice: what was drawn is kept, what was skipped comes again, and it ends", async ({ family, openContext }) => {
+test("a round of today's practice: what was drawn is kept, what was skipped comes again, and it ends", async ({
+  family,
+  openContext,
+}) => {
   const { id, page, tablet } = await intoGame(family, openContext, 'alphabet-bubbls')
   await page.getByRole('button', { name: 'Exit' }).click()
   await page.getByRole('link', { name: "Today's practice: Alphabet Bubbls" }).click()
@@ -190,14 +207,22 @@ test("a round of today's practice: what was drawn is kept, what was skipped come
   await page.keyboard.press('Enter')
   await expectDoors(page)
   // The first result of each letter.
-  const kept: { item: string; lately: string[] }[] = await (await tablet.request.get(`/api/family-members/${id}/practice`)).json()
+  const kept: { item: string; lately: string[] }[] = await (
+    await tablet.request.get(`/api/family-members/${id}/practice`)
+  ).json()
   const firstOf = (letter: string) => kept.find(({ item }) => item === letter)?.lately[0]
   expect(firstOf('A')).toMatch(/right|slow/)
   expect(firstOf('B')).toBe('wrong')
 })
 
-test('the game looks well in light and dark, fits every screen, and stands still for who wants it', async ({ family, openContext }) => {
-  const { page } = await intoGame(family, openContext, 'alphabet-bubbls', { reducedMotion: 'reduce', viewport: { width: 820, height: 1180 } })
+test('the game looks well in light and dark, fits every screen, and stands still for who wants it', async ({
+  family,
+  openContext,
+}) => {
+  const { page } = await intoGame(family, openContext, 'alphabet-bubbls', {
+    reducedMotion: 'reduce',
+    viewport: { width: 820, height: 1180 },
+  })
   await expect(page.locator('[data-demonstration]')).toHaveCount(0)
   // One still picture a stroke.
   await expect(page.getByRole('list', { includeHidden: true }).locator('svg')).toHaveCount(3)

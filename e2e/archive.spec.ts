@@ -1,33 +1,65 @@
 import type { BrowserContext } from '@playwright/test'
 import { samplePictures } from '#testing/sample-pictures.ts'
-import { addMember, addReward, complete, dayFromNow, expectText, setMode, requestRedemption, remove } from './actions.ts'
+import {
+  addMember,
+  addReward,
+  complete,
+  dayFromNow,
+  expectText,
+  setMode,
+  requestRedemption,
+  remove,
+} from './actions.ts'
 import { archiveOf, dataCard, openSettings, take } from './family-data.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
 
-async function withPicture(context: BrowserContext, memberId: string, type: keyof typeof samplePictures): Promise<void> {
+async function withPicture(
+  context: BrowserContext,
+  memberId: string,
+  type: keyof typeof samplePictures,
+): Promise<void> {
   const { uploadURL } = await (await context.request.post('/api/objects/upload', { data: {} })).json()
-  const sent = await context.request.put(uploadURL, { data: Buffer.from(samplePictures[type]), headers: { 'content-type': type } })
+  const sent = await context.request.put(uploadURL, {
+    data: Buffer.from(samplePictures[type]),
+    headers: { 'content-type': type },
+  })
   expect(sent.status()).toBe(200)
   const shown = await context.request.put(`/api/family-members/${memberId}/avatar`, { data: { avatarUrl: uploadURL } })
   expect(shown.status()).toBe(200)
 }
 
 const tables = {
-  ...{ members: 'members.csv', columns: 'columns.csv', quests: 'quests.csv', completions: 'completions.csv', gemEntries: 'gem-entries.csv' },
+  ...{
+    members: 'members.csv',
+    columns: 'columns.csv',
+    quests: 'quests.csv',
+    completions: 'completions.csv',
+    gemEntries: 'gem-entries.csv',
+  },
   ...{ gemDebts: 'gem-debts.csv', rewards: 'rewards.csv', redemptions: 'redemptions.csv', practice: 'practice.csv' },
 }
 
 const textOf = (file: Uint8Array | undefined) => Buffer.from(file ?? []).toString()
 
-test('Anna takes everything along: every list and every picture that the API has; what does not come whole is not saved', async ({ family, page }) => {
+test('Anna takes everything along: every list and every picture that the API has; what does not come whole is not saved', async ({
+  family,
+  page,
+}) => {
   // Something in every list, and names a spreadsheet must not take for more than names.
   const mia = await addMember(family, 'Mia "=Maus", 李')
   const leo = await addMember(family, 'Leo')
   await withPicture(family.context, mia.id, 'image/png')
   await withPicture(family.context, leo.id, 'image/webp')
-  const dishes = await addQuest(family, '=SUM(A1:A9)', 'To Do', { assigneeIds: [mia.id, leo.id], gemValue: 50, recurring: 'daily' })
-  await addQuest(family, 'Shelf, the "big" one', 'Ideas', { description: 'First line\nsecond line, with ümlaut 🧹', targetTime: '07:30' })
+  const dishes = await addQuest(family, '=SUM(A1:A9)', 'To Do', {
+    assigneeIds: [mia.id, leo.id],
+    gemValue: 50,
+    recurring: 'daily',
+  })
+  await addQuest(family, 'Shelf, the "big" one', 'Ideas', {
+    description: 'First line\nsecond line, with ümlaut 🧹',
+    targetTime: '07:30',
+  })
   await complete(family, dishes.id, mia.id)
   await setMode(family, 'ask')
   const iceCream = await addReward(family, '@home ice cream', { gemCost: 10 })
@@ -55,11 +87,15 @@ test('Anna takes everything along: every list and every picture that the API has
   await expectText(page, 'Fetching picture 2 of 2...')
   await expect(page.getByRole('button', { name: 'Downloading...' })).toBeDisabled()
   release()
-  await expect(dataCard(page).getByRole('status')).toHaveText("Something didn't arrive. Please try again. Nothing was saved.")
+  await expect(dataCard(page).getByRole('status')).toHaveText(
+    "Something didn't arrive. Please try again. Nothing was saved.",
+  )
   await page.unroute('**/objects/**')
   await intercept(page, '**/export', (route) => route.abort())
   await take(page).click()
-  await expect(dataCard(page).getByRole('status')).toHaveText('We could not reach Bubblequest. Check the connection and try again. Nothing was saved.')
+  await expect(dataCard(page).getByRole('status')).toHaveText(
+    'We could not reach Bubblequest. Check the connection and try again. Nothing was saved.',
+  )
   await page.unroute('**/export')
   expect(downloads).toEqual([])
 
@@ -78,8 +114,13 @@ test('Anna takes everything along: every list and every picture that the API has
     expect(textOf(files[table]), list).toMatch(/^\uFEFF[^]+\r\n[^]+\r\n$/)
   }
   expect(Object.keys(kept).toSorted()).toEqual(['exportedAt', 'family', ...Object.keys(tables)].toSorted())
-  const pictures = { 'pictures/Mia =Maus , 李.png': kept.members[1].avatarSeed, 'pictures/Leo.webp': kept.members[2].avatarSeed }
-  expect(Object.keys(files).toSorted()).toEqual(['family.json', ...Object.values(tables), ...Object.keys(pictures)].toSorted())
+  const pictures = {
+    'pictures/Mia =Maus , 李.png': kept.members[1].avatarSeed,
+    'pictures/Leo.webp': kept.members[2].avatarSeed,
+  }
+  expect(Object.keys(files).toSorted()).toEqual(
+    ['family.json', ...Object.values(tables), ...Object.keys(pictures)].toSorted(),
+  )
   for (const [file, path] of Object.entries(pictures)) {
     const bytes = await (await family.context.request.get(path)).body()
     expect(Buffer.from(files[file] ?? []).equals(bytes), file).toBe(true)

@@ -5,7 +5,9 @@ import { failNext } from './intercept.ts'
 
 test.use({ freshContext: true })
 
-test('Anna signs up, is told beside each field what is missing, mends it and stands before her board', async ({ page }) => {
+test('Anna signs up, is told beside each field what is missing, mends it and stands before her board', async ({
+  page,
+}) => {
   const anna = newCredentials()
   await page.goto('/signup')
   await expect(page).toHaveTitle('Create your account · Bubblequest')
@@ -68,7 +70,10 @@ test('Anna signs up, is told beside each field what is missing, mends it and sta
   await expect(page.getByText(`${anna.lastName} Family`, { exact: true })).toBeVisible()
 })
 
-test('an address that already has an account is refused beside its field, and nothing typed is lost', async ({ family, page }) => {
+test('an address that already has an account is refused beside its field, and nothing typed is lost', async ({
+  family,
+  page,
+}) => {
   const { credentials } = family
   await family.context.clearCookies()
   await page.goto('/signup')
@@ -77,9 +82,12 @@ test('an address that already has an account is refused beside its field, and no
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(toast(page)).toContainText('Signup failed')
   await expect(toast(page)).toContainText('An account with this email already exists. Sign in instead.')
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('An account with this email already exists. Sign in instead.')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+    'An account with this email already exists. Sign in instead.',
+  )
   await expect(page.getByLabel('Email')).toBeFocused()
-  for (const [label, value] of Object.entries(typed)) await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
+  for (const [label, value] of Object.entries(typed))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
   await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled()
 
   await failNext(page, '**/api/auth/signup', 'unreachable')
@@ -120,7 +128,10 @@ test('Anna signs in at the second try, and the doors she has passed lead on to h
   for (const words of ['Login failed', 'Invalid email or password']) await expect(toast(page)).toContainText(words)
   await expect(email).toHaveValue(credentials.email)
   await expect(password).toHaveValue('not her password')
-  await failNext(page, '**/api/auth/login', { status: 429, json: { code: 'too_many_tries', message: 'Too many tries. Wait 30 seconds.' } })
+  await failNext(page, '**/api/auth/login', {
+    status: 429,
+    json: { code: 'too_many_tries', message: 'Too many tries. Wait 30 seconds.' },
+  })
   await submit.click()
   await expect(toast(page)).toContainText('Too many tries. Wait 30 seconds.')
 
@@ -155,7 +166,10 @@ async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<v
   throw new Error(`The Tab key does not lead to ${String(target)}`)
 }
 
-test('Anna comes from the first page to her board, through it and out again without touching the mouse', async ({ family, page }) => {
+test('Anna comes from the first page to her board, through it and out again without touching the mouse', async ({
+  family,
+  page,
+}) => {
   await family.context.clearCookies()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -194,7 +208,9 @@ test('neither scripts nor addresses nor the storage of the browser learn anythin
   page.on('request', (request) => asked.push(request.url()))
   page.on('websocket', (socket) => asked.push(socket.url()))
   const answer = await page.goto('/signup')
-  const policy = new Map((answer?.headers()['content-security-policy'] ?? '').split('; ').map((rule) => [rule.split(' ')[0], rule]))
+  const policy = new Map(
+    (answer?.headers()['content-security-policy'] ?? '').split('; ').map((rule) => [rule.split(' ')[0], rule]),
+  )
   expect(policy.get('default-src')).toBe("default-src 'self'")
   for (const source of ['script-src', 'style-src']) expect(policy.get(source)).toBe(`${source} 'self'`)
   expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'")
@@ -218,11 +234,16 @@ test('neither scripts nor addresses nor the storage of the browser learn anythin
   for (const { value } of tokens) expect(value).toMatch(/^[\w-]{50,}$/)
   expect(cookies.filter(({ httpOnly }) => !httpOnly).map(({ name }) => name)).toEqual([])
   expect(await page.evaluate(() => document.cookie)).toBe('')
-  const stored = await page.evaluate(() => ({ local: Object.entries(localStorage), session: Object.entries(sessionStorage) }))
+  const stored = await page.evaluate(() => ({
+    local: Object.entries(localStorage),
+    session: Object.entries(sessionStorage),
+  }))
   expect(stored).toEqual({ local: [['selectedMemberId', page.url().split('/').at(-1)]], session: [] })
 
   expect(asked.some((url) => url.includes('/realtime/'))).toBe(true)
-  const secrets = [anna.firstName, anna.lastName, anna.email, anna.password, ...tokens.map(({ value }) => value)].map((secret) => secret.toLowerCase())
+  const secrets = [anna.firstName, anna.lastName, anna.email, anna.password, ...tokens.map(({ value }) => value)].map(
+    (secret) => secret.toLowerCase(),
+  )
   const told = asked.filter((url) => secrets.some((secret) => decodeURIComponent(url).toLowerCase().includes(secret)))
   expect(told).toEqual([])
 })

@@ -2,7 +2,20 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { openBadLine, type BadLine, type Fate } from '../testing/bad-line.ts'
 import { storyPort } from '../tools/story-server.mjs'
 import { addMember, balanceOf, change, chooseMenuItem, newQuest, openLive, questsOf, expectText } from './actions.ts'
-import { addQuest, card, column, columnId, expect, firstPage, inColumn, openBoard, signIn, test as base, tabletOf, type Kid } from './family.ts'
+import {
+  addQuest,
+  card,
+  column,
+  columnId,
+  expect,
+  firstPage,
+  inColumn,
+  openBoard,
+  signIn,
+  test as base,
+  tabletOf,
+  type Kid,
+} from './family.ts'
 import { openBubble, pop, tapOn, kidTile } from './tablet.ts'
 
 type Fixtures = {
@@ -36,13 +49,17 @@ const expectLive = async (...pages: Page[]) => {
 }
 
 /** Waits until the device has kept the app. */
-const expectKept = (page: Page) => expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+const expectKept = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 
 const fates: [string, Fate][] = [
   ['loses every request', 'swallow'],
   ['keeps every answer back', 'stall'],
   ['cuts every answer', 'cut'],
-  ['answers in place of the server', { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' }],
+  [
+    'answers in place of the server',
+    { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' },
+  ],
 ]
 
 for (const [what, fate] of fates) {
@@ -56,7 +73,8 @@ for (const [what, fate] of fates) {
     const { id: dishes } = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia], gemValue: 30 })
     await addQuest(family, 'Taxes')
     const page = await firstPage(await openBehind({ serviceWorkers: 'allow' }))
-    const behind = (options = {}) => openContext({ ...options, baseURL: `http://localhost:${line.port}`, serviceWorkers: 'allow' }, { mayErr: true })
+    const behind = (options = {}) =>
+      openContext({ ...options, baseURL: `http://localhost:${line.port}`, serviceWorkers: 'allow' }, { mayErr: true })
     const tablet: Kid = await tabletOf(mia, family, behind)
     await openBoard(page)
     await openBubble(tablet)
@@ -108,12 +126,17 @@ for (const [what, fate, sentence] of [
   ],
   ['whose server is gone', { status: 503 }, 'Something between you and Bubblequest answers in its place.'],
 ] as const satisfies [string, Fate, string | undefined][]) {
-  test(`a page opened on a line ${what} shows what the device has kept within three seconds, and is live by itself`, async ({ family, line, openBehind }) => {
+  test(`a page opened on a line ${what} shows what the device has kept within three seconds, and is live by itself`, async ({
+    family,
+    line,
+    openBehind,
+  }) => {
     await addQuest(family, 'Feed the cat')
     const page = await firstPage(await openBehind({ serviceWorkers: 'allow' }))
     await openLive(page, '/parent')
     await expectKept(page)
-    const isKept = () => page.evaluate(async () => (await caches.match('/kept-family', { cacheName: 'kept-family' })) !== undefined)
+    const isKept = () =>
+      page.evaluate(async () => (await caches.match('/kept-family', { cacheName: 'kept-family' })) !== undefined)
     await expect.poll(isKept).toBe(true)
     await page.goto('about:blank')
 
@@ -134,7 +157,11 @@ for (const [what, fate, sentence] of [
   })
 }
 
-test('a page with blocked sockets polls every 20 seconds and says so; it is live again when they are open', async ({ family, line, openBehind }) => {
+test('a page with blocked sockets polls every 20 seconds and says so; it is live again when they are open', async ({
+  family,
+  line,
+  openBehind,
+}) => {
   const page = await firstPage(await openBehind())
   await page.clock.install()
   await openBoard(page)

@@ -48,11 +48,20 @@ test('Anna writes a quest with every field, and edits it later', async ({ family
   await expectText(page, 'Quest updated successfully')
   await expect(made).not.toContainText('19:15')
   await expect(made).not.toContainText('Daily')
-  expect(await questsOf(family)).toMatchObject([{ gemValue: 0, recurring: 'once', targetTime: null, icon: '🦷', description: 'Two minutes, all of them' }])
+  expect(await questsOf(family)).toMatchObject([
+    { gemValue: 0, recurring: 'once', targetTime: null, icon: '🦷', description: 'Two minutes, all of them' },
+  ])
 })
 
-test('without its quests there is no board that says there are none, but a way to try again; with them it is accessible and fits', async ({ family, page }) => {
-  await addQuest(family, 'Feed the dog', 'To Do', { recurring: 'daily', targetTime: '17:00', description: 'One cup, and fresh water.' })
+test('without its quests there is no board that says there are none, but a way to try again; with them it is accessible and fits', async ({
+  family,
+  page,
+}) => {
+  await addQuest(family, 'Feed the dog', 'To Do', {
+    recurring: 'daily',
+    targetTime: '17:00',
+    description: 'One cup, and fresh water.',
+  })
   await addQuest(family, 'Return the books', 'Done')
   await intercept(page, '**/api/families/*/quests**', (route) => route.abort())
   await page.goto('/parent')
@@ -78,7 +87,9 @@ test('a full column scrolls to its last card, and a short one shows each card wh
   await expect(card(page, 'Quest 1')).toBeVisible()
   const whole = await card(page, 'Quest 1').evaluate((first) => first.getBoundingClientRect().height)
   // No card is folded, wherever it stands; those out of sight have the height that they are thought to have.
-  const least = await list.evaluate((element) => Math.min(...[...element.children].map((item) => item.getBoundingClientRect().height)))
+  const least = await list.evaluate((element) =>
+    Math.min(...[...element.children].map((item) => item.getBoundingClientRect().height)),
+  )
   expect(least).toBeGreaterThan(whole / 2)
   await expect(async () => {
     await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
@@ -87,7 +98,10 @@ test('a full column scrolls to its last card, and a short one shows each card wh
   await expect(card(page, 'Quest 68')).toBeInViewport({ ratio: 1 })
 })
 
-test('a card moves by its menu, and by the keyboard alone; it is deleted only after a question', async ({ family, page }) => {
+test('a card moves by its menu, and by the keyboard alone; it is deleted only after a question', async ({
+  family,
+  page,
+}) => {
   await addQuest(family, 'Feed the dog')
   await openBoard(page)
   await chooseMenuItem(page, card(page, 'Feed the dog'), 'Done')
@@ -126,7 +140,10 @@ test('a card moves by its menu, and by the keyboard alone; it is deleted only af
   await expect(card(page, 'Feed the dog')).toBeHidden()
 })
 
-test('a card that is put back takes the gems of today along and says whose; those of another day stay', async ({ family, page }) => {
+test('a card that is put back takes the gems of today along and says whose; those of another day stay', async ({
+  family,
+  page,
+}) => {
   const { id: mia } = await addMember(family, 'Mia')
   const [dishes, windows] = [
     await addQuest(family, 'Dishes', 'To Do', { gemValue: 20, assigneeIds: [mia] }),
@@ -178,7 +195,10 @@ test('the keyboard focus stays on a card that moves: by its menu, and by another
   }
 })
 
-test('a card that is let go of where it was, or with Escape, stays there and opens nothing', async ({ family, page }) => {
+test('a card that is let go of where it was, or with Escape, stays there and opens nothing', async ({
+  family,
+  page,
+}) => {
   await addQuest(family, 'Feed the dog')
   await openBoard(page)
   const moves: string[] = []
@@ -199,7 +219,9 @@ test('a card that is let go of where it was, or with Escape, stays there and ope
     await page.mouse.up()
     await expect(page.locator('[data-drag-overlay]')).toHaveCount(0)
     await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
-    await expect(page.getByText('Feed the dog stays where it was.').or(page.getByText('Put Feed the dog into To Do.'))).toBeAttached()
+    await expect(
+      page.getByText('Feed the dog stays where it was.').or(page.getByText('Put Feed the dog into To Do.')),
+    ).toBeAttached()
     await expect(card(page, 'Feed the dog').getByRole('button', { name: 'Feed the dog', exact: true })).toBeFocused()
   }
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -208,9 +230,15 @@ test('a card that is let go of where it was, or with Escape, stays there and ope
   await expect(await editQuest(page, 'Feed the dog')).toBeVisible()
 })
 
-test('a card that is dragged over a board of 200 renders its overlay alone; one that is flicked in a single frame is dropped', async ({ family }) => {
+test('a card that is dragged over a board of 200 renders its overlay alone; one that is flicked in a single frame is dropped', async ({
+  family,
+}) => {
   for (const tens of Array(20).keys()) {
-    await Promise.all(Array.from({ length: 10 }, (_, one) => addQuest(family, `Chore ${tens * 10 + one}`, ['To Do', 'In Progress'][one % 2])))
+    await Promise.all(
+      Array.from({ length: 10 }, (_, one) =>
+        addQuest(family, `Chore ${tens * 10 + one}`, ['To Do', 'In Progress'][one % 2]),
+      ),
+    )
   }
   const page = await family.context.newPage()
   await countRendered(page)
@@ -236,7 +264,8 @@ test('a card that is dragged over a board of 200 renders its overlay alone; one 
   const to = await boxOf(column(page, 'Done'))
   await card(page, 'Chore 0').evaluate((element, end) => {
     const { x, y } = element.getBoundingClientRect()
-    const send = (type: string, clientX: number, clientY: number) => element.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX, clientY }))
+    const send = (type: string, clientX: number, clientY: number) =>
+      element.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX, clientY }))
     send('mousedown', x + 90, y + 20)
     send('mousemove', end.x + 90, end.y + 90)
     send('mouseup', end.x + 90, end.y + 90)
@@ -244,7 +273,10 @@ test('a card that is dragged over a board of 200 renders its overlay alone; one 
   await expect(column(page, 'Done').getByRole('article', { name: 'Chore 0', exact: true })).toBeVisible()
 })
 
-test('children stand before parents where a quest is given, all of them are one tap; more assignees than three are counted', async ({ family, page }) => {
+test('children stand before parents where a quest is given, all of them are one tap; more assignees than three are counted', async ({
+  family,
+  page,
+}) => {
   const kids: string[] = []
   for (const name of ['Kid 0', 'Kid 1', 'Kid 2', 'Kid 3']) kids.push((await addMember(family, name)).id)
   await addQuest(family, 'Big clean-up', 'To Do', { assigneeIds: [family.memberId, ...kids] })
@@ -261,7 +293,11 @@ test('children stand before parents where a quest is given, all of them are one 
   await expect(picker.getByRole('checkbox', { name: 'Anna' })).not.toBeChecked()
 })
 
-test('Anna archives what is done: it is under Earlier on every screen, newest first, and comes back from there', async ({ family, page, kitchen }) => {
+test('Anna archives what is done: it is under Earlier on every screen, newest first, and comes back from there', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   for (const title of ['Dishes', 'Plants']) await complete(family, (await addQuest(family, title)).id, family.memberId)
   await openBoard(kitchen, page)
   const done = (screen: Page) => column(screen, 'Done').getByRole('article')
@@ -280,5 +316,6 @@ test('Anna archives what is done: it is under Earlier on every screen, newest fi
   await expect(done(page).first()).toHaveAccessibleName('Plants')
   await expectAccessible(page)
   await chooseMenuItem(page, card(page, 'Dishes'), 'To Do')
-  for (const screen of [page, kitchen]) await expect(column(screen, 'To Do').getByRole('article', { name: 'Dishes' })).toBeVisible()
+  for (const screen of [page, kitchen])
+    await expect(column(screen, 'To Do').getByRole('article', { name: 'Dishes' })).toBeVisible()
 })

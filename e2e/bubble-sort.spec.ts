@@ -34,7 +34,10 @@ function placeFor(level: SortLevelId, { name }: Spot, all: readonly Spot[]): num
 }
 
 /** Four levels, each bubble sorted by `sort`, with all that is shown on the way. */
-async function playThrough(page: Page, sort: (bubble: Spot, place: Spot, number: number) => Promise<void>): Promise<void> {
+async function playThrough(
+  page: Page,
+  sort: (bubble: Spot, place: Spot, number: number) => Promise<void>,
+): Promise<void> {
   let points = 0
   await stopClock(page)
   for (const [index, level] of levels.entries()) {
@@ -54,7 +57,10 @@ async function playThrough(page: Page, sort: (bubble: Spot, place: Spot, number:
   expect(points).toBe(36)
 }
 
-test('Mia sorts all four levels on her tablet with two taps a bubble, and stands before the doors again', async ({ family, openContext }) => {
+test('Mia sorts all four levels on her tablet with two taps a bubble, and stands before the doors again', async ({
+  family,
+  openContext,
+}) => {
   const { page } = await intoGame(family, openContext, 'bubble-sort', { ...tabletByTouch, reducedMotion: 'reduce' })
   await playThrough(page, async (bubble, place) => {
     await page.touchscreen.tap(bubble.x, bubble.y)
@@ -78,7 +84,10 @@ test('at a desk the keyboard alone plays it: by number, or with arrows and Enter
   await expectDoors(page)
 })
 
-test('a bubble is dragged where it belongs, and looks well in the hand; elsewhere a mark says so, and it comes back', async ({ family, openContext }) => {
+test('a bubble is dragged where it belongs, and looks well in the hand; elsewhere a mark says so, and it comes back', async ({
+  family,
+  openContext,
+}) => {
   const { page } = await intoGame(family, openContext, 'bubble-sort')
   const bubble = bubbles(page).first()
   const [first] = await spotsOf(bubbles(page))

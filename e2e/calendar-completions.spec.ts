@@ -1,9 +1,24 @@
 import { addKid, dayColumn, onToday, openCalendar } from './calendar.ts'
-import { addReward, balanceOf, chooseMenuItem, complete, doQuest, editQuest, remove, expectText, setMode, requestRedemption } from './actions.ts'
+import {
+  addReward,
+  balanceOf,
+  chooseMenuItem,
+  complete,
+  doQuest,
+  editQuest,
+  remove,
+  expectText,
+  setMode,
+  requestRedemption,
+} from './actions.ts'
 import { addQuest, expect, test } from './family.ts'
 import { failNext } from './intercept.ts'
 
-test('Anna completes a quest for Mia: the gems are counted, the kitchen screen shows it, and undoing takes it all back', async ({ family, page, kitchen }) => {
+test('Anna completes a quest for Mia: the gems are counted, the kitchen screen shows it, and undoing takes it all back', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   const mia = await addKid(family, 'Mia')
   await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia] })
   await openCalendar(kitchen)
@@ -26,7 +41,10 @@ test('Anna completes a quest for Mia: the gems are counted, the kitchen screen s
   expect(await balanceOf(family, mia)).toBe(0)
 })
 
-test('gems that are spent when their quest is undone are owed, and the next quest says how many went for it', async ({ family, page }) => {
+test('gems that are spent when their quest is undone are owed, and the next quest says how many went for it', async ({
+  family,
+  page,
+}) => {
   const mia = await addKid(family, 'Mia')
   await setMode(family, 'spend')
   const cinema = await addReward(family, 'Cinema', { gemCost: 50 })
@@ -43,7 +61,11 @@ test('gems that are spent when their quest is undone are owed, and the next ques
   expect(await balanceOf(family, mia)).toBe(10)
 })
 
-test('a daily quest of two is done by one, then by both; it is asked whose completion is undone, of one it is not', async ({ family, page, kitchen }) => {
+test('a daily quest of two is done by one, then by both; it is asked whose completion is undone, of one it is not', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   const mia = await addKid(family, 'Mia')
   const leo = await addKid(family, 'Leo')
   await addQuest(family, 'Brush teeth', 'To Do', { recurring: 'daily', assigneeIds: [mia, leo], gemValue: 5 })
@@ -75,9 +97,15 @@ test('a daily quest of two is done by one, then by both; it is asked whose compl
   expect([await balanceOf(family, mia), await balanceOf(family, leo)]).toEqual([0, 0])
 })
 
-test('a quest that another screen completes or deletes while the question is open pays nothing, and says so', async ({ family, page }) => {
+test('a quest that another screen completes or deletes while the question is open pays nothing, and says so', async ({
+  family,
+  page,
+}) => {
   const mia = await addKid(family, 'Mia')
-  const [dog, cat] = [await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia] }), await addQuest(family, 'Feed the cat')]
+  const [dog, cat] = [
+    await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia] }),
+    await addQuest(family, 'Feed the cat'),
+  ]
   await openCalendar(page)
   await chooseMenuItem(page, onToday(page, 'Feed the dog'), 'Complete')
   const dialog = page.getByRole('dialog', { name: 'Who did it?' })
@@ -93,7 +121,10 @@ test('a quest that another screen completes or deletes while the question is ope
   await expectText(page, 'Unable to complete quest. Please try again.')
 })
 
-test('a press on a card edits the quest; a completion that fails says so, and the question keeps the focus', async ({ family, page }) => {
+test('a press on a card edits the quest; a completion that fails says so, and the question keeps the focus', async ({
+  family,
+  page,
+}) => {
   await addQuest(family, 'Feed the dog')
   await openCalendar(page)
   const editor = await editQuest(page, 'Feed the dog')
@@ -124,7 +155,10 @@ test('a quest is completed with the keyboard alone, and the focus comes back to 
   await expect(page.getByRole('dialog', { name: 'Who did it?' }).getByRole('button', { name: 'Mia' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
-  for (const focused of [page.getByRole('menuitem', { name: 'Complete' }), page.getByRole('dialog').getByRole('button', { name: 'Mia' })]) {
+  for (const focused of [
+    page.getByRole('menuitem', { name: 'Complete' }),
+    page.getByRole('dialog').getByRole('button', { name: 'Mia' }),
+  ]) {
     await page.keyboard.press('Enter')
     await expect(focused).toBeFocused()
   }

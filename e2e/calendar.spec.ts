@@ -4,7 +4,10 @@ import { addQuest, expect, test, boxOf } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible, expectAccessibleAndFitsEverywhere, expectNotToScroll, expectSeen } from './accessibility.ts'
 
-test('Mission Control shows three days, and a week or one day by a press; what did not load is tried again', async ({ family, page }) => {
+test('Mission Control shows three days, and a week or one day by a press; what did not load is tried again', async ({
+  family,
+  page,
+}) => {
   await addQuest(family, 'Feed the dog')
   await intercept(page, '**/api/families/*/quests**', (route) => route.abort())
   await openLive(page, '/parent')
@@ -50,7 +53,10 @@ test('Mission Control shows three days, and a week or one day by a press; what d
   expect((await boxOf(today(page))).width).toBe(358)
 })
 
-test('a day is in the order of its clock, quests without a time come last; two faces are shown, the rest is counted', async ({ family, page }) => {
+test('a day is in the order of its clock, quests without a time come last; two faces are shown, the rest is counted', async ({
+  family,
+  page,
+}) => {
   const kids: string[] = []
   for (const name of ['Mia', 'Leo', 'Ben']) kids.push(await addKid(family, name))
   await addQuest(family, 'Whenever')
@@ -58,19 +64,28 @@ test('a day is in the order of its clock, quests without a time come last; two f
   await addQuest(family, 'Whenever too')
   await addQuest(family, 'Breakfast', 'In Progress', { targetTime: '07:05' })
   await openCalendar(page)
-  await expect(today(page).getByRole('heading', { level: 4 })).toHaveText(['Breakfast', 'Supper', 'Whenever', 'Whenever too'])
+  await expect(today(page).getByRole('heading', { level: 4 })).toHaveText([
+    'Breakfast',
+    'Supper',
+    'Whenever',
+    'Whenever too',
+  ])
   for (const words of ['07:05', 'In progress']) await expect(onToday(page, 'Breakfast')).toContainText(words)
   for (const words of ['Anna, Mia, Leo, Ben', '+2']) await expect(onToday(page, 'Supper')).toContainText(words)
 })
 
-test('a daily quest stands on each day since it was made, a weekly one on its own day, a moved one on the day it was made', async ({ family, page }) => {
+test('a daily quest stands on each day since it was made, a weekly one on its own day, a moved one on the day it was made', async ({
+  family,
+  page,
+}) => {
   await addQuest(family, 'Plan the holidays', 'Done')
   await addQuest(family, 'Brush teeth', 'To Do', { recurring: 'daily' })
   await addQuest(family, 'Put the bins out', 'To Do', { recurring: 'weekly' })
   await openCalendar(page)
   await page.getByRole('button', { name: '7 Days', exact: true }).click()
   await expect(onToday(page, 'Brush teeth')).toContainText('To do')
-  for (const offset of [1, 2, 3]) await expect(dayColumn(page, offset).getByRole('article', { name: 'Brush teeth' })).toContainText('Upcoming')
+  for (const offset of [1, 2, 3])
+    await expect(dayColumn(page, offset).getByRole('article', { name: 'Brush teeth' })).toContainText('Upcoming')
   await expect(page.getByRole('article', { name: 'Brush teeth' })).toHaveCount(4)
   await expect(page.getByRole('article', { name: 'Put the bins out' })).toHaveCount(1)
   await expect(onToday(page, 'Put the bins out')).toContainText(/on \w+days/)
@@ -86,12 +101,17 @@ test('a daily quest stands on each day since it was made, a weekly one on its ow
   await expect(onToday(page, 'Plan the holidays')).toContainText('To do')
 })
 
-test('while the calendar loads it says so; without the completions the rest stays usable, and trying again brings them', async ({ family, page }) => {
+test('while the calendar loads it says so; without the completions the rest stays usable, and trying again brings them', async ({
+  family,
+  page,
+}) => {
   const teeth = await addQuest(family, 'Brush teeth', 'To Do', { recurring: 'daily' })
   await addQuest(family, 'Feed the dog')
   await complete(family, teeth.id, family.memberId)
   const { promise: isSeen, resolve: refuse } = Promise.withResolvers<void>()
-  await intercept(page, '**/quest-completions**', (route) => isSeen.then(() => route.fulfill({ status: 500, body: '' })))
+  await intercept(page, '**/quest-completions**', (route) =>
+    isSeen.then(() => route.fulfill({ status: 500, body: '' })),
+  )
   await page.goto('/parent')
   await expectSeen(page.getByRole('status').getByText('Loading the calendar...'))
   refuse()
@@ -130,7 +150,9 @@ test('a screen left open over midnight shows the new day by itself', async ({ fa
   await expect(fresh.getByRole('article', { name: 'Brush teeth' })).toContainText('To do')
   await expect(old.getByRole('article', { name: 'Feed the dog' })).toHaveCount(0)
   await expect(old.getByRole('article', { name: 'Brush teeth' })).toContainText('Missed')
-  await expect(page.getByRole('region', { name: day(2, evening).name, exact: true }).getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: day(2, evening).name, exact: true }).getByRole('article')).toHaveCount(
+    1,
+  )
 })
 
 test('a day with sixty quests scrolls inside; the page stays where it is', async ({ family, page }) => {
@@ -144,7 +166,10 @@ test('a day with sixty quests scrolls inside; the page stays where it is', async
   await expect(today(page).getByRole('heading', { level: 3 })).toBeInViewport()
 })
 
-test('the calendar is accessible, empty and full, with its questions open, and nothing sticks out of the page', async ({ family, page }) => {
+test('the calendar is accessible, empty and full, with its questions open, and nothing sticks out of the page', async ({
+  family,
+  page,
+}) => {
   await openCalendar(page)
   await expectAccessibleAndFitsEverywhere(page)
   // One quest of every kind and place, and one that two of three have done.

@@ -12,7 +12,10 @@ test.use({ freshContext: true })
 
 const send = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('Anna is told to look into her mail, and has it sent again when the wait is over; a mail that fails says so', async ({ page, confirming }) => {
+test('Anna is told to look into her mail, and has it sent again when the wait is over; a mail that fails says so', async ({
+  page,
+  confirming,
+}) => {
   const anna = newCredentials()
   const failed = { code: 'mail_failed', message: "We couldn't send you a mail. Please try again in a few minutes." }
   await failNext(page, '**/api/auth/signup', { status: 503, json: failed })
@@ -48,7 +51,11 @@ test('Anna is told to look into her mail, and has it sent again when the wait is
   await expect(heading(page)).toHaveText('Create your account')
 })
 
-test('when the address is confirmed in another tab, the waiting one goes on by itself', async ({ page, context, confirming }) => {
+test('when the address is confirmed in another tab, the waiting one goes on by itself', async ({
+  page,
+  context,
+  confirming,
+}) => {
   const anna = newCredentials()
   await signUpOnPage(page, anna)
   await expect(heading(page)).toHaveText('Check your mail')
@@ -78,7 +85,10 @@ test('when the address is confirmed in another tab, the waiting one goes on by i
   await expect(board(page)).toBeVisible()
 })
 
-test('a sign-in before that says what is missing to the right password alone, and has a mail sent', async ({ page, confirming }) => {
+test('a sign-in before that says what is missing to the right password alone, and has a mail sent', async ({
+  page,
+  confirming,
+}) => {
   const anna = newCredentials()
   await signUpOnPage(page, anna)
   await page.getByRole('link', { name: 'Go to sign in' }).click()
@@ -98,7 +108,11 @@ test('a sign-in before that says what is missing to the right password alone, an
   await expect(page.getByLabel('Email')).toHaveValue(anna.email)
 })
 
-test('an invited parent chooses a password and stands before a board; an older and a used invitation say so', async ({ page, context, confirming }) => {
+test('an invited parent chooses a password and stands before a board; an older and a used invitation say so', async ({
+  page,
+  context,
+  confirming,
+}) => {
   const { email } = newCredentials()
   await confirming.invite(email)
   await confirming.invite(email)
@@ -124,16 +138,36 @@ test('an invited parent chooses a password and stands before a board; an older a
 })
 
 const languages = {
-  'en-GB': { welcome: 'Welcome, Anna.', subject: /^Confirm/, check: 'Check your mail', yes: "Yes, that's mine", board: 'Mission Control' },
-  'de-DE': { welcome: 'Willkommen, Anna.', subject: /^Bestätig/, check: 'Schau in deine E-Mails', yes: 'Ja, das ist meine', board: 'Kommandozentrale' },
-  'es-ES': { welcome: 'Hola, Anna.', subject: /^Confirma/, check: 'Mira tu correo', yes: 'Sí, es mío', board: 'Centro de mando' },
+  'en-GB': {
+    welcome: 'Welcome, Anna.',
+    subject: /^Confirm/,
+    check: 'Check your mail',
+    yes: "Yes, that's mine",
+    board: 'Mission Control',
+  },
+  'de-DE': {
+    welcome: 'Willkommen, Anna.',
+    subject: /^Bestätig/,
+    check: 'Schau in deine E-Mails',
+    yes: 'Ja, das ist meine',
+    board: 'Kommandozentrale',
+  },
+  'es-ES': {
+    welcome: 'Hola, Anna.',
+    subject: /^Confirma/,
+    check: 'Mira tu correo',
+    yes: 'Sí, es mío',
+    board: 'Centro de mando',
+  },
 }
 
 for (const [locale, words] of Object.entries(languages)) {
   test(`mail and pages speak the language of the family: ${locale}`, async ({ confirming, openContext }) => {
     const person = newCredentials()
     const context = await openContext({ locale })
-    expect((await context.request.post('/api/auth/signup', { data: { ...person, language: locale.slice(0, 2) } })).status()).toBe(202)
+    expect(
+      (await context.request.post('/api/auth/signup', { data: { ...person, language: locale.slice(0, 2) } })).status(),
+    ).toBe(202)
     const [mail] = await confirming.mailsTo(person.email)
     expect(mail?.subject).toMatch(words.subject)
     expect(mail?.html).toContain(`lang="${locale.slice(0, 2)}"`)
@@ -153,7 +187,12 @@ for (const [locale, words] of Object.entries(languages)) {
     await expect(page.getByRole('heading', { level: 1, name: words.board })).toBeVisible()
     await page.goto('about:blank')
     await page.context().clearCookies()
-    for (const path of ['/confirm', '/new-password', '/confirm#error_code=otp_expired', '/new-password#error_code=otp_expired']) {
+    for (const path of [
+      '/confirm',
+      '/new-password',
+      '/confirm#error_code=otp_expired',
+      '/new-password#error_code=otp_expired',
+    ]) {
       await page.goto('about:blank')
       await page.goto(path)
       await expect(heading(page)).toBeVisible()

@@ -3,7 +3,10 @@ import { addQuest, column, expect, openBoard, test, boxOf } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectSeen } from './accessibility.ts'
 
-test('columns fit beside each other, are added at the end, renamed, and deleted only when empty and not the last', async ({ family, page }) => {
+test('columns fit beside each other, are added at the end, renamed, and deleted only when empty and not the last', async ({
+  family,
+  page,
+}) => {
   await addQuest(family, 'Feed the dog', 'To Do')
   await addQuest(family, 'Tidy up', 'To Do')
   await openBoard(page)
@@ -46,7 +49,8 @@ test('columns fit beside each other, are added at the end, renamed, and deleted 
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
 
   await column(page, 'To Do').getByRole('button', { name: 'Delete column To Do' }).click()
-  for (const words of ['Cannot delete column', 'This column contains 2 quest(s). Please move or delete them first.']) await expectText(page, words)
+  for (const words of ['Cannot delete column', 'This column contains 2 quest(s). Please move or delete them first.'])
+    await expectText(page, words)
 
   for (const title of ['Archive', 'Done', 'In Progress', 'Ideas']) {
     await page.getByRole('button', { name: `Delete column ${title}` }).click()
@@ -57,22 +61,32 @@ test('columns fit beside each other, are added at the end, renamed, and deleted 
   await expect(column(page, 'To Do').getByRole('button', { name: /^Delete column/ })).toHaveCount(0)
 })
 
-test('an order of the columns, and one that is put in between, reach an open board by themselves', async ({ family, page }) => {
+test('an order of the columns, and one that is put in between, reach an open board by themselves', async ({
+  family,
+  page,
+}) => {
   await openBoard(page)
   const titles = page.getByRole('heading', { level: 3 })
   const { request } = family.context
   const columns: { id: string }[] = await (await request.get(`/api/families/${family.familyId}/quest-columns`)).json()
   const [ideas, toDo, inProgress, done] = columns.map(({ id }) => id)
-  const order = await request.put(`/api/families/${family.familyId}/column-order`, { data: { columnIds: [toDo, ideas, inProgress, done] } })
+  const order = await request.put(`/api/families/${family.familyId}/column-order`, {
+    data: { columnIds: [toDo, ideas, inProgress, done] },
+  })
   expect(order.status()).toBe(200)
   await expect(titles).toHaveText(['To Do', 'Ideas', 'In Progress', 'Done'])
-  await request.post(`/api/families/${family.familyId}/quest-columns`, { data: { title: 'Garden', emoji: '🌱', position: 1 } })
+  await request.post(`/api/families/${family.familyId}/quest-columns`, {
+    data: { title: 'Garden', emoji: '🌱', position: 1 },
+  })
   await expect(titles).toHaveText(['To Do', 'Garden', 'Ideas', 'In Progress', 'Done'])
   await request.delete(`/api/quest-columns/${toDo}`)
   await expect(titles).toHaveText(['Garden', 'Ideas', 'In Progress', 'Done'])
 })
 
-test('without a column there is nothing to put a quest into, and the board says it is loading', async ({ family, page }) => {
+test('without a column there is nothing to put a quest into, and the board says it is loading', async ({
+  family,
+  page,
+}) => {
   await intercept(page, '**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
   await page.goto('/parent')
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
@@ -82,7 +96,11 @@ test('without a column there is nothing to put a quest into, and the board says 
   expect(family.columns).toHaveLength(4)
 })
 
-test('a quest that a child has done stays done, on the tablet as on the board, when a parent adds a column behind Done', async ({ family, page, mia }) => {
+test('a quest that a child has done stays done, on the tablet as on the board, when a parent adds a column behind Done', async ({
+  family,
+  page,
+  mia,
+}) => {
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   const teeth = await addQuest(family, 'Brush teeth', 'In Progress', { assigneeIds: [mia.id], recurring: 'daily' })
   await addQuest(family, 'Tidy up', 'To Do', { assigneeIds: [mia.id] })

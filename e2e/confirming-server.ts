@@ -48,14 +48,20 @@ export const test = familyTest.extend<object, { confirming: ConfirmingServer }>(
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
       const reader = await openMailbox(url, () => isCodeShown.exec(log)?.[1] ?? '')
-      const [, , , postgresPort, sockets = ''] = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+      const [, , , postgresPort, sockets = ''] = (
+        await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')
+      ).split('\n')
       const sql = connectTo({ folder: sockets, port: Number(postgresPort) }, 'postgres', 1)
       await use({
         url,
         mailsTo: (email) => mailsTo(reader, email),
         async invite(email) {
           const { secretKey } = JSON.parse(await readFile(join(folder, 'keys.json'), 'utf8'))
-          const invited = await fetch(`${url}/auth/v1/invite`, { method: 'POST', headers: { apikey: secretKey }, body: JSON.stringify({ email }) })
+          const invited = await fetch(`${url}/auth/v1/invite`, {
+            method: 'POST',
+            headers: { apikey: secretKey },
+            body: JSON.stringify({ email }),
+          })
           if (!invited.ok) throw new Error(`The invitation was answered ${invited.status}`)
         },
         async ageMails(email) {

@@ -1,14 +1,30 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
 import { stopIntercepting } from './intercept.ts'
 
-type Pooled = { key: string; context: BrowserContext; page: Page; session: CDPSession; options: BrowserContextOptions; isSpent: boolean }
+type Pooled = {
+  key: string
+  context: BrowserContext
+  page: Page
+  session: CDPSession
+  options: BrowserContextOptions
+  isSpent: boolean
+}
 
 /** Each idle context keeps a renderer; the oldest goes when there are more. */
 const mostIdle = 4
 
 /** Calls whose effect cannot be undone, so that the context is closed instead of reused. */
 const lasting = {
-  context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'newCDPSession', 'routeWebSocket', 'setExtraHTTPHeaders', 'setGeolocation'],
+  context: [
+    'addInitScript',
+    'exposeBinding',
+    'exposeFunction',
+    'grantPermissions',
+    'newCDPSession',
+    'routeWebSocket',
+    'setExtraHTTPHeaders',
+    'setGeolocation',
+  ],
   page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket', 'setExtraHTTPHeaders'],
   clock: ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'],
 }
@@ -16,7 +32,19 @@ const lasting = {
 /** Events that stories listen to; Playwright itself listens to `close` and `crash`. */
 const events = {
   context: ['console', 'page', 'request', 'requestfailed', 'requestfinished', 'response', 'weberror'],
-  page: ['console', 'dialog', 'download', 'filechooser', 'framenavigated', 'pageerror', 'request', 'requestfailed', 'requestfinished', 'response', 'websocket'],
+  page: [
+    'console',
+    'dialog',
+    'download',
+    'filechooser',
+    'framenavigated',
+    'pageerror',
+    'request',
+    'requestfailed',
+    'requestfinished',
+    'response',
+    'websocket',
+  ],
 }
 
 /**
@@ -81,7 +109,11 @@ async function reset({ context, page, session, options }: Pooled): Promise<void>
   await context.setOffline(false)
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await stopIntercepting(page)
-  const origins = new Set([options.baseURL ?? page.url(), page.url()].filter((url) => url.startsWith('http')).map((url) => new URL(url).origin))
+  const origins = new Set(
+    [options.baseURL ?? page.url(), page.url()]
+      .filter((url) => url.startsWith('http'))
+      .map((url) => new URL(url).origin),
+  )
   // Session storage belongs to the tab, and is reached from its own origin alone.
   if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear())
   // A page that is left can still write to its storage: cleared once it is gone.

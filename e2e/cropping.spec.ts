@@ -2,7 +2,10 @@ import { openLive } from './actions.ts'
 import { expect, test, boxOf } from './family.ts'
 import { drawn, storedPicture, openProfilePicture, pictureDialog, profile, uploadedPicture, use } from './pictures.ts'
 
-test('with keys alone a picture is chosen, moved, zoomed and sent; Escape closes the dialog', async ({ family: _family, page }) => {
+test('with keys alone a picture is chosen, moved, zoomed and sent; Escape closes the dialog', async ({
+  family: _family,
+  page,
+}) => {
   await openLive(page, '/settings')
   const opener = profile(page).getByRole('button', { name: 'Upload New Picture' })
   await opener.focus()
@@ -46,7 +49,9 @@ test('a picture is dropped on the dialog, or pasted wherever the focus is; its s
   const png = (await drawn(page, 'image/png')).toString('base64')
   const transfer = await page.evaluateHandle((base64) => {
     const data = new DataTransfer()
-    data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'dropped.png', { type: 'image/png' }))
+    data.items.add(
+      new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'dropped.png', { type: 'image/png' }),
+    )
     return data
   }, png)
   const place = dialog.locator('.uppy-Dashboard')
@@ -67,7 +72,10 @@ test('a picture is dropped on the dialog, or pasted wherever the focus is; its s
 
   const finger = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...apart: number[]) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: apart.map((right, id) => ({ x: middle.x + right, y: middle.y, id })) })
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: apart.map((right, id) => ({ x: middle.x + right, y: middle.y, id })),
+    })
   await touch('touchStart', -30, 30)
   await touch('touchMove', -40, 40)
   await touch('touchMove', -60, 60)
@@ -87,11 +95,16 @@ test('a picture is dropped on the dialog, or pasted wherever the focus is; its s
   expect(colour[2]).toBeLessThan(100)
 })
 
-test('a photo is taken where there is a camera, and there is no word of it where there is none', async ({ family: _family, page }) => {
+test('a photo is taken where there is a camera, and there is no word of it where there is none', async ({
+  family: _family,
+  page,
+}) => {
   await openProfilePicture(page)
   await expect(pictureDialog(page).getByText('Take a photo')).toHaveCount(0)
   await page.addInitScript(() => {
-    navigator.mediaDevices.enumerateDevices = async () => [{ kind: 'videoinput', deviceId: '1', groupId: '1', label: 'Camera', toJSON: () => '' }]
+    navigator.mediaDevices.enumerateDevices = async () => [
+      { kind: 'videoinput', deviceId: '1', groupId: '1', label: 'Camera', toJSON: () => '' },
+    ]
     navigator.mediaDevices.getUserMedia = async () => {
       const canvas = document.createElement('canvas')
       canvas.width = 640

@@ -3,7 +3,10 @@ import { addMember, chooseMenuItem, fillInSignIn, newQuest, setPin, toast, delay
 import { addQuest, card, column, expect, firstPage, openBoard, test, boxOf, showBoard } from './family.ts'
 import { failNext, intercept, refusal } from './intercept.ts'
 
-test('a quest without a title gets a friendly one; a save that fails keeps focus and words, and Escape closes the dialog', async ({ family, page }) => {
+test('a quest without a title gets a friendly one; a save that fails keeps focus and words, and Escape closes the dialog', async ({
+  family,
+  page,
+}) => {
   await openBoard(page)
   const opener = page.getByRole('button', { name: 'Create Quest' })
   const dialog = await newQuest(page)
@@ -24,7 +27,10 @@ test('a quest without a title gets a friendly one; a save that fails keeps focus
   await expect(opener).toBeFocused()
 })
 
-test('a move that is refused goes back and says so; Escape closes a menu under that toast', async ({ family, page }) => {
+test('a move that is refused goes back and says so; Escape closes a menu under that toast', async ({
+  family,
+  page,
+}) => {
   await addQuest(family, 'Feed the dog')
   await addQuest(family, 'Rake the leaves')
   await openBoard(page)
@@ -109,10 +115,16 @@ test('a menu and a dialog open and close although the animation library failed t
   }
 })
 
-test('the mark of the active tab slides to the next one; with our switch off it is there at once', async ({ family: _family, page }) => {
+test('the mark of the active tab slides to the next one; with our switch off it is there at once', async ({
+  family: _family,
+  page,
+}) => {
   await openBoard(page)
   const animations = await watchAnimations(page)
-  const slides = async () => (await animations()).flatMap(({ begins }) => /translate\(-?\d+px, 0px\) scaleX/.exec(String(begins['transform'])) ?? [])
+  const slides = async () =>
+    (await animations()).flatMap(
+      ({ begins }) => /translate\(-?\d+px, 0px\) scaleX/.exec(String(begins['transform'])) ?? [],
+    )
   await page.getByRole('tab', { name: 'Calendar' }).click()
   await expect.poll(slides).toHaveLength(1)
   await page.evaluate(() => localStorage.setItem('motion', 'false'))
@@ -125,7 +137,10 @@ test('the mark of the active tab slides to the next one; with our switch off it 
   expect((await then()).filter(({ begins }) => begins['transform'] !== undefined)).toEqual([])
 })
 
-test('a press is answered by the overlay before the dialog is drawn; it rises a little, and goes back to its button', async ({ family: _family, page }) => {
+test('a press is answered by the overlay before the dialog is drawn; it rises a little, and goes back to its button', async ({
+  family: _family,
+  page,
+}) => {
   await openBoard(page)
   const button = page.getByRole('button', { name: 'Create Quest' })
   // Records the elements beside the page after each change.
@@ -135,7 +150,11 @@ test('a press is answered by the overlay before the dialog is drawn; it rises a 
         const seen: string[] = []
         new MutationObserver((_, watch) => {
           seen.push(
-            [...document.body.children].map((child) => (child.matches('[role=dialog]') ? 'dialog' : child.matches('.bg-overlay') ? 'overlay' : '')).join(''),
+            [...document.body.children]
+              .map((child) =>
+                child.matches('[role=dialog]') ? 'dialog' : child.matches('.bg-overlay') ? 'overlay' : '',
+              )
+              .join(''),
           )
           if (!seen.at(-1)?.includes('dialog')) return
           watch.disconnect()

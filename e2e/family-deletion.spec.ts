@@ -13,7 +13,12 @@ async function openDeletion(page: Page): Promise<void> {
   await expect(password(page)).toBeVisible()
 }
 
-test('Anna deletes the family; tablet, wall and second window leave by themselves, and nothing is left on them', async ({ family, page, openDevice, mia }) => {
+test('Anna deletes the family; tablet, wall and second window leave by themselves, and nothing is left on them', async ({
+  family,
+  page,
+  openDevice,
+  mia,
+}) => {
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await openBubble(mia)
   const wall = await openDevice()
@@ -56,7 +61,13 @@ test('Anna deletes the family; tablet, wall and second window leave by themselve
   }
 })
 
-test('a tablet that was away meanwhile leaves when it is back, and one that was signed out says that', async ({ family, page, browser, openDevice, mia }) => {
+test('a tablet that was away meanwhile leaves when it is back, and one that was signed out says that', async ({
+  family,
+  page,
+  browser,
+  openDevice,
+  mia,
+}) => {
   await openBubble(mia)
   const wall = await openDevice()
   const line = await socketSwitch(wall)
@@ -71,7 +82,9 @@ test('a tablet that was away meanwhile leaves when it is back, and one that was 
 
   await mia.tablet.setOffline(true)
   await expect(mia.page.getByText(/^As of /)).toBeVisible()
-  const gone = await anna.request.post(`/api/families/${family.familyId}/deletion`, { data: { currentPassword: family.credentials.password } })
+  const gone = await anna.request.post(`/api/families/${family.familyId}/deletion`, {
+    data: { currentPassword: family.credentials.password },
+  })
   expect(gone.status()).toBe(200)
   await mia.tablet.setOffline(false)
   await heading(mia.page, 'Your family was deleted')
@@ -80,7 +93,10 @@ test('a tablet that was away meanwhile leaves when it is back, and one that was 
   await anna.close()
 })
 
-test('by keyboard alone: asked, thought better of it, a wrong password, no network, and gone', async ({ family, page }) => {
+test('by keyboard alone: asked, thought better of it, a wrong password, no network, and gone', async ({
+  family,
+  page,
+}) => {
   await openSettings(page)
   const opener = dataCard(page).getByRole('button', { name: 'Delete family' })
   await take(page).focus()
@@ -94,7 +110,8 @@ test('by keyboard alone: asked, thought better of it, a wrong password, no netwo
 
   await page.keyboard.press('Enter')
   await expect(deletion(page)).toBeVisible()
-  for (let stop = 0; stop < 6 && !(await password(page).evaluate((field) => field === document.activeElement)); stop++) await page.keyboard.press('Tab')
+  for (let stop = 0; stop < 6 && !(await password(page).evaluate((field) => field === document.activeElement)); stop++)
+    await page.keyboard.press('Tab')
   await expect(password(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(deletion(page).getByText('Password is required')).toBeVisible()

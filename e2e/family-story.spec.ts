@@ -1,7 +1,22 @@
 import { fillInSignUp, expectText, createQuest } from './actions.ts'
-import { card, column, dragTo, expect, firstPage, newCredentials, openBoard, showBoard, signIn, test, touchDragTo } from './family.ts'
+import {
+  card,
+  column,
+  dragTo,
+  expect,
+  firstPage,
+  newCredentials,
+  openBoard,
+  showBoard,
+  signIn,
+  test,
+  touchDragTo,
+} from './family.ts'
 
-test('Anna signs up, writes two quests, drags one, and the kitchen screen shows it at once', async ({ page, openContext }) => {
+test('Anna signs up, writes two quests, drags one, and the kitchen screen shows it at once', async ({
+  page,
+  openContext,
+}) => {
   const anna = newCredentials()
   await page.goto('/')
   await page.getByRole('link', { name: 'Get Started' }).first().click()

@@ -1,5 +1,13 @@
 import { writeFile } from 'node:fs/promises'
-import { test as base, expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type TestInfo } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type TestInfo,
+} from '@playwright/test'
 import { exposedAuthCall } from '../testing/exposed-auth-calls.ts'
 import { ContextPool } from './context-pool.ts'
 
@@ -11,8 +19,8 @@ export function newCredentials(lastName = 'Berg'): Credentials {
 }
 
 /**
- * Opens one more device of the story: a context of its own with an open page, which ends with the story. Where `mayErr` is set, errors and foreign
- * requests of its pages do not fail the story.
+ * Opens one more device of the story: a context of its own with an open page, which ends with the story. Where `mayErr`
+ * is set, errors and foreign requests of its pages do not fail the story.
  */
 export type OpenContext = (options?: BrowserContextOptions, flags?: { mayErr?: boolean }) => Promise<BrowserContext>
 
@@ -25,7 +33,13 @@ type Fixtures = {
   pageErrors: string[]
   openContext: OpenContext
   /** A context that is signed in as a parent of a new family; no page is open yet. */
-  family: { context: BrowserContext; credentials: Credentials; familyId: string; memberId: string; columns: { id: string; title: string }[] }
+  family: {
+    context: BrowserContext
+    credentials: Credentials
+    familyId: string
+    memberId: string
+    columns: { id: string; title: string }[]
+  }
   /** A second screen of the family's browser. */
   kitchen: Page
   /** Opens one more device that is signed in as the parent. */
@@ -34,7 +48,10 @@ type Fixtures = {
   mia: Kid
 }
 
-/** Fails every test whose page logs an error, throws, sends a foreign request, or calls a part of Auth that the proxy keeps closed. */
+/**
+ * Fails every test whose page logs an error, throws, sends a foreign request, or calls a part of Auth that the proxy
+ * keeps closed.
+ */
 export const test = base.extend<Fixtures, { contextPool: ContextPool; browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
@@ -55,9 +72,20 @@ export const test = base.extend<Fixtures, { contextPool: ContextPool; browser: B
     },
     { auto: true },
   ],
-  openContext: async ({ browser, contextPool, freshContext, pageErrors, baseURL, viewport, locale, hasTouch, isMobile, serviceWorkers }, use, testInfo) => {
+  openContext: async (
+    { browser, contextPool, freshContext, pageErrors, baseURL, viewport, locale, hasTouch, isMobile, serviceWorkers },
+    use,
+    testInfo,
+  ) => {
     const origin = baseURL ?? ''
-    const common = { baseURL: origin, ...(locale !== undefined && { locale }), viewport, hasTouch, isMobile, serviceWorkers }
+    const common = {
+      baseURL: origin,
+      ...(locale !== undefined && { locale }),
+      viewport,
+      hasTouch,
+      isMobile,
+      serviceWorkers,
+    }
     const opened: BrowserContext[] = []
     const consoleLines: string[] = []
     await use(async (options = {}, { mayErr = false } = {}) => {
@@ -66,7 +94,9 @@ export const test = base.extend<Fixtures, { contextPool: ContextPool; browser: B
       opened.push(context)
       const device = opened.length === 1 ? '' : `device ${opened.length} `
       context.on('console', (message) => consoleLines.push(`${device}${message.type()}: ${message.text()}`))
-      context.on('weberror', (error) => consoleLines.push(`${device}error: ${error.error().stack ?? error.error().message}`))
+      context.on('weberror', (error) =>
+        consoleLines.push(`${device}error: ${error.error().stack ?? error.error().message}`),
+      )
       if (!mayErr) watch(context, origin, pageErrors)
       return context
     })
@@ -118,16 +148,22 @@ async function keepConsole(testInfo: TestInfo, lines: readonly string[]): Promis
 }
 
 /** The page that is open in a context, or a first one. */
-export const firstPage = async (context: BrowserContext): Promise<Page> => context.pages()[0] ?? (await context.newPage())
+export const firstPage = async (context: BrowserContext): Promise<Page> =>
+  context.pages()[0] ?? (await context.newPage())
 
 export function watch(context: BrowserContext, origin: string, pageErrors: string[]): void {
   const watchPage = (page: Page) => {
     page.on('pageerror', (error) => pageErrors.push(`page error: ${error.message}`))
     page.on('console', (message) => {
       // A refused call is logged by the browser itself; tests that provoke one look at its answer.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) pageErrors.push(`console: ${message.text()}`)
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        pageErrors.push(`console: ${message.text()}`)
     })
-    page.on('websocket', (socket) => new URL(socket.url()).host !== new URL(origin).host && pageErrors.push(`foreign request: ${socket.url()}`))
+    page.on(
+      'websocket',
+      (socket) =>
+        new URL(socket.url()).host !== new URL(origin).host && pageErrors.push(`foreign request: ${socket.url()}`),
+    )
     page.on('request', (request) => {
       const url = request.url()
       if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) pageErrors.push(`foreign request: ${url}`)
@@ -146,7 +182,9 @@ export async function signUp(context: BrowserContext, credentials: Credentials) 
   expect(made.status()).toBe(201)
   const [membership] = await (await context.request.get('/api/families/my')).json()
   const familyId: string = membership.family.id
-  const columns: { id: string; title: string }[] = await (await context.request.get(`/api/families/${familyId}/quest-columns`)).json()
+  const columns: { id: string; title: string }[] = await (
+    await context.request.get(`/api/families/${familyId}/quest-columns`)
+  ).json()
   return { familyId, memberId: membership.id as string, columns }
 }
 
@@ -158,25 +196,44 @@ export async function signIn(context: BrowserContext, { email, password }: Crede
 export type SignedUp = Fixtures['family']
 
 /** Mia, and a tablet that is signed in and acts as her. */
-export async function miaWithTablet(family: SignedUp, openContext: OpenContext, screen: BrowserContextOptions = {}): Promise<Kid> {
-  const made = await family.context.request.post(`/api/families/${family.familyId}/members`, { data: { displayName: 'Mia', avatarSeed: 'mia' } })
+export async function miaWithTablet(
+  family: SignedUp,
+  openContext: OpenContext,
+  screen: BrowserContextOptions = {},
+): Promise<Kid> {
+  const made = await family.context.request.post(`/api/families/${family.familyId}/members`, {
+    data: { displayName: 'Mia', avatarSeed: 'mia' },
+  })
   return tabletOf((await made.json()).id, family, openContext, screen)
 }
 
 /** One more tablet of a kid. */
-export async function tabletOf(id: string, family: SignedUp, openContext: OpenContext, screen: BrowserContextOptions = {}): Promise<Kid> {
+export async function tabletOf(
+  id: string,
+  family: SignedUp,
+  openContext: OpenContext,
+  screen: BrowserContextOptions = {},
+): Promise<Kid> {
   const tablet = await openContext(screen)
   await signIn(tablet, family.credentials)
   expect((await tablet.request.put('/api/auth/active-member', { data: { memberId: id } })).status()).toBe(200)
   return { id, tablet, page: await firstPage(tablet) }
 }
 
-export const columnId = ({ columns }: SignedUp, title: string) => columns.find((known) => known.title === title)?.id ?? ''
+export const columnId = ({ columns }: SignedUp, title: string) =>
+  columns.find((known) => known.title === title)?.id ?? ''
 
 /** Adds a quest through the API, into the column of that title. */
 export async function addQuest(family: SignedUp, title: string, column = 'To Do', more: Record<string, unknown> = {}) {
   const made = await family.context.request.post(`/api/families/${family.familyId}/quests`, {
-    data: { title, icon: '🧹', gemValue: 20, assigneeIds: [family.memberId], columnId: columnId(family, column), ...more },
+    data: {
+      title,
+      icon: '🧹',
+      gemValue: 20,
+      assigneeIds: [family.memberId],
+      columnId: columnId(family, column),
+      ...more,
+    },
   })
   expect(made.status()).toBe(201)
   return (await made.json()) as { id: string; title: string; version: number }
@@ -228,7 +285,8 @@ export const column = (page: Page, title: string) => page.getByRole('region', { 
 
 export const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 
-export const inColumn = (page: Page, title: string, quest: string) => column(page, title).getByRole('article', { name: quest, exact: true })
+export const inColumn = (page: Page, title: string, quest: string) =>
+  column(page, title).getByRole('article', { name: quest, exact: true })
 
 /** Drags an element to another with the mouse, in steps as a person does. */
 export async function dragTo(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof column>): Promise<void> {
@@ -262,7 +320,11 @@ export async function cancelDrag(page: Page): Promise<void> {
 }
 
 /** As `dragTo` by touch: holds until the drag starts, then moves to the edge until the board has scrolled there. */
-export async function touchDragTo(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof column>): Promise<void> {
+export async function touchDragTo(
+  page: Page,
+  from: ReturnType<typeof card>,
+  to: ReturnType<typeof column>,
+): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const width = page.viewportSize()?.width ?? 0
   await expectDraggable(page)
@@ -271,13 +333,16 @@ export async function touchDragTo(page: Page, from: ReturnType<typeof card>, to:
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
   const drawTo = async (end: { x: number; y: number }) => {
     for (let step = 1; step <= 8; step++) {
-      await touch('touchMove', [{ x: finger.x + ((end.x - finger.x) * step) / 8, y: finger.y + ((end.y - finger.y) * step) / 8 }])
+      await touch('touchMove', [
+        { x: finger.x + ((end.x - finger.x) * step) / 8, y: finger.y + ((end.y - finger.y) * step) / 8 },
+      ])
     }
     finger = end
   }
   await touch('touchStart', [finger])
   await expect(page.locator('[data-dragging]')).toBeAttached()
-  // Moves to the edge while the column is beyond the middle, then back to the middle once the column is there and no longer scrolls.
+  // Moves to the edge while the column is beyond the middle, then back to the middle once the column is there and no
+  // longer scrolls.
   const middle = width / 2
   await expect(async () => {
     const before = await boxOf(to)

@@ -8,12 +8,17 @@ const intercepted = new WeakSet<Page>()
  * `page.route` alone resolves before the browser intercepts an open page: requests of the next
  * milliseconds can still reach the server.
  */
-export async function intercept(page: Page, url: Parameters<Page['route']>[0], handler: Parameters<Page['route']>[1]): Promise<void> {
+export async function intercept(
+  page: Page,
+  url: Parameters<Page['route']>[0],
+  handler: Parameters<Page['route']>[1],
+): Promise<void> {
   if (!intercepted.has(page)) {
     intercepted.add(page)
     // Stays, so that the browser goes on intercepting when nothing else is left to.
     await page.route(`**${probe}`, (route) => route.fulfill({ status: 204 }))
-    if (page.url() !== 'about:blank') await expect.poll(() => page.evaluate(async (asked) => (await fetch(asked)).status, probe)).toBe(204)
+    if (page.url() !== 'about:blank')
+      await expect.poll(() => page.evaluate(async (asked) => (await fetch(asked)).status, probe)).toBe(204)
   }
   await page.route(url, handler)
 }
@@ -23,7 +28,10 @@ type Answer = NonNullable<Parameters<Route['fulfill']>[0]>
 /** A refusal without a message. A server or network error is no refusal: the page would try again. */
 export const refusal = { status: 400, body: '' }
 
-/** Makes the page's next changing call of `url` fail: with a refusal, with this response, or, for calls without a key, as unreachable. */
+/**
+ * Makes the page's next changing call of `url` fail: with a refusal, with this response, or, for calls without a key,
+ * as unreachable.
+ */
 export async function failNext(page: Page, url: string, how: Answer | 'unreachable' = refusal): Promise<void> {
   const fail = async (route: Route) => {
     if (route.request().method() === 'GET') return route.fallback()

@@ -16,7 +16,14 @@ for (const [language, locale, texts] of [
     await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id], recurring: 'weekly', targetTime: '17:00' })
     await addReward(family, 'Ice cream', { gemCost: 40 })
     const page = await openDevice(smallest)
-    for (const address of ['/settings', '/rewards-store', '/rewards-store#ledger', '/family-members', '/family-members#learning', '/parent']) {
+    for (const address of [
+      '/settings',
+      '/rewards-store',
+      '/rewards-store#ledger',
+      '/family-members',
+      '/family-members#learning',
+      '/parent',
+    ]) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectToFit(page)

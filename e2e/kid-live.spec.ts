@@ -2,7 +2,19 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { RealtimeClient } from '@supabase/supabase-js'
 import { glideOf, watchAnimations } from './animations.ts'
 import { addMember, balanceOf, complete, nextMidnight, expectText, change } from './actions.ts'
-import { addQuest, card, column, dragTo, expect, newCredentials, openBoard, signUp, test, cancelDrag, startDrag } from './family.ts'
+import {
+  addQuest,
+  card,
+  column,
+  dragTo,
+  expect,
+  newCredentials,
+  openBoard,
+  signUp,
+  test,
+  cancelDrag,
+  startDrag,
+} from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible, expectToFit } from './accessibility.ts'
 import { socketSwitch } from './socket-switch.ts'
@@ -16,14 +28,24 @@ async function joinAs(context: BrowserContext, baseURL: string | undefined, topi
   const access = await (await context.request.get('/api/auth/realtime')).json()
   const url = new URL(access.url, baseURL)
   url.protocol = 'ws'
-  const client = new RealtimeClient(url.href, { params: { apikey: access.publishableKey }, accessToken: async () => access.token })
+  const client = new RealtimeClient(url.href, {
+    params: { apikey: access.publishableKey },
+    accessToken: async () => access.token,
+  })
   await client.setAuth()
-  const channel = client.channel(topic ?? access.devicesTopic, { config: { private: true, presence: { enabled: true } } })
+  const channel = client.channel(topic ?? access.devicesTopic, {
+    config: { private: true, presence: { enabled: true } },
+  })
   const status = await new Promise<string>((resolve) => channel.subscribe(resolve))
   return { client, channel, status, topic: String(access.devicesTopic), familyTopic: String(access.topic) }
 }
 
-test('Mia sees who is here: each once, on however many devices, and nobody who has gone', async ({ family, page, mia, openDevice }) => {
+test('Mia sees who is here: each once, on however many devices, and nobody who has gone', async ({
+  family,
+  page,
+  mia,
+  openDevice,
+}) => {
   await addMember(family, 'Ben', { role: 'parent' })
   await openBubble(mia)
   await hereNow(mia.page, 'Mia')
@@ -43,7 +65,11 @@ test('Mia sees who is here: each once, on however many devices, and nobody who h
   await hereNow(mia.page, 'Mia')
 })
 
-test('five are four faces and one more; while the line is cut nobody is said to be here', async ({ family, baseURL, mia }) => {
+test('five are four faces and one more; while the line is cut nobody is said to be here', async ({
+  family,
+  baseURL,
+  mia,
+}) => {
   const line = await socketSwitch(mia.page)
   const others = []
   for (const name of ['Ben', 'Theo', 'Ella', 'Zoe']) {
@@ -101,7 +127,12 @@ test('another family neither sees who is here nor is seen', async ({ family, bro
   await holm.close()
 })
 
-test("a card that Anna drags wiggles on Mia's tile, in both views, until she drops it, or her device is gone", async ({ family, page, baseURL, mia }) => {
+test("a card that Anna drags wiggles on Mia's tile, in both views, until she drops it, or her device is gone", async ({
+  family,
+  page,
+  baseURL,
+  mia,
+}) => {
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await addQuest(family, 'Sweep', 'To Do', { assigneeIds: [mia.id] })
   await openBoard(page)
@@ -126,14 +157,23 @@ test("a card that Anna drags wiggles on Mia's tile, in both views, until she dro
   const { client, channel } = await joinAs(family.context, baseURL)
   await channel.track({ memberId: family.memberId })
   await hereNow(mia.page, 'Anna, Mia')
-  await channel.send({ type: 'broadcast', event: 'quest.lifted', payload: { questId: dishes.id, memberId: family.memberId, lifted: true } })
+  await channel.send({
+    type: 'broadcast',
+    event: 'quest.lifted',
+    payload: { questId: dishes.id, memberId: family.memberId, lifted: true },
+  })
   await expect(kidTile(mia.page, 'Dishes')).toContainText('Anna is moving this')
   await client.disconnect()
   await hereNow(mia.page, 'Mia')
   await expect(kidTile(mia.page, 'Dishes')).not.toContainText('is moving this')
 })
 
-test('no screen believes a client that sends events as the database does, and the true change is still shown', async ({ family, page, baseURL, mia }) => {
+test('no screen believes a client that sends events as the database does, and the true change is still shown', async ({
+  family,
+  page,
+  baseURL,
+  mia,
+}) => {
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   const highest = Number.MAX_SAFE_INTEGER
   // An attacker on the line sends frames as the server does, on both topics.
@@ -147,7 +187,8 @@ test('no screen believes a client that sends events as the database does, and th
       server.send(message)
     })
     tell.push((event, payload) => {
-      for (const topic of topics) socket.send(JSON.stringify([null, null, topic, 'broadcast', { type: 'broadcast', event, payload }]))
+      for (const topic of topics)
+        socket.send(JSON.stringify([null, null, topic, 'broadcast', { type: 'broadcast', event, payload }]))
     })
   })
   await openBoard(page)
@@ -160,12 +201,20 @@ test('no screen believes a client that sends events as the database does, and th
   expect([own.status, asDatabase.status]).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
   for (const { channel } of [own, asDatabase]) {
     await channel.send({ type: 'broadcast', event: 'quest.saved', payload: forged })
-    await channel.send({ type: 'broadcast', event: 'family.deleted', payload: { revision: highest, familyId: family.familyId } })
+    await channel.send({
+      type: 'broadcast',
+      event: 'family.deleted',
+      payload: { revision: highest, familyId: family.familyId },
+    })
   }
   for (const say of tell) say('quest.saved', forged)
   // Later messages still arrive.
   await own.channel.track({ memberId: family.memberId })
-  await own.channel.send({ type: 'broadcast', event: 'quest.lifted', payload: { questId: dishes.id, memberId: mia.id, lifted: true } })
+  await own.channel.send({
+    type: 'broadcast',
+    event: 'quest.lifted',
+    payload: { questId: dishes.id, memberId: mia.id, lifted: true },
+  })
   await expect(card(page, 'Dishes')).toContainText('Mia is moving this')
 
   await change(family, `/api/quests/${dishes.id}`, { title: 'All the dishes' })
@@ -187,14 +236,24 @@ test("a card that Anna drags glides to its column on Mia's board", async ({ fami
   await expect(ideas.getByRole('article')).toHaveCount(1)
   const animations = await watchAnimations(mia.page)
   await dragTo(page, card(page, 'Dishes'), column(page, 'In Progress'))
-  await expect(mia.page.getByRole('region', { name: 'In Progress' }).getByRole('article', { name: 'Dishes' })).toBeVisible()
+  await expect(
+    mia.page.getByRole('region', { name: 'In Progress' }).getByRole('article', { name: 'Dishes' }),
+  ).toBeVisible()
   expect(await glideOf(animations)).toBeGreaterThan(300)
   // The clone that moved is gone, and the tile is there once.
   await expect(mia.page.getByRole('article', { name: 'Dishes', includeHidden: true })).toHaveCount(1)
 })
 
-test('a daily quest that Mia has done is back in its column at midnight, on her board and on the parents’', async ({ family, page, mia }) => {
-  const { id } = await addQuest(family, 'Make your bed', 'To Do', { assigneeIds: [mia.id, family.memberId], recurring: 'daily', gemValue: 10 })
+test('a daily quest that Mia has done is back in its column at midnight, on her board and on the parents’', async ({
+  family,
+  page,
+  mia,
+}) => {
+  const { id } = await addQuest(family, 'Make your bed', 'To Do', {
+    assigneeIds: [mia.id, family.memberId],
+    recurring: 'daily',
+    gemValue: 10,
+  })
   const minutes = 60_000
   for (const screen of [page, mia.page]) await screen.clock.install({ time: nextMidnight().getTime() - 30 * minutes })
   await openBoard(page)
@@ -216,11 +275,15 @@ test('a daily quest that Mia has done is back in its column at midnight, on her 
   expect(await balanceOf(family, mia.id)).toBe(10)
 })
 
-test("in Mia's calendar a tile comes, changes and goes with an animation; only fades where nothing may move", async ({ family, mia }) => {
+test("in Mia's calendar a tile comes, changes and goes with an animation; only fades where nothing may move", async ({
+  family,
+  mia,
+}) => {
   await openBubble(mia)
   await expect(mia.page.getByText('No quests today')).toBeVisible()
   const animations = await watchAnimations(mia.page)
-  const fades = async (on: string) => (await animations()).filter((animation) => animation.on === on).flatMap(({ begins }) => begins['opacity'] ?? [])
+  const fades = async (on: string) =>
+    (await animations()).filter((animation) => animation.on === on).flatMap(({ begins }) => begins['opacity'] ?? [])
 
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await expect.poll(() => fades('Dishes')).toEqual([0])
@@ -238,8 +301,15 @@ test("in Mia's calendar a tile comes, changes and goes with an animation; only f
   expect((await animations()).filter(({ on, begins }) => on === 'Sweep' && !('opacity' in begins))).toEqual([])
 })
 
-test('a quest is read to Mia, on its tile and before she pops it; a device that is muted or has no voice offers nothing', async ({ family, mia }) => {
-  await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id], description: 'Two plates and the pans', gemValue: 30 })
+test('a quest is read to Mia, on its tile and before she pops it; a device that is muted or has no voice offers nothing', async ({
+  family,
+  mia,
+}) => {
+  await addQuest(family, 'Dishes', 'To Do', {
+    assigneeIds: [mia.id],
+    description: 'Two plates and the pans',
+    gemValue: 30,
+  })
   await addQuest(family, 'Brush teeth', 'To Do', { assigneeIds: [mia.id], recurring: 'daily' })
   await addQuest(family, 'Sweep', 'To Do', { assigneeIds: [mia.id] })
   const { voicesLoad, spoken } = await withVoice(mia.page)
@@ -296,6 +366,8 @@ test('a quest is read to Mia, on its tile and before she pops it; a device that 
     .toBe(true)
   await mia.page.unroute('**/api/quests/*')
   await expect.poll(async () => (await spoken()).at(-1)).toBe('No connection. Try again in a moment. at 0.9')
-  await expect(completionDialog(mia.page).getByText('No connection. Try again in a moment.', { exact: true })).toBeVisible()
+  await expect(
+    completionDialog(mia.page).getByText('No connection. Try again in a moment.', { exact: true }),
+  ).toBeVisible()
   await expectAccessible(mia.page)
 })

@@ -36,12 +36,17 @@ async function offersNothing(page: Page): Promise<void> {
   await expect(page.getByRole('menuitem')).toHaveText(['Log out'])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)
-  const leads = await page.getByRole('link').evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+  const leads = await page
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
   // The brand leads home, which is My Bubble on a device that acts as a kid.
   expect(leads.filter((path) => /^\/(parent\/.|rewards|family|settings|admin)/.test(path))).toEqual([])
 }
 
-test("every parents' address leads a kid's tablet to its bubble, whatever is typed, and whoever has the account", async ({ family, mia }) => {
+test("every parents' address leads a kid's tablet to its bubble, whatever is typed, and whoever has the account", async ({
+  family,
+  mia,
+}) => {
   for (const address of parentsAddresses(family)) {
     await mia.page.goto(address)
     await isBubble(mia)
@@ -83,7 +88,12 @@ test("handed over by its profile menu, the tablet's history does not lead back",
   await isBubble(tablet)
 })
 
-test("the server refuses what is tried with the tablet's own cookies, and nothing has changed", async ({ family, browser, baseURL, mia }) => {
+test("the server refuses what is tried with the tablet's own cookies, and nothing has changed", async ({
+  family,
+  browser,
+  baseURL,
+  mia,
+}) => {
   const { familyId, memberId, credentials } = family
   const done = await doQuest(family, mia.id, 'Rake the leaves', 100)
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
@@ -93,9 +103,20 @@ test("the server refuses what is tried with the tablet's own cookies, and nothin
   await openBubble(mia)
 
   const everything = async () => {
-    const paths = ['members', 'quests', 'quest-columns', 'rewards', 'redemptions', `quest-completions?startDate=${dayFromNow()}&endDate=${dayFromNow()}`]
-    const answers = await Promise.all(paths.map((path) => family.context.request.get(`/api/families/${familyId}/${path}`)))
-    return Promise.all([family.context.request.get('/api/families/my'), ...answers].map(async (answer) => (await answer).json()))
+    const paths = [
+      'members',
+      'quests',
+      'quest-columns',
+      'rewards',
+      'redemptions',
+      `quest-completions?startDate=${dayFromNow()}&endDate=${dayFromNow()}`,
+    ]
+    const answers = await Promise.all(
+      paths.map((path) => family.context.request.get(`/api/families/${familyId}/${path}`)),
+    )
+    return Promise.all(
+      [family.context.request.get('/api/families/my'), ...answers].map(async (answer) => (await answer).json()),
+    )
   }
   const before = await everything()
   const ideas = columnId(family, 'Ideas')
@@ -105,7 +126,11 @@ test("the server refuses what is tried with the tablet's own cookies, and nothin
     ['PATCH', `/api/quests/${dishes.id}`, { gemValue: 1000 }],
     ['PATCH', `/api/quests/${dishes.id}`, { completedDate: dayFromNow(), completingMemberId: memberId }],
     ['DELETE', `/api/quests/${dishes.id}`],
-    ['POST', `/api/families/${familyId}/quests`, { title: 'Eat cake', icon: '🧹', gemValue: 500, assigneeIds: [mia.id], columnId: ideas }],
+    [
+      'POST',
+      `/api/families/${familyId}/quests`,
+      { title: 'Eat cake', icon: '🧹', gemValue: 500, assigneeIds: [mia.id], columnId: ideas },
+    ],
     ['POST', `/api/families/${familyId}/quest-columns`, { title: 'Mine', emoji: '🦄', position: 9 }],
     ['PATCH', `/api/quest-columns/${ideas}`, { title: 'Mine' }],
     ['DELETE', `/api/quests/${done}/completions/${mia.id}/${dayFromNow()}`],
@@ -143,6 +168,12 @@ test("the server refuses what is tried with the tablet's own cookies, and nothin
   // The password is still the old one, and nobody was signed out.
   expect((await mia.tablet.request.get('/api/auth/user')).status()).toBe(200)
   const elsewhere = await browser.newContext()
-  expect((await elsewhere.request.post(`${baseURL}/api/auth/login`, { data: { email: credentials.email, password: credentials.password } })).status()).toBe(200)
+  expect(
+    (
+      await elsewhere.request.post(`${baseURL}/api/auth/login`, {
+        data: { email: credentials.email, password: credentials.password },
+      })
+    ).status(),
+  ).toBe(200)
   await elsewhere.close()
 })

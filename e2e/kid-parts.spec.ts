@@ -1,10 +1,23 @@
-import { balanceOf, complete, doQuest, expectText, setMode, toast, requestRedemption, addReward, change } from './actions.ts'
+import {
+  balanceOf,
+  complete,
+  doQuest,
+  expectText,
+  setMode,
+  toast,
+  requestRedemption,
+  addReward,
+  change,
+} from './actions.ts'
 import { addQuest, expect, test, tabletOf, type Kid } from './family.ts'
 import { expectAccessible, expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 import { askingFamily } from './store.ts'
 import { openBubble, completionDialog, tapOn, kidTile } from './tablet.ts'
 
-test('the jar counts up when gems arrive from another device; the hash picks the part, and the sidebar leads to each', async ({ family, mia }) => {
+test('the jar counts up when gems arrive from another device; the hash picks the part, and the sidebar leads to each', async ({
+  family,
+  mia,
+}) => {
   const quest = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 60 })
   await openBubble(mia, '#gems')
   await expect(mia.page.getByRole('img', { name: 'A jar with 0 of 500 gems' })).toBeVisible()
@@ -85,7 +98,10 @@ test("a parent's answer reaches Mia on each of her screens, or once she looks ag
   openContext,
 }) => {
   const { mia: member, iceCream } = await askingFamily(family)
-  const tablets = [await tabletOf(member.id, family, openContext), await tabletOf(member.id, family, openContext)] as const
+  const tablets = [
+    await tabletOf(member.id, family, openContext),
+    await tabletOf(member.id, family, openContext),
+  ] as const
   const [sofa, bed] = tablets
   const decide = (id: string, status: string) => change(family, `/api/redemptions/${id}`, { status })
   const dialog = ({ page }: Kid, name: string) => page.getByRole('dialog', { name })
@@ -115,7 +131,8 @@ test("a parent's answer reaches Mia on each of her screens, or once she looks ag
   await setMode(family, 'celebrate')
   await expect(dialog(bed, 'Not this time')).toBeVisible()
   await sofa.page.addInitScript(() => {
-    const look = () => document.querySelector('[data-gem]') && document.documentElement.setAttribute('data-gems-flew', '')
+    const look = () =>
+      document.querySelector('[data-gem]') && document.documentElement.setAttribute('data-gems-flew', '')
     new MutationObserver(look).observe(document, { subtree: true, childList: true })
   })
   // The answer may be over the page before anything of that is seen.

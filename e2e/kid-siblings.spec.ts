@@ -44,7 +44,10 @@ for (const [what, sentence] of [
   })
 }
 
-test('the open question follows its quest: other words, done by Leo, for Leo alone, gone; one done today says so', async ({ family, mia }) => {
+test('the open question follows its quest: other words, done by Leo, for Leo alone, gone; one done today says so', async ({
+  family,
+  mia,
+}) => {
   const { id: leo } = await addMember(family, 'Leo')
   const [dishes, sweep, dust, teeth] = await Promise.all([
     ...['Dishes', 'Sweep', 'Dust'].map((title) => addQuest(family, title, 'To Do', { assigneeIds: [mia.id, leo] })),
@@ -93,7 +96,11 @@ test('the open question follows its quest: other words, done by Leo, for Leo alo
   await expect(dialog('Done already')).toContainText('The gems for "Brush teeth" are in the jar.')
 })
 
-test("a quest that Leo did for both is a quiet row on Mia's screens, counted for Leo alone", async ({ family, page, mia }) => {
+test("a quest that Leo did for both is a quiet row on Mia's screens, counted for Leo alone", async ({
+  family,
+  page,
+  mia,
+}) => {
   const leo = await addMember(family, 'Leo')
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id, leo.id] })
   await addQuest(family, 'Feed the cat', 'To Do', { assigneeIds: [mia.id] })
@@ -108,7 +115,9 @@ test("a quest that Leo did for both is a quiet row on Mia's screens, counted for
   await expect(kidTile(mia.page, 'Dishes')).not.toContainText('Done!')
   await expectAccessible(mia.page)
   await mia.page.getByRole('button', { name: 'Board', exact: true }).click()
-  await expect(mia.page.getByRole('region', { name: 'Done' }).getByRole('article', { name: 'Dishes' })).toContainText('Leo did it')
+  await expect(mia.page.getByRole('region', { name: 'Done' }).getByRole('article', { name: 'Dishes' })).toContainText(
+    'Leo did it',
+  )
   await expect(columnOf(page, 'Mia')).toContainText('0 of 1 done')
   await expect(columnOf(page, 'Mia').getByRole('article', { name: 'Dishes' })).toContainText('Leo did it')
   await expect(columnOf(page, 'Leo')).toContainText('1 of 1 done')

@@ -5,7 +5,11 @@ import { failNext, intercept, refusal } from './intercept.ts'
 import { expectAccessible, expectSeen } from './accessibility.ts'
 import { openBubble, pop, completionDialog, tapOn, kidTile } from './tablet.ts'
 
-test('Mia completes the dishes on her tablet, and the kitchen screen shows them done', async ({ family, page, mia }) => {
+test('Mia completes the dishes on her tablet, and the kitchen screen shows them done', async ({
+  family,
+  page,
+  mia,
+}) => {
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 30 })
   await addQuest(family, 'Taxes', 'To Do')
   await page.goto('/parent')
@@ -77,7 +81,10 @@ test('a daily quest is done for today alone; other days are dimmed and cannot be
   expect(await balanceOf(family, mia.id)).toBe(5)
 })
 
-test('Mia completes the same daily quest on two tablets at once: it is paid once, and both agree', async ({ family, openContext }) => {
+test('Mia completes the same daily quest on two tablets at once: it is paid once, and both agree', async ({
+  family,
+  openContext,
+}) => {
   const sofa = await miaWithTablet(family, openContext)
   const bed = await tabletOf(sofa.id, family, openContext)
   const tablets = [sofa, bed]
@@ -101,12 +108,17 @@ test('Mia completes the same daily quest on two tablets at once: it is paid once
     await expect(page.locator('[data-gem-target]')).toHaveText('55 gems')
   }
   // Each tablet shows the true result: one was paid, the other was too late.
-  expect((await Promise.all(tablets.map(({ page }) => page.getByText('Done already', { exact: true }).count()))).toSorted()).toEqual([0, 1])
+  expect(
+    (await Promise.all(tablets.map(({ page }) => page.getByText('Done already', { exact: true }).count()))).toSorted(),
+  ).toEqual([0, 1])
   expect(made).toBe(2)
   expect(await balanceOf(family, sofa.id)).toBe(5)
 })
 
-test('with one key to step and one to choose Mia does it all, and always sees where she is', async ({ family, mia }) => {
+test('with one key to step and one to choose Mia does it all, and always sees where she is', async ({
+  family,
+  mia,
+}) => {
   const { page } = mia
   const daily = { assigneeIds: [mia.id], recurring: 'daily' }
   await addQuest(family, 'Make the bed', 'To Do', { ...daily, targetTime: '07:30' })
@@ -122,7 +134,8 @@ test('with one key to step and one to choose Mia does it all, and always sees wh
           const { activeElement: focused } = document
           if (focused === null || focused === document.body) return 'outside the page'
           const { top, bottom } = focused.getBoundingClientRect()
-          if (!focused.matches(':focus-visible') || bottom <= 0 || top >= innerHeight) return `out of sight: ${focused.outerHTML}`
+          if (!focused.matches(':focus-visible') || bottom <= 0 || top >= innerHeight)
+            return `out of sight: ${focused.outerHTML}`
           return focused === element ? 'there' : 'on the way'
         })
       await expect.poll(look).not.toContain('out of sight')
@@ -167,7 +180,10 @@ test('with one key to step and one to choose Mia does it all, and always sees wh
   await stepTo(page.getByRole('menuitem').first())
 })
 
-test('with animations switched off in the app, a badge shows the earned gems and nothing flies', async ({ family, mia }) => {
+test('with animations switched off in the app, a badge shows the earned gems and nothing flies', async ({
+  family,
+  mia,
+}) => {
   await mia.tablet.addInitScript(() => localStorage.setItem('motion', 'false'))
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 30 })
   await openBubble(mia)
@@ -215,30 +231,43 @@ test('a completion the server cannot take says so, and loses nothing', async ({ 
   await expect(kidTile(mia.page, 'Dishes')).toContainText('Done!')
 })
 
-test('the board shows the same quests by column; one whose column is not there is skipped, and without any a parent is asked for', async ({ family, mia }) => {
+test('the board shows the same quests by column; one whose column is not there is skipped, and without any a parent is asked for', async ({
+  family,
+  mia,
+}) => {
   await addQuest(family, 'Dishes', 'In Progress', { assigneeIds: [mia.id] })
   const lost = await addQuest(family, 'Lost', 'To Do', { assigneeIds: [mia.id] })
   await intercept(mia.page, '**/api/families/*/quests**', async (route) => {
     const response = await route.fetch()
     const quests: { id: string }[] = await response.json()
-    await route.fulfill({ response, json: quests.map((quest) => (quest.id === lost.id ? { ...quest, columnId: crypto.randomUUID() } : quest)) })
+    await route.fulfill({
+      response,
+      json: quests.map((quest) => (quest.id === lost.id ? { ...quest, columnId: crypto.randomUUID() } : quest)),
+    })
   })
   await openBubble(mia)
   await expect(kidTile(mia.page, 'Dishes')).toBeVisible()
   await expect(kidTile(mia.page, 'Lost')).toHaveCount(0)
   await mia.page.getByRole('button', { name: 'Board', exact: true }).click()
-  await expect(mia.page.getByRole('region', { name: 'In Progress' }).getByRole('article', { name: 'Dishes' })).toBeVisible()
+  await expect(
+    mia.page.getByRole('region', { name: 'In Progress' }).getByRole('article', { name: 'Dishes' }),
+  ).toBeVisible()
   await expect(kidTile(mia.page, 'Lost')).toHaveCount(0)
   await mia.page.getByRole('region', { name: 'In Progress' }).getByRole('button').click()
   await pop(mia.page).click()
-  await expect(mia.page.getByRole('region', { name: 'Done', exact: true }).getByRole('article', { name: 'Dishes' })).toContainText('Done!')
+  await expect(
+    mia.page.getByRole('region', { name: 'Done', exact: true }).getByRole('article', { name: 'Dishes' }),
+  ).toContainText('Done!')
 
   await intercept(mia.page, '**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
   await openBubble(mia)
   await expect(mia.page.getByText('No quest board available yet. Ask a parent to set one up!')).toBeVisible()
 })
 
-test("on Mia's board only quests of today open: one for someday, and a weekly one on another weekday, are only shown", async ({ family, mia }) => {
+test("on Mia's board only quests of today open: one for someday, and a weekly one on another weekday, are only shown", async ({
+  family,
+  mia,
+}) => {
   const assigneeIds = [mia.id]
   await addQuest(family, 'Build a den', 'Ideas', { assigneeIds })
   await addQuest(family, 'Water the plants', 'To Do', { assigneeIds, recurring: 'weekly' })

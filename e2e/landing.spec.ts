@@ -26,11 +26,25 @@ test('a visitor reads what it is, and finds the doors to sign in and to get star
   // The first card of the miniature board goes from Doing to Done.
   await expect.poll(() => columnsSeen(page)).toEqual([2, 0, 0, 0])
   const values = page.getByRole('region', { name: 'What Bubblequest stands for' }).getByRole('listitem')
-  await expect(values.getByRole('heading')).toHaveText(['Connection not control', 'Celebration not chore', 'Collaboration not command'])
+  await expect(values.getByRole('heading')).toHaveText([
+    'Connection not control',
+    'Celebration not chore',
+    'Collaboration not command',
+  ])
 
   const footer = page.getByRole('contentinfo')
   const links = footer.getByRole('link')
-  await expect(links).toHaveText(['Features', 'Pricing', 'FAQ', 'About', 'Blog', 'Contact', 'Privacy', 'Terms', 'Security'])
+  await expect(links).toHaveText([
+    'Features',
+    'Pricing',
+    'FAQ',
+    'About',
+    'Blog',
+    'Contact',
+    'Privacy',
+    'Terms',
+    'Security',
+  ])
   await expect(footer).toContainText(`© ${new Date().getFullYear()} Bubblequest`)
   await links.getByText('Pricing').click()
   await expect(page).toHaveURL(/\/#pricing$/)
@@ -47,7 +61,9 @@ test('a visitor reads what it is, and finds the doors to sign in and to get star
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
 })
 
-test('the miniature board plays by itself, can be paused, ends, and plays again when asked, translated as well', async ({ page }) => {
+test('the miniature board plays by itself, can be paused, ends, and plays again when asked, translated as well', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto('/')
   const pause = page.getByRole('button', { name: 'Pause' })

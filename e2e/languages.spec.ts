@@ -19,10 +19,14 @@ test('an English browser sees English, and asks for no other language', async ({
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-DE' })
 
-  test('a family is greeted and refused in German, and a new one finds its name and its columns in German', async ({ page }) => {
+  test('a family is greeted and refused in German, and a new one finds its name and its columns in German', async ({
+    page,
+  }) => {
     await page.goto('/')
     await expect(root(page)).toHaveAttribute('lang', 'de')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aus Aufgaben in der Familie werden zauberhafte Abenteuer')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Aus Aufgaben in der Familie werden zauberhafte Abenteuer',
+    )
     await page.getByRole('banner').getByRole('link', { name: 'Anmelden' }).click()
     await expect(page).toHaveTitle('Anmelden · Bubblequest')
 
@@ -39,7 +43,9 @@ test.describe('in a German browser', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leg dein Konto an')
     await page.getByLabel('Passwort', { exact: true }).fill('kurz')
     await page.getByRole('button', { name: 'Konto anlegen' }).click()
-    await expect(page.getByLabel('Passwort', { exact: true })).toHaveAccessibleDescription('Es müssen mindestens 8 Zeichen sein')
+    await expect(page.getByLabel('Passwort', { exact: true })).toHaveAccessibleDescription(
+      'Es müssen mindestens 8 Zeichen sein',
+    )
 
     const { firstName, lastName, email, password } = newCredentials()
     await page.getByLabel('Vorname').fill(firstName)
@@ -49,13 +55,20 @@ test.describe('in a German browser', () => {
     await page.getByRole('button', { name: 'Konto anlegen' }).click()
     await expect(page.getByRole('banner').getByText('Familie Berg')).toBeVisible()
     await page.getByRole('tab', { name: 'Quest-Tafel' }).click()
-    for (const title of ['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt']) await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    for (const title of ['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt'])
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
 
-    const notEmpty = { code: 'column_not_empty', params: { quests: 2 }, message: 'This column contains 2 quest(s). Please move or delete them first.' }
+    const notEmpty = {
+      code: 'column_not_empty',
+      params: { quests: 2 },
+      message: 'This column contains 2 quest(s). Please move or delete them first.',
+    }
     await failNext(page, '**/api/quest-columns/*', { status: 409, json: notEmpty })
     await page.getByRole('button', { name: 'Spalte Ideen löschen' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen', exact: true }).click()
-    await expect(toast(page).filter({ hasText: 'Die Spalte ist nicht leer' })).toContainText('In dieser Spalte liegen noch Quests (2).')
+    await expect(toast(page).filter({ hasText: 'Die Spalte ist nicht leer' })).toContainText(
+      'In dieser Spalte liegen noch Quests (2).',
+    )
   })
 
   test('another language is chosen before anybody has signed in, and stays chosen', async ({ page }) => {
@@ -79,7 +92,11 @@ test.describe('in a German browser', () => {
   })
 })
 
-test('Anna chooses Spanish in the settings: this device speaks it at once and later, and another one does not', async ({ family, page, openContext }) => {
+test('Anna chooses Spanish in the settings: this device speaks it at once and later, and another one does not', async ({
+  family,
+  page,
+  openContext,
+}) => {
   await page.goto('/settings')
   const choice = page.getByRole('radiogroup', { name: 'Language' })
   await expect(choice.getByRole('radio', { name: 'English' })).toBeChecked()

@@ -18,12 +18,24 @@ async function openLearning(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Learning' }).click()
 }
 
-async function practise({ context }: SignedUp, memberId: string, game: string, item: string, answer: 'right' | 'slow' | 'wrong'): Promise<void> {
-  const kept = await context.request.post(`/api/family-members/${memberId}/practice`, { data: { game, item, answer, day: dayFromNow() } })
+async function practise(
+  { context }: SignedUp,
+  memberId: string,
+  game: string,
+  item: string,
+  answer: 'right' | 'slow' | 'wrong',
+): Promise<void> {
+  const kept = await context.request.post(`/api/family-members/${memberId}/practice`, {
+    data: { game, item, answer, day: dayFromNow() },
+  })
   expect(kept.status()).toBe(200)
 }
 
-test("Mia practises sums; the day's first round earns what Anna set, and Anna sees what grows", async ({ family, page, mia }) => {
+test("Mia practises sums; the day's first round earns what Anna set, and Anna sees what grows", async ({
+  family,
+  page,
+  mia,
+}) => {
   await openLearning(page)
   await expect(skills(page, 'Math Splash!')).toContainText(/0 of \d+ mastered/)
   await page.getByRole('textbox', { name: "Gems for a day's practice" }).fill('5')
@@ -57,7 +69,10 @@ test("Mia practises sums; the day's first round earns what Anna set, and Anna se
   await expect(page.getByText('Earned in the playground')).toBeVisible()
 })
 
-test('missed and mastered items differ by more than colour, accessible, and a parent can start over', async ({ family, page }) => {
+test('missed and mastered items differ by more than colour, accessible, and a parent can start over', async ({
+  family,
+  page,
+}) => {
   await openLearning(page)
   await expect(page.getByRole('heading', { name: 'No child yet' })).toBeVisible()
   // The child added elsewhere is here by itself.
@@ -80,7 +95,10 @@ test('missed and mastered items differ by more than colour, accessible, and a pa
   await expect(page.getByRole('button', { name: 'Start over' })).toBeDisabled()
   await page.getByRole('radio', { name: 'Mia' }).click()
   // All that is kept of a child's practice, to take along.
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ])
   expect(file.suggestedFilename()).toBe('practice.json')
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject([
     { game: 'word-pop', item: 'cat', box: 2, lately: ['right'] },

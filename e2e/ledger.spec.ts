@@ -1,12 +1,23 @@
 import type { Page } from '@playwright/test'
-import { addMember, addReward, balanceOf, dayFromNow, doQuest, setMode, requestRedemption, expectText, remove } from './actions.ts'
+import {
+  addMember,
+  addReward,
+  balanceOf,
+  dayFromNow,
+  doQuest,
+  setMode,
+  requestRedemption,
+  expectText,
+  remove,
+} from './actions.ts'
 import { expect, test, type SignedUp } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessibleAndFitsEverywhere, expectSeen } from './accessibility.ts'
 import { openStore } from './store.ts'
 import { openBubble } from './tablet.ts'
 
-const undo = (family: SignedUp, memberId: string, questId: string) => remove(family, `/api/quests/${questId}/completions/${memberId}/${dayFromNow()}`)
+const undo = (family: SignedUp, memberId: string, questId: string) =>
+  remove(family, `/api/quests/${questId}/completions/${memberId}/${dayFromNow()}`)
 
 async function redeem(family: SignedUp, memberId: string, title: string, gemCost: number) {
   await setMode(family, 'spend')
@@ -18,7 +29,8 @@ async function redeem(family: SignedUp, memberId: string, title: string, gemCost
 async function longLedger(family: SignedUp, memberId: string, quests: number) {
   await Promise.all(
     Array.from({ length: quests }, async (_, index) => {
-      const title = index === 3 ? 'Carry every single book from the cellar to the attic, and sort them by colour' : `Quest ${index}`
+      const title =
+        index === 3 ? 'Carry every single book from the cellar to the attic, and sort them by colour' : `Quest ${index}`
       await undo(family, memberId, await doQuest(family, memberId, title, (index % 10) * 10 + 5))
     }),
   )
@@ -44,7 +56,10 @@ async function sumOfLines(page: Page, name: string): Promise<number> {
   return sum
 }
 
-test("Mia's ledger says what every gem was for, adds up to her balance, and draws the last four weeks", async ({ family, page }) => {
+test("Mia's ledger says what every gem was for, adds up to her balance, and draws the last four weeks", async ({
+  family,
+  page,
+}) => {
   const { id: mia } = await addMember(family, 'Mia')
   await doQuest(family, mia, 'Dishes', 70)
   await undo(family, mia, await doQuest(family, mia, 'Make the bed', 30))
@@ -62,7 +77,9 @@ test("Mia's ledger says what every gem was for, adds up to her balance, and draw
   const jar = ledger(page, 'Mia').getByRole('img', { name: 'A jar with 45 of 500 gems' })
   await expect(jar).toBeVisible()
   // Its colours exist outside of the kids' theme scope too: a gradient stop without one is black.
-  expect(await jar.locator('stop').evaluateAll((stops) => stops.map((stop) => getComputedStyle(stop).stopColor))).not.toContain('rgb(0, 0, 0)')
+  expect(
+    await jar.locator('stop').evaluateAll((stops) => stops.map((stop) => getComputedStyle(stop).stopColor)),
+  ).not.toContain('rgb(0, 0, 0)')
   await expectSeen(ledger(page, 'Mia').getByText('455 more to goal', { exact: true }))
 
   const figure = ledger(page, 'Mia').getByRole('figure')
@@ -78,7 +95,10 @@ test("Mia's ledger says what every gem was for, adds up to her balance, and draw
   await expect(lines(page, 'Mia')).toHaveCount(4)
 })
 
-test('the ledger is chosen by face: children first, and parents who have gems; what does not load can be asked for again', async ({ family, page }) => {
+test('the ledger is chosen by face: children first, and parents who have gems; what does not load can be asked for again', async ({
+  family,
+  page,
+}) => {
   const { id: mia } = await addMember(family, 'Mia')
   await addMember(family, 'Theo')
   await doQuest(family, mia, 'Dishes', 20)
@@ -100,7 +120,11 @@ test('the ledger is chosen by face: children first, and parents who have gems; w
   await expect(lines(page, 'Anna')).toHaveText([/Taxes/])
 })
 
-test('Anna gives Mia gems and takes some, with her words in the ledger on both screens', async ({ family, page, mia }) => {
+test('Anna gives Mia gems and takes some, with her words in the ledger on both screens', async ({
+  family,
+  page,
+  mia,
+}) => {
   await openBubble(mia, '#gems')
   await openLedger(page)
   const open = ledger(page, 'Mia').getByRole('button', { name: 'Give or take gems' })
@@ -166,12 +190,19 @@ test('older days have their names, and spending alone hangs down from the line',
   })
   // The server stamps the time itself: only a ledger of our own can be old.
   await intercept(page, `**/api/family-members/${mia}/gem-entries`, (route) =>
-    route.fulfill({ json: [line(1, -30, 'redemption', 'Ice cream'), line(6, -20_000, 'redemption', 'Pizza'), line(400, 20_500, 'completion', 'Dishes')] }),
+    route.fulfill({
+      json: [
+        line(1, -30, 'redemption', 'Ice cream'),
+        line(6, -20_000, 'redemption', 'Pizza'),
+        line(400, 20_500, 'completion', 'Dishes'),
+      ],
+    }),
   )
   await openLedger(page)
   await expect(page.getByRole('region', { name: 'Yesterday' })).toContainText('Ice cream')
   const region = (daysAgo: number, year: string) => {
-    const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', ...options }).format(at(daysAgo))
+    const part = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', ...options }).format(at(daysAgo))
     const name = `^${part({ weekday: 'long' })},? ${part({ day: 'numeric' })} ${part({ month: 'long' })}${year}$`
     return page.getByRole('region', { name: new RegExp(name) })
   }

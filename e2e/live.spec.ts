@@ -6,7 +6,11 @@ import { intercept } from './intercept.ts'
 import { stopClock, turnAway, turnBack, whilePassing } from './playground.ts'
 import { socketSwitch } from './socket-switch.ts'
 
-test('a new quest, an edit, a move, a column and deletions appear on the second screen by themselves', async ({ family, page, kitchen }) => {
+test('a new quest, an edit, a move, a column and deletions appear on the second screen by themselves', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   await openBoard(kitchen, page)
 
   const dog = await addQuest(family, 'Feed the dog')
@@ -41,7 +45,11 @@ test('a card glides to its new column on the other screen, and lands there', asy
   await expect(page.getByRole('article', { name: 'Water the plants', includeHidden: true })).toHaveCount(1)
 })
 
-test('a full column scrolls to the card that comes to it and tints it, for who moves it and on the other screen', async ({ family, page, kitchen }) => {
+test('a full column scrolls to the card that comes to it and tints it, for who moves it and on the other screen', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   await Promise.all(Array.from({ length: 12 }, (_, place) => addQuest(family, `Chore ${place}`, 'In Progress')))
   const dog = await addQuest(family, 'Feed the dog')
   for (const screen of [kitchen, page]) {
@@ -51,7 +59,10 @@ test('a full column scrolls to the card that comes to it and tints it, for who m
   }
   const tints = await Promise.all([page, kitchen].map(watchTints))
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'In Progress'))
-  for (const screen of [page, kitchen]) await expect(column(screen, 'In Progress').getByRole('article', { name: 'Feed the dog' })).toBeInViewport({ ratio: 1 })
+  for (const screen of [page, kitchen])
+    await expect(column(screen, 'In Progress').getByRole('article', { name: 'Feed the dog' })).toBeInViewport({
+      ratio: 1,
+    })
   for (const tinted of tints) await expect.poll(tinted).toEqual([dog.id])
   for (const screen of [page, kitchen]) await expect(screen.locator('[data-arrived]')).toHaveCount(0)
 
@@ -59,7 +70,8 @@ test('a full column scrolls to the card that comes to it and tints it, for who m
   for (const screen of [page, kitchen]) await screen.emulateMedia({ reducedMotion: 'reduce' })
   await addQuest(family, 'Return the books', 'Done')
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
-  for (const screen of [page, kitchen]) await expect(column(screen, 'Done').getByRole('article').first()).toHaveAccessibleName('Feed the dog')
+  for (const screen of [page, kitchen])
+    await expect(column(screen, 'Done').getByRole('article').first()).toHaveAccessibleName('Feed the dog')
   for (const tinted of tints) await expect.poll(tinted).toEqual([dog.id, dog.id])
 })
 
@@ -69,13 +81,19 @@ async function watchTints(page: Page): Promise<() => Promise<string[]>> {
     const tints: (string | null)[] = []
     Object.assign(window, { tints })
     new MutationObserver((changes) => {
-      for (const { target } of changes) if (target instanceof HTMLElement && target.hasAttribute('data-arrived')) tints.push(target.getAttribute('data-glide'))
+      for (const { target } of changes)
+        if (target instanceof HTMLElement && target.hasAttribute('data-arrived'))
+          tints.push(target.getAttribute('data-glide'))
     }).observe(document.body, { subtree: true, attributeFilter: ['data-arrived'] })
   })
   return () => page.evaluate(() => (window as unknown as { tints: string[] }).tints)
 }
 
-test('while Anna holds a card the other screen says so and moves nothing, and it stops when she lets go', async ({ family, page, kitchen }) => {
+test('while Anna holds a card the other screen says so and moves nothing, and it stops when she lets go', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   await addQuest(family, 'Make the bed')
   await addQuest(family, 'Feed the dog')
   await openBoard(kitchen, page)
@@ -87,7 +105,10 @@ test('while Anna holds a card the other screen says so and moves nothing, and it
   await expect(kitchen.getByText('Anna is moving this')).toBeHidden()
 })
 
-test('a cut connection says since when the board is old, and on its return nothing is missing and nothing doubled', async ({ family, page }) => {
+test('a cut connection says since when the board is old, and on its return nothing is missing and nothing doubled', async ({
+  family,
+  page,
+}) => {
   const line = await socketSwitch(page)
   const stays = await addQuest(family, 'Feed the dog')
   const goes = await addQuest(family, 'Old quest')
@@ -174,12 +195,18 @@ async function shortTokens(page: Page): Promise<() => number> {
     asked++
     const response = await route.fetch()
     const now = await page.evaluate(() => Date.now())
-    await route.fulfill({ response, json: { ...(await response.json()), expiresAt: new Date(now + 100_000).toISOString() } })
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), expiresAt: new Date(now + 100_000).toISOString() },
+    })
   })
   return () => asked
 }
 
-test('a page gets a new token before the old one ends; one that nobody sees gets none, and has all when it is looked at', async ({ family, page }) => {
+test('a page gets a new token before the old one ends; one that nobody sees gets none, and has all when it is looked at', async ({
+  family,
+  page,
+}) => {
   await page.clock.install()
   const asked = await shortTokens(page)
   const sockets: WebSocket[] = []

@@ -46,7 +46,9 @@ for (const [what, file] of [
     expect(asked()).toBeGreaterThan(times)
   })
 
-  test(`a sentence and a button appear when the ${what} is lost for good, and the page loads when the line is better`, async ({ openContext }) => {
+  test(`a sentence and a button appear when the ${what} is lost for good, and the page loads when the line is better`, async ({
+    openContext,
+  }) => {
     const context = await openContext({}, { mayErr: true })
     const page = await context.newPage()
     const loads = countLoads(page)
@@ -70,7 +72,9 @@ for (const [what, file] of [
 test('a script that breaks whenever it has come reloads its page twice, and no more', async ({ openContext }) => {
   const page = await (await openContext({}, { mayErr: true })).newPage()
   const loads = countLoads(page)
-  await intercept(page, `**/assets/${entry}`, (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }))
+  await intercept(page, `**/assets/${entry}`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
+  )
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: outOfReach })).toBeVisible()
   expect(loads()).toBe(3)
@@ -101,14 +105,18 @@ test('a screen whose code was lost once comes by itself', async ({ openDevice })
   expect(asked()).toBe(2)
 })
 
-test('a screen that begins with code that was lost, and lost in preloading, comes by itself', async ({ openDevice }) => {
+test('a screen that begins with code that was lost, and lost in preloading, comes by itself', async ({
+  openDevice,
+}) => {
   const page = await openDevice({}, { mayErr: true })
   for (const file of ['family-frame-*.js', 'house-*.js', 'parent-screen-*.js']) await lose(page, file, 2)
   await open(page, '/parent')
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible({ timeout: 10_000 })
 })
 
-test('a screen whose code is lost for good reloads nothing, says so, and comes with its button', async ({ openDevice }) => {
+test('a screen whose code is lost for good reloads nothing, says so, and comes with its button', async ({
+  openDevice,
+}) => {
   const page = await openDevice({}, { mayErr: true })
   await openLive(page, '/parent')
   const loads = countLoads(page)
@@ -121,7 +129,9 @@ test('a screen whose code is lost for good reloads nothing, says so, and comes w
   await expect(page.getByRole('region', { name: 'Profile Information' })).toBeVisible()
 })
 
-test('a dialog whose code is lost for good says so, and the stylesheet of one that was lost once comes by itself', async ({ openDevice }) => {
+test('a dialog whose code is lost for good says so, and the stylesheet of one that was lost once comes by itself', async ({
+  openDevice,
+}) => {
   const page = await openDevice({}, { mayErr: true })
   await lose(page, 'quest-dialogs-*.js')
   await openLive(page, '/parent')
@@ -137,7 +147,10 @@ test('a dialog whose code is lost for good says so, and the stylesheet of one th
   expect(asked()).toBe(2)
 })
 
-test('a board whose live connection was lost in loading says that it is not live, tries again, and comes live', async ({ family, openDevice }) => {
+test('a board whose live connection was lost in loading says that it is not live, tries again, and comes live', async ({
+  family,
+  openDevice,
+}) => {
   const page = await openDevice({}, { mayErr: true })
   const file = 'live-connection-*.js'
   const asked = await lose(page, file)

@@ -7,7 +7,9 @@ export type Mail = { subject: string; html: string; link: string }
 
 /** The mails to that address, newest first, as a browser reads them that the mailbox is open to. */
 export async function mailsTo(reader: APIRequestContext, email: string): Promise<Mail[]> {
-  const entries = (await (await reader.get('/mailbox')).text()).split('<li>').filter((entry) => entry.includes(`>To ${email},`))
+  const entries = (await (await reader.get('/mailbox')).text())
+    .split('<li>')
+    .filter((entry) => entry.includes(`>To ${email},`))
   return Promise.all(
     entries.map(async (entry) => {
       const [, path = '', subject = ''] = /href="(\/mailbox\/\d+)">(.*?)<\/a>/.exec(entry) ?? []
@@ -19,7 +21,10 @@ export async function mailsTo(reader: APIRequestContext, email: string): Promise
 
 let opened: Promise<APIRequestContext> | undefined
 
-/** A browser of its own that the mailbox of the stories' server is open to, so that the cookie of the mailbox is in none of a story. */
+/**
+ * A browser of its own that the mailbox of the stories' server is open to, so that the cookie of the mailbox is in none
+ * of a story.
+ */
 export function readStoryMailbox(): Promise<APIRequestContext> {
   opened ??= openMailbox(`http://127.0.0.1:${storyPort}`, storyMailboxCode)
   return opened

@@ -85,7 +85,12 @@ for (const { kind, template } of mails) {
       await expectNothingKept(page, sent(), mail)
     })
 
-    test('a scanner of mails that opens it first keeps nobody out', async ({ page, context, confirming, openContext }) => {
+    test('a scanner of mails that opens it first keeps nobody out', async ({
+      page,
+      context,
+      confirming,
+      openContext,
+    }) => {
       const { person, mail } = await mailed(kind, context, confirming)
       const link = linkIn(mail, kind, template, confirming)
       const scanner = await openContext()
@@ -115,9 +120,14 @@ for (const { kind, template } of mails) {
   })
 }
 
-// Auth refuses every spent, late, older or changed link of Supabase's templates with the same code, so that the page shows the same.
+// Auth refuses every spent, late, older or changed link of Supabase's templates with the same code, so that the page
+// shows the same.
 for (const { kind, template } of mails.filter(({ kind, template }) => kind === 'sign-up' || template === 'ours')) {
-  test(`${kind}, template ${template}: a late link offers a new one, which works`, async ({ page, context, confirming }) => {
+  test(`${kind}, template ${template}: a late link offers a new one, which works`, async ({
+    page,
+    context,
+    confirming,
+  }) => {
     const { person, mail } = await mailed(kind, context, confirming)
     await confirming.ageMails(person.email)
     const sent = watchSecrets(context)
@@ -144,7 +154,9 @@ for (const kind of kinds) {
       const sent = watchSecrets(phone)
       const again = await firstPage(phone)
       await again.goto(mail.link)
-      await expect(heading(again)).toHaveText(kind === 'recovery' ? 'This link is too old' : 'Your address is confirmed')
+      await expect(heading(again)).toHaveText(
+        kind === 'recovery' ? 'This link is too old' : 'Your address is confirmed',
+      )
       await expectAccessibleAndFits(again)
       if (kind === 'recovery') {
         await askAnew(again, 'ours', confirming, person)
@@ -158,13 +170,19 @@ for (const kind of kinds) {
       await expectNothingKept(again, sent(), mail)
     })
 
-    test('a changed link opens nothing, an older one says that a newer mail was sent, and the right one works', async ({ page, context, confirming }) => {
+    test('a changed link opens nothing, an older one says that a newer mail was sent, and the right one works', async ({
+      page,
+      context,
+      confirming,
+    }) => {
       const { person, mail } = await mailed(kind, context, confirming)
       const token = tokenOf(mail)
       const sent = watchSecrets(context)
       for (const changed of [`${token}x`, token.slice(1), '%00', '<script>']) {
         await page.goto(mail.link.replace(token, encodeURIComponent(changed)))
-        await expect(heading(page)).toHaveText(kind === 'recovery' ? 'This link is too old' : 'This link no longer works')
+        await expect(heading(page)).toHaveText(
+          kind === 'recovery' ? 'This link is too old' : 'This link no longer works',
+        )
         expect(await whoIsSignedIn(context)).toBeNull()
         await expectNothingKept(page, sent(), mail)
         await page.goto('about:blank')
@@ -180,7 +198,12 @@ for (const kind of kinds) {
   })
 }
 
-test('a link that is pressed in two tabs and on the phone arrives once, and everywhere says what it is', async ({ page, context, confirming, openContext }) => {
+test('a link that is pressed in two tabs and on the phone arrives once, and everywhere says what it is', async ({
+  page,
+  context,
+  confirming,
+  openContext,
+}) => {
   const { person, mail } = await mailed('sign-up', context, confirming)
   const second = await context.newPage()
   const phone = await firstPage(await openContext())
@@ -198,7 +221,11 @@ test('a link that is pressed in two tabs and on the phone arrives once, and ever
   await signInBy(phone, 'Sign in', person, person.password)
 })
 
-test("somebody else's board in another tab is left when a link signs in, and a used link leads nobody into it", async ({ page, context, confirming }) => {
+test("somebody else's board in another tab is left when a link signs in, and a used link leads nobody into it", async ({
+  page,
+  context,
+  confirming,
+}) => {
   const bea = await confirmedPerson(context, confirming, 'Sommer')
   const { person, mail } = await mailed('sign-up', context, confirming)
   await signIn(context, bea)
@@ -222,7 +249,11 @@ test("somebody else's board in another tab is left when a link signs in, and a u
   expect(await whoIsSignedIn(context)).toBeNull()
 })
 
-test('a link whose marks were changed on the way is taken out of the address all the same, and works', async ({ page, context, confirming }) => {
+test('a link whose marks were changed on the way is taken out of the address all the same, and works', async ({
+  page,
+  context,
+  confirming,
+}) => {
   const { person, mail } = await mailed('sign-up', context, confirming)
   const token = tokenOf(mail)
   for (const address of [

@@ -24,7 +24,11 @@ async function signUp({ request }: BrowserContext, lastName?: string): Promise<P
 }
 
 /** The same, with the address confirmed. */
-export async function confirmedPerson(context: BrowserContext, server: ConfirmingServer, lastName?: string): Promise<Person> {
+export async function confirmedPerson(
+  context: BrowserContext,
+  server: ConfirmingServer,
+  lastName?: string,
+): Promise<Person> {
   const person = await signUp(context, lastName)
   const [mail] = await server.mailsTo(person.email)
   const link = { type: 'signup', token: tokenOf(mail) }
@@ -33,18 +37,33 @@ export async function confirmedPerson(context: BrowserContext, server: Confirmin
   return person
 }
 
-export const tokenOf = (mail: Mail | undefined) => new URLSearchParams(new URL(mail?.link ?? '').hash.slice(1)).get('token_hash') ?? ''
+export const tokenOf = (mail: Mail | undefined) =>
+  new URLSearchParams(new URL(mail?.link ?? '').hash.slice(1)).get('token_hash') ?? ''
 
 /** A person, and the mail of that kind which was sent to them last. */
-export async function mailed(kind: Kind, context: BrowserContext, server: ConfirmingServer): Promise<{ person: Person; mail: Mail }> {
+export async function mailed(
+  kind: Kind,
+  context: BrowserContext,
+  server: ConfirmingServer,
+): Promise<{ person: Person; mail: Mail }> {
   const person = kind === 'sign-up' ? await signUp(context) : await confirmedPerson(context, server)
-  return { person, mail: kind === 'sign-up' ? await newest(server, person.email) : await oneMore(kind, context, server, person) }
+  return {
+    person,
+    mail: kind === 'sign-up' ? await newest(server, person.email) : await oneMore(kind, context, server, person),
+  }
 }
 
 /** Asks for one more mail, by the API. */
-export async function oneMore(kind: Kind, { request }: BrowserContext, server: ConfirmingServer, { email }: Person): Promise<Mail> {
+export async function oneMore(
+  kind: Kind,
+  { request }: BrowserContext,
+  server: ConfirmingServer,
+  { email }: Person,
+): Promise<Mail> {
   await server.ageMails(email)
-  expect((await request.post(kind === 'sign-up' ? '/api/auth/resend' : '/api/auth/recover', { data: { email } })).status()).toBe(202)
+  expect(
+    (await request.post(kind === 'sign-up' ? '/api/auth/resend' : '/api/auth/recover', { data: { email } })).status(),
+  ).toBe(202)
   return newest(server, email)
 }
 
@@ -89,8 +108,17 @@ export async function expectToLookGood(page: Page, kind: Kind): Promise<void> {
   await (kind === 'sign-up' ? expectAccessibleAndFits(page) : expectAccessible(page))
 }
 
-/** Goes to the sign-in by that link or button, and signs in there; the address is filled in, unless the page could not know it. */
-export async function signInBy(page: Page, name: string, { email }: Person, password: string, isKnown = true): Promise<void> {
+/**
+ * Goes to the sign-in by that link or button, and signs in there; the address is filled in, unless the page could not
+ * know it.
+ */
+export async function signInBy(
+  page: Page,
+  name: string,
+  { email }: Person,
+  password: string,
+  isKnown = true,
+): Promise<void> {
   await page.getByRole('link', { name }).click()
   await expect(heading(page)).toHaveText('Welcome back')
   if (isKnown) await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -119,10 +147,19 @@ export function watchSecrets(context: BrowserContext): () => string[] {
   return () => sent
 }
 
-/** No token is in the address, the history, a storage, a cookie that scripts read, nor in an address that was asked for. */
+/**
+ * No token is in the address, the history, a storage, a cookie that scripts read, nor in an address that was asked for.
+ */
 export async function expectNothingKept(page: Page, sent: string[], mail: Mail): Promise<void> {
   const [kept, databases] = await page.evaluate(async () => {
-    const texts = [location.href, document.referrer, document.cookie, history.state, Object.entries(localStorage), Object.entries(sessionStorage)]
+    const texts = [
+      location.href,
+      document.referrer,
+      document.cookie,
+      history.state,
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+    ]
     return [JSON.stringify(texts), await indexedDB.databases()] as const
   })
   expect(databases).toEqual([])
@@ -137,7 +174,12 @@ export async function expectNothingKept(page: Page, sent: string[], mail: Mail):
 }
 
 /** Asks for a new link on the page of one that works no more. */
-export async function askAnew(page: Page, template: Template, server: ConfirmingServer, { email }: Person): Promise<void> {
+export async function askAnew(
+  page: Page,
+  template: Template,
+  server: ConfirmingServer,
+  { email }: Person,
+): Promise<void> {
   await server.ageMails(email)
   if (template === 'ours') {
     await sendNewLink(page).click()

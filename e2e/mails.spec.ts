@@ -3,7 +3,9 @@ import { expect, newCredentials, test } from './family.ts'
 import { expectAccessibleAndFits } from './accessibility.ts'
 import { mailsTo, readStoryMailbox } from './mailbox.ts'
 
-test('an Auth service finds the templates of our mails as files of the app, and no device keeps them', async ({ request }) => {
+test('an Auth service finds the templates of our mails as files of the app, and no device keeps them', async ({
+  request,
+}) => {
   for (const name of ['confirmation.html', 'recovery.html', 'invite.html']) {
     const answer = await request.get(`/mails/${name}`)
     expect(answer.status()).toBe(200)
@@ -22,7 +24,9 @@ for (const [language, greeting, subject] of [
 ] as const) {
   test(`a mail is read on a phone and on a desk, by day and by night, in ${language}`, async ({ page, context }) => {
     const anna = newCredentials()
-    const signedUp = await context.request.post('/api/auth/signup', { data: { ...anna, language, timeZone: 'Europe/Berlin' } })
+    const signedUp = await context.request.post('/api/auth/signup', {
+      data: { ...anna, language, timeZone: 'Europe/Berlin' },
+    })
     expect(signedUp.status()).toBe(201)
     expect((await context.request.post('/api/auth/recover', { data: { email: anna.email } })).status()).toBe(202)
     const mails = await mailsTo(await readStoryMailbox(), anna.email)

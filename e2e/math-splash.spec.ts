@@ -25,7 +25,10 @@ async function playUpTo(last: number, page: Page, press: (button: Locator) => Pr
   await expect(page.getByText(`Level ${Math.min(last + 1, 5)} of 5`)).toBeVisible()
 }
 
-test('Mia plays Math Splash! to its end with her finger, and its exit leads back to its door', async ({ family, openContext }) => {
+test('Mia plays Math Splash! to its end with her finger, and its exit leads back to its door', async ({
+  family,
+  openContext,
+}) => {
   const { page } = await intoGame(family, openContext, 'math-splash', { ...tabletByTouch, reducedMotion: 'reduce' })
   await playUpTo(5, page, (button) => button.tap())
   await page.getByRole('button', { name: 'Exit' }).tap()
@@ -35,7 +38,8 @@ test('Mia plays Math Splash! to its end with her finger, and its exit leads back
 test('the first level by the keyboard alone', async ({ family, openContext }) => {
   const { page } = await intoGame(family, openContext, 'math-splash', atDesk)
   const press = async (button: Locator) => {
-    for (let tab = 0; tab < 20 && !(await button.evaluate((element) => element === document.activeElement)); tab++) await page.keyboard.press('Tab')
+    for (let tab = 0; tab < 20 && !(await button.evaluate((element) => element === document.activeElement)); tab++)
+      await page.keyboard.press('Tab')
     await expect(button).toBeFocused()
     await page.keyboard.press('Enter')
   }
@@ -44,7 +48,10 @@ test('the first level by the keyboard alone', async ({ family, openContext }) =>
   await expectDoors(page, 'math-splash')
 })
 
-test('a wrong answer is marked for a second; help shows as many frogs, and fish of which some swim away, and hides again', async ({ family, openContext }) => {
+test('a wrong answer is marked for a second; help shows as many frogs, and fish of which some swim away, and hides again', async ({
+  family,
+  openContext,
+}) => {
   const { page } = await intoGame(family, openContext, 'math-splash')
   await stopClock(page)
   const press = (button: Locator) => button.tap()

@@ -4,7 +4,11 @@ import { failNext, intercept } from './intercept.ts'
 import { dialogOf, edit, member, openMembers } from './members.ts'
 import { asTakenByPhone, chooseFile, drawn, storedPicture, pictureDialog, pictureIn, use } from './pictures.ts'
 
-test('Mia gets a PNG as her avatar and Ben, who is new, a WebP; both wait for Save, and every screen shows them', async ({ family, page, kitchen }) => {
+test('Mia gets a PNG as her avatar and Ben, who is new, a WebP; both wait for Save, and every screen shows them', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   await addMember(family, 'Mia')
   await openMembers(kitchen, page)
 
@@ -24,13 +28,19 @@ test('Mia gets a PNG as her avatar and Ben, who is new, a WebP; both wait for Sa
 
   await page.getByRole('button', { name: 'Add Family Member' }).click()
   await dialogOf(page).getByRole('button', { name: 'Upload Picture' }).click()
-  await chooseFile(page, { name: 'ben.webp', mimeType: 'image/webp', buffer: await drawn(page, 'image/webp', 700, 700) })
+  await chooseFile(page, {
+    name: 'ben.webp',
+    mimeType: 'image/webp',
+    buffer: await drawn(page, 'image/webp', 700, 700),
+  })
   await use(page)
   await dialogOf(page).getByLabel('Name').fill('Ben')
   // A picture that cannot be named is kept for another try, and its member is there all the same.
   await failNext(page, '**/api/family-members/*/avatar')
   await dialogOf(page).getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Name and role are saved, the picture is not: Failed to upload avatar')
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Name and role are saved, the picture is not: Failed to upload avatar',
+  )
   await expect(dialog.locator('img')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectText(page, 'Avatar uploaded successfully')
@@ -38,17 +48,32 @@ test('Mia gets a PNG as her avatar and Ben, who is new, a WebP; both wait for Sa
 
   const [, mia, ben, ...others] = await membersOf(family)
   expect(others).toEqual([])
-  expect(await storedPicture(page, String(mia?.['avatarSeed']))).toMatchObject({ type: 'image/webp', width: 200, height: 200 })
-  expect(await storedPicture(page, String(ben?.['avatarSeed']))).toMatchObject({ type: 'image/webp', width: 512, height: 512 })
+  expect(await storedPicture(page, String(mia?.['avatarSeed']))).toMatchObject({
+    type: 'image/webp',
+    width: 200,
+    height: 200,
+  })
+  expect(await storedPicture(page, String(ben?.['avatarSeed']))).toMatchObject({
+    type: 'image/webp',
+    width: 512,
+    height: 512,
+  })
 })
 
-test('a picture that does not load leaves the drawn face, and is not asked for again however often it would be shown', async ({ family, page }) => {
+test('a picture that does not load leaves the drawn face, and is not asked for again however often it would be shown', async ({
+  family,
+  page,
+}) => {
   await addMember(family, 'Mia')
   const asked: string[] = []
   await intercept(page, '**/api/families/*/members', async (route) => {
     const answer = await route.fetch()
     const members: Record<string, unknown>[] = await answer.json()
-    await route.fulfill({ json: members.map((known) => (known['displayName'] === 'Mia' ? { ...known, avatarSeed: '/objects/gone/gone' } : known)) })
+    await route.fulfill({
+      json: members.map((known) =>
+        known['displayName'] === 'Mia' ? { ...known, avatarSeed: '/objects/gone/gone' } : known,
+      ),
+    })
   })
   await intercept(page, '**/objects/gone/gone', (route) => {
     asked.push(route.request().url())
@@ -68,7 +93,11 @@ test('a picture that does not load leaves the drawn face, and is not asked for a
   expect(asked).toHaveLength(first)
 })
 
-test('under a picture that is still coming stands a face, and the old picture until the new one is there', async ({ family, page, kitchen }) => {
+test('under a picture that is still coming stands a face, and the old picture until the new one is there', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   await addMember(family, 'Mia')
   await openMembers(kitchen, page)
   // On both: pages of one context share their pictures, and a late one would show what the other has already.

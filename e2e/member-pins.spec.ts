@@ -3,7 +3,11 @@ import { expect, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { edit, member, openMembers, toastBehindDialog } from './members.ts'
 
-test('a PIN is four digits and nothing else, is asked for from then on, and is taken away again', async ({ family, page, kitchen }) => {
+test('a PIN is four digits and nothing else, is asked for from then on, and is taken away again', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   const mia = await addMember(family, 'Mia')
   await openMembers(kitchen, page)
   let dialog = await edit(page, 'Mia')
@@ -54,7 +58,10 @@ test('a PIN is four digits and nothing else, is asked for from then on, and is t
   expect(pinCalls).toEqual(['PUT'])
 })
 
-test('when only the PIN fails, the dialog says that the rest is saved and keeps what was typed', async ({ family, page }) => {
+test('when only the PIN fails, the dialog says that the rest is saved and keeps what was typed', async ({
+  family,
+  page,
+}) => {
   await addMember(family, 'Mia')
   await openMembers(page)
   const dialog = await edit(page, 'Mia')

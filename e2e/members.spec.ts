@@ -4,7 +4,11 @@ import { failNext, intercept, refusal } from './intercept.ts'
 import { expectAccessibleAndFitsEverywhere, expectSeen } from './accessibility.ts'
 import { dialogOf, edit, member, openMembers, toastBehindDialog } from './members.ts'
 
-test('Anna adds Mia with a face of her own, and the kitchen screen shows her at once', async ({ family, page, kitchen }) => {
+test('Anna adds Mia with a face of her own, and the kitchen screen shows her at once', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   await openMembers(kitchen, page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Family Members')
   await expect(member(page, 'Anna')).toContainText('Parent')
@@ -15,7 +19,13 @@ test('Anna adds Mia with a face of her own, and the kitchen screen shows her at 
   const dialog = dialogOf(page)
   await expect(dialog.getByRole('radio', { name: 'Kid' })).toBeChecked()
   await expect(dialog.getByRole('radio')).toHaveCount(2 + 12)
-  await expect(dialog.locator('form').getByText(/^(Name|Role|Parent|Kid|PIN|Avatar Picture)$/)).toHaveText(['Name', 'Role', 'Parent', 'Kid', 'Avatar Picture'])
+  await expect(dialog.locator('form').getByText(/^(Name|Role|Parent|Kid|PIN|Avatar Picture)$/)).toHaveText([
+    'Name',
+    'Role',
+    'Parent',
+    'Kid',
+    'Avatar Picture',
+  ])
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Name is required')).toBeVisible()
   await expect(dialog.getByLabel('Name')).toBeFocused()
@@ -35,7 +45,10 @@ test('Anna adds Mia with a face of her own, and the kitchen screen shows her at 
     await expect(member(screen, 'Mia')).toContainText('Kid')
     await expect(member(screen, 'Mia')).not.toContainText('You')
   }
-  expect(await membersOf(family)).toMatchObject([{}, { displayName: 'Mia', role: 'kid', avatarSeed: 'Sunny', hasPin: false }])
+  expect(await membersOf(family)).toMatchObject([
+    {},
+    { displayName: 'Mia', role: 'kid', avatarSeed: 'Sunny', hasPin: false },
+  ])
   expect(
     await member(page, 'Mia')
       .locator('[data-face]')
@@ -49,7 +62,13 @@ test('Anna adds Mia with a face of her own, and the kitchen screen shows her at 
   await dialog.getByRole('radio', { name: 'Parent' }).click()
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  expect((await sent).postDataJSON()).toEqual({ id: expect.any(String), displayName: 'Mia', role: 'parent', avatarSeed: 'default', pin: '' })
+  expect((await sent).postDataJSON()).toEqual({
+    id: expect.any(String),
+    displayName: 'Mia',
+    role: 'parent',
+    avatarSeed: 'default',
+    pin: '',
+  })
   await expect(member(kitchen, 'Mia')).toHaveCount(2)
 })
 
@@ -62,8 +81,16 @@ test('the form keeps its text when a member could not be added, and says why', a
   const save = dialog.getByRole('button', { name: 'Save' })
   for (const [answer, sentence, beside] of [
     [refusal, 'Failed to add family member'],
-    [{ status: 409, json: { code: 'last_parent', message: 'The server says so.' } }, 'Failed to add family member', 'The server says so.'],
-    [{ status: 404, json: { code: 'not_found', message: 'This does not exist any more.' } }, 'No family selected', 'This does not exist any more.'],
+    [
+      { status: 409, json: { code: 'last_parent', message: 'The server says so.' } },
+      'Failed to add family member',
+      'The server says so.',
+    ],
+    [
+      { status: 404, json: { code: 'not_found', message: 'This does not exist any more.' } },
+      'No family selected',
+      'This does not exist any more.',
+    ],
   ] as const) {
     await failNext(page, '**/api/families/*/members', answer)
     await save.click()
@@ -78,7 +105,11 @@ test('the form keeps its text when a member could not be added, and says why', a
   expect(await membersOf(family)).toHaveLength(2)
 })
 
-test('a name and a role are changed on both screens; the dialog open on the other one follows where nobody typed', async ({ family, page, kitchen }) => {
+test('a name and a role are changed on both screens; the dialog open on the other one follows where nobody typed', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   await addMember(family, 'Mia')
   await openMembers(kitchen, page)
   const there = await edit(kitchen, 'Mia')
@@ -87,7 +118,12 @@ test('a name and a role are changed on both screens; the dialog open on the othe
   const dialog = await edit(page, 'Mia')
   await expect(dialog.getByLabel('Name')).toHaveValue('Mia')
   await expect(dialog.getByRole('radio', { name: 'Kid' })).toBeChecked()
-  await expect(dialog.locator('form').getByText(/^(Name|Role|PIN|Avatar Picture)$/)).toHaveText(['Name', 'Role', 'PIN', 'Avatar Picture'])
+  await expect(dialog.locator('form').getByText(/^(Name|Role|PIN|Avatar Picture)$/)).toHaveText([
+    'Name',
+    'Role',
+    'PIN',
+    'Avatar Picture',
+  ])
   await dialog.getByLabel('Name').fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Name is required')).toBeVisible()
@@ -104,7 +140,11 @@ test('a name and a role are changed on both screens; the dialog open on the othe
   await expect(member(kitchen, 'Maria')).toContainText('Parent')
 })
 
-test('a member is removed only after a yes, from every screen, and a dialog open about them says so', async ({ family, page, kitchen }) => {
+test('a member is removed only after a yes, from every screen, and a dialog open about them says so', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   await addMember(family, 'Mia')
   await openMembers(kitchen, page)
   const there = await edit(kitchen, 'Mia')
@@ -155,7 +195,10 @@ test('a parent cannot remove or demote themself, and the last parent stays', asy
   await expect(member(page, 'Mama')).toContainText('You')
 
   page.on('dialog', (question) => question.accept())
-  await failNext(page, '**/api/family-members/*', { status: 409, json: { code: 'last_parent', message: 'A family needs at least one parent.' } })
+  await failNext(page, '**/api/family-members/*', {
+    status: 409,
+    json: { code: 'last_parent', message: 'A family needs at least one parent.' },
+  })
   await page.getByRole('button', { name: 'Remove Olaf' }).click()
   await expect(toastBehindDialog(page)).toContainText('Failed to remove family member')
   await expect(member(page, 'Olaf').getByRole('alert')).toHaveText('A family needs at least one parent.')
@@ -177,7 +220,10 @@ test('the faces at the top lead a kid to My Bubble and a parent to Mission Contr
   await expect(page).toHaveURL(new RegExp(`/kid/${mia.id}`))
 })
 
-test('while the family loads the screen says so, and when it does not load it can be tried again', async ({ family: _family, page }) => {
+test('while the family loads the screen says so, and when it does not load it can be tried again', async ({
+  family: _family,
+  page,
+}) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   let fails = true
   await intercept(page, '**/api/families/*/members', async (route) => {
@@ -212,7 +258,8 @@ test('eight members and both dialogs look right', async ({ family, page }) => {
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
-  for (const kid of ['Mia', 'Maximiliana-Theodora von und zu Bergenhausen', 'Zoë', 'Li', 'Emil', 'Ida']) await addMember(family, kid, { avatarSeed: kid })
+  for (const kid of ['Mia', 'Maximiliana-Theodora von und zu Bergenhausen', 'Zoë', 'Li', 'Emil', 'Ida'])
+    await addMember(family, kid, { avatarSeed: kid })
   await expect(page.getByRole('article')).toHaveCount(8)
   await expectAccessibleAndFitsEverywhere(page)
 })

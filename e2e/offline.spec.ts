@@ -15,9 +15,12 @@ async function atHome(context: BrowserContext): Promise<Page> {
   return page
 }
 
-const keptOn = (page: Page) => page.evaluate(async () => (await caches.match('/kept-family', { cacheName: 'kept-family' })) !== undefined)
+const keptOn = (page: Page) =>
+  page.evaluate(async () => (await caches.match('/kept-family', { cacheName: 'kept-family' })) !== undefined)
 
-test('without a network the app opens with what it knew, says since when that is, and catches up by itself', async ({ family }) => {
+test('without a network the app opens with what it knew, says since when that is, and catches up by itself', async ({
+  family,
+}) => {
   const { context } = family
   const quest = await addQuest(family, 'Feed the cat', 'Ideas')
   const page = await atHome(context)
@@ -51,7 +54,9 @@ test('without a network the app opens with what it knew, says since when that is
   await expectText(page, 'No rewards yet. Create your first reward to get started!')
 })
 
-test('the page that is kept is shown when the network has not answered for 1.5 seconds', async ({ family: { context } }) => {
+test('the page that is kept is shown when the network has not answered for 1.5 seconds', async ({
+  family: { context },
+}) => {
   const page = await atHome(context)
   await context.route(
     ({ pathname }) => pathname === '/parent',
@@ -59,12 +64,16 @@ test('the page that is kept is shown when the network has not answered for 1.5 s
   )
   await page.goto('/parent')
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
-  const waitedMs = await page.evaluate(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStart)
+  const waitedMs = await page.evaluate(
+    () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStart,
+  )
   expect(waitedMs).toBeGreaterThan(1490)
   expect(waitedMs).toBeLessThan(3900)
 })
 
-test('a sign-out deletes the stored family; without a network the app then says that it is offline', async ({ family: { context } }) => {
+test('a sign-out deletes the stored family; without a network the app then says that it is offline', async ({
+  family: { context },
+}) => {
   const page = await atHome(context)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -103,7 +112,10 @@ const wrongOn = (page: Page) =>
     return wrong
   })
 
-test('a part of the app that a hotel answered for comes from the server afterwards, and is never kept', async ({ family, openContext }) => {
+test('a part of the app that a hotel answered for comes from the server afterwards, and is never kept', async ({
+  family,
+  openContext,
+}) => {
   // A device of its own, whose console may say that a page is no script.
   const context = await openContext({}, { mayErr: true })
   await signIn(context, family.credentials)
@@ -125,7 +137,8 @@ test('files that an older version cached from a captive portal are fetched again
     for (const name of (await caches.keys()).filter((name) => name.startsWith('app-'))) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        if (/settings-screen/.test(request.url)) await cache.put(request, new Response('Your room number', { headers: { 'content-type': 'text/html' } }))
+        if (/settings-screen/.test(request.url))
+          await cache.put(request, new Response('Your room number', { headers: { 'content-type': 'text/html' } }))
       }
     }
   })
@@ -139,12 +152,16 @@ for (const [what, path] of [
   ['page', /^\/$/],
   ['script', /^\/assets\/settings-screen-/],
 ] as const) {
-  test(`the app is kept whole afterwards where a hotel answered for its ${what} at first`, async ({ family: { context } }) => {
+  test(`the app is kept whole afterwards where a hotel answered for its ${what} at first`, async ({
+    family: { context },
+  }) => {
     const leave = await enterHotel(context, path)
     const page = await context.newPage()
     await page.clock.install()
     await openLive(page, '/parent')
-    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined)).toBe(true)
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined))
+      .toBe(true)
     await leave()
     await expect
       .poll(async () => {
@@ -159,15 +176,23 @@ for (const [what, path] of [
   })
 }
 
-test('a part of the app that a host once led away for good comes from the host again', async ({ openContext, baseURL }) => {
+test('a part of the app that a host once led away for good comes from the host again', async ({
+  openContext,
+  baseURL,
+}) => {
   // A device of its own, which may ask another host.
   const page = await (await openContext({}, { mayErr: true })).newPage()
   let isLedAway = true
   const host = createServer((request, response) => {
-    if (isLedAway && request.url?.startsWith('/assets/de-')) return void response.writeHead(301, { location: 'http://away.localhost:9/' }).end()
-    const own = ask(new URL(request.url ?? '', baseURL), { method: request.method, headers: request.headers }, (answer) => {
-      answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
-    })
+    if (isLedAway && request.url?.startsWith('/assets/de-'))
+      return void response.writeHead(301, { location: 'http://away.localhost:9/' }).end()
+    const own = ask(
+      new URL(request.url ?? '', baseURL),
+      { method: request.method, headers: request.headers },
+      (answer) => {
+        answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
+      },
+    )
     request.pipe(own)
   })
   await new Promise<void>((resolve) => host.listen(0, resolve))
@@ -206,7 +231,9 @@ test('the app is kept whole where the host has no type for fonts; on a full devi
   await expect(page.getByRole('link', { name: 'Einstellungen' })).toBeVisible()
 })
 
-test('the app can be installed: its manifest names what a device asks for, and every icon is as large as it says', async ({ page }) => {
+test('the app can be installed: its manifest names what a device asks for, and every icon is as large as it says', async ({
+  page,
+}) => {
   await page.goto('/login')
   const session = await page.context().newCDPSession(page)
   const { errors, data = '{}' } = await session.send('Page.getAppManifest')
@@ -227,5 +254,10 @@ test('the app can be installed: its manifest names what a device asks for, and e
     }, src)
     expect(drawn, src).toBe(sizes)
   }
-  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['192x192 any', '512x512 any', '512x512 maskable', 'any any'])
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+    'any any',
+  ])
 })

@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test'
-import { addMember, addReward, balanceOf, complete, delayResponse, expectText, change, editQuest, newQuest, questsOf, remove } from './actions.ts'
+import {
+  addMember,
+  addReward,
+  balanceOf,
+  complete,
+  delayResponse,
+  expectText,
+  change,
+  editQuest,
+  newQuest,
+  questsOf,
+  remove,
+} from './actions.ts'
 import { addQuest, column, columnId, expect, openBoard, openBoardWithoutEvents, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { edit, openMembers } from './members.ts'
@@ -7,11 +19,17 @@ import { edit, openMembers } from './members.ts'
 /** Collects the JSON bodies of the page's next changing calls. */
 function sentBy(page: Page): string[] {
   const sent: string[] = []
-  page.on('request', (request) => void (['PATCH', 'PUT'].includes(request.method()) && sent.push(request.postData() ?? '')))
+  page.on(
+    'request',
+    (request) => void (['PATCH', 'PUT'].includes(request.method()) && sent.push(request.postData() ?? '')),
+  )
   return sent
 }
 
-test('a quest dialog left open keeps what a child completed meanwhile, and saves only the field that was typed in', async ({ family, page }) => {
+test('a quest dialog left open keeps what a child completed meanwhile, and saves only the field that was typed in', async ({
+  family,
+  page,
+}) => {
   const mia = await addMember(family, 'Mia')
   const quest = await addQuest(family, 'Feed the cat', 'To Do', { gemValue: 10, assigneeIds: [mia.id] })
   await openBoard(page)
@@ -25,7 +43,12 @@ test('a quest dialog left open keeps what a child completed meanwhile, and saves
   const isHalf = () => time.evaluate((field: HTMLInputElement) => field.validity.badInput)
   expect(await isHalf()).toBe(true)
   await complete(family, quest.id, mia.id)
-  await change(family, `/api/quests/${quest.id}`, { title: 'Feed both cats', icon: '🐕', gemValue: 15, recurring: 'daily' })
+  await change(family, `/api/quests/${quest.id}`, {
+    title: 'Feed both cats',
+    icon: '🐕',
+    gemValue: 15,
+    recurring: 'daily',
+  })
   await expect(dialog.getByLabel('Column')).toHaveValue(columnId(family, 'Done'))
   await expect(dialog.getByLabel('Title')).toHaveValue('Feed both cats')
   await expect(dialog.getByLabel('Gems', { exact: true })).toHaveValue('15')
@@ -46,7 +69,10 @@ test('a quest dialog left open keeps what a child completed meanwhile, and saves
   expect(await balanceOf(family, mia.id)).toBe(10)
 })
 
-test('a quest dialog that has not heard of a change writes nothing back, whether something was typed or not', async ({ family, page }) => {
+test('a quest dialog that has not heard of a change writes nothing back, whether something was typed or not', async ({
+  family,
+  page,
+}) => {
   const mia = await addMember(family, 'Mia')
   const quest = await addQuest(family, 'Feed the cat', 'To Do', { gemValue: 10, assigneeIds: [mia.id] })
   await openBoardWithoutEvents(page)
@@ -83,7 +109,10 @@ test('a new quest goes to a column that is still there, and to members who are',
   expect(await questsOf(family)).toMatchObject([{ title: 'Feed the cat', assigneeIds: [mia.id], columnId: shown }])
 })
 
-test('the dialogs of a column, a reward and a member show what is new, save what was touched, and close with a deleted column', async ({ family, page }) => {
+test('the dialogs of a column, a reward and a member show what is new, save what was touched, and close with a deleted column', async ({
+  family,
+  page,
+}) => {
   const sent = sentBy(page)
   const ideas = columnId(family, 'Ideas')
   await openBoard(page)
@@ -132,7 +161,10 @@ test('the dialogs of a column, a reward and a member show what is new, save what
   expect(sent).toEqual([JSON.stringify({ pin: '2468' })])
 })
 
-test('the profile saves only the name that was typed, and shows the other one as the server has it', async ({ family, page }) => {
+test('the profile saves only the name that was typed, and shows the other one as the server has it', async ({
+  family,
+  page,
+}) => {
   await page.goto('/settings')
   const profile = page.getByRole('region', { name: 'Profile Information' })
   await expect(profile.getByLabel('First Name')).toHaveValue('Anna')
@@ -148,11 +180,16 @@ test('the profile saves only the name that was typed, and shows the other one as
   await change(family, '/api/auth/profile', { firstName: 'Johanna' })
   await profile.getByLabel('Last Name').fill('Holm-Berg')
   await profile.getByRole('button', { name: 'Save Changes' }).click()
-  await expect.poll(() => sent).toEqual([JSON.stringify({ firstName: 'Hanna' }), JSON.stringify({ lastName: 'Holm-Berg' })])
+  await expect
+    .poll(() => sent)
+    .toEqual([JSON.stringify({ firstName: 'Hanna' }), JSON.stringify({ lastName: 'Holm-Berg' })])
   await expect(profile.getByLabel('First Name')).toHaveValue('Johanna')
 })
 
-test('a choice that is gone counts as none: the quest stays where a child brought it, and with whom it was', async ({ family, page }) => {
+test('a choice that is gone counts as none: the quest stays where a child brought it, and with whom it was', async ({
+  family,
+  page,
+}) => {
   const [mia, leo] = [await addMember(family, 'Mia'), await addMember(family, 'Leo')]
   const quest = await addQuest(family, 'Feed the cat', 'To Do', { gemValue: 10, assigneeIds: [mia.id] })
   await openBoard(page)
@@ -228,14 +265,21 @@ test('text typed while a save is in flight stays, and is saved with the next one
   await expect(gems).toHaveValue('9')
 })
 
-test('a face that is put back is not sent, over a face that somebody else chooses meanwhile', async ({ family, page }) => {
+test('a face that is put back is not sent, over a face that somebody else chooses meanwhile', async ({
+  family,
+  page,
+}) => {
   const mia = await addMember(family, 'Mia', { avatarSeed: 'Coral' })
   await openMembers(page)
   const sent = sentBy(page)
   const dialog = await edit(page, 'Mia')
   await dialog.getByRole('radio', { name: 'Mochi' }).click()
   await dialog.getByRole('radio', { name: 'The face so far' }).click()
-  expect((await family.context.request.put(`/api/family-members/${mia.id}/avatar`, { data: { avatarSeed: 'Pip' } })).status()).toBe(200)
+  expect(
+    (
+      await family.context.request.put(`/api/family-members/${mia.id}/avatar`, { data: { avatarSeed: 'Pip' } })
+    ).status(),
+  ).toBe(200)
   await expect(dialog.getByRole('radio', { name: 'The face so far' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()

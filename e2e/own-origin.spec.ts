@@ -5,7 +5,9 @@ import { addReward } from './actions.ts'
 import { addQuest, expect, test, watch } from './family.ts'
 
 /** Every route of the app, read from its one list of screens. */
-const addresses = [...readFileSync('app/shell/screens.tsx', 'utf8').matchAll(/ path="([^"]+)"/g)].map(([, path = '']) => path)
+const addresses = [...readFileSync('app/shell/screens.tsx', 'utf8').matchAll(/ path="([^"]+)"/g)].map(
+  ([, path = '']) => path,
+)
 
 const kidParts = ['#rewards', '#gems', '#playground', ...gameIds.map((game) => `#playground/${game}`)]
 
@@ -15,7 +17,8 @@ const open = ['/', '/signup', '/login', '/forgot-password', '/new-password', '/p
 const closed = addresses.filter((address) => !open.includes(address))
 
 /** A place of that address to go to. */
-const placeOf = (address: string, memberId: string) => (address === '*' ? '/nowhere' : address.replace('/:memberId?', `/${memberId}`))
+const placeOf = (address: string, memberId: string) =>
+  address === '*' ? '/nowhere' : address.replace('/:memberId?', `/${memberId}`)
 
 /** Opens one place and waits for all of its requests, which the fixture watches. Checks the policy of its page. */
 async function visit(page: Page, place: string): Promise<void> {
@@ -28,7 +31,14 @@ async function visit(page: Page, place: string): Promise<void> {
   for (const rule of strict) expect(policy, place).toContain(rule)
 }
 
-const strict = ["default-src 'self'", "script-src 'self'", "connect-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "object-src 'none'"]
+const strict = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "object-src 'none'",
+]
 
 test('the list of screens is read whole', () => {
   expect(addresses).toEqual(expect.arrayContaining([...open, '/parent/:memberId?', '/kid/:memberId?', '/wall']))
@@ -40,17 +50,28 @@ test('signed out, no screen asks anybody but its own server', async ({ page }) =
   for (const address of [...open, '/settings']) await visit(page, placeOf(address, ''))
 })
 
-test('no screen of a parent, of a kid, no game and no wall asks anybody but its own server', async ({ family, page, mia }) => {
+test('no screen of a parent, of a kid, no game and no wall asks anybody but its own server', async ({
+  family,
+  page,
+  mia,
+}) => {
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await addReward(family, 'Ice cream', { gemCost: 10 })
-  for (const place of [...closed.map((address) => placeOf(address, family.memberId)), '/family-members#learning', '/rewards-store#ledger']) {
+  for (const place of [
+    ...closed.map((address) => placeOf(address, family.memberId)),
+    '/family-members#learning',
+    '/rewards-store#ledger',
+  ]) {
     await visit(page, place)
   }
   for (const place of ['', ...kidParts].map((part) => `/kid/${mia.id}${part}`)) await visit(mia.page, place)
   for (const place of ['/wall', '/privacy/kids']) await visit(mia.page, place)
 })
 
-test('a request to another server, planted into a page, is blocked there, and our tests notice it', async ({ browser, baseURL }) => {
+test('a request to another server, planted into a page, is blocked there, and our tests notice it', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   const pageErrors: string[] = []
   watch(context, baseURL ?? '', pageErrors)
@@ -65,7 +86,8 @@ test('a request to another server, planted into a page, is blocked there, and ou
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const blocked = await page.evaluate(async () => {
     const directives: string[] = []
-    const added = (tag: string, attributes: object) => document.body.append(Object.assign(document.createElement(tag), attributes))
+    const added = (tag: string, attributes: object) =>
+      document.body.append(Object.assign(document.createElement(tag), attributes))
     const ways: Record<string, () => unknown> = {
       fetch: () => fetch('https://counter.example.org/fetch').catch(() => {}),
       socket: () => new WebSocket('wss://counter.example.org/socket'),
@@ -98,12 +120,20 @@ test('a request to another server, planted into a page, is blocked there, and ou
     return directives
   })
   expect(blocked).toEqual([
-    ...['fetch: connect-src', 'socket: connect-src', 'beacon: connect-src', 'picture: img-src', 'script: script-src-elem'],
+    ...[
+      'fetch: connect-src',
+      'socket: connect-src',
+      'beacon: connect-src',
+      'picture: img-src',
+      'script: script-src-elem',
+    ],
     ...['style: style-src-elem', 'frame: frame-src', 'font: font-src', 'sound: media-src'],
   ])
   expect(through).toEqual([])
   // The browser writes each into the console, which fails a test.
-  await expect.poll(() => pageErrors.filter((error) => error.includes('counter.example.org')).length).toBeGreaterThanOrEqual(9)
+  await expect
+    .poll(() => pageErrors.filter((error) => error.includes('counter.example.org')).length)
+    .toBeGreaterThanOrEqual(9)
   // A page without that policy opens its socket, as a page of the app would if the policy were lost.
   await page.goto('about:blank')
   await page.evaluate(() => void new WebSocket('ws://localhost:9/socket'))

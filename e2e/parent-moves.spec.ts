@@ -1,6 +1,29 @@
 import type { Page } from '@playwright/test'
-import { addMember, balanceOf, change, chooseMenuItem, complete, dayFromNow, openLive, questsOf, expectText, toast } from './actions.ts'
-import { addQuest, card, column, columnId, dragTo, expect, inColumn, openBoard, openBoardWithoutEvents, test, type SignedUp } from './family.ts'
+import {
+  addMember,
+  balanceOf,
+  change,
+  chooseMenuItem,
+  complete,
+  dayFromNow,
+  openLive,
+  questsOf,
+  expectText,
+  toast,
+} from './actions.ts'
+import {
+  addQuest,
+  card,
+  column,
+  columnId,
+  dragTo,
+  expect,
+  inColumn,
+  openBoard,
+  openBoardWithoutEvents,
+  test,
+  type SignedUp,
+} from './family.ts'
 import { intercept, refusal } from './intercept.ts'
 import { expectAccessible } from './accessibility.ts'
 
@@ -18,7 +41,11 @@ function watchCompletions(page: Page): string[] {
 }
 
 const completionsOf = async ({ context, familyId }: SignedUp) =>
-  (await context.request.get(`/api/families/${familyId}/quest-completions`, { params: { startDate: dayFromNow(), endDate: dayFromNow() } })).json()
+  (
+    await context.request.get(`/api/families/${familyId}/quest-completions`, {
+      params: { startDate: dayFromNow(), endDate: dayFromNow() },
+    })
+  ).json()
 
 test("Anna drags Mia's quest to Done: Mia is paid and sees it done; Undo takes the gems back and puts the quest where it was", async ({
   family,
@@ -51,7 +78,11 @@ test("Anna drags Mia's quest to Done: Mia is paid and sees it done; Undo takes t
   expect(await balanceOf(family, mia.id)).toBe(0)
 })
 
-test('a quest of two children asks who did it; Nobody, Escape and a tap beside only move it, and the focus goes back', async ({ family, page, mia }) => {
+test('a quest of two children asks who did it; Nobody, Escape and a tap beside only move it, and the focus goes back', async ({
+  family,
+  page,
+  mia,
+}) => {
   const { id: leo } = await addMember(family, 'Leo')
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id, leo] })
   await openBoard(page)
@@ -87,7 +118,10 @@ test('a quest of two children asks who did it; Nobody, Escape and a tap beside o
   expect([await balanceOf(family, mia.id), await balanceOf(family, leo)]).toEqual([0, 0])
 })
 
-test('by keys alone a quest is moved to Done and completed: for a parent who is its only assignee, without gems none are said', async ({ family, page }) => {
+test('by keys alone a quest is moved to Done and completed: for a parent who is its only assignee, without gems none are said', async ({
+  family,
+  page,
+}) => {
   await addQuest(family, 'Water the plants', 'In Progress', { gemValue: 0 })
   await openBoard(page)
   const grip = card(page, 'Water the plants').getByRole('button', { name: 'Move Water the plants' })
@@ -103,7 +137,11 @@ test('by keys alone a quest is moved to Done and completed: for a parent who is 
   expect(await completionsOf(family)).toMatchObject([{ memberId: family.memberId }])
 })
 
-test('Complete in the menu asks once for each of two who share a daily quest, and is gone when both have done it', async ({ family, page, mia }) => {
+test('Complete in the menu asks once for each of two who share a daily quest, and is gone when both have done it', async ({
+  family,
+  page,
+  mia,
+}) => {
   const { id: leo } = await addMember(family, 'Leo')
   await addQuest(family, 'Brush teeth', 'To Do', { assigneeIds: [mia.id, leo], recurring: 'daily', gemValue: 5 })
   await openBoard(page)
@@ -132,7 +170,11 @@ test('Complete in the menu asks once for each of two who share a daily quest, an
 
 test('Undo leaves a daily quest in Done when the other child has done it meanwhile', async ({ family, page, mia }) => {
   const { id: leo } = await addMember(family, 'Leo')
-  const teeth = await addQuest(family, 'Brush teeth', 'To Do', { assigneeIds: [mia.id, leo], recurring: 'daily', gemValue: 5 })
+  const teeth = await addQuest(family, 'Brush teeth', 'To Do', {
+    assigneeIds: [mia.id, leo],
+    recurring: 'daily',
+    gemValue: 5,
+  })
   await openBoard(page)
   await chooseMenuItem(page, card(page, 'Brush teeth'), 'Done')
   await whoDidIt(page).getByRole('button', { name: 'Mia' }).click()
@@ -144,11 +186,17 @@ test('Undo leaves a daily quest in Done when the other child has done it meanwhi
   expect([await balanceOf(family, mia.id), await balanceOf(family, leo)]).toEqual([0, 5])
 })
 
-test('a completion that is refused leaves the quest moved and says so; a move that is refused completes nothing', async ({ family, page, mia }) => {
+test('a completion that is refused leaves the quest moved and says so; a move that is refused completes nothing', async ({
+  family,
+  page,
+  mia,
+}) => {
   await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia.id] })
   await openBoard(page)
   const completions = watchCompletions(page)
-  await intercept(page, '**/api/quests/*', (route) => (isCompletion(route.request().postData()) ? route.fulfill(refusal) : route.fallback()))
+  await intercept(page, '**/api/quests/*', (route) =>
+    isCompletion(route.request().postData()) ? route.fulfill(refusal) : route.fallback(),
+  )
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
   await expectText(toast(page), 'Moved, but not completed')
   await expectText(toast(page), 'Failed to update quest')
@@ -180,7 +228,9 @@ test('a quest done before is not completed again: the server says so, and a ques
   await expectText(toast(page), 'Done already')
 
   await complete(family, plants.id, mia.id)
-  const made = await family.context.request.post(`/api/families/${family.familyId}/quest-columns`, { data: { title: 'Archive', emoji: '📦', position: 4 } })
+  const made = await family.context.request.post(`/api/families/${family.familyId}/quest-columns`, {
+    data: { title: 'Archive', emoji: '📦', position: 4 },
+  })
   expect(made.status()).toBe(201)
   await openBoard(kitchen)
   const completions = watchCompletions(kitchen)
@@ -193,7 +243,11 @@ test('a quest done before is not completed again: the server says so, and a ques
   expect(await balanceOf(family, mia.id)).toBe(40)
 })
 
-test('the last of two moves before the first response counts: into Done it completes, out of Done it does not', async ({ family, page, mia }) => {
+test('the last of two moves before the first response counts: into Done it completes, out of Done it does not', async ({
+  family,
+  page,
+  mia,
+}) => {
   await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia.id] })
   await openBoard(page)
   const completions = watchCompletions(page)

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { balanceOf, change, chooseMenuItem, confirmDeletion, delayResponse, openLive, questsOf, expectText, toast } from './actions.ts'
+import {
+  balanceOf,
+  change,
+  chooseMenuItem,
+  confirmDeletion,
+  delayResponse,
+  openLive,
+  questsOf,
+  expectText,
+  toast,
+} from './actions.ts'
 import { addQuest, card, column, columnId, dragTo, expect, inColumn, openBoard, test, type SignedUp } from './family.ts'
 import { intercept, refusal } from './intercept.ts'
 import { openBubble, pop, tapOn, kidTile } from './tablet.ts'
@@ -25,7 +35,12 @@ async function recordPlaces(page: Page, questId: string): Promise<() => Promise<
     Object.assign(window, { places })
     const record = () => {
       const cards = [...document.querySelectorAll(`[data-drag-id="${questId}"]`)]
-      const place = cards.map((found) => `${found.querySelector('h3')?.textContent} in ${found.closest('section')?.querySelector('h3')?.textContent}`).join()
+      const place = cards
+        .map(
+          (found) =>
+            `${found.querySelector('h3')?.textContent} in ${found.closest('section')?.querySelector('h3')?.textContent}`,
+        )
+        .join()
       if (place !== places.at(-1)) places.push(place)
     }
     record()
@@ -39,7 +54,10 @@ type RecordedCall = { kind: 'sent' | 'answered'; body: Record<string, unknown> }
 /** Records the changing calls of a page and their responses, in the order in which they are sent and received. */
 function recordCalls(page: Page): RecordedCall[] {
   const calls: RecordedCall[] = []
-  page.on('request', (request) => void (request.method() !== 'GET' && calls.push({ kind: 'sent', body: request.postDataJSON() })))
+  page.on(
+    'request',
+    (request) => void (request.method() !== 'GET' && calls.push({ kind: 'sent', body: request.postDataJSON() })),
+  )
   page.on('response', (response) => {
     const request = response.request()
     if (request.method() !== 'GET') calls.push({ kind: 'answered', body: request.postDataJSON() })
@@ -47,7 +65,10 @@ function recordCalls(page: Page): RecordedCall[] {
   return calls
 }
 
-test('a card whose two moves are refused goes back to the column the server has, and past no other', async ({ family, page }) => {
+test('a card whose two moves are refused goes back to the column the server has, and past no other', async ({
+  family,
+  page,
+}) => {
   const { id } = await addQuest(family, 'Dishes')
   await openBoard(page)
   const refusals = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -106,7 +127,10 @@ test('a card that Anna moves on before the first answer stays where she put it l
   expect(await savedColumn(family, id)).toBe(columnId(family, 'Ideas'))
 })
 
-test('a card that is renamed elsewhere while its move is on the way has its new name in its new column', async ({ family, page }) => {
+test('a card that is renamed elsewhere while its move is on the way has its new name in its new column', async ({
+  family,
+  page,
+}) => {
   const { id } = await addQuest(family, 'Dishes')
   await openBoard(page)
   const release = await delayResponse(page, anyQuest)
@@ -121,7 +145,11 @@ test('a card that is renamed elsewhere while its move is on the way has its new 
   // The next event comes after that of the move.
   await change(family, `/api/quests/${id}`, { title: 'All the dishes and pans' })
   await expect(inColumn(page, 'In Progress', 'All the dishes and pans')).toBeVisible()
-  expect(await places()).toEqual(['Dishes in In Progress', 'All the dishes in In Progress', 'All the dishes and pans in In Progress'])
+  expect(await places()).toEqual([
+    'Dishes in In Progress',
+    'All the dishes in In Progress',
+    'All the dishes and pans in In Progress',
+  ])
   expect(await savedColumn(family, id)).toBe(columnId(family, 'In Progress'))
 })
 
@@ -129,7 +157,11 @@ for (const [what, isServed, end] of [
   ['request', false, 'In Progress'],
   ['answer', true, 'Ideas'],
 ] as const) {
-  test(`two devices that move one card at once end with it in one column, where the first one's ${what} is late`, async ({ family, page, kitchen }) => {
+  test(`two devices that move one card at once end with it in one column, where the first one's ${what} is late`, async ({
+    family,
+    page,
+    kitchen,
+  }) => {
     const { id } = await addQuest(family, 'Dishes')
     const plants = await addQuest(family, 'Plants')
     await openBoard(kitchen, page)
@@ -150,7 +182,11 @@ for (const [what, isServed, end] of [
   })
 }
 
-test('a quest that Mia completes while a parent deletes it is gone from both screens, pays nothing, and her tablet says why', async ({ family, page, mia }) => {
+test('a quest that Mia completes while a parent deletes it is gone from both screens, pays nothing, and her tablet says why', async ({
+  family,
+  page,
+  mia,
+}) => {
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await openBoard(page)
   await openBubble(mia)
@@ -165,7 +201,9 @@ test('a quest that Mia completes while a parent deletes it is gone from both scr
   await expectText(page, 'Quest deleted successfully')
   for (const screen of [page, mia.page]) await expect(card(screen, 'Dishes')).toHaveCount(0)
   release()
-  await expect(mia.page.getByRole('dialog', { name: 'This quest is gone' })).toContainText('Nobody has to do "Dishes" any more.')
+  await expect(mia.page.getByRole('dialog', { name: 'This quest is gone' })).toContainText(
+    'Nobody has to do "Dishes" any more.',
+  )
   await mia.page.getByRole('button', { name: 'All right' }).click()
   await expectText(toast(mia.page), 'This does not exist any more.')
   await expect(mia.page.locator('[data-gem-target]')).toHaveText('00 gems')
@@ -206,7 +244,9 @@ test('on a slow line Anna adds a column with a quest: both are shown at once, an
   await expect(column(kitchen, 'Garden')).toHaveCount(0)
   release()
   await expect(inColumn(kitchen, 'Garden', 'Water the roses')).toBeVisible()
-  const columns: { id: string; title: string }[] = await (await family.context.request.get(`/api/families/${family.familyId}/quest-columns`)).json()
+  const columns: { id: string; title: string }[] = await (
+    await family.context.request.get(`/api/families/${family.familyId}/quest-columns`)
+  ).json()
   const garden = columns.find(({ title }) => title === 'Garden')?.id
   const [quest] = await questsOf(family)
   expect(quest).toMatchObject({ title: 'Water the roses', columnId: garden })
@@ -221,7 +261,10 @@ test('on a slow line Anna adds a column with a quest: both are shown at once, an
   await expect(inColumn(page, 'Garden', 'Water the roses')).toBeVisible()
 })
 
-test('a column that is refused takes the quest in it along: that is never sent, and one toast says why', async ({ family, page }) => {
+test('a column that is refused takes the quest in it along: that is never sent, and one toast says why', async ({
+  family,
+  page,
+}) => {
   await openBoard(page)
   const calls = recordCalls(page)
   const { promise: refused, resolve: refuse } = Promise.withResolvers<void>()
@@ -267,7 +310,10 @@ test('a column whose answer is lost is asked for again and there once, and takes
   expect(await savedColumn(family, id)).not.toBe(columnId(family, 'To Do'))
 })
 
-test('quests that do not load are asked for once; again by a press, and when the page is back on the network', async ({ family, page }) => {
+test('quests that do not load are asked for once; again by a press, and when the page is back on the network', async ({
+  family,
+  page,
+}) => {
   await addQuest(family, 'Dishes')
   let asked = 0
   let joined = 0

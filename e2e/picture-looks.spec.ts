@@ -2,11 +2,24 @@ import { expect, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { expectAccessibleAndFits, expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 import { edit, openMembers } from './members.ts'
-import { chooseFile, drawn, holdUploads, notOurs, openProfilePicture, pictureDialog, pictureIn, profile, use } from './pictures.ts'
+import {
+  chooseFile,
+  drawn,
+  holdUploads,
+  notOurs,
+  openProfilePicture,
+  pictureDialog,
+  pictureIn,
+  profile,
+  use,
+} from './pictures.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-test('choosing, cropping and sending a picture look right, and so does a member with one', async ({ family: _family, page }) => {
+test('choosing, cropping and sending a picture look right, and so does a member with one', async ({
+  family: _family,
+  page,
+}) => {
   const title = 'the whole family on the beach in the summer of the year in which it never stopped raining'
   await openProfilePicture(page)
   await expectAccessibleAndFitsEverywhere(page)

@@ -70,8 +70,18 @@ test('a file that is too large, no picture or one of 20,000 by 20,000 pixels is 
   await openProfilePicture(page)
   const wrong = pictureDialog(page).getByRole('alert')
   const refused: [PictureFile, string | RegExp][] = [
-    [{ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6 * 1024 * 1024, 1) }, 'big.jpg exceeds maximum allowed size of 5 MB'],
-    [{ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }, /^You can only upload: image\/jpeg/],
+    [
+      { name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6 * 1024 * 1024, 1) },
+      'big.jpg exceeds maximum allowed size of 5 MB',
+    ],
+    [
+      {
+        name: 'drawing.svg',
+        mimeType: 'image/svg+xml',
+        buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      },
+      /^You can only upload: image\/jpeg/,
+    ],
     [{ name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('Dear Grandma, ...') }, notOurs],
     [
       { name: 'huge.png', mimeType: 'image/png', buffer: hugePng(20_000) },
@@ -93,7 +103,10 @@ test('a file that is too large, no picture or one of 20,000 by 20,000 pixels is 
   await expect(pictureDialog(page).getByText('Choose a picture', { exact: true })).toBeVisible()
 })
 
-test('an upload is paused and resumed, cancelled, and after a failure tried again with one tap or given up', async ({ family: _family, page }) => {
+test('an upload is paused and resumed, cancelled, and after a failure tried again with one tap or given up', async ({
+  family: _family,
+  page,
+}) => {
   await openProfilePicture(page)
   const dialog = pictureDialog(page)
   const button = (name: string) => dialog.getByRole('button', { name, exact: true })
@@ -119,7 +132,10 @@ test('an upload is paused and resumed, cancelled, and after a failure tried agai
   await expectText(dialog, 'Choose a picture')
   await page.unroute('**/api/objects/upload')
 
-  await failNext(page, '**/api/user/profile-image', { status: 503, json: { code: 'unavailable', message: 'The server says so.' } })
+  await failNext(page, '**/api/user/profile-image', {
+    status: 503,
+    json: { code: 'unavailable', message: 'The server says so.' },
+  })
   await chooseDrawn(page)
   await use(page)
   await expect(dialog.getByRole('alert')).toHaveText('The server says so.')
@@ -129,7 +145,10 @@ test('an upload is paused and resumed, cancelled, and after a failure tried agai
   await expect(pictureIn(profile(page))).toBeVisible()
 })
 
-test('an upload of which no byte moves for 15 seconds has failed, and can be sent again', async ({ family: _family, page }) => {
+test('an upload of which no byte moves for 15 seconds has failed, and can be sent again', async ({
+  family: _family,
+  page,
+}) => {
   await openProfilePicture(page)
   const dialog = pictureDialog(page)
   const release = await holdUploads(page)
@@ -150,7 +169,10 @@ test('an upload of which no byte moves for 15 seconds has failed, and can be sen
   expect(await uploadedPicture(page)).toMatch(/^\/objects\//)
 })
 
-test('a picture is fetched once, however often the app is opened, until somebody signs out on the device', async ({ family: _family, page }) => {
+test('a picture is fetched once, however often the app is opened, until somebody signs out on the device', async ({
+  family: _family,
+  page,
+}) => {
   await openProfilePicture(page)
   await chooseDrawn(page)
   await use(page)
@@ -177,5 +199,7 @@ test('a picture is fetched once, however often the app is opened, until somebody
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
-  expect(await page.evaluate(async (path) => (await fetch(path, { cache: 'force-cache' })).status, profileImageUrl)).toBe(404)
+  expect(
+    await page.evaluate(async (path) => (await fetch(path, { cache: 'force-cache' })).status, profileImageUrl),
+  ).toBe(404)
 })

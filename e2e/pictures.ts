@@ -7,7 +7,12 @@ import { intercept } from './intercept.ts'
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer }
 
 /** A picture that the browser drew: left half red, right half blue. */
-export async function drawn(page: Page, type: 'image/jpeg' | 'image/png' | 'image/webp', width = 900, height = 600): Promise<Buffer> {
+export async function drawn(
+  page: Page,
+  type: 'image/jpeg' | 'image/png' | 'image/webp',
+  width = 900,
+  height = 600,
+): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([type, width, height]) => {
       const canvas = document.createElement('canvas')
@@ -26,7 +31,9 @@ export async function drawn(page: Page, type: 'image/jpeg' | 'image/png' | 'imag
   return Buffer.from(base64, 'base64')
 }
 
-/** The JPEG as a phone writes it that was held on its side: to be turned by 90°, and with the place where it was taken. */
+/**
+ * The JPEG as a phone writes it that was held on its side: to be turned by 90°, and with the place where it was taken.
+ */
 export function asTakenByPhone(jpeg: Buffer): Buffer {
   const number = (value: number, bytes: 2 | 4) => {
     const written = Buffer.alloc(bytes)
@@ -40,9 +47,15 @@ export function asTakenByPhone(jpeg: Buffer): Buffer {
   const degrees = (...parts: number[]) => Buffer.concat(parts.flatMap((part) => [number(part, 4), number(1, 4)]))
   const exif = Buffer.concat([
     Buffer.from('Exif\0\0MM\0*\0\0\0\x08', 'latin1'),
-    // Offsets count from the byte order's mark: this folder begins at 8, the next at 38, what it points to lies at 92 and 116.
+    // Offsets count from the byte order's mark: this folder begins at 8, the next at 38, what it points to lies at 92
+    // and 116.
     folder(entry(0x0112, 3, 1, number(6, 2)), entry(0x8825, 4, 1, number(38, 4))),
-    folder(entry(1, 2, 2, Buffer.from('N\0')), entry(2, 5, 3, number(92, 4)), entry(3, 2, 2, Buffer.from('E\0')), entry(4, 5, 3, number(116, 4))),
+    folder(
+      entry(1, 2, 2, Buffer.from('N\0')),
+      entry(2, 5, 3, number(92, 4)),
+      entry(3, 2, 2, Buffer.from('E\0')),
+      entry(4, 5, 3, number(116, 4)),
+    ),
     degrees(52, 31, 12),
     degrees(13, 24, 18),
   ])
@@ -81,7 +94,8 @@ export async function chooseFile(page: Page, file: PictureFile): Promise<void> {
 }
 
 /** Chooses a picture that the browser drew. */
-export const chooseDrawn = async (page: Page) => chooseFile(page, { name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
+export const chooseDrawn = async (page: Page) =>
+  chooseFile(page, { name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
 
 /** Takes the picture as it is cropped at first, and sends it. */
 export const use = (page: Page) => pictureDialog(page).getByRole('button', { name: 'Use This Picture' }).click()
@@ -112,7 +126,10 @@ export async function holdUploads(page: Page): Promise<() => Promise<void>> {
 }
 
 /** Fetches a stored picture: its bytes, its type, its sides and a colour. */
-export async function storedPicture(page: Page, path: string): Promise<{ bytes: Buffer; type: string; width: number; height: number; colour: number[] }> {
+export async function storedPicture(
+  page: Page,
+  path: string,
+): Promise<{ bytes: Buffer; type: string; width: number; height: number; colour: number[] }> {
   const answer = await page.context().request.get(path)
   expect(answer.status()).toBe(200)
   const bytes = await answer.body()

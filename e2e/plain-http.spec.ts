@@ -12,7 +12,11 @@ const host = 'house.test'
 
 const test = base.extend({
   launchOptions: [
-    async ({ launchOptions }, provide) => provide({ ...launchOptions, args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${host} 127.0.0.1`] }),
+    async ({ launchOptions }, provide) =>
+      provide({
+        ...launchOptions,
+        args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${host} 127.0.0.1`],
+      }),
     { scope: 'worker' },
   ],
   baseURL: async ({ baseURL }, provide) => provide(baseURL?.replace('localhost', host)),
@@ -20,7 +24,10 @@ const test = base.extend({
 
 test.use({ freshContext: true, serviceWorkers: 'allow' })
 
-test('over plain http the board is live, a picture is sent, and Mia completes her quest behind a PIN', async ({ page, openContext }) => {
+test('over plain http the board is live, a picture is sent, and Mia completes her quest behind a PIN', async ({
+  page,
+  openContext,
+}) => {
   const anna = newCredentials()
   await signUpOnPage(page, anna)
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
@@ -91,7 +98,13 @@ const silentVideo = (page: Page) =>
       webkitVideoDecodedByteCount: pictures,
     } = video as HTMLVideoElement & Record<string, unknown>
     const { width, height } = video.getBoundingClientRect()
-    return { paused, muted, loop, tracks: Number(audio) > 0 && Number(pictures) > 0, covers: (width * height) / (innerWidth * innerHeight) }
+    return {
+      paused,
+      muted,
+      loop,
+      tracks: Number(audio) > 0 && Number(pictures) > 0,
+      covers: (width * height) / (innerWidth * innerHeight),
+    }
   })
 
 /** Counts how often the video jumps, and comes to its end. */
@@ -107,13 +120,17 @@ const jumps = (page: Page) => page.evaluate(() => (window as unknown as { playin
 
 const needsTap = 'Tap the screen once, and it stays on.'
 
-test('over plain http the wall is live, takes a tap, and is kept on by a silent video that goes on and on', async ({ page }) => {
+test('over plain http the wall is live, takes a tap, and is kept on by a silent video that goes on and on', async ({
+  page,
+}) => {
   await signUpBy(page)
   await page.goto('/parent')
   await showBoard(page)
   await createQuest(page, 'Dishes')
   await openLive(page, '/wall')
-  await expect.poll(() => silentVideo(page)).toEqual({ paused: false, muted: true, loop: false, tracks: true, covers: 1 })
+  await expect
+    .poll(() => silentVideo(page))
+    .toEqual({ paused: false, muted: true, loop: false, tracks: true, covers: 1 })
   await countJumps(page)
   await tap(page, 'Anna', 'Dishes')
   await completerDialog(page).getByRole('button', { name: 'Anna' }).click()
@@ -148,7 +165,9 @@ test('the wall asks for one tap when a video needs sound to keep the screen on',
   expect(await silentVideo(page)).toMatchObject({ paused: false, muted: false })
 })
 
-test('in German the settings say what the address cannot do, and a wall that no video keeps on how to set the tablet', async ({ openContext }) => {
+test('in German the settings say what the address cannot do, and a wall that no video keeps on how to set the tablet', async ({
+  openContext,
+}) => {
   // German has the longest words.
   const page = await firstPage(await openContext({ locale: 'de-DE' }))
   await page.addInitScript(() => {
@@ -161,6 +180,9 @@ test('in German the settings say what the address cannot do, and a wall that no 
   await page.goto('/wall')
   await expectText(page, 'Tippe einmal auf den Bildschirm, dann bleibt er an.')
   await page.getByRole('heading', { level: 1 }).click()
-  await expectText(page, 'Dieser Bildschirm kann dunkel werden. Stell in den Einstellungen des Tablets die automatische Sperre auf „Nie“.')
+  await expectText(
+    page,
+    'Dieser Bildschirm kann dunkel werden. Stell in den Einstellungen des Tablets die automatische Sperre auf „Nie“.',
+  )
   await expectAccessibleAndFitsEverywhere(page)
 })

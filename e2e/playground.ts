@@ -6,8 +6,16 @@ export const tabletByTouch: BrowserContextOptions = { viewport: { width: 820, he
 
 export const atDesk: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' }
 
-/** Mia on her tablet, through the playground's door into a game. The page's clock is installed: `page.clock.runFor` lets its time pass. */
-export async function intoGame(family: SignedUp, openContext: OpenContext, game: GameId, screen = tabletByTouch): Promise<Kid> {
+/**
+ * Mia on her tablet, through the playground's door into a game. The page's clock is installed: `page.clock.runFor` lets
+ * its time pass.
+ */
+export async function intoGame(
+  family: SignedUp,
+  openContext: OpenContext,
+  game: GameId,
+  screen = tabletByTouch,
+): Promise<Kid> {
   const mia = await miaWithTablet(family, openContext, screen)
   await mia.page.clock.install()
   await mia.page.goto(`/kid/${mia.id}#playground`)
@@ -20,7 +28,8 @@ export async function intoGame(family: SignedUp, openContext: OpenContext, game:
 export async function expectDoors(page: Page, left?: GameId): Promise<void> {
   await expect(page).toHaveURL(/#playground$/)
   await expect(page.getByRole('heading', { name: 'Playground Games' })).toBeVisible()
-  if (left !== undefined) await expect(page.getByRole('link', { name: new RegExp(`^${gameNames[left]}`) })).toBeFocused()
+  if (left !== undefined)
+    await expect(page.getByRole('link', { name: new RegExp(`^${gameNames[left]}`) })).toBeFocused()
 }
 
 /** Stops the page's clock: time passes only by `page.clock.runFor`, so that short states stay on a slow machine. */
@@ -42,7 +51,11 @@ export const whilePassing = <T>(page: Page, ms: number, value: () => T | Promise
 export async function readSum(page: Page): Promise<{ first: number; second: number; right: number }> {
   const text = (await page.getByText(sum).textContent()) ?? ''
   const [first = 0, second = 0] = text.match(/\d+/g)?.map(Number) ?? []
-  return { first, second, right: text.includes('makes') ? second - first : text.includes('plus') ? first + second : first - second }
+  return {
+    first,
+    second,
+    right: text.includes('makes') ? second - first : text.includes('plus') ? first + second : first - second,
+  }
 }
 
 const sum = /^What is \d+ (plus|take away) \d+\?$|^\d+ plus what makes \d+\?$/

@@ -5,7 +5,11 @@ import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 import { openBubble } from './tablet.ts'
 import { withVoice } from './voice.ts'
 
-test('the page about privacy is found from the landing page, sign-up, settings and a child’s bubble', async ({ page, openContext, mia }) => {
+test('the page about privacy is found from the landing page, sign-up, settings and a child’s bubble', async ({
+  page,
+  openContext,
+  mia,
+}) => {
   const visitor = await firstPage(await openContext())
   await visitor.goto('/')
   await visitor.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
@@ -42,7 +46,9 @@ test('the page about privacy is found from the landing page, sign-up, settings a
   await heading(mia.page, "Mia's Bubble")
 })
 
-test('the picture page is read aloud, one by one or all of it, and is silent once left; what is read looks right', async ({ page }) => {
+test('the picture page is read aloud, one by one or all of it, and is silent once left; what is read looks right', async ({
+  page,
+}) => {
   const { voicesLoad, spoken } = await withVoice(page)
   await page.goto('/privacy/kids')
   await heading(page, 'What Bubblequest knows')
@@ -73,7 +79,10 @@ test('the picture page is read aloud, one by one or all of it, and is silent onc
   await expectAccessibleAndFitsEverywhere(page)
 })
 
-test('the card in the settings and the question look right, with all they can say', async ({ page, family: _family }) => {
+test('the card in the settings and the question look right, with all they can say', async ({
+  page,
+  family: _family,
+}) => {
   await openSettings(page)
   await intercept(page, '**/export', (route) => route.abort())
   await take(page).click()

@@ -6,13 +6,18 @@ import { expectAccessibleAndFitsEverywhere, expectToFitEverywhere } from './acce
 import { chooseProfile, enterPin, pinDialog, switcher } from './profiles.ts'
 import { openWall, completerDialog, tap, wallTile } from './wall.ts'
 
-const announced = (page: Page, name: string) => page.getByRole('alert').getByRole('heading', { level: 1, name: `This device is ${name}'s now` })
+const announced = (page: Page, name: string) =>
+  page.getByRole('alert').getByRole('heading', { level: 1, name: `This device is ${name}'s now` })
 const goOnAs = (page: Page, name: string) => page.getByRole('button', { name: `Go on as ${name}`, exact: true })
 const backTo = (page: Page, name: string) => page.getByRole('button', { name: `Back to ${name}` })
 const bubbleOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name: `${name}'s Bubble` })
 const missionControl = (page: Page) => page.getByRole('heading', { name: 'Mission Control' })
 
-test('with Lily chosen in one tab the other says so, and leads back with the PIN; then the first is told in turn', async ({ family, page, kitchen }) => {
+test('with Lily chosen in one tab the other says so, and leads back with the PIN; then the first is told in turn', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   const { id: lily } = await addMember(family, 'Lily', { avatarSeed: 'lily' })
   await setPin(family, family.memberId, '2468')
   await addQuest(family, 'Dishes')
@@ -55,7 +60,11 @@ test('with Lily chosen in one tab the other says so, and leads back with the PIN
   await expect(announced(page, 'Lily')).toBeVisible()
 })
 
-test('the other tab goes on as Lily by her face, in her room, and no tab says anything more', async ({ family, page, kitchen }) => {
+test('the other tab goes on as Lily by her face, in her room, and no tab says anything more', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   const { id: lily } = await addMember(family, 'Lily')
   await openLive(page, '/settings')
   await openLive(kitchen, '/parent')
@@ -67,7 +76,8 @@ test('the other tab goes on as Lily by her face, in her room, and no tab says an
     await expect(tab.getByRole('alert')).toHaveCount(0)
   }
 
-  // The same member once more says nothing: when the other tab has read whom the device acts as, it still shows her room.
+  // The same member once more says nothing: when the other tab has read whom the device acts as, it still shows her
+  // room.
   const read = page.waitForResponse('**/api/families/my')
   await chooseProfile(kitchen, 'Lily')
   await read
@@ -75,7 +85,11 @@ test('the other tab goes on as Lily by her face, in her room, and no tab says an
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a dialog over the screen is closed, and is not open again after going back', async ({ family, page, kitchen }) => {
+test('a dialog over the screen is closed, and is not open again after going back', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   await addMember(family, 'Lily')
   await addMember(family, 'Ben', { role: 'parent', pin: '1357' })
   await openBoard(page)
@@ -126,7 +140,11 @@ test('a member who was removed meanwhile cannot be switched back to', async ({ f
   await expect(bubbleOf(page, 'Lily')).toBeVisible()
 })
 
-test('the tabs follow silently when their profile was removed and one of them chose another', async ({ family, page, kitchen }) => {
+test('the tabs follow silently when their profile was removed and one of them chose another', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   await addMember(family, 'Lily')
   const { id: ben } = await addMember(family, 'Ben', { role: 'parent' })
   await openLive(page, '/parent')
@@ -134,13 +152,17 @@ test('the tabs follow silently when their profile was removed and one of them ch
   await expect(page).toHaveURL(new RegExp(`/parent/${ben}$`))
   await openLive(kitchen, '/parent')
   await remove(family, `/api/family-members/${ben}`)
-  for (const tab of [page, kitchen]) await expect(tab.getByRole('heading', { name: "Who's using this device?" })).toBeVisible()
+  for (const tab of [page, kitchen])
+    await expect(tab.getByRole('heading', { name: "Who's using this device?" })).toBeVisible()
   await kitchen.getByRole('button', { name: 'Switch to Lily' }).click()
   for (const tab of [page, kitchen]) await expect(bubbleOf(tab, 'Lily')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a tab that was told nothing says so when it is live again, and a link in it goes on as Lily', async ({ family, page }) => {
+test('a tab that was told nothing says so when it is live again, and a link in it goes on as Lily', async ({
+  family,
+  page,
+}) => {
   const { id: lily } = await addMember(family, 'Lily')
   await openLive(page, '/parent')
   expect((await family.context.request.put('/api/auth/active-member', { data: { memberId: lily } })).status()).toBe(200)
@@ -206,7 +228,11 @@ for (const [language, title, forward, back] of [
   ['de', 'Dieses Gerät benutzt jetzt Maximiliane', 'Als Maximiliane weitermachen', 'Zurück zu Anna'],
   ['es', 'Ahora este dispositivo es de Maximiliane', 'Seguir como Maximiliane', 'Volver a Anna'],
 ] as const) {
-  test(`the change of the profile is said in the language of the tab: ${language}`, async ({ family, page, kitchen }) => {
+  test(`the change of the profile is said in the language of the tab: ${language}`, async ({
+    family,
+    page,
+    kitchen,
+  }) => {
     await addMember(family, 'Maximiliane')
     await openLive(kitchen, '/parent')
     await page.goto('/parent')

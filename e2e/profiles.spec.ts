@@ -15,10 +15,13 @@ test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ fam
   await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
   expect(await storedMember(page)).toBe(mia)
 
-  // While the device acts as Mia, the address of the parents' page leads back, and the server refuses a parent's change.
+  // While the device acts as Mia, the address of the parents' page leads back, and the server refuses a parent's
+  // change.
   await page.goto(`/parent/${family.memberId}`)
   await expect(page).toHaveURL(new RegExp(`/kid/${mia}$`))
-  expect((await family.context.request.patch(`/api/families/${family.familyId}`, { data: { name: 'Mine' } })).status()).toBe(403)
+  expect(
+    (await family.context.request.patch(`/api/families/${family.familyId}`, { data: { name: 'Mine' } })).status(),
+  ).toBe(403)
 
   await chooseProfile(page, 'Anna')
   const [dialog, pin] = [pinDialog(page, 'Anna'), pinField(page, 'Anna')]
@@ -44,7 +47,10 @@ test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ fam
   expect(page.url()).not.toContain('2468')
 })
 
-test('after too many wrong PINs a sentence says how long to wait, and the password is the way back', async ({ family, page }) => {
+test('after too many wrong PINs a sentence says how long to wait, and the password is the way back', async ({
+  family,
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await addMember(family, 'Mia', { pin: '1357' })
   await page.goto('/parent')
@@ -87,7 +93,8 @@ test('after too many wrong PINs a sentence says how long to wait, and the passwo
 
 test('a whole day of guessing locks the profile, and the dialog says what opens it', async ({ family, page }) => {
   const { id: mia } = await addMember(family, 'Mia', { pin: '1357' })
-  for (let tries = 1; tries <= 21; tries++) await family.context.request.post(`/api/family-members/${mia}/verify-pin`, { data: { pin: '0000' } })
+  for (let tries = 1; tries <= 21; tries++)
+    await family.context.request.post(`/api/family-members/${mia}/verify-pin`, { data: { pin: '0000' } })
   await page.goto('/parent')
   await chooseProfile(page, 'Mia')
   await enterPin(page, 'Mia', '1357')
@@ -106,7 +113,11 @@ test('a PIN that was set a moment ago on another device is asked for here too', 
   await expect(pinDialog(page, 'Mia')).toBeVisible()
 })
 
-test('a tablet whose profile was removed is signed out, and cannot tap a parent; other devices stay', async ({ family, page, openContext }) => {
+test('a tablet whose profile was removed is signed out, and cannot tap a parent; other devices stay', async ({
+  family,
+  page,
+  openContext,
+}) => {
   const { id: mia } = await addMember(family, 'Mia')
   const { id: leo } = await addMember(family, 'Leo')
   const tablet = await tabletOf(mia, family, openContext)
@@ -148,7 +159,10 @@ test('a tablet whose profile was removed is signed out, and cannot tap a parent;
   await expect(away.page).toHaveURL(/\/login#signed-out$/)
 })
 
-test('every tab of a browser is signed out with the profile that one of them chose', async ({ family, openContext }) => {
+test('every tab of a browser is signed out with the profile that one of them chose', async ({
+  family,
+  openContext,
+}) => {
   const { id: mia } = await addMember(family, 'Mia')
   const { tablet, page: kids } = await tabletOf(family.memberId, family, openContext)
   const parents = await tablet.newPage()
@@ -173,7 +187,10 @@ test('a parent who removes the profile of their own device is asked to choose an
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
 })
 
-test("on Ben's tablet Mia's bubble asks for her PIN, by address and on the way back, and none of its tiles is there", async ({ family, openContext }) => {
+test("on Ben's tablet Mia's bubble asks for her PIN, by address and on the way back, and none of its tiles is there", async ({
+  family,
+  openContext,
+}) => {
   const { id: mia } = await addMember(family, 'Mia', { pin: '1357' })
   const { id: ben } = await addMember(family, 'Ben')
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia] })

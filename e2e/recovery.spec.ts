@@ -30,7 +30,10 @@ async function mailedLink({ request }: BrowserContext, email: string): Promise<s
   return newest?.link ?? ''
 }
 
-test('Anna forgot her password: a link from the mailbox lets her choose a new one, which alone signs her in', async ({ page, context }) => {
+test('Anna forgot her password: a link from the mailbox lets her choose a new one, which alone signs her in', async ({
+  page,
+  context,
+}) => {
   const anna = await forgetful(context)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -75,7 +78,10 @@ test('Anna forgot her password: a link from the mailbox lets her choose a new on
   await expect(board(page)).toBeVisible()
 })
 
-test('a page that was loaded anew leads to a link; of two links the second sets the password, and the first is too old by then', async ({ page, context }) => {
+test('a page that was loaded anew leads to a link; of two links the second sets the password, and the first is too old by then', async ({
+  page,
+  context,
+}) => {
   const anna = await forgetful(context)
   await page.goto(await mailedLink(context, anna.email))
   await expect(newPassword(page)).toBeVisible()
@@ -142,7 +148,9 @@ test('whatever is wrong is told beside the field, and what was typed stays', asy
   await failNext(page, '**/api/auth/mailed-link', 'unreachable')
   await password.fill('gems-and-bubbles')
   await update(page).click()
-  await expect(password).toHaveAccessibleDescription('We could not reach Bubblequest. Check the connection and try again.')
+  await expect(password).toHaveAccessibleDescription(
+    'We could not reach Bubblequest. Check the connection and try again.',
+  )
   await update(page).click()
   await expect(toast(page)).toContainText('Password updated')
 })
@@ -158,7 +166,10 @@ test('a parent who is signed in may open both pages, and is told of nobody else'
   await signIn(family.context, { ...family.credentials, password: 'gems-and-bubbles' })
 })
 
-test('on a phone nothing sticks out and everything is big enough to touch, in light and dark', async ({ page, context }) => {
+test('on a phone nothing sticks out and everything is big enough to touch, in light and dark', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const anna = await forgetful(context)
   const fits = async () => {

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { addReward, balanceOf, doQuest, expectText, setMode, toast, requestRedemption, delayResponse, change } from './actions.ts'
+import {
+  addReward,
+  balanceOf,
+  doQuest,
+  expectText,
+  setMode,
+  toast,
+  requestRedemption,
+  delayResponse,
+  change,
+} from './actions.ts'
 import { card, column, dragTo, expect, openBoard, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { askingFamily, openDeafStore, openStore } from './store.ts'
@@ -29,7 +39,11 @@ test('the reward mode is saved at once, and the second screen shows it', async (
   await expect.poll(kept).toBe('spend')
 })
 
-test('gems that were asked for a wish are owed when their quest is undone, and every word says so', async ({ family, page, mia }) => {
+test('gems that were asked for a wish are owed when their quest is undone, and every word says so', async ({
+  family,
+  page,
+  mia,
+}) => {
   const cinema = await addReward(family, 'Cinema', { gemCost: 50 })
   await setMode(family, 'ask')
   await doQuest(family, mia.id, 'Rake the leaves', 70)
@@ -49,7 +63,13 @@ test('gems that were asked for a wish are owed when their quest is undone, and e
 
   await page.getByRole('tab', { name: 'Gem ledger' }).click()
   const lines = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
-  await expect(lines).toHaveText([/Rake the leavesTaken back.*−50/, /Cinema.*\+50/, /Rake the leavesTaken back.*−20/, /Cinema.*−50/, /Rake the leaves.*\+70/])
+  await expect(lines).toHaveText([
+    /Rake the leavesTaken back.*−50/,
+    /Cinema.*\+50/,
+    /Rake the leavesTaken back.*−20/,
+    /Cinema.*−50/,
+    /Rake the leaves.*\+70/,
+  ])
 })
 
 test("Mia's wish appears by itself; a no gives the gems back, a yes keeps them", async ({ family, page }) => {
@@ -103,7 +123,8 @@ test('Anna gives back the gems of a reward that was granted, after a question', 
     await openStore(screen)
     await screen.getByText('Recently redeemed').click()
   }
-  const lately = (screen: Page) => screen.getByRole('group').filter({ hasText: 'Recently redeemed' }).getByRole('listitem')
+  const lately = (screen: Page) =>
+    screen.getByRole('group').filter({ hasText: 'Recently redeemed' }).getByRole('listitem')
   const giveBack = page.getByRole('button', { name: 'Give Mia the gems for Ice cream back' })
   await giveBack.click()
   const question = page.getByRole('alertdialog', { name: 'Give the gems back' })
@@ -121,10 +142,16 @@ test('Anna gives back the gems of a reward that was granted, after a question', 
   await expect(page.locator('summary')).toBeFocused()
   expect(await balanceOf(family, mia.id)).toBe(100)
   await page.getByRole('tab', { name: 'Gem ledger' }).click()
-  await expect(page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()).toHaveText(/Ice cream\s*Given back.*\+40/)
+  await expect(page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()).toHaveText(
+    /Ice cream\s*Given back.*\+40/,
+  )
 })
 
-test('two parents answer at once: the first word counts, and the second hears it, also one who heard no news', async ({ family, page, kitchen }) => {
+test('two parents answer at once: the first word counts, and the second hears it, also one who heard no news', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   const { mia, iceCream } = await askingFamily(family)
   await requestRedemption(family, iceCream.id, mia.id)
   await openStore(page)
@@ -146,7 +173,8 @@ test('two parents answer at once: the first word counts, and the second hears it
   await expect(no).toBeVisible()
   await change(family, `/api/redemptions/${id}`, { status: 'granted' })
   await no.click()
-  for (const words of ['This was decided already.', 'Nothing is waiting for your answer.']) await expectText(page, words)
+  for (const words of ['This was decided already.', 'Nothing is waiting for your answer.'])
+    await expectText(page, words)
   await page.getByText('Recently redeemed').click()
   await expect(page.getByRole('group').filter({ hasText: 'Recently redeemed' }).getByText('Granted')).toHaveCount(2)
 })

@@ -1,10 +1,21 @@
 import type { Page } from '@playwright/test'
 import { chooseMenuItem, confirmDeletion, editQuest, newQuest, remove } from './actions.ts'
-import { addQuest, card, column, dragTo, expect, openBoardWithoutEvents, test, type SignedUp, columnId } from './family.ts'
+import {
+  addQuest,
+  card,
+  column,
+  dragTo,
+  expect,
+  openBoardWithoutEvents,
+  test,
+  type SignedUp,
+  columnId,
+} from './family.ts'
 import { intercept, refusal } from './intercept.ts'
 import { toastBehindDialog } from './members.ts'
 
-const deleteColumn = (family: SignedUp, title: string) => remove(family, `/api/quest-columns/${columnId(family, title)}`)
+const deleteColumn = (family: SignedUp, title: string) =>
+  remove(family, `/api/quest-columns/${columnId(family, title)}`)
 
 const said = (page: Page, title: string, text: string) =>
   expect(toastBehindDialog(page)).toHaveText(new RegExp(`^${title}.*${text.replaceAll(/[.()]/g, String.raw`\$&`)}`))
@@ -16,7 +27,10 @@ async function clickDelete(page: Page, column: string): Promise<void> {
 
 const gone = 'This does not exist any more.'
 
-test('an edit and a deletion of a quest that is deleted already are refused in words of the server, and what was typed stays', async ({ family, page }) => {
+test('an edit and a deletion of a quest that is deleted already are refused in words of the server, and what was typed stays', async ({
+  family,
+  page,
+}) => {
   const edited = await addQuest(family, 'Feed the dog')
   const doomed = await addQuest(family, 'Old chore')
   await openBoardWithoutEvents(page)
@@ -34,7 +48,10 @@ test('an edit and a deletion of a quest that is deleted already are refused in w
   await said(page, 'Error', gone)
 })
 
-test('a quest for a column that was deleted elsewhere is not made, and what was typed stays; a card dragged onto it goes back', async ({ family, page }) => {
+test('a quest for a column that was deleted elsewhere is not made, and what was typed stays; a card dragged onto it goes back', async ({
+  family,
+  page,
+}) => {
   await addQuest(family, 'Feed the dog')
   await openBoardWithoutEvents(page)
   await column(page, 'In Progress').getByRole('button', { name: 'Add quest' }).click()
@@ -52,7 +69,10 @@ test('a quest for a column that was deleted elsewhere is not made, and what was 
   await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
 })
 
-test('a column that was deleted elsewhere, got quests elsewhere, or became the last one, is refused with the reason', async ({ family, page }) => {
+test('a column that was deleted elsewhere, got quests elsewhere, or became the last one, is refused with the reason', async ({
+  family,
+  page,
+}) => {
   await openBoardWithoutEvents(page)
   await column(page, 'Ideas').getByRole('button', { name: 'Edit column Ideas' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Column' })
@@ -74,10 +94,15 @@ test('a column that was deleted elsewhere, got quests elsewhere, or became the l
   await said(page, 'Error', 'The last column cannot be deleted.')
 })
 
-test('without a sentence of the server each failure of quests and columns has its own words', async ({ family, page }) => {
+test('without a sentence of the server each failure of quests and columns has its own words', async ({
+  family,
+  page,
+}) => {
   await addQuest(family, 'Feed the dog')
   await openBoardWithoutEvents(page)
-  await intercept(page, '**/api/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill(refusal)))
+  await intercept(page, '**/api/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill(refusal),
+  )
   const creator = await newQuest(page)
   await creator.getByLabel('Title').fill('Tidy the desk')
   await creator.getByRole('button', { name: 'Create Quest' }).click()

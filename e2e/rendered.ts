@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 
-type Fiber = { flags: number; child: Fiber | null; sibling: Fiber | null; return: Fiber | null; alternate: Fiber | null; stateNode: unknown }
+type Fiber = {
+  flags: number
+  child: Fiber | null
+  sibling: Fiber | null
+  return: Fiber | null
+  alternate: Fiber | null
+  stateNode: unknown
+}
 
 declare global {
   interface Window {
@@ -8,17 +15,26 @@ declare global {
   }
 }
 
-/** Counts React's commits and the components that rendered in them, from the next page load on, the way React DevTools does. */
+/**
+ * Counts React's commits and the components that rendered in them, from the next page load on, the way React DevTools
+ * does.
+ */
 export const countRendered = (page: Page) =>
   page.addInitScript(() => {
     const performedWork = 1
     window.rendered = { commits: 0, components: 0, inColumns: [] }
     const elementOf = (fiber: Fiber | null, towards: 'return' | 'child'): Element | undefined =>
-      fiber === null ? undefined : fiber.stateNode instanceof Element ? fiber.stateNode : elementOf(fiber[towards], towards)
+      fiber === null
+        ? undefined
+        : fiber.stateNode instanceof Element
+          ? fiber.stateNode
+          : elementOf(fiber[towards], towards)
     const visit = (fiber: Fiber): void => {
       if (typeof (fiber as { type?: unknown }).type !== 'string' && (fiber.flags & performedWork) !== 0) {
         window.rendered.components++
-        const column = [elementOf(fiber, 'child'), elementOf(fiber, 'return')].find((element) => element?.closest('[data-drop-id]'))
+        const column = [elementOf(fiber, 'child'), elementOf(fiber, 'return')].find((element) =>
+          element?.closest('[data-drop-id]'),
+        )
         if (column) window.rendered.inColumns.push(column.outerHTML.slice(0, 120))
       }
       // React keeps the same child when nothing below has rendered.

@@ -1,4 +1,14 @@
-import { addReward, openLive, expectText, requestRedemption, delayResponse, change, confirmDeletion, remove, toast } from './actions.ts'
+import {
+  addReward,
+  openLive,
+  expectText,
+  requestRedemption,
+  delayResponse,
+  change,
+  confirmDeletion,
+  remove,
+  toast,
+} from './actions.ts'
 import { expect, test } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
 import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
@@ -64,7 +74,10 @@ test('Anna fills an empty shop: a reward is added, edited, hidden, shown and del
   expect(await rewardsOf(family)).toEqual([])
 })
 
-test('a reward without a title is saved under a friendly one, and what was typed survives a failed save', async ({ family, page }) => {
+test('a reward without a title is saved under a friendly one, and what was typed survives a failed save', async ({
+  family,
+  page,
+}) => {
   await openStore(page)
   await page.getByRole('button', { name: 'Add Reward' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a Reward' })
@@ -95,7 +108,10 @@ test('a reward without a title is saved under a friendly one, and what was typed
   ])
 })
 
-test('the switch flips at once and goes back when the server refuses; flipped twice in a row the last word counts', async ({ family, page }) => {
+test('the switch flips at once and goes back when the server refuses; flipped twice in a row the last word counts', async ({
+  family,
+  page,
+}) => {
   await addReward(family, 'Cinema')
   await openStore(page)
   const shown = reward(page, 'Cinema').getByRole('switch')
@@ -129,8 +145,15 @@ test('the switch flips at once and goes back when the server refuses; flipped tw
   expect(await rewardsOf(family)).toMatchObject([{ isActive: 1 }])
 })
 
-test('a reward that another device deleted meanwhile: the server says so, to an edit, a switch and a deletion', async ({ family, page }) => {
-  const [cinema, pizza, museum] = [await addReward(family, 'Cinema'), await addReward(family, 'Pizza'), await addReward(family, 'Museum')]
+test('a reward that another device deleted meanwhile: the server says so, to an edit, a switch and a deletion', async ({
+  family,
+  page,
+}) => {
+  const [cinema, pizza, museum] = [
+    await addReward(family, 'Cinema'),
+    await addReward(family, 'Pizza'),
+    await addReward(family, 'Museum'),
+  ]
   await openDeafStore(page)
   for (const { id } of [cinema, pizza, museum]) await remove(family, `/api/rewards/${id}`)
 
@@ -158,7 +181,10 @@ test('a reward that another device deleted meanwhile: the server says so, to an 
   await expectText(page, 'No rewards yet. Create your first reward to get started!')
 })
 
-test('rewards that do not load can be asked for again; one deleted on another device closes its dialog here, and says why', async ({ family, page }) => {
+test('rewards that do not load can be asked for again; one deleted on another device closes its dialog here, and says why', async ({
+  family,
+  page,
+}) => {
   const cinema = await addReward(family, 'Cinema')
   await intercept(page, '**/api/families/*/rewards', (route) => route.abort())
   await openStore(page)
@@ -184,7 +210,9 @@ test('the store is accessible, empty and full, with its dialogs open', async ({ 
   await change(family, `/api/redemptions/${id}`, { status: 'declined' })
   await requestRedemption(family, iceCream.id, mia.id)
   await change(family, `/api/rewards/${iceCream.id}`, { isActive: 0 })
-  await addReward(family, 'A whole afternoon at the swimming pool with the big slide and two friends', { gemCost: 100_000 })
+  await addReward(family, 'A whole afternoon at the swimming pool with the big slide and two friends', {
+    gemCost: 100_000,
+  })
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(reward(page, 'Ice cream').getByText('Hidden')).toBeVisible()
   await page.getByRole('button', { name: 'Add Reward' }).click()

@@ -30,14 +30,20 @@ async function expectInSafeArea(page: Page, place: string, { left, right, bottom
           ({ left, right, bottom }) => {
             window.scrollTo(0, document.documentElement.scrollHeight)
             const scope = document.querySelector('[role=dialog], [role=alertdialog]') ?? document
-            const controls = [...scope.querySelectorAll<HTMLElement>('a, button, input:not([type=radio], [type=checkbox]), select, textarea')]
+            const controls = [
+              ...scope.querySelectorAll<HTMLElement>(
+                'a, button, input:not([type=radio], [type=checkbox]), select, textarea',
+              ),
+            ]
             const wrong = controls.filter((control) => {
               if (!control.checkVisibility() || control.closest('[aria-hidden=true], .sr-only')) return false
               const rect = control.getBoundingClientRect()
               // Ignores controls inside a scroller of their own: scrolling it shows them.
               const scroller = control.parentElement?.closest('[class*=overflow-x-auto], [class*=overflow-y-auto]')
               if (scroller && !scroller.matches('[role=dialog], aside')) return false
-              return rect.left < left || rect.right > window.innerWidth - right || rect.bottom > window.innerHeight - bottom
+              return (
+                rect.left < left || rect.right > window.innerWidth - right || rect.bottom > window.innerHeight - bottom
+              )
             })
             return wrong.map((control) => control.outerHTML.slice(0, 150))
           },
@@ -49,7 +55,11 @@ async function expectInSafeArea(page: Page, place: string, { left, right, bottom
 }
 
 for (const [name, width, height, insets] of screens) {
-  test(`on a ${name} the controls of a parent, a child and the wall lie in the safe area`, async ({ family, openContext, page }) => {
+  test(`on a ${name} the controls of a parent, a child and the wall lie in the safe area`, async ({
+    family,
+    openContext,
+    page,
+  }) => {
     await addQuest(family, 'Feed the dog')
     await turnInto(page, width, height, insets)
     for (const path of ['/family-members', '/rewards-store', '/settings', '/privacy']) {
@@ -64,7 +74,9 @@ for (const [name, width, height, insets] of screens) {
     // The board ends above the bar, and the page is not longer for it, but on the smallest screens.
     const end = await page
       .getByRole('tabpanel')
-      .evaluate((panel) => panel.getBoundingClientRect().bottom - document.documentElement.scrollHeight + window.scrollY)
+      .evaluate(
+        (panel) => panel.getBoundingClientRect().bottom - document.documentElement.scrollHeight + window.scrollY,
+      )
     expect(end).toBeLessThanOrEqual(-insets.bottom)
     if (height > 600) expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
     await page.getByRole('button', { name: 'Create Quest' }).click()
@@ -85,7 +97,8 @@ for (const [name, width, height, insets] of screens) {
     await addQuest(family, 'Make the bed', 'To Do', { assigneeIds: [leo] })
     await openWall(page)
     await expectInSafeArea(page, 'wall', insets)
-    if (height > 600 && width > 640) expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+    if (height > 600 && width > 640)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
 
     const { page: tablet, ...mia } = await miaWithTablet(family, openContext)
     await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
@@ -106,16 +119,22 @@ for (const [name, width, height, insets] of screens) {
       await expect(tablet.getByRole('button', { name: 'Exit' })).toBeVisible()
       await expectInSafeArea(tablet, game, insets)
       // A game that fits the screen does not scroll for the bar.
-      if (height > 1000) await expect.poll(() => tablet.evaluate(() => document.documentElement.scrollHeight), game).toBe(height)
+      if (height > 1000)
+        await expect.poll(() => tablet.evaluate(() => document.documentElement.scrollHeight), game).toBe(height)
     }
   })
 }
 
-test('a toast keeps clear of the camera and of the bar; on a phone success is told below, a failure above', async ({ family: _family, page }) => {
+test('a toast keeps clear of the camera and of the bar; on a phone success is told below, a failure above', async ({
+  family: _family,
+  page,
+}) => {
   const save = page.getByRole('button', { name: 'Save Family' })
   const boxAtRest = async () => {
     await expect(toast(page)).toBeVisible()
-    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+    )
     const { x, y, width, height } = await boxOf(toast(page))
     return { top: y, right: x + width, bottom: y + height }
   }

@@ -62,7 +62,11 @@ test('a press on a screen whose session has ended leads to the sign-in page', as
   await expect(page.getByText('Feed the dog')).toHaveCount(0)
 })
 
-test('the back/forward cache of the browser keeps no page of the family', async ({ playwright, launchOptions, baseURL }) => {
+test('the back/forward cache of the browser keeps no page of the family', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
   // Playwright's own browser never keeps a page, nor does one without a window; those of families do.
   const whole = findChromium({ whole: true })
   const browser = await playwright.chromium.launch({
@@ -75,7 +79,11 @@ test('the back/forward cache of the browser keeps no page of the family', async 
   const page = await context.newPage()
   // Runs on the page before its own scripts: what it looks like in the very moment it comes back.
   await page.addInitScript(() => {
-    window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.setItem('shown', document.body.innerText), { capture: true })
+    window.addEventListener(
+      'pageshow',
+      ({ persisted }) => persisted && sessionStorage.setItem('shown', document.body.innerText),
+      { capture: true },
+    )
   })
   await openBoard(page)
   await page.getByRole('button', { name: 'Account of Anna Berg' }).click()
@@ -87,14 +95,19 @@ test('the back/forward cache of the browser keeps no page of the family', async 
   await browser.close()
 })
 
-test('while the server is away a friendly page says so, and trying again brings the board', async ({ family, page }) => {
+test('while the server is away a friendly page says so, and trying again brings the board', async ({
+  family,
+  page,
+}) => {
   await intercept(page, '**/api/auth/user', (route) => route.abort())
   await page.goto('/parent')
   const notice = page.getByRole('alert')
   await expect(notice.getByRole('heading', { name: 'Bubblequest is out of reach' })).toBeVisible()
   await expect(notice).toContainText(unreachable)
   await page.unroute('**/api/auth/user')
-  await intercept(page, '**/api/auth/user', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The server is not ready yet.' } }))
+  await intercept(page, '**/api/auth/user', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The server is not ready yet.' } }),
+  )
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(notice).toContainText('The server is not ready yet.')
   await page.unroute('**/api/auth/user')

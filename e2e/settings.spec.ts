@@ -7,7 +7,10 @@ import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 const cardOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const openSettings = (page: Page) => openLive(page, '/settings')
 
-test('the account says what it is; Anna changes her names, which are everywhere at once, and stay typed when a save fails', async ({ family, page }) => {
+test('the account says what it is; Anna changes her names, which are everywhere at once, and stay typed when a save fails', async ({
+  family,
+  page,
+}) => {
   await openSettings(page)
   const profile = cardOf(page, 'Profile Information')
   await expect(profile.getByLabel('Email')).toBeDisabled()
@@ -34,7 +37,10 @@ test('the account says what it is; Anna changes her names, which are everywhere 
   await save.click()
   await expect(toast(page)).toContainText('Failed to update profile. Please try again.')
   await expect(profile.getByLabel('Last Name')).toHaveValue('Holm')
-  await failNext(page, '**/api/auth/profile', { status: 403, json: { code: 'not_allowed', message: 'The server says so.' } })
+  await failNext(page, '**/api/auth/profile', {
+    status: 403,
+    json: { code: 'not_allowed', message: 'The server says so.' },
+  })
   await save.click()
   await expect(profile.getByRole('alert')).toHaveText('The server says so.')
   await expect(toast(page)).toContainText('Failed to update profile. Please try again.')
@@ -44,13 +50,18 @@ test('the account says what it is; Anna changes her names, which are everywhere 
   await save.click()
   await expect(profile.getByRole('button', { name: 'Saving...' })).toBeDisabled()
   release()
-  for (const words of ['Profile updated', 'Your profile has been updated successfully.']) await expect(toast(page)).toContainText(words)
+  for (const words of ['Profile updated', 'Your profile has been updated successfully.'])
+    await expect(toast(page)).toContainText(words)
   await expect(profile.getByRole('img', { name: 'Annette Holm' })).toBeVisible()
   const user = await (await family.context.request.get('/api/auth/user')).json()
   expect(user).toMatchObject({ firstName: 'Annette', lastName: 'Holm' })
 })
 
-test('the password form checks in its order, asks the server about the current one, and is empty after a change', async ({ family, page, browser }) => {
+test('the password form checks in its order, asks the server about the current one, and is empty after a change', async ({
+  family,
+  page,
+  browser,
+}) => {
   await openSettings(page)
   const form = cardOf(page, 'Change Password')
   const field = (label: string) => form.getByLabel(label, { exact: true })
@@ -100,7 +111,8 @@ test('the password form checks in its order, asks the server about the current o
   await change.click()
   await expect(form.getByRole('button', { name: 'Updating...' })).toBeDisabled()
   release()
-  for (const words of ['Password updated', 'Your password has been changed successfully.']) await expect(toast(page)).toContainText(words)
+  for (const words of ['Password updated', 'Your password has been changed successfully.'])
+    await expect(toast(page)).toContainText(words)
   for (const field of [current, next, again]) await expect(field).toHaveValue('')
   const tablet = await browser.newContext()
   await signIn(tablet, { ...family.credentials, password: 'gems-and-bubbles' })
@@ -116,7 +128,11 @@ test('an account without a family still has its settings', async ({ family, page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No family yet')
 })
 
-test('the family is renamed on every screen; a field nobody touched follows, what somebody is typing stays', async ({ family, page, kitchen }) => {
+test('the family is renamed on every screen; a field nobody touched follows, what somebody is typing stays', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   await openSettings(kitchen)
   await openSettings(page)
   const [here, there] = [cardOf(page, 'Family'), cardOf(kitchen, 'Family')]
@@ -156,7 +172,9 @@ test('the family is renamed on every screen; a field nobody touched follows, wha
   await expect(there.getByRole('button', { name: /^Use / })).toHaveCount(0)
   await expectText(here, 'Europe/Berlin')
   await setZone('UTC')
-  await expect.poll(async () => (await (await family.context.request.get('/api/families/my')).json())[0].family.timeZone).toBe('Europe/Berlin')
+  await expect
+    .poll(async () => (await (await family.context.request.get('/api/families/my')).json())[0].family.timeZone)
+    .toBe('Europe/Berlin')
   await expectText(here, 'Europe/Berlin')
 })
 
@@ -179,7 +197,10 @@ test('sound and motion are switched for this device, and stay so', async ({ fami
   await expect(root).toHaveAttribute('data-motion', 'still')
   await motion.click()
   await expect(root).not.toHaveAttribute('data-motion')
-  expect(await page.evaluate(() => [localStorage.getItem('sound'), localStorage.getItem('motion')])).toEqual(['false', 'true'])
+  expect(await page.evaluate(() => [localStorage.getItem('sound'), localStorage.getItem('motion')])).toEqual([
+    'false',
+    'true',
+  ])
 })
 
 test('Anna signs out everywhere: this page is the landing page again, and her other tab and her tablet ask to sign in', async ({
@@ -207,17 +228,22 @@ test('Anna signs out everywhere: this page is the landing page again, and her ot
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
   await expect(kitchen.getByRole('heading', { name: 'You were signed out' })).toBeVisible()
   // That somebody has signed in here before stays; no session does.
-  expect((await family.context.cookies()).map(({ name }) => name).filter((name) => name.startsWith('bq_'))).toEqual(['bq_device'])
+  expect((await family.context.cookies()).map(({ name }) => name).filter((name) => name.startsWith('bq_'))).toEqual([
+    'bq_device',
+  ])
 
   // The tablet's token is refused although it has not expired, and cannot be renewed.
-  const refused = await tablet.context().request.patch(`/api/families/${family.familyId}`, { data: { name: 'Not any more' } })
+  const refused = await tablet
+    .context()
+    .request.patch(`/api/families/${family.familyId}`, { data: { name: 'Not any more' } })
   expect(refused.status()).toBe(401)
   await tablet.context().clearCookies({ name: 'bq_access' })
   await tablet.reload()
   await expect(tablet.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
-const safari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.0 Safari/605.1.15'
+const safari =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.0 Safari/605.1.15'
 
 /** The settings on an iPad, which says that it is a Mac. */
 async function openSettingsOnTablet(page: Page, standalone = false): Promise<void> {
@@ -228,21 +254,27 @@ async function openSettingsOnTablet(page: Page, standalone = false): Promise<voi
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(6)
 }
 
-test('Safari on an iPad is told how the app comes to the Home Screen, and what is lost without, in the language of the device', async ({ openDevice }) => {
+test('Safari on an iPad is told how the app comes to the Home Screen, and what is lost without, in the language of the device', async ({
+  openDevice,
+}) => {
   for (const [locale, share, add, keeps] of [
     ['en-GB', 'Tap “Share”', 'Choose “Add to Home Screen”', /Safari deletes .* after seven days without a visit/],
     ['de-DE', 'Tippe auf „Teilen“', 'Wähle „Zum Home-Bildschirm“', /löscht Safari nach sieben Tagen ohne Besuch/],
   ] as const) {
     const page = await openDevice({ userAgent: safari, locale, viewport: { width: 820, height: 1180 } })
     await openSettingsOnTablet(page)
-    for (const step of [share, add]) await expect(page.getByRole('listitem').filter({ hasText: step }).locator('svg')).toBeVisible()
+    for (const step of [share, add])
+      await expect(page.getByRole('listitem').filter({ hasText: step }).locator('svg')).toBeVisible()
     await expect(page.getByText(keeps)).toBeVisible()
     // German has the longest words.
     if (locale === 'de-DE') await expectAccessibleAndFitsEverywhere(page)
   }
 })
 
-test('the Home Screen hint is not shown in the installed app, in other browsers and on a Mac', async ({ openDevice, page }) => {
+test('the Home Screen hint is not shown in the installed app, in other browsers and on a Mac', async ({
+  openDevice,
+  page,
+}) => {
   await openSettings(page)
   await expect(page.getByText('Add to Home Screen')).toBeHidden()
   for (const [userAgent, standalone] of [

@@ -2,11 +2,19 @@ import type { Page } from '@playwright/test'
 import { loseSession, toast, delayResponse, expectText, fillInSignIn } from './actions.ts'
 import { column, expect, newCredentials, openBoard, test, boxOf } from './family.ts'
 import { failNext } from './intercept.ts'
-import { expectAccessibleAndFits, expectAccessibleAndFitsEverywhere, expectSeen, expectUnseen } from './accessibility.ts'
+import {
+  expectAccessibleAndFits,
+  expectAccessibleAndFitsEverywhere,
+  expectSeen,
+  expectUnseen,
+} from './accessibility.ts'
 
 const hub = (page: Page) => page.getByRole('complementary', { name: 'Family Hub' })
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })
-test('the sidebar folds by its button and by both shortcuts, and stays as it was left for a week', async ({ family, page }) => {
+test('the sidebar folds by its button and by both shortcuts, and stays as it was left for a week', async ({
+  family,
+  page,
+}) => {
   await openBoard(page)
   await expectText(page, 'Berg Family')
   await expect(hub(page)).toHaveCSS('width', '256px')
@@ -40,7 +48,10 @@ test('the sidebar folds by its button and by both shortcuts, and stays as it was
   await expect(hub(page)).toHaveCSS('width', '256px')
 })
 
-test('folded to icons, every entry tells its name at once; those that lead nowhere yet say so', async ({ family, page }) => {
+test('folded to icons, every entry tells its name at once; those that lead nowhere yet say so', async ({
+  family,
+  page,
+}) => {
   for (const [width, open] of [
     [1280, true],
     [1024, true],
@@ -105,7 +116,10 @@ test('until it is known whose board it is, the entries of the sidebar wait', asy
   await expect(page).toHaveURL(new RegExp(`/parent/${family.memberId}$`))
 })
 
-test('on a phone the sidebar slides over the page, and goes by Escape, cross, a tap beside it and a link', async ({ family, openDevice }) => {
+test('on a phone the sidebar slides over the page, and goes by Escape, cross, a tap beside it and a link', async ({
+  family,
+  openDevice,
+}) => {
   const page = await openDevice({ viewport: { width: 390, height: 844 }, hasTouch: true })
   await openBoard(page)
   await expect(hub(page)).toHaveCount(0)
@@ -149,7 +163,10 @@ test('on a phone the sidebar slides over the page, and goes by Escape, cross, a 
   await expect(column(page, 'To Do')).toBeVisible()
 })
 
-test('an address without a screen says so, to visitors and to the family, and shows the way back', async ({ family, page }) => {
+test('an address without a screen says so, to visitors and to the family, and shows the way back', async ({
+  family,
+  page,
+}) => {
   for (const [home, landmark] of [
     ['signed in', page.getByRole('heading', { name: 'Mission Control' })],
     ['signed out', page.getByRole('link', { name: 'Get Started' })],
@@ -158,7 +175,9 @@ test('an address without a screen says so, to visitors and to the family, and sh
     await page.goto('/no/such/screen?of=ours')
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await expect(page).toHaveTitle('Page Not Found · Bubblequest')
-    await expect(page.getByRole('main')).toContainText('No screen answers to this address. Was its route left out of the router?')
+    await expect(page.getByRole('main')).toContainText(
+      'No screen answers to this address. Was its route left out of the router?',
+    )
     await expect(page.getByRole('main').getByRole('code')).toHaveText('/no/such/screen')
     await page.getByRole('link', { name: 'Back to Bubblequest' }).click()
     await expect(landmark).toBeVisible()
@@ -198,7 +217,9 @@ test('a toast goes after five seconds, also the one after a toast that was close
   }
 })
 
-test('toasts come one at a time, wait under the pointer, and are swiped to the right or reached by F8', async ({ page }) => {
+test('toasts come one at a time, wait under the pointer, and are swiped to the right or reached by F8', async ({
+  page,
+}) => {
   const refuse = await refusingLogin(page)
   await refuse('First refusal')
   await refuse('Second refusal')
@@ -229,10 +250,17 @@ test('toasts come one at a time, wait under the pointer, and are swiped to the r
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('the ring of the keyboard is around what keys have reached, not around what a mouse or a finger has pressed', async ({ family, openDevice, page }) => {
+test('the ring of the keyboard is around what keys have reached, not around what a mouse or a finger has pressed', async ({
+  family,
+  openDevice,
+  page,
+}) => {
   const ring = page.locator(':focus-visible')
   await page.goto('/parent')
-  const [calendar, kanban] = [page.getByRole('tab', { name: 'Calendar View' }), page.getByRole('tab', { name: 'Kanban Board' })]
+  const [calendar, kanban] = [
+    page.getByRole('tab', { name: 'Calendar View' }),
+    page.getByRole('tab', { name: 'Kanban Board' }),
+  ]
   await kanban.click()
   await expect(kanban).toHaveAttribute('aria-selected', 'true')
   await expect(kanban).toBeFocused()

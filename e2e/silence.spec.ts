@@ -1,20 +1,43 @@
 import type { Locator, Page } from '@playwright/test'
-import { addMember, addReward, complete, dayFromNow, doQuest, setMode, requestRedemption, openLive, expectText, change, remove } from './actions.ts'
+import {
+  addMember,
+  addReward,
+  complete,
+  dayFromNow,
+  doQuest,
+  setMode,
+  requestRedemption,
+  openLive,
+  expectText,
+  change,
+  remove,
+} from './actions.ts'
 import { addQuest, column, expect, test, type SignedUp } from './family.ts'
 import { columnOf, gems } from './wall.ts'
 
 const article = (page: Page, name: string) => page.getByRole('article', { name }).first()
 const jar = (page: Page, name: string) => page.getByRole('img', { name })
 
-type Screen = { path: (mia: string) => string; tab?: string; before: (page: Page) => Locator; after: (page: Page) => Locator[] }
+type Screen = {
+  path: (mia: string) => string
+  tab?: string
+  before: (page: Page) => Locator
+  after: (page: Page) => Locator[]
+}
 
-/** Each screen: where it is, what it shows before the ten minutes, and what after them; on those with quests a deleted one is gone. */
+/**
+ * Each screen: where it is, what it shows before the ten minutes, and what after them; on those with quests a deleted
+ * one is gone.
+ */
 const screens: Record<string, Screen> = {
   'the board': {
     path: () => '/parent',
     tab: 'Kanban Board',
     before: (page) => column(page, 'To Do').getByRole('article', { name: 'Dishes' }),
-    after: (page) => [column(page, 'Done').getByRole('article', { name: 'Dishes' }), column(page, 'To Do').getByRole('article', { name: 'Brand new' })],
+    after: (page) => [
+      column(page, 'Done').getByRole('article', { name: 'Dishes' }),
+      column(page, 'To Do').getByRole('article', { name: 'Brand new' }),
+    ],
   },
   'the calendar': {
     path: () => '/parent',
@@ -25,7 +48,10 @@ const screens: Record<string, Screen> = {
   'the rewards store': {
     path: () => '/rewards-store',
     before: (page) => article(page, 'Ice cream'),
-    after: (page) => [article(page, 'Cinema'), page.getByRole('region', { name: 'Waiting for you' }).getByText('Ice cream')],
+    after: (page) => [
+      article(page, 'Cinema'),
+      page.getByRole('region', { name: 'Waiting for you' }).getByText('Ice cream'),
+    ],
   },
   'the members': {
     path: () => '/family-members',
@@ -50,7 +76,11 @@ const screens: Record<string, Screen> = {
   'the wall': {
     path: () => '/wall',
     before: (page) => columnOf(page, 'Mia').getByRole('article', { name: 'Old quest' }),
-    after: (page) => [article(page, 'Dishes').getByText('Done!'), gems(page, 'Mia').filter({ hasText: /^85gems$/ }), article(page, 'Brand new')],
+    after: (page) => [
+      article(page, 'Dishes').getByText('Done!'),
+      gems(page, 'Mia').filter({ hasText: /^85gems$/ }),
+      article(page, 'Brand new'),
+    ],
   },
 }
 
@@ -65,7 +95,10 @@ async function household(family: SignedUp) {
 }
 
 /** Makes all changes of the ten minutes, on other devices. */
-async function meanwhile(family: SignedUp, { mia, dishes, old, iceCream }: Awaited<ReturnType<typeof household>>): Promise<void> {
+async function meanwhile(
+  family: SignedUp,
+  { mia, dishes, old, iceCream }: Awaited<ReturnType<typeof household>>,
+): Promise<void> {
   await complete(family, dishes.id, mia)
   await remove(family, `/api/quests/${old.id}`)
   await addQuest(family, 'Brand new', 'To Do', { assigneeIds: [mia] })
@@ -75,7 +108,10 @@ async function meanwhile(family: SignedUp, { mia, dishes, old, iceCream }: Await
   await change(family, `/api/families/${family.familyId}`, { name: 'The Bergs' })
 }
 
-test('after ten minutes without a line every screen is right by itself, and meanwhile said since when it was old', async ({ family, openDevice }) => {
+test('after ten minutes without a line every screen is right by itself, and meanwhile said since when it was old', async ({
+  family,
+  openDevice,
+}) => {
   const home = await household(family)
   const devices: { name: string; screen: Screen; page: Page; loads: () => number }[] = []
   for (const [name, screen] of Object.entries(screens)) {
@@ -109,5 +145,6 @@ test('after ten minutes without a line every screen is right by itself, and mean
   // The pages are live again.
   await addQuest(family, 'After the return', 'To Do', { assigneeIds: [home.mia] })
   const withQuests = ['the board', 'the calendar', "a child's quests", 'the wall']
-  for (const { page } of devices.filter(({ name }) => withQuests.includes(name))) await expect(article(page, 'After the return')).toBeVisible()
+  for (const { page } of devices.filter(({ name }) => withQuests.includes(name)))
+    await expect(article(page, 'After the return')).toBeVisible()
 })

@@ -33,13 +33,19 @@ async function expectWithin(locator: Locator, top: number, bottom: number): Prom
   }).toPass()
 }
 
-const settle = (page: Page) => page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+const settle = (page: Page) =>
+  page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  )
 
 for (const [device, width, height, keyboard] of [
   ['a phone', 390, 844, 336],
   ['a tablet on its side', 1180, 820, 480],
 ] as const) {
-  test(`on ${device} the keyboard hides neither the field in use nor the buttons of a dialog`, async ({ family: _family, page }) => {
+  test(`on ${device} the keyboard hides neither the field in use nor the buttons of a dialog`, async ({
+    family: _family,
+    page,
+  }) => {
     await page.setViewportSize({ width, height })
     const move = await withViewport(page)
     await openBoard(page)
@@ -52,7 +58,12 @@ for (const [device, width, height, keyboard] of [
     const field = dialog.getByLabel('Target time')
     await field.focus()
     await move({ height: seen })
-    const shown = [dialog, field, dialog.getByRole('heading', { name: 'Create a Quest' }), dialog.getByRole('button', { name: 'Create Quest' })]
+    const shown = [
+      dialog,
+      field,
+      dialog.getByRole('heading', { name: 'Create a Quest' }),
+      dialog.getByRole('button', { name: 'Create Quest' }),
+    ]
     for (const part of shown) await expectWithin(part, 0, seen)
 
     // Safari moves what is in sight to the field.
@@ -67,7 +78,10 @@ for (const [device, width, height, keyboard] of [
   })
 }
 
-test('on a phone on its side all of a dialog can be scrolled to above the keyboard', async ({ family: _family, page }) => {
+test('on a phone on its side all of a dialog can be scrolled to above the keyboard', async ({
+  family: _family,
+  page,
+}) => {
   await page.setViewportSize({ width: 844, height: 390 })
   const move = await withViewport(page)
   await openBoard(page)

@@ -23,4 +23,5 @@ export async function openDeafStore(page: Page) {
 }
 
 export const reward = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
-export const rewardsOf = async (family: SignedUp) => (await family.context.request.get(`/api/families/${family.familyId}/rewards`)).json()
+export const rewardsOf = async (family: SignedUp) =>
+  (await family.context.request.get(`/api/families/${family.familyId}/rewards`)).json()

@@ -8,10 +8,12 @@ import { expectAccessibleAndFits } from './accessibility.ts'
 import { atDesk, expectDoors, intoGame, tabletByTouch, stopClock } from './playground.ts'
 
 const allTimes = Array.from({ length: 720 }, (_, minutes) => timeAt(minutes))
-const named = (text: string, call: (time: Time) => string): Time => allTimes.find((time) => call(time) === text) ?? { hours: 0, minutes: 0 }
+const named = (text: string, call: (time: Time) => string): Time =>
+  allTimes.find((time) => call(time) === text) ?? { hours: 0, minutes: 0 }
 
 const question = (page: Page) => page.getByText(/^(Set the clock to|What time does the clock show|Which clock shows)/)
-const hand = (page: Page, which: Hand) => page.getByRole('slider', { name: which === 'hour' ? 'Hour hand' : 'Minute hand' })
+const hand = (page: Page, which: Hand) =>
+  page.getByRole('slider', { name: which === 'hour' ? 'Hour hand' : 'Minute hand' })
 const answerButton = (page: Page) => page.getByRole('button', { name: 'Check Answer' })
 const mark = (page: Page, which: 'Right' | 'Not this one') => page.getByText(which, { exact: true })
 
@@ -29,7 +31,8 @@ const option = (page: Page, mode: 'read' | 'find', time: Time) =>
     ? page.getByRole('button', { name: new RegExp(`^${spokenTime(time)}\\b`) })
     : page.getByRole('button', { name: new RegExp(`^Clock \\d: ${handsInWords(time)}\\b`) })
 
-const shown = async (page: Page, which: Hand) => named((await hand(page, which).getAttribute('aria-valuetext')) ?? '', spokenTime)
+const shown = async (page: Page, which: Hand) =>
+  named((await hand(page, which).getAttribute('aria-valuetext')) ?? '', spokenTime)
 
 /** Whether the hour hand is drawn from the middle of the face towards its knob. */
 const isHandAtKnob = (page: Page) =>
@@ -135,7 +138,10 @@ async function playUpTo(last: number, page: Page, player: Player): Promise<void>
   }
 }
 
-test('Mia plays Time Ticker to its end with her finger, and its exit leads back to its door', async ({ family, openContext }) => {
+test('Mia plays Time Ticker to its end with her finger, and its exit leads back to its door', async ({
+  family,
+  openContext,
+}) => {
   const { page } = await intoGame(family, openContext, 'time-ticker', { ...tabletByTouch, reducedMotion: 'reduce' })
   await stopClock(page)
   await playUpTo(5, page, await finger(page))
@@ -152,7 +158,10 @@ test('its first two levels, with each kind of question, by the keyboard alone', 
   await expectDoors(page, 'time-ticker')
 })
 
-test('a wrong answer is marked for a second and tried again; Show Me shows where the hands belong; every mode looks well', async ({ family, openContext }) => {
+test('a wrong answer is marked for a second and tried again; Show Me shows where the hands belong; every mode looks well', async ({
+  family,
+  openContext,
+}) => {
   const { page } = await intoGame(family, openContext, 'time-ticker')
   const player = await finger(page)
   await stopClock(page)
@@ -166,7 +175,10 @@ test('a wrong answer is marked for a second and tried again; Show Me shows where
     } else {
       const options = page.getByRole('button', { name: mode === 'read' ? /^(\d|quarter|half)/ : /^Clock \d: / })
       await expect(options).toHaveCount(3)
-      const right = await options.evaluateAll((all, one) => all.indexOf(one as HTMLElement), await option(page, mode, time).elementHandle())
+      const right = await options.evaluateAll(
+        (all, one) => all.indexOf(one as HTMLElement),
+        await option(page, mode, time).elementHandle(),
+      )
       await options.nth((right + 1) % 3).tap()
     }
     await expect(mark(page, 'Not this one')).toBeVisible()
@@ -182,7 +194,8 @@ test('a wrong answer is marked for a second and tried again; Show Me shows where
     await expectAccessibleAndFits(page)
     if (mode === 'find') {
       await page.setViewportSize({ width: 320, height: 568 })
-      for (const clock of await page.getByRole('button', { name: /^Clock \d: / }).all()) await expect(clock).toBeInViewport({ ratio: 1 })
+      for (const clock of await page.getByRole('button', { name: /^Clock \d: / }).all())
+        await expect(clock).toBeInViewport({ ratio: 1 })
       await page.setViewportSize({ width: 820, height: 1180 })
     }
     await stopClock(page)

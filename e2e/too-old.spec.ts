@@ -17,12 +17,18 @@ const isBelowFloor = (page: Page) =>
     await route.fulfill({ response, body: styles.replace(condition, '@supports (bubbles: of-soap)') })
   })
 
-test('a browser below the floor shows, in three languages and without a script, that it is too old', async ({ openContext }) => {
+test('a browser below the floor shows, in three languages and without a script, that it is too old', async ({
+  openContext,
+}) => {
   const context = await openContext({ javaScriptEnabled: false, viewport: { width: 820, height: 1180 } })
   const page = await context.newPage()
   await isBelowFloor(page)
   await page.goto('/parent')
-  for (const sentence of ['This browser is too old', 'Dieser Browser ist zu alt', 'Este navegador es demasiado antiguo']) {
+  for (const sentence of [
+    'This browser is too old',
+    'Dieser Browser ist zu alt',
+    'Este navegador es demasiado antiguo',
+  ]) {
     await expect(page.getByText(sentence)).toBeInViewport()
   }
 })

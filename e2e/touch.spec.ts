@@ -12,9 +12,14 @@ async function expectFitForTouch(page: Page, place: string): Promise<number> {
   const { fields, small, zooming, collapsing } = await page.evaluate(() => {
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
     const nameOf = (element: Element) => element.outerHTML.slice(0, 120)
-    const isTyped = (element: Element) => !(element instanceof HTMLInputElement) || !/^(checkbox|radio|range|file|hidden|submit|button)$/.test(element.type)
-    const fields = [...document.querySelectorAll('input, select, textarea, [contenteditable]')].filter(isTyped).filter(isShown)
-    const controls = [...document.querySelectorAll('a, button, input, label, select, summary, textarea')].filter(isShown)
+    const isTyped = (element: Element) =>
+      !(element instanceof HTMLInputElement) || !/^(checkbox|radio|range|file|hidden|submit|button)$/.test(element.type)
+    const fields = [...document.querySelectorAll('input, select, textarea, [contenteditable]')]
+      .filter(isTyped)
+      .filter(isShown)
+    const controls = [...document.querySelectorAll('a, button, input, label, select, summary, textarea')].filter(
+      isShown,
+    )
     return {
       fields: fields.length,
       small: fields.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16).map(nameOf),
@@ -22,7 +27,9 @@ async function expectFitForTouch(page: Page, place: string): Promise<number> {
       collapsing: [...document.querySelectorAll('[role=dialog] > *, [role=alertdialog] > *')]
         .filter((part) => getComputedStyle(part).flexBasis === '0%')
         .map(nameOf),
-      zooming: controls.filter((control) => !/^(manipulation|none)$/.test(getComputedStyle(control).touchAction)).map(nameOf),
+      zooming: controls
+        .filter((control) => !/^(manipulation|none)$/.test(getComputedStyle(control).touchAction))
+        .map(nameOf),
     }
   })
   expect(small, `${place}: fields that zoom the page when they get the focus`).toEqual([])
@@ -74,7 +81,10 @@ test('signed out, no field and no control zooms the page', async ({ page }) => {
   expect(await page.locator('meta[name=viewport]').getAttribute('content')).not.toMatch(/user-scalable|maximum-scale/)
 })
 
-test("on a parent's screens and in their dialogs no field and no control zooms the page, and no style sticks after a tap", async ({ family, page }) => {
+test("on a parent's screens and in their dialogs no field and no control zooms the page, and no style sticks after a tap", async ({
+  family,
+  page,
+}) => {
   const { id } = await addMember(family, 'Mia')
   await setPin(family, id, '1234')
   await addQuest(family, 'Feed the dog')
@@ -82,7 +92,9 @@ test("on a parent's screens and in their dialogs no field and no control zooms t
   await openBoard(page)
   await expect(card(page, 'Feed the dog')).toBeVisible()
   await expectFitForTouch(page, 'board')
-  expect(await lookIntoDialogs(page, ['Create Quest', 'Feed the dog', 'Add Column', 'Edit column To Do'])).toBeGreaterThanOrEqual(12)
+  expect(
+    await lookIntoDialogs(page, ['Create Quest', 'Feed the dog', 'Add Column', 'Edit column To Do']),
+  ).toBeGreaterThanOrEqual(12)
   await page.getByRole('tab', { name: 'Calendar View' }).click()
   await expectFitForTouch(page, 'calendar')
 
@@ -122,10 +134,15 @@ test("on a parent's screens and in their dialogs no field and no control zooms t
   expect(found.sticky).toEqual([])
   expect(found.tall).toEqual([])
   expect(found.hover.length).toBeGreaterThan(20)
-  expect(found.hover.filter((selector) => selector.includes('uppy') || selector.includes('picture-uploader'))).not.toEqual([])
+  expect(
+    found.hover.filter((selector) => selector.includes('uppy') || selector.includes('picture-uploader')),
+  ).not.toEqual([])
 })
 
-test("on a child's screens, in its games and on the wall no control zooms the page or is too small for a small finger", async ({ family, mia }) => {
+test("on a child's screens, in its games and on the wall no control zooms the page or is too small for a small finger", async ({
+  family,
+  mia,
+}) => {
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   for (const part of ['#rewards', '#gems', '#playground', '']) {
     await openBubble(mia, part)
@@ -155,7 +172,10 @@ test("on a child's screens, in its games and on the wall no control zooms the pa
   await expectFitForTouch(mia.page, 'who did it')
 })
 
-test('a long press on a card marks no words, opens no menu of Safari and drags no picture; a field of time looks like any field', async ({ family, page }) => {
+test('a long press on a card marks no words, opens no menu of Safari and drags no picture; a field of time looks like any field', async ({
+  family,
+  page,
+}) => {
   await addQuest(family, 'Feed the dog')
   await openBoard(page)
   const item = page.getByRole('listitem').filter({ has: card(page, 'Feed the dog') })
@@ -170,7 +190,9 @@ test('a long press on a card marks no words, opens no menu of Safari and drags n
   })
   expect(isDragged).toEqual({ isDragged: false, style: 'none' })
   // Chromium knows no callout: what it skipped stands in the style sheet as it was sent.
-  const rules = await page.evaluate(async () => (await fetch(document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.href ?? '')).text())
+  const rules = await page.evaluate(async () =>
+    (await fetch(document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.href ?? '')).text(),
+  )
   const className = (await item.getAttribute('class'))?.split(' ').find((name) => name.includes('touch-callout'))
   expect(className).toBe('[-webkit-touch-callout:none]')
   expect(rules).toContain(String.raw`.\[-webkit-touch-callout\:none\]{-webkit-touch-callout:none}`)

@@ -113,7 +113,11 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
         await device.expectVisible({ role: 'heading', name: heading, nth: 0 })
         for (const [width, height] of [phone, ...wideScreens]) {
           await device.driver.resize(width, height)
-          await device.expectValue(`${path} no wider than ${width}`, () => device.driver.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+          await device.expectValue(
+            `${path} no wider than ${width}`,
+            () => device.driver.evaluate('document.documentElement.scrollWidth <= innerWidth'),
+            true,
+          )
         }
       }
     })
@@ -183,7 +187,11 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
         ['Today', 1],
       ] as const) {
         await device.click({ role: 'button', name: view })
-        await device.expectValue(`${days} days`, async () => (await device.find({ role: 'region', name: weekday })).length, days)
+        await device.expectValue(
+          `${days} days`,
+          async () => (await device.find({ role: 'region', name: weekday })).length,
+          days,
+        )
         await device.expectVisible({ role: 'article', name: 'Brush teeth' })
       }
     })
@@ -223,7 +231,11 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
     })
 
     test(`in ${engineName}, Mia redeems a reward`, async ({ device, family }) => {
-      await device.call('POST', `/api/families/${family.familyId}/rewards`, { title: 'Pizza night', icon: '🍕', gemCost: 0 })
+      await device.call('POST', `/api/families/${family.familyId}/rewards`, {
+        title: 'Pizza night',
+        icon: '🍕',
+        gemCost: 0,
+      })
       await actAs(device, family.kidId)
       await device.open(`/kid/${family.kidId}#rewards`)
       await device.click(button('Redeem', { role: 'article', name: 'Pizza night' }))
@@ -238,13 +250,19 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
       await device.driver.chooseFile('[role=dialog] input[type=file]', resolve('app/public/icon-512.png'))
       await device.click(button('Use This Picture'))
       await device.expectVisible(text('Profile picture uploaded successfully'))
-      await device.expectVisible({ css: 'img[src^="/objects/"]', within: { role: 'region', name: 'Profile Information' } })
+      await device.expectVisible({
+        css: 'img[src^="/objects/"]',
+        within: { role: 'region', name: 'Profile Information' },
+      })
     })
 
     test(`in ${engineName}, a quest is done at the wall`, async ({ device, family }) => {
       await addQuest(device, family, 'Make the bed', 'To Do', { assigneeIds: [family.kidId], gemValue: 15 })
       await device.open('/wall')
-      await device.click({ role: 'button', within: { role: 'article', name: 'Make the bed', within: { role: 'region', name: 'Mia' } } })
+      await device.click({
+        role: 'button',
+        within: { role: 'article', name: 'Make the bed', within: { role: 'region', name: 'Mia' } },
+      })
       await measureDialog(device, 'Who did it?')
       await device.click(button('Mia', dialog('Who did it?')))
       await device.expectVisible(text('Mia earned 15 gems!'))
@@ -277,12 +295,19 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
         await signIn(night, family)
         await night.open('/parent')
         await night.expectVisible(heading('Mission Control'))
-        const colors = 'const { color, backgroundColor } = getComputedStyle(document.documentElement); return { color, backgroundColor }'
-        expect(await night.driver.evaluate(`(() => { ${colors} })()`)).toEqual({ color: 'rgb(245, 241, 255)', backgroundColor: 'rgb(23, 20, 43)' })
+        const colors =
+          'const { color, backgroundColor } = getComputedStyle(document.documentElement); return { color, backgroundColor }'
+        expect(await night.driver.evaluate(`(() => { ${colors} })()`)).toEqual({
+          color: 'rgb(245, 241, 255)',
+          backgroundColor: 'rgb(23, 20, 43)',
+        })
       })
     }
 
-    test(`in ${engineName}, without a network the app opens with what it knew, and catches up`, async ({ device, family }) => {
+    test(`in ${engineName}, without a network the app opens with what it knew, and catches up`, async ({
+      device,
+      family,
+    }) => {
       await addQuest(device, family, 'Feed the cat', 'Ideas')
       await showBoard(device)
       await device.expectValue('the app kept on the device', () => device.driver.evaluate(isKept), true)

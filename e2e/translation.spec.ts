@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test'
 import { addKid, onToday, openCalendar } from './calendar.ts'
-import { addMember, addReward, complete, doQuest, setMode, requestRedemption, change, chooseMenuItem, createQuest, remove } from './actions.ts'
+import {
+  addMember,
+  addReward,
+  complete,
+  doQuest,
+  setMode,
+  requestRedemption,
+  change,
+  chooseMenuItem,
+  createQuest,
+  remove,
+} from './actions.ts'
 import { addQuest, card, column, expect, openBoard, test, columnId } from './family.ts'
 import { edit, member, openMembers } from './members.ts'
 import { askingFamily, openStore, reward } from './store.ts'
@@ -9,9 +20,13 @@ import { translate } from './translation.ts'
 import { columnOf, gems, kids, openWall, completerDialog, tap, wallTile } from './wall.ts'
 
 /** A sentence of ours, as the translation says it; with it nothing older is shown. */
-const translated = (page: Page, text: string) => expect(page.getByText(`«${text}»`, { exact: true }).first()).toBeVisible()
+const translated = (page: Page, text: string) =>
+  expect(page.getByText(`«${text}»`, { exact: true }).first()).toBeVisible()
 
-test('on a translated board quests come, change, move and go from another device, and dialogs and toasts open and close', async ({ family, page }) => {
+test('on a translated board quests come, change, move and go from another device, and dialogs and toasts open and close', async ({
+  family,
+  page,
+}) => {
   await openCalendar(page)
   await translate(page)
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
@@ -23,11 +38,20 @@ test('on a translated board quests come, change, move and go from another device
   await expect(count('Ideas')).toHaveText('1«quest»')
   const cat = await addQuest(family, 'Feed the cat', 'Ideas', { recurring: 'daily', targetTime: '08:00' })
   await expect(count('Ideas')).toHaveText('2«quests»')
-  await change(family, `/api/quests/${dog.id}`, { title: 'Walk the dog', gemValue: 35, description: 'Around the lake', icon: '🦄' })
+  await change(family, `/api/quests/${dog.id}`, {
+    title: 'Walk the dog',
+    gemValue: 35,
+    description: 'Around the lake',
+    icon: '🦄',
+  })
   await expect(card(page, 'Walk the dog')).toContainText(/🦄.*Walk the dog.*«Around the lake».*35/)
   await change(family, `/api/quests/${dog.id}`, { columnId: columnId(family, 'Done') })
   await expect(column(page, 'Done').getByRole('article', { name: 'Walk the dog' })).toContainText('«Done»')
-  await change(family, `/api/quests/${dog.id}`, { columnId: columnId(family, 'To Do'), recurring: 'weekly', targetTime: '17:30' })
+  await change(family, `/api/quests/${dog.id}`, {
+    columnId: columnId(family, 'To Do'),
+    recurring: 'weekly',
+    targetTime: '17:30',
+  })
   await expect(column(page, 'To Do').getByRole('article', { name: 'Walk the dog' })).toContainText('17:30')
   await expect(column(page, 'Done').getByText('«Done»')).toHaveCount(0)
   await complete(family, cat.id, family.memberId)
@@ -45,7 +69,10 @@ test('on a translated board quests come, change, move and go from another device
   await expect(count('To Do')).toHaveText('0«quests»')
 })
 
-test('on a translated calendar a quest goes through all that can become of it, and tabs and days are switched', async ({ family, page }) => {
+test('on a translated calendar a quest goes through all that can become of it, and tabs and days are switched', async ({
+  family,
+  page,
+}) => {
   const [mia, leo] = [await addKid(family, 'Mia'), await addKid(family, 'Leo')]
   const { id } = await addQuest(family, 'Brush teeth', 'To Do', { recurring: 'daily', assigneeIds: [mia, leo] })
   await openCalendar(page)
@@ -72,7 +99,8 @@ test('on a translated calendar a quest goes through all that can become of it, a
   await chooseMenuItem(page, onToday(page, 'Brush all teeth'), '«Complete»')
   await page.getByRole('dialog').getByRole('button', { name: /Mia/ }).click()
   await translated(page, 'Quest Completed!')
-  for (const days of ['7 Days', 'Today', '3 Days']) await page.getByRole('button', { name: `«${days}»`, exact: true }).click()
+  for (const days of ['7 Days', 'Today', '3 Days'])
+    await page.getByRole('button', { name: `«${days}»`, exact: true }).click()
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(card(page, 'Brush all teeth')).toBeVisible()
   await page.getByRole('tab', { name: 'Calendar View' }).click()
@@ -84,7 +112,10 @@ test('on a translated calendar a quest goes through all that can become of it, a
   await translated(page, 'Live')
 })
 
-test('on a translated wall quests come, are done and go, gems and names change, and a dialog asks who did it', async ({ family, page }) => {
+test('on a translated wall quests come, are done and go, gems and names change, and a dialog asks who did it', async ({
+  family,
+  page,
+}) => {
   const [mia, leo] = await kids(family)
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia], gemValue: 30 })
   await openWall(page)
@@ -112,7 +143,10 @@ test('on a translated wall quests come, are done and go, gems and names change, 
   await expect(wallTile(page, 'Mimi', 'All dishes')).toBeHidden()
 })
 
-test("in a translated bubble a child's quests, rewards, wishes and gems change, and it pops a quest", async ({ family, mia }) => {
+test("in a translated bubble a child's quests, rewards, wishes and gems change, and it pops a quest", async ({
+  family,
+  mia,
+}) => {
   const { page } = mia
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 60 })
   await openBubble(mia)
@@ -149,7 +183,10 @@ test("in a translated bubble a child's quests, rewards, wishes and gems change, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("«Mimi's Bubble»")
 })
 
-test('in a translated store rewards, wishes, modes and balances change, and the ledger grows', async ({ family, page }) => {
+test('in a translated store rewards, wishes, modes and balances change, and the ledger grows', async ({
+  family,
+  page,
+}) => {
   const { mia, iceCream } = await askingFamily(family)
   await openStore(page)
   await translate(page)
@@ -173,7 +210,9 @@ test('in a translated store rewards, wishes, modes and balances change, and the 
   await remove(family, `/api/rewards/${iceCream.id}`)
   await expect(reward(page, 'Gelato')).toBeHidden()
   await page.getByText('Recently redeemed').click()
-  await expect(page.getByRole('group').filter({ hasText: 'Recently redeemed' })).toContainText('«Declined, gems given back»')
+  await expect(page.getByRole('group').filter({ hasText: 'Recently redeemed' })).toContainText(
+    '«Declined, gems given back»',
+  )
 
   await page.getByRole('tab', { name: 'Gem ledger' }).click()
   const today = page.getByRole('region', { name: 'Today' })
@@ -183,7 +222,10 @@ test('in a translated store rewards, wishes, modes and balances change, and the 
   await expect(page.getByText('150', { exact: true }).first()).toBeVisible()
 })
 
-test('on translated members and settings names, PINs and the family change, and a PIN is asked for', async ({ family, page }) => {
+test('on translated members and settings names, PINs and the family change, and a PIN is asked for', async ({
+  family,
+  page,
+}) => {
   const mia = await addMember(family, 'Mia')
   await openMembers(page)
   await translate(page)
@@ -220,7 +262,10 @@ test('on translated members and settings names, PINs and the family change, and 
   await expect(page).toHaveURL(new RegExp(`/kid/${mia.id}`))
 })
 
-test('a part of a page that breaks comes back by itself, and leaves the rest as it was', async ({ family, openDevice }) => {
+test('a part of a page that breaks comes back by itself, and leaves the rest as it was', async ({
+  family,
+  openDevice,
+}) => {
   // A device of its own, whose console may say what broke.
   const page = await openDevice({}, { mayErr: true })
   const dog = await addQuest(family, 'Feed the dog', 'Ideas')

@@ -28,7 +28,10 @@ test('for two weeks board and wall say of each day what is to do', async ({ fami
     for (const screen of [page, wall]) await screen.clock.fastForward((passed - before) * aDay)
     before = passed
     await expect(onBoard('To Do', bed.title), `the bed on the board on day ${passed}`).toBeAttached()
-    await expect(onBoard(passed < 7 ? 'Done' : 'In Progress', plants.title), `the plants on the board on day ${passed}`).toBeAttached()
+    await expect(
+      onBoard(passed < 7 ? 'Done' : 'In Progress', plants.title),
+      `the plants on the board on day ${passed}`,
+    ).toBeAttached()
     await expect(wallTile(wall, 'Mia', bed.title), `the bed on the wall on day ${passed}`).not.toContainText('Done!')
     // On the wall a weekly quest stands on its due days alone, and what was done for an earlier one does not count.
     await expect(wallTile(wall, 'Mia', plants.title)).toHaveCount(passed % 7 === 0 ? 1 : 0)

@@ -7,7 +7,9 @@ import { intercept } from './intercept.ts'
 async function deployedAnew(page: Page, part: string) {
   let isOld = true
   let loads = 0
-  await intercept(page, `**/assets/${part}-*.js`, (route) => (isOld ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue()))
+  await intercept(page, `**/assets/${part}-*.js`, (route) =>
+    isOld ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
+  )
   await intercept(page, '**/*', async (route) => {
     const request = route.request()
     if (request.isNavigationRequest()) {
@@ -17,12 +19,17 @@ async function deployedAnew(page: Page, part: string) {
     }
     if (new URL(request.url()).pathname !== '/' || !isOld) return route.fallback()
     const answer = await route.fetch()
-    return route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/\/assets\/index-[\w-]+\.js/g, '/assets/index-another.js') })
+    return route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll(/\/assets\/index-[\w-]+\.js/g, '/assets/index-another.js'),
+    })
   })
   return { loads: () => loads }
 }
 
-test('a page that was open during an update loads itself anew where a part of it is gone, once, and goes on', async ({ openDevice }) => {
+test('a page that was open during an update loads itself anew where a part of it is gone, once, and goes on', async ({
+  openDevice,
+}) => {
   // A device of its own, whose console may say what went wrong.
   const page = await openDevice({}, { mayErr: true })
   await openLive(page, '/parent')

@@ -12,7 +12,13 @@ import { installFolder } from '../tools/install.mjs'
 import { forwardUpgrades } from './forward-upgrades.ts'
 
 /** One call that reached the companion, the S3 server or the place whole files go to. */
-export type Call = { to: 'companion' | 's3' | 'whole'; method: string; path: string; query: URLSearchParams; bytes: number }
+export type Call = {
+  to: 'companion' | 's3' | 'whole'
+  method: string
+  path: string
+  query: URLSearchParams
+  bytes: number
+}
 type Answer = { status: number; body?: string }
 
 const bucket = 'family-pictures'
@@ -39,7 +45,11 @@ export class UploadSite {
     private readonly services: Services,
     private readonly script: string,
   ) {
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => void this.#answer(request, response).catch(() => response.destroy()))
+    server.on(
+      'request',
+      (request: IncomingMessage, response: ServerResponse) =>
+        void this.#answer(request, response).catch(() => response.destroy()),
+    )
     forwardUpgrades(server, services.ports.companion)
   }
 
@@ -95,36 +105,63 @@ export class UploadSite {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.origin)
     const method = request.method ?? ''
-    if (url.pathname === '/') return send(response, 200, '<!doctype html><title>Uploads</title><script type="module" src="/page.js"></script>', 'text/html')
+    if (url.pathname === '/')
+      return send(
+        response,
+        200,
+        '<!doctype html><title>Uploads</title><script type="module" src="/page.js"></script>',
+        'text/html',
+      )
     if (url.pathname === '/page.js') return send(response, 200, this.script, 'text/javascript')
     if (url.pathname === '/favicon.ico') return send(response, 204, '')
     if (url.pathname === '/afar.bin')
-      return void response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 12 * 2 ** 20 }).end(method === 'HEAD' ? '' : afar())
+      return void response
+        .writeHead(200, { 'content-type': 'video/mp4', 'content-length': 12 * 2 ** 20 })
+        .end(method === 'HEAD' ? '' : afar())
     if (url.pathname.startsWith('/sts')) return send(response, 200, this.#temporaryCredentials(), 'text/xml')
     const to = url.pathname.startsWith('/companion/') ? 'companion' : url.pathname.startsWith(s3Path) ? 's3' : 'whole'
-    const call: Call = { to, method, path: url.pathname, query: url.searchParams, bytes: Number(request.headers['content-length'] ?? 0) }
+    const call: Call = {
+      to,
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      bytes: Number(request.headers['content-length'] ?? 0),
+    }
     this.calls.push(call)
     const instead = await this.before(call)
     if (instead === 'hang up' || request.destroyed) return void request.destroy()
     if (instead) return send(response, instead.status, instead.body ?? '{}', 'application/json')
-    if (to === 'companion') return this.#forward(request, response, `${url.pathname.slice('/companion'.length)}${url.search}`, call)
+    if (to === 'companion')
+      return this.#forward(request, response, `${url.pathname.slice('/companion'.length)}${url.search}`, call)
     if (to === 'whole') return this.#takeWhole(request, response, url.pathname)
-    if (!this.#mayPass(request, url)) return send(response, 403, '<Error><Code>SignatureDoesNotMatch</Code></Error>', 'text/xml')
+    if (!this.#mayPass(request, url))
+      return send(response, 403, '<Error><Code>SignatureDoesNotMatch</Code></Error>', 'text/xml')
     // The one call of Uppy's that this S3 server does not know.
-    if (method === 'GET' && url.searchParams.has('uploadId')) return send(response, 200, this.#partsAsXml(url.searchParams.get('uploadId') ?? ''), 'text/xml')
+    if (method === 'GET' && url.searchParams.has('uploadId'))
+      return send(response, 200, this.#partsAsXml(url.searchParams.get('uploadId') ?? ''), 'text/xml')
     this.#forward(request, response, `${url.pathname.slice(s3Path.length)}${url.search}`, call)
   }
 
   #forward(request: IncomingMessage, response: ServerResponse, path: string, call: Call): void {
     const port = this.services.ports[call.to === 's3' ? 's3' : 'companion']
-    const onward = ask({ port, host: '127.0.0.1', path, method: request.method, headers: { ...request.headers, host: `127.0.0.1:${port}` } }, (answer) => {
-      void Promise.resolve(this.after(call)).then(() => {
-        // As S3 itself tells where a form's file lies; Uppy asks for it.
-        const location = call.method === 'POST' && answer.statusCode === 201 ? { location: `${this.origin}${call.path}` } : {}
-        response.writeHead(answer.statusCode ?? 500, { ...answer.headers, ...location })
-        answer.pipe(response)
-      })
-    })
+    const onward = ask(
+      {
+        port,
+        host: '127.0.0.1',
+        path,
+        method: request.method,
+        headers: { ...request.headers, host: `127.0.0.1:${port}` },
+      },
+      (answer) => {
+        void Promise.resolve(this.after(call)).then(() => {
+          // As S3 itself tells where a form's file lies; Uppy asks for it.
+          const location =
+            call.method === 'POST' && answer.statusCode === 201 ? { location: `${this.origin}${call.path}` } : {}
+          response.writeHead(answer.statusCode ?? 500, { ...answer.headers, ...location })
+          answer.pipe(response)
+        })
+      },
+    )
     onward.on('error', () => response.destroy())
     // A part that is given up on its way is no part.
     request.on('close', () => request.complete || onward.destroy())
@@ -157,7 +194,10 @@ export class UploadSite {
       <Expiration>${expiration}</Expiration></Credentials></GetFederationTokenResult></GetFederationTokenResponse>`
   }
 
-  /** Whether an address that was signed in advance bears the right signature, and no checksum of nothing. Forms and companion's own calls pass. */
+  /**
+   * Whether an address that was signed in advance bears the right signature, and no checksum of nothing. Forms and
+   * companion's own calls pass.
+   */
   #mayPass(request: IncomingMessage, url: URL): boolean {
     const query = new URLSearchParams(url.search)
     const signature = query.get('X-Amz-Signature')
@@ -168,14 +208,28 @@ export class UploadSite {
     const [key = '', ...scope] = (query.get('X-Amz-Credential') ?? '').split('/')
     const host = request.headers['x-forwarded-host'] ?? request.headers.host
     const path = request.headers['x-forwarded-host'] ? url.pathname.slice(s3Path.length) : url.pathname
-    const canonical = [request.method, path, query.toString().replaceAll('+', '%20'), `host:${String(host)}\n`, 'host', 'UNSIGNED-PAYLOAD'].join('\n')
+    const canonical = [
+      request.method,
+      path,
+      query.toString().replaceAll('+', '%20'),
+      `host:${String(host)}\n`,
+      'host',
+      'UNSIGNED-PAYLOAD',
+    ].join('\n')
     const toSign = ['AWS4-HMAC-SHA256', query.get('X-Amz-Date'), scope.join('/'), sha256(canonical)].join('\n')
-    const signingKey = scope.reduce<Buffer | string>((known, step) => createHmac('sha256', known).update(step).digest(), `AWS4${this.secrets.get(key)}`)
+    const signingKey = scope.reduce<Buffer | string>(
+      (known, step) => createHmac('sha256', known).update(step).digest(),
+      `AWS4${this.secrets.get(key)}`,
+    )
     return createHmac('sha256', signingKey).update(toSign).digest('hex') === signature
   }
 }
 
-type Services = { ports: { companion: number; s3: number }; emptyBucket: () => Promise<unknown>; stop: () => Promise<unknown> }
+type Services = {
+  ports: { companion: number; s3: number }
+  emptyBucket: () => Promise<unknown>
+  stop: () => Promise<unknown>
+}
 
 /** Starts the companion and the S3 server in a process of their own, from packages that only this story installs. */
 async function startServices(host: string, folder: string, secret: string): Promise<Services> {

@@ -15,7 +15,9 @@ declare global {
     add: (name: string, megabytes: number) => Promise<{ id: string; hash: string }>
     addFromAfar: (url: string) => Promise<void>
     /** `partsFrom`: files of so many MiB go in parts; without, those that the uploader sends in parts by itself. */
-    begin: (options?: Partial<Parameters<typeof createUploader>[0]> & { companion?: boolean; partsFrom?: number }) => void
+    begin: (
+      options?: Partial<Parameters<typeof createUploader>[0]> & { companion?: boolean; partsFrom?: number },
+    ) => void
   }
 }
 

@@ -1,12 +1,29 @@
 import type { Page } from '@playwright/test'
 import { intercept } from './intercept.ts'
 import type { Call, UploadSite } from './upload-site.ts'
-import { add, amazon, complete, expect, failedAfterPause, failure, gateAfter, isBeginning, isComplete, isPart, pauseOrResume, start, test } from './uploads.ts'
+import {
+  add,
+  amazon,
+  complete,
+  expect,
+  failedAfterPause,
+  failure,
+  gateAfter,
+  isBeginning,
+  isComplete,
+  isPart,
+  pauseOrResume,
+  start,
+  test,
+} from './uploads.ts'
 
 // One companion serves all of them.
 test.describe.configure({ mode: 'default' })
 
-test('a film of 120 MB goes up in parts, six calls at once, waits half-way, goes on, and arrives byte for byte', async ({ bench, site }) => {
+test('a film of 120 MB goes up in parts, six calls at once, waits half-way, goes on, and arrives byte for byte', async ({
+  bench,
+  site,
+}) => {
   await bench.evaluate(() => window.begin())
   const film = await add(bench, 'film.mp4', 120)
   const gate = gateAfter(site, 10)
@@ -57,7 +74,10 @@ for (const [deed, act] of [
   ['cancelled', (page: Page) => page.evaluate(() => window.uppy.cancelAll())],
   [
     'paused and removed',
-    (page: Page) => page.evaluate(() => window.uppy.getFiles().forEach(({ id }) => [window.uppy.pauseResume(id), window.uppy.removeFile(id)])),
+    (page: Page) =>
+      page.evaluate(() =>
+        window.uppy.getFiles().forEach(({ id }) => [window.uppy.pauseResume(id), window.uppy.removeFile(id)]),
+      ),
   ],
 ] as const)
   test(`no part is left of a film that is ${deed} while the server begins with it`, async ({ bench, site }) => {
@@ -107,7 +127,11 @@ test('with temporary credentials the browser signs for itself', async ({ bench, 
       headers: { 'x-forwarded-host': host },
       body: new Uint8Array(request.postDataBuffer() ?? []),
     })
-    const headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag', etag: response.headers.get('etag') ?? '' }
+    const headers = {
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'ETag',
+      etag: response.headers.get('etag') ?? '',
+    }
     await route.fulfill({ status: response.status, headers })
   })
   await bench.evaluate(() => window.begin({ signsItself: true }))
@@ -134,7 +158,10 @@ test('the socket reports the progress of a file that the companion fetches', asy
   expect(site.hashOf('afar.bin')).toBe(site.afarHash)
 })
 
-test('without a companion a file goes whole; it can be paused, goes to a fresh address then, and can be cancelled', async ({ bench, site }) => {
+test('without a companion a file goes whole; it can be paused, goes to a fresh address then, and can be cancelled', async ({
+  bench,
+  site,
+}) => {
   await bench.evaluate(() => {
     let asked = 0
     window.begin({ companion: false, requestUpload: () => Promise.resolve({ uploadURL: `/whole/try-${++asked}` }) })
@@ -173,30 +200,45 @@ test('errors are shown in the words of the upload facility', async ({ bench, sit
     return failure(bench, name)
   }
   const signing = (call: Call) => call.to === 'companion' && /multipart\/[^/]+\/\d+$/.test(call.path)
-  expect(await fails('unknown.mp4', 0.1, (call) => (call.to === 'companion' ? { status: 401 } : undefined))).toBe('Authorization required')
+  expect(await fails('unknown.mp4', 0.1, (call) => (call.to === 'companion' ? { status: 401 } : undefined))).toBe(
+    'Authorization required',
+  )
   expect(await fails('refused.mp4', 21, (call) => (isPart(call) ? { status: 403 } : undefined))).toBe('Non 2xx')
-  expect(await fails('nowhere.mp4', 21, (call) => (signing(call) ? { status: 200 } : undefined))).toBe('Cannot upload to an undefined URL')
+  expect(await fails('nowhere.mp4', 21, (call) => (signing(call) ? { status: 200 } : undefined))).toBe(
+    'Cannot upload to an undefined URL',
+  )
 
-  await bench.evaluate(() => window.begin({ companion: false, requestUpload: () => Promise.resolve({ uploadURL: '/whole/never' }) }))
+  await bench.evaluate(() =>
+    window.begin({ companion: false, requestUpload: () => Promise.resolve({ uploadURL: '/whole/never' }) }),
+  )
   // The companion may still be asked to forget the film before: only what is uploaded whole fails.
   const whole = (answer: ReturnType<UploadSite['before']>) => (call: Call) => (call.to === 'whole' ? answer : undefined)
   expect(await fails('full.mp4', 0.1, whole({ status: 413 }))).toBe('Non 2xx')
   expect(await fails('cut-off.mp4', 0.1, whole('hang up'))).toBe('Unknown error')
-  const late = '{"statusCode":"400","error":"InvalidJWT","message":"\\"exp\\" claim timestamp check failed","code":"InvalidJWT"}'
-  await bench.evaluate(() => window.begin({ companion: false, requestUpload: () => Promise.resolve({ uploadURL: '/whole/never' }) }))
+  const late =
+    '{"statusCode":"400","error":"InvalidJWT","message":"\\"exp\\" claim timestamp check failed","code":"InvalidJWT"}'
+  await bench.evaluate(() =>
+    window.begin({ companion: false, requestUpload: () => Promise.resolve({ uploadURL: '/whole/never' }) }),
+  )
   site.calls.length = 0
   expect(await fails('late.mp4', 0.1, () => ({ status: 400, body: late }))).toBe('Request has expired')
   expect(site.calls, 'once more, to another address').toHaveLength(2)
-  await bench.evaluate(() => window.begin({ companion: false, requestUpload: () => Promise.resolve({ uploadURL: '' }) }))
+  await bench.evaluate(() =>
+    window.begin({ companion: false, requestUpload: () => Promise.resolve({ uploadURL: '' }) }),
+  )
   expect(await fails('nowhere.png', 0.1, () => undefined)).toBe('Cannot upload to an undefined URL')
 })
 
 test('a picture whose address has expired goes to the next one, and is named by that', async ({ bench, site }) => {
   await bench.evaluate(() => {
     let asked = 0
-    window.begin({ companion: false, requestUpload: () => Promise.resolve({ uploadURL: `/whole/${++asked}?token=${asked}` }) })
+    window.begin({
+      companion: false,
+      requestUpload: () => Promise.resolve({ uploadURL: `/whole/${++asked}?token=${asked}` }),
+    })
   })
-  site.before = ({ path }) => (path === '/whole/1' ? { status: 403, body: '<Error><Message>Request has expired</Message></Error>' } : undefined)
+  site.before = ({ path }) =>
+    path === '/whole/1' ? { status: 403, body: '<Error><Message>Request has expired</Message></Error>' } : undefined
   const picture = await add(bench, 'me.png', 0.1)
   await start(bench)
   await complete(bench, picture.id)
@@ -219,7 +261,10 @@ test('a companion is told the name that our server has asked for a picture', asy
 test('an address that has expired is asked for again', async ({ bench, site }) => {
   const film = await add(bench, 'late.mp4', 31)
   let refused = 0
-  site.before = (call) => (isPart(call) && refused++ === 0 ? { status: 403, body: '<Error><Message>Request has expired</Message></Error>' } : undefined)
+  site.before = (call) =>
+    isPart(call) && refused++ === 0
+      ? { status: 403, body: '<Error><Message>Request has expired</Message></Error>' }
+      : undefined
   await start(bench)
   await complete(bench, film.id)
   expect(site.hashOf('late.mp4')).toBe(film.hash)

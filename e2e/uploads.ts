@@ -38,7 +38,8 @@ export const add = (page: Page, name: string, megabytes: number) =>
   page.evaluate(([name, megabytes]) => window.add(name, megabytes), [name, megabytes] as const)
 export const start = (page: Page) => page.evaluate(() => void window.uppy.upload())
 export const pauseOrResume = (page: Page, id: string) => page.evaluate((id) => window.uppy.pauseResume(id), id)
-export const isComplete = (page: Page, id: string) => page.evaluate((id) => window.uppy.getFile(id).progress.uploadComplete, id)
+export const isComplete = (page: Page, id: string) =>
+  page.evaluate((id) => window.uppy.getFile(id).progress.uploadComplete, id)
 /** A hundred megabytes go through four processes: on a busy machine that takes a minute. */
 const forFilms = { timeout: 120_000 }
 export const complete = (page: Page, id: string) => expect.poll(() => isComplete(page, id), forFilms).toBe(true)
@@ -47,12 +48,18 @@ export const failure = (page: Page, name: string) => page.evaluate((name) => win
 export const isPart = (call: Call) => call.to === 's3' && call.method === 'PUT' && call.query.has('partNumber')
 export const isBeginning = (call: Call) => call.to === 's3' && call.query.has('uploads')
 
-/** Lets so many parts reach the S3 server; further ones wait until it is opened, or until it closes their connections. */
+/**
+ * Lets so many parts reach the S3 server; further ones wait until it is opened, or until it closes their connections.
+ */
 export function gateAfter(site: UploadSite, count: number) {
   let passed = 0
   const { promise, resolve } = Promise.withResolvers<'hang up' | undefined>()
   site.before = (call) => (isPart(call) && ++passed > count ? promise : undefined)
-  return { open: () => resolve(undefined), hangUp: () => resolve('hang up'), reached: () => expect.poll(() => site.partsOnDisk().length, forFilms).toBe(count) }
+  return {
+    open: () => resolve(undefined),
+    hangUp: () => resolve('hang up'),
+    reached: () => expect.poll(() => site.partsOnDisk().length, forFilms).toBe(count),
+  }
 }
 
 /** A film of which six parts lie on the server, and the others were refused after a pause. */

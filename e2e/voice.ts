@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /** Gives a page a speech synthesis voice, as late as browsers do; `spoken` has the texts it was given. */
-export async function withVoice(page: Page): Promise<{ voicesLoad: () => Promise<void>; spoken: () => Promise<string[]> }> {
+export async function withVoice(
+  page: Page,
+): Promise<{ voicesLoad: () => Promise<void>; spoken: () => Promise<string[]> }> {
   await page.addInitScript(() => {
     const spoken: string[] = []
     let voices: object[] = []

@@ -43,7 +43,8 @@ test('at midnight the day, the time and the quests roll over', async ({ family, 
   await page.goto('/wall')
   const words = (offset: number) => {
     const date = new Date(Date.parse(dayFromNow()) + offset * 86_400_000)
-    const part = (options: Intl.DateTimeFormatOptions) => date.toLocaleDateString('en-GB', { ...options, timeZone: 'UTC' })
+    const part = (options: Intl.DateTimeFormatOptions) =>
+      date.toLocaleDateString('en-GB', { ...options, timeZone: 'UTC' })
     return `${part({ weekday: 'long' })}, ${part({ day: 'numeric', month: 'long' })}`
   }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words(0))
@@ -61,7 +62,10 @@ test('at midnight the day, the time and the quests roll over', async ({ family, 
 type Awake = { asked: number; held: number }
 const awake = (page: Page) => page.evaluate(() => (window as unknown as { awake: Awake }).awake)
 
-test('the screen is asked to stay lit, again whenever it comes back, and let go on leaving', async ({ family, page }) => {
+test('the screen is asked to stay lit, again whenever it comes back, and let go on leaving', async ({
+  family,
+  page,
+}) => {
   await family.context.addInitScript(() => {
     const state: Awake & { take: () => void } = { asked: 0, held: 0, take: () => {} }
     Object.assign(window, { awake: state })
@@ -94,7 +98,9 @@ test('the screen is asked to stay lit, again whenever it comes back, and let go 
 
 test('the wall shows no error when the wake lock is refused', async ({ family, page }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'wakeLock', { value: { request: () => Promise.reject(new DOMException('No', 'NotAllowedError')) } })
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: { request: () => Promise.reject(new DOMException('No', 'NotAllowedError')) },
+    })
   })
   await openWall(page)
   await expect(page.getByRole('alert')).toHaveCount(0)

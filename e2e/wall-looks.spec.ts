@@ -32,7 +32,10 @@ async function expectWallLooks(page: Page): Promise<void> {
   await expectReadable(page)
 }
 
-test('the wall is accessible and fits on every screen while it is empty, and on a phone that lies on its side', async ({ family, page }) => {
+test('the wall is accessible and fits on every screen while it is empty, and on a phone that lies on its side', async ({
+  family,
+  page,
+}) => {
   await openWall(page)
   await expect(page.getByRole('heading', { name: 'No quests today' })).toBeVisible()
   for (const [width, height] of screens) {
@@ -51,11 +54,16 @@ test('the wall is accessible and fits on every screen while it is empty, and on 
   await expect(tiles.last()).toBeInViewport({ ratio: 1 })
 })
 
-test('with five members most of nine quests each are in sight, the rest is counted and one tap away', async ({ family, page }) => {
+test('with five members most of nine quests each are in sight, the rest is counted and one tap away', async ({
+  family,
+  page,
+}) => {
   const ids = [family.memberId]
   for (const name of ['Mia', 'Leo', 'Ida', 'Ben']) ids.push((await addMember(family, name)).id)
   const quest = { assigneeIds: ids, recurring: 'daily', gemValue: 10, targetTime: '11:00' }
-  await Promise.all(Array.from({ length: 9 }, (_, number) => addQuest(family, `Quest number ${number + 1}`, 'To Do', quest)))
+  await Promise.all(
+    Array.from({ length: 9 }, (_, number) => addQuest(family, `Quest number ${number + 1}`, 'To Do', quest)),
+  )
   await openWall(page)
   await expect(page.getByRole('article')).toHaveCount(45)
   for (const [width, height, atLeast] of [
@@ -75,7 +83,10 @@ test('with five members most of nine quests each are in sight, the rest is count
   }
 })
 
-test('eight members and sixty quests fit on every screen, with the question and what is said, in light and dark', async ({ family, page }) => {
+test('eight members and sixty quests fit on every screen, with the question and what is said, in light and dark', async ({
+  family,
+  page,
+}) => {
   const names = ['Mia', 'Leo', 'Maximilian', 'Ida', 'Ben', 'Grandmother Hannelore', 'Zoë']
   const ids = [family.memberId]
   for (const name of names) ids.push((await addMember(family, name)).id)
@@ -94,7 +105,8 @@ test('eight members and sixty quests fit on every screen, with the question and 
     if (width > 640) {
       // The page stays; each column scrolls inside.
       await expectNotToScroll(page)
-      for (const name of ['Anna', ...names]) await expect(page.getByRole('heading', { name })).toBeInViewport({ ratio: 1 })
+      for (const name of ['Anna', ...names])
+        await expect(page.getByRole('heading', { name })).toBeInViewport({ ratio: 1 })
       const last = columnOf(page, 'Zoë').getByRole('article').last()
       await last.scrollIntoViewIfNeeded()
       // A column scrolls by whole pixels, and a tile may end between two.

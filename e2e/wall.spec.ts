@@ -4,7 +4,11 @@ import { addQuest, expect, tabletOf, test, boxOf } from './family.ts'
 import { failNext } from './intercept.ts'
 import { columnOf, gems, kids, openWall, completerDialog, tap, wallTile } from './wall.ts'
 
-test('Mia taps her quest on the wall, then her face: it pops, the gems fly to her, and the other screens know', async ({ family, page, kitchen: parents }) => {
+test('Mia taps her quest on the wall, then her face: it pops, the gems fly to her, and the other screens know', async ({
+  family,
+  page,
+  kitchen: parents,
+}) => {
   const [mia, leo] = await kids(family)
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia], gemValue: 30 })
   await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia] })
@@ -28,13 +32,23 @@ test('Mia taps her quest on the wall, then her face: it pops, the gems fly to he
     Object.assign(window, { landings })
     // Records where each gem lands, at the end of its animation.
     requestAnimationFrame(function look() {
-      const { left = 0, top = 0, width = 0, height = 0 } = document.querySelector('[data-gems-of]')?.getBoundingClientRect() ?? {}
+      const {
+        left = 0,
+        top = 0,
+        width = 0,
+        height = 0,
+      } = document.querySelector('[data-gems-of]')?.getBoundingClientRect() ?? {}
       for (const gem of document.querySelectorAll<HTMLElement>('[data-gem]')) {
         // It moves aside, and what is in it up and down.
-        const ends = gem.getAnimations({ subtree: true }).map(({ effect }) => effect instanceof KeyframeEffect && effect.getKeyframes().at(-1)?.['translate'])
+        const ends = gem
+          .getAnimations({ subtree: true })
+          .map(({ effect }) => effect instanceof KeyframeEffect && effect.getKeyframes().at(-1)?.['translate'])
         const moves = ends.filter((end) => typeof end === 'string').map((end) => end.split(' ').map(Number.parseFloat))
         const [x = 0, y = 0] = [0, 1].map((axis) => moves.reduce((sum, move) => sum + (move[axis] ?? 0), 0))
-        const [aside, below] = [left + width / 2 - Number.parseFloat(gem.style.left) - x, top + height / 2 - Number.parseFloat(gem.style.top) - y]
+        const [aside, below] = [
+          left + width / 2 - Number.parseFloat(gem.style.left) - x,
+          top + height / 2 - Number.parseFloat(gem.style.top) - y,
+        ]
         const isHit = Math.hypot(aside, below) < 3
         if (isHit || !landings.has(gem)) landings.set(gem, isHit ? 'hit' : 'missed')
       }
@@ -45,7 +59,9 @@ test('Mia taps her quest on the wall, then her face: it pops, the gems fly to he
   await expectText(page, 'Quest Completed!')
   await expectText(page, 'Mia earned 30 gems!')
   await expect(completerDialog(page)).toBeHidden()
-  const landings = await page.evaluate(() => [...(window as unknown as { landings: Map<Element, string> }).landings.values()])
+  const landings = await page.evaluate(() => [
+    ...(window as unknown as { landings: Map<Element, string> }).landings.values(),
+  ])
   expect(landings).toEqual(Array(5).fill('hit'))
   await expect(gems(page, 'Mia')).toHaveText('30gems')
   await expect(columnOf(page, 'Mia')).toContainText('1 of 2 done')
@@ -56,7 +72,10 @@ test('Mia taps her quest on the wall, then her face: it pops, the gems fly to he
   expect(await balanceOf(family, mia)).toBe(30)
 })
 
-test('a wall whose clock is a day fast completes a quest on today, and each screen of it says that the clock is wrong', async ({ family, page }) => {
+test('a wall whose clock is a day fast completes a quest on today, and each screen of it says that the clock is wrong', async ({
+  family,
+  page,
+}) => {
   const [mia] = await kids(family)
   await addQuest(family, 'Brush teeth', 'To Do', { assigneeIds: [mia], recurring: 'daily', gemValue: 5 })
   await page.addInitScript(() => {
@@ -85,9 +104,17 @@ test('a wall whose clock is a day fast completes a quest on today, and each scre
   await expect(page.getByRole('article', { name: 'Brush teeth' }).first()).toContainText('Done')
 })
 
-test('a weekly quest that was done on the day beside its day is done on the wall, and undone in the calendar', async ({ family, page, kitchen: parents }) => {
+test('a weekly quest that was done on the day beside its day is done on the wall, and undone in the calendar', async ({
+  family,
+  page,
+  kitchen: parents,
+}) => {
   const [mia] = await kids(family)
-  const { id } = await addQuest(family, 'Water the plants', 'To Do', { assigneeIds: [mia], recurring: 'weekly', gemValue: 10 })
+  const { id } = await addQuest(family, 'Water the plants', 'To Do', {
+    assigneeIds: [mia],
+    recurring: 'weekly',
+    gemValue: 10,
+  })
   await complete(family, id, mia, dayFromNow(-1))
   await parents.goto('/parent')
   await openWall(page)
@@ -99,7 +126,11 @@ test('a weekly quest that was done on the day beside its day is done on the wall
   await expect(gems(page, 'Mia')).toHaveText('0gems')
 })
 
-test('a quest of two stands at both; whoever did it is paid, and when all is done the wall says so', async ({ family, page, kitchen }) => {
+test('a quest of two stands at both; whoever did it is paid, and when all is done the wall says so', async ({
+  family,
+  page,
+  kitchen,
+}) => {
   const [mia, leo] = await kids(family)
   await addQuest(family, 'Brush teeth', 'To Do', { assigneeIds: [mia, leo], recurring: 'daily', gemValue: 5 })
   await addQuest(family, 'Set the table', 'To Do', { assigneeIds: [leo], targetTime: '18:00' })
@@ -114,7 +145,8 @@ test('a quest of two stands at both; whoever did it is paid, and when all is don
 
   // A tap right after another is ignored, so it is repeated until the question opens.
   await expect(async () => {
-    if (!(await completerDialog(page).isVisible())) await wallTile(page, 'Mia', 'Brush teeth').getByRole('button').click({ timeout: 500 })
+    if (!(await completerDialog(page).isVisible()))
+      await wallTile(page, 'Mia', 'Brush teeth').getByRole('button').click({ timeout: 500 })
     await expect(completerDialog(page)).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(completerDialog(page).getByRole('button', { name: /^Leo\s*Done$/ })).toBeDisabled()
@@ -125,12 +157,17 @@ test('a quest of two stands at both; whoever did it is paid, and when all is don
   await openWall(kitchen)
   await tap(kitchen, 'Leo', 'Set the table')
   await completerDialog(kitchen).getByRole('button', { name: 'Leo' }).click()
-  for (const screen of [page, kitchen]) await expect(screen.getByText('Everything is done today. Well done, everybody!')).toBeVisible()
+  for (const screen of [page, kitchen])
+    await expect(screen.getByText('Everything is done today. Well done, everybody!')).toBeVisible()
 })
 
-test('a double tap pays once, and opens nothing that lies under the face; two faces tapped at once are one answer', async ({ family, page }) => {
+test('a double tap pays once, and opens nothing that lies under the face; two faces tapped at once are one answer', async ({
+  family,
+  page,
+}) => {
   const [mia, leo] = await kids(family)
-  for (let number = 1; number <= 24; number++) await addQuest(family, `Quest ${number}`, 'To Do', { assigneeIds: [mia], recurring: 'daily' })
+  for (let number = 1; number <= 24; number++)
+    await addQuest(family, `Quest ${number}`, 'To Do', { assigneeIds: [mia], recurring: 'daily' })
   await openWall(page)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -164,7 +201,9 @@ test('a double tap pays once, and opens nothing that lies under the face; two fa
   await completerDialog(page)
     .getByRole('button', { name: 'Mia' })
     .evaluate((face) => {
-      const other = [...document.querySelectorAll('[role="dialog"] li button')].find((button) => button.textContent === 'Leo')
+      const other = [...document.querySelectorAll('[role="dialog"] li button')].find(
+        (button) => button.textContent === 'Leo',
+      )
       for (const button of [face, other]) (button as HTMLElement).click()
     })
   await expect(wallTile(page, 'Mia', 'Quest 2')).toContainText('Done!')
@@ -172,7 +211,10 @@ test('a double tap pays once, and opens nothing that lies under the face; two fa
   expect([await balanceOf(family, mia), await balanceOf(family, leo)]).toEqual([40, 0])
 })
 
-test('by keyboard a completion that fails says why, and is tried again; the focus stays in the column', async ({ family, page }) => {
+test('by keyboard a completion that fails says why, and is tried again; the focus stays in the column', async ({
+  family,
+  page,
+}) => {
   const [mia] = await kids(family)
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia] })
   await openWall(page)
@@ -189,7 +231,10 @@ test('by keyboard a completion that fails says why, and is tried again; the focu
   await page.keyboard.press('Enter')
   await expectText(page, 'Unable to complete quest. Please try again.')
   await expect(face).toBeFocused()
-  await failNext(page, '**/api/quests/*', { status: 403, json: { code: 'not_allowed', message: 'Not with this profile.' } })
+  await failNext(page, '**/api/quests/*', {
+    status: 403,
+    json: { code: 'not_allowed', message: 'Not with this profile.' },
+  })
   await face.click()
   await expectText(page, 'Not with this profile.')
   await expect(face).toBeFocused()
@@ -199,7 +244,10 @@ test('by keyboard a completion that fails says why, and is tried again; the focu
   expect(await balanceOf(family, mia)).toBe(20)
 })
 
-test('a quest that is done or gone elsewhere while the question is open pays nothing, and is celebrated once', async ({ family, page }) => {
+test('a quest that is done or gone elsewhere while the question is open pays nothing, and is celebrated once', async ({
+  family,
+  page,
+}) => {
   const [mia, leo] = await kids(family)
   const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia] })
   const dog = await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia] })
@@ -208,7 +256,8 @@ test('a quest that is done or gone elsewhere while the question is open pays not
   await tap(page, 'Mia', 'Dishes')
   await complete(family, dishes.id, leo)
   await expect(completerDialog(page)).toContainText('is done already')
-  for (const name of ['Mia', 'Leo', 'Anna']) await expect(completerDialog(page).getByRole('button', { name })).toBeDisabled()
+  for (const name of ['Mia', 'Leo', 'Anna'])
+    await expect(completerDialog(page).getByRole('button', { name })).toBeDisabled()
   await page.keyboard.press('Escape')
 
   await tap(page, 'Mia', 'Feed the dog')
@@ -234,7 +283,10 @@ test('a quest that is done or gone elsewhere while the question is open pays not
   expect(await balanceOf(family, mia)).toBe(5)
 })
 
-test('acting as Mia only her own quests can be tapped, and only she did them; the way out leads to her bubble', async ({ family, openContext }) => {
+test('acting as Mia only her own quests can be tapped, and only she did them; the way out leads to her bubble', async ({
+  family,
+  openContext,
+}) => {
   const [mia, leo] = await kids(family)
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia, leo] })
   const { page } = await tabletOf(mia, family, openContext)
@@ -252,9 +304,15 @@ test('acting as Mia only her own quests can be tapped, and only she did them; th
   await expect(page).toHaveURL(`/kid/${mia}`)
 })
 
-test('the wall is a press away in the settings of this device, has no frame, and leads back home', async ({ family, page }) => {
+test('the wall is a press away in the settings of this device, has no frame, and leads back home', async ({
+  family,
+  page,
+}) => {
   await page.goto('/settings')
-  await page.getByRole('region', { name: 'This device', exact: true }).getByRole('link', { name: 'Open the wall screen' }).click()
+  await page
+    .getByRole('region', { name: 'This device', exact: true })
+    .getByRole('link', { name: 'Open the wall screen' })
+    .click()
   await expect(page).toHaveURL('/wall')
   await expect(page.getByRole('heading', { name: 'No quests today' })).toBeVisible()
   await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0)

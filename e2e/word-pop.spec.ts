@@ -28,7 +28,12 @@ async function expectPop(page: Page): Promise<void> {
 async function tapOut(page: Page, word: string): Promise<void> {
   const bubbles = await pool(page)
     .getByRole('button')
-    .evaluateAll((all) => all.map((bubble) => ({ letter: bubble.getAttribute('aria-label'), rect: bubble.getBoundingClientRect().toJSON() as DOMRect })))
+    .evaluateAll((all) =>
+      all.map((bubble) => ({
+        letter: bubble.getAttribute('aria-label'),
+        rect: bubble.getBoundingClientRect().toJSON() as DOMRect,
+      })),
+    )
   for (const letter of word) {
     const [bubble] = bubbles.splice(
       bubbles.findIndex((each) => each.letter === letter),
@@ -52,7 +57,11 @@ async function dragThenTap(page: Page, from: Locator, to: Locator, next: Locator
   // A slow tablet: what waits for its turn there comes later than the next tap.
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await touch('touchStart', begin)
-  for (let step = 1; step <= 6; step++) await touch('touchMove', { x: begin.x + ((end.x - begin.x) * step) / 6, y: begin.y + ((end.y - begin.y) * step) / 6 })
+  for (let step = 1; step <= 6; step++)
+    await touch('touchMove', {
+      x: begin.x + ((end.x - begin.x) * step) / 6,
+      y: begin.y + ((end.y - begin.y) * step) / 6,
+    })
   await touch('touchEnd')
   await touch('touchStart', tap)
   await touch('touchEnd')
@@ -73,13 +82,19 @@ async function playThrough(page: Page, spell: (word: string) => Promise<void>): 
   await page.clock.resume()
 }
 
-test('Mia taps eighteen words together on her tablet, and stands before the doors again', async ({ family, openContext }) => {
+test('Mia taps eighteen words together on her tablet, and stands before the doors again', async ({
+  family,
+  openContext,
+}) => {
   const { page } = await intoGame(family, openContext, 'word-pop', { ...tabletByTouch, reducedMotion: 'reduce' })
   await playThrough(page, (word) => tapOut(page, word))
   await expectDoors(page, 'word-pop')
 })
 
-test('at a desk the keyboard alone plays it: letters are typed, or chosen with arrows and Enter', async ({ family, openContext }) => {
+test('at a desk the keyboard alone plays it: letters are typed, or chosen with arrows and Enter', async ({
+  family,
+  openContext,
+}) => {
   const { page } = await intoGame(family, openContext, 'word-pop', atDesk)
   const first = await wordOf(page)
   await page.keyboard.type(first.slice(0, 1))
@@ -102,12 +117,22 @@ test('at a desk the keyboard alone plays it: letters are typed, or chosen with a
   await expectDoors(page)
 })
 
-test('a letter is dragged where it belongs; a wrong word gives its letters back, and the picture is still there', async ({ family, openContext }) => {
+test('a letter is dragged where it belongs; a wrong word gives its letters back, and the picture is still there', async ({
+  family,
+  openContext,
+}) => {
   const { page } = await intoGame(family, openContext, 'word-pop')
   const word = await wordOf(page)
   const last = word.length - 1
-  await dragThenTap(page, letterIn(pool(page), word.at(-1) ?? ''), slots(page).getByRole('listitem').nth(last), letterIn(pool(page), word.at(0) ?? ''))
-  await expect(slots(page).getByRole('listitem').nth(last).getByRole('button')).toHaveAccessibleName(`${word.at(-1)}, give back`)
+  await dragThenTap(
+    page,
+    letterIn(pool(page), word.at(-1) ?? ''),
+    slots(page).getByRole('listitem').nth(last),
+    letterIn(pool(page), word.at(0) ?? ''),
+  )
+  await expect(slots(page).getByRole('listitem').nth(last).getByRole('button')).toHaveAccessibleName(
+    `${word.at(-1)}, give back`,
+  )
   // The tap on a second letter at once is not lost.
   await expect(given(page)).toHaveCount(2)
   await given(page).first().tap()
@@ -136,7 +161,10 @@ test('a letter is dragged where it belongs; a wrong word gives its letters back,
 })
 
 test('it looks well in light and dark, while spelling and when a word is done', async ({ family, openContext }) => {
-  const { page } = await intoGame(family, openContext, 'word-pop', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const { page } = await intoGame(family, openContext, 'word-pop', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
   const word = await wordOf(page)
   await page.keyboard.type(word.slice(0, 1))
   await expectAccessibleAndFits(page)

@@ -9,7 +9,10 @@ Deno.test('An admin is made on the running product and while it stands still, an
   try {
     const { parent, email } = await familyOn(stack.url)
     await parent.refused('adminStats', {}, 'not_admin')
-    assert.equal(await changeAdmin(stack.folder, 'grant', email.toUpperCase()), `${email.toUpperCase()} is an admin now.`)
+    assert.equal(
+      await changeAdmin(stack.folder, 'grant', email.toUpperCase()),
+      `${email.toUpperCase()} is an admin now.`,
+    )
     assert.equal((await parent.call('currentUser', {})).role, 'admin')
     assert.deepEqual(await parent.call('adminStats', {}), { totalUsers: 1, totalFamilies: 1 })
     await assert.rejects(changeAdmin(stack.folder, 'grant', 'nobody@family.example'), Problem)

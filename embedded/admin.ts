@@ -8,7 +8,11 @@ const usage = `Usage: npm run admin -- grant|revoke you@example.com
 `
 
 /** Grants or revokes the admin role of the account with that address. Returns a sentence to print. */
-export async function changeAdmin(folder: string, verb: string | undefined, email: string | undefined): Promise<string> {
+export async function changeAdmin(
+  folder: string,
+  verb: string | undefined,
+  email: string | undefined,
+): Promise<string> {
   if ((verb !== 'grant' && verb !== 'revoke') || email === undefined) throw new Problem(usage)
   return onDatabase(folder, 'postgres', 1, async (sql) => {
     const role = verb === 'grant' ? 'admin' : 'user'

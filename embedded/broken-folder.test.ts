@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { asOrdinaryUser, inFolder, isLocked, onOneFolder, postmasterOf, processesOf, refusedStart } from '../testing/child.ts'
+import {
+  asOrdinaryUser,
+  inFolder,
+  isLocked,
+  onOneFolder,
+  postmasterOf,
+  processesOf,
+  refusedStart,
+} from '../testing/child.ts'
 import type { Child } from '../testing/child.ts'
 import { Device } from '../testing/device.ts'
 import { familyOn, password } from '../testing/family.ts'
@@ -50,7 +58,10 @@ story('A broken data folder is named and left as it is; mended, it has everythin
   const keys = await Deno.readTextFile(`${folder}/keys.json`)
   for (const garbage of ['', '{', keys.slice(0, 200), '{"publishableKey":"sb_publishable_1"}']) {
     await Deno.writeTextFile(`${folder}/keys.json`, garbage)
-    await assertRefused(folder, /^The keys in .*\/keys\.json cannot be read\. Restore that file from a backup; without it nobody can sign in\.$/)
+    await assertRefused(
+      folder,
+      /^The keys in .*\/keys\.json cannot be read\. Restore that file from a backup; without it nobody can sign in\.$/,
+    )
   }
   await Deno.writeTextFile(`${folder}/keys.json`, keys)
 
@@ -63,7 +74,11 @@ story('A broken data folder is named and left as it is; mended, it has everythin
 
   const noted = await Deno.readTextFile(`${folder}/version`)
   assert.equal(noted, `${version}\n`)
-  for (const newer of ['999.0.0', version.replace(/\d+$/, (patch) => String(Number(patch) + 1)), version.replace(/\d+\.\d+$/, '10.0')]) {
+  for (const newer of [
+    '999.0.0',
+    version.replace(/\d+$/, (patch) => String(Number(patch) + 1)),
+    version.replace(/\d+\.\d+$/, '10.0'),
+  ]) {
     await Deno.writeTextFile(`${folder}/version`, `${newer}\n`)
     const sentence = `The data folder ${folder} was used by Bubblequest ${newer}, and this is the older ${version}. Update Bubblequest and start again; nothing was changed.`
     await assertRefused(folder, new RegExp(`^${RegExp.escape(sentence)}$`))
@@ -71,7 +86,10 @@ story('A broken data folder is named and left as it is; mended, it has everythin
   await Deno.writeTextFile(`${folder}/version`, noted)
 
   await Deno.rename(`${cluster}/global/pg_control`, `${folder}/pg_control`)
-  await assertRefused(folder, /^Postgres did not start: .*pg_control.*\. Nothing was changed; its words are in postgres\.log in the data folder\.$/)
+  await assertRefused(
+    folder,
+    /^Postgres did not start: .*pg_control.*\. Nothing was changed; its words are in postgres\.log in the data folder\.$/,
+  )
   await Deno.rename(`${folder}/pg_control`, `${cluster}/global/pg_control`)
 
   await Deno.rename(cluster, `${folder}/kept`)
@@ -86,44 +104,50 @@ story('A broken data folder is named and left as it is; mended, it has everythin
   await assertUnharmed(start())
 })
 
-story('A database without its keys is refused and left as it is; with them again everybody goes on', async (folder, start) => {
-  const assertUnharmed = await used(start)
-  await Deno.rename(`${folder}/keys.json`, `${folder}/kept`)
-  // A refused start makes no files that the next one would take for the lost ones.
-  for (let times = 0; times < 2; times++) {
-    await assertRefused(
-      folder,
-      /^The keys of this installation are missing: there is a database in .*, and no keys\.json beside it\. Restore that file from a backup: tar xzf BACKUP\.tar\.gz keys\.json\. Only when there is none: npm start -- --new-keys makes new ones; then everybody has to sign in again, and every PIN has to be set again\.$/,
-    )
-  }
-  await Deno.rename(`${folder}/kept`, `${folder}/keys.json`)
-  await assertUnharmed(start())
-})
+story(
+  'A database without its keys is refused and left as it is; with them again everybody goes on',
+  async (folder, start) => {
+    const assertUnharmed = await used(start)
+    await Deno.rename(`${folder}/keys.json`, `${folder}/kept`)
+    // A refused start makes no files that the next one would take for the lost ones.
+    for (let times = 0; times < 2; times++) {
+      await assertRefused(
+        folder,
+        /^The keys of this installation are missing: there is a database in .*, and no keys\.json beside it\. Restore that file from a backup: tar xzf BACKUP\.tar\.gz keys\.json\. Only when there is none: npm start -- --new-keys makes new ones; then everybody has to sign in again, and every PIN has to be set again\.$/,
+      )
+    }
+    await Deno.rename(`${folder}/kept`, `${folder}/keys.json`)
+    await assertUnharmed(start())
+  },
+)
 
-story('Lost keys are replaced when asked for: passwords hold, everybody signs in again, and PINs are set again', async (folder, start) => {
-  const before = start()
-  const family = await familyOn(await before.address())
-  const { id: memberId } = await family.addMember('Mia', { pin: '4711' })
-  assert.equal((await before.end('SIGTERM')).code, 0)
-  await Deno.remove(`${folder}/keys.json`)
+story(
+  'Lost keys are replaced when asked for: passwords hold, everybody signs in again, and PINs are set again',
+  async (folder, start) => {
+    const before = start()
+    const family = await familyOn(await before.address())
+    const { id: memberId } = await family.addMember('Mia', { pin: '4711' })
+    assert.equal((await before.end('SIGTERM')).code, 0)
+    await Deno.remove(`${folder}/keys.json`)
 
-  const after = start({ args: ['--new-keys'] })
-  const url = await after.address()
-  // The cookies of a session are sealed with a key.
-  await family.parent.copy(url).refused('quests', { familyId: family.familyId }, 'not_signed_in')
-  const parent = new Device(url)
-  await parent.call('login', {}, { email: family.email, password })
-  assert.deepEqual(await parent.call('verifyPin', { memberId }, { pin: '4711' }), { verified: false })
-  await parent.call('setPin', { memberId }, { pin: '2468' })
-  assert.deepEqual(await parent.call('verifyPin', { memberId }, { pin: '2468' }), { verified: true })
-  assert.equal((await after.end('SIGTERM')).code, 0)
+    const after = start({ args: ['--new-keys'] })
+    const url = await after.address()
+    // The cookies of a session are sealed with a key.
+    await family.parent.copy(url).refused('quests', { familyId: family.familyId }, 'not_signed_in')
+    const parent = new Device(url)
+    await parent.call('login', {}, { email: family.email, password })
+    assert.deepEqual(await parent.call('verifyPin', { memberId }, { pin: '4711' }), { verified: false })
+    await parent.call('setPin', { memberId }, { pin: '2468' })
+    assert.deepEqual(await parent.call('verifyPin', { memberId }, { pin: '2468' }), { verified: true })
+    assert.equal((await after.end('SIGTERM')).code, 0)
 
-  const keys = await Deno.readTextFile(`${folder}/keys.json`)
-  const again = start({ args: ['--new-keys'] })
-  await again.address()
-  assert.equal((await again.end('SIGTERM')).code, 0)
-  assert.equal(await Deno.readTextFile(`${folder}/keys.json`), keys, 'keys that are there stay')
-})
+    const keys = await Deno.readTextFile(`${folder}/keys.json`)
+    const again = start({ args: ['--new-keys'] })
+    await again.address()
+    assert.equal((await again.end('SIGTERM')).code, 0)
+    assert.equal(await Deno.readTextFile(`${folder}/keys.json`), keys, 'keys that are there stay')
+  },
+)
 
 Deno.test('A pid file that the power cut left behind does not matter, whosever number it names by now', () =>
   inFolder(async (folder, start) => {
@@ -131,7 +155,11 @@ Deno.test('A pid file that the power cut left behind does not matter, whosever n
     const how = await asOrdinaryUser(folder)
     const startAsThem = () => start(how)
     const assertUnharmed = await used(startAsThem)
-    const sleeper = new Deno.Command('sleep', { args: ['600'], cwd: '/', ...(how.uid === undefined ? {} : { uid: how.uid }) }).spawn()
+    const sleeper = new Deno.Command('sleep', {
+      args: ['600'],
+      cwd: '/',
+      ...(how.uid === undefined ? {} : { uid: how.uid }),
+    }).spawn()
     try {
       for (const pid of [4_194_000, sleeper.pid]) {
         await leavePidFile(folder, pid)
@@ -164,20 +192,23 @@ story('A Postgres of somebody else that got the number of ours is left in peace'
   }
 })
 
-story('A Postgres that outlived a kill -9 is ended by the next start, unless that is in a container which does not see it', async (folder, start) => {
-  const assertUnharmed = await used(start)
-  const child = start()
-  await child.address()
-  const orphan = await postmasterOf(folder)
-  await child.end('SIGKILL')
-  assert.match(await refusedStart({ folder, inContainer: true }), /^A Postgres of another container still runs on /)
-  assert.equal(await postmasterOf(folder), orphan)
-  assert.ok(processesOf(folder).includes(orphan))
-  const again = start()
-  await again.address()
-  await until(() => !processesOf(folder).includes(orphan))
-  await assertUnharmed(again)
-})
+story(
+  'A Postgres that outlived a kill -9 is ended by the next start, unless that is in a container which does not see it',
+  async (folder, start) => {
+    const assertUnharmed = await used(start)
+    const child = start()
+    await child.address()
+    const orphan = await postmasterOf(folder)
+    await child.end('SIGKILL')
+    assert.match(await refusedStart({ folder, inContainer: true }), /^A Postgres of another container still runs on /)
+    assert.equal(await postmasterOf(folder), orphan)
+    assert.ok(processesOf(folder).includes(orphan))
+    const again = start()
+    await again.address()
+    await until(() => !processesOf(folder).includes(orphan))
+    await assertUnharmed(again)
+  },
+)
 
 Deno.test('A first start that was cut short is begun anew', () =>
   inFolder(async (folder, start) => {

@@ -37,7 +37,10 @@ export const supabaseRealtimeCalls = {
   connect: ['GET', '/websocket'],
 } as const satisfies Record<string, Call>
 
-/** The response to a call of Supabase that the product does not use. `what` begins the sentence; each service's client reads one of the fields. */
+/**
+ * The response to a call of Supabase that the product does not use. `what` begins the sentence; each service's client
+ * reads one of the fields.
+ */
 export function notSupported(what: string): Response {
   const sentence = `${what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.`
   const code = 'not_implemented'
@@ -54,11 +57,15 @@ type RouteOptions<Name extends string, E extends Env> = {
 }
 
 /** Routes the calls of `service`; all others get 501. */
-export function routeCalls<Name extends string, E extends Env = Env>(service: string, { calls, except = [], ...options }: RouteOptions<Name, E>): Hono<E> {
+export function routeCalls<Name extends string, E extends Env = Env>(
+  service: string,
+  { calls, except = [], ...options }: RouteOptions<Name, E>,
+): Hono<E> {
   const unsupported = () => notSupported(`This call of ${service}`)
   // Compares paths undecoded, so that a name in one is decoded once.
   const app = new Hono<E>({ getPath: ({ url }) => new URL(url).pathname })
-  // Hono would handle a HEAD as a GET: a mail scanner's would use a mailed link up, and the file of a download would stay open.
+  // Hono would handle a HEAD as a GET: a mail scanner's would use a mailed link up, and the file of a download would
+  // stay open.
   app.use(async ({ req }, next) => (req.method === 'HEAD' ? unsupported() : next()))
   for (const path of except) app.get(path, unsupported)
   for (const name of Object.keys(calls) as Name[]) {

@@ -10,7 +10,9 @@ import { listener } from '../testing/listener.ts'
 
 // For house.test, until 2126: openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 36500 -keyout key.pem -out cert.pem
 //   -subj /CN=house.test -addext subjectAltName=DNS:house.test,DNS:localhost,IP:127.0.0.1 -addext basicConstraints=critical,CA:FALSE
-const [cert, key] = ['cert.pem', 'key.pem'].map((name) => fileURLToPath(new URL(`../testing/certificate/${name}`, import.meta.url))) as [string, string]
+const [cert, key] = ['cert.pem', 'key.pem'].map((name) =>
+  fileURLToPath(new URL(`../testing/certificate/${name}`, import.meta.url)),
+) as [string, string]
 
 Deno.test('With a certificate the house is served https and live news over wss, and this machine plain http', () =>
   inFolder(async (_, start) => {
@@ -25,14 +27,21 @@ Deno.test('With a certificate the house is served https and live news over wss, 
     const device = new Device(house, {}, client)
     try {
       assert.equal((await device.call('health', {})).status, 'ok')
-      const signedUp = await device.ask('signup', {}, { body: { firstName: 'Anna', lastName: 'Berg', email: newAddress(), password } })
+      const signedUp = await device.ask(
+        'signup',
+        {},
+        { body: { firstName: 'Anna', lastName: 'Berg', email: newAddress(), password } },
+      )
       assert.equal(signedUp.status, 201, signedUp.text)
       const cookies = signedUp.headers.getSetCookie()
       assert.equal(cookies.length, 3)
       for (const cookie of cookies) assert.match(cookie, /; Secure$/)
       // A machine that one day goes back to plain http must still be reached.
       assert.equal(signedUp.headers.get('strict-transport-security'), null)
-      assertRefusal(await device.ask('login', {}, { headers: { origin: 'https://elsewhere.example' }, body: {} }), 'wrong_origin')
+      assertRefusal(
+        await device.ask('login', {}, { headers: { origin: 'https://elsewhere.example' }, body: {} }),
+        'wrong_origin',
+      )
 
       const access = await device.call('realtimeAccess', {})
       const tablet = await listener(house, `realtime:${access.topic}`, access, client)
@@ -55,7 +64,10 @@ Deno.test('A certificate that cannot be used is refused with a sentence, and not
   }
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const other = await written('other.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  const locked = await written('locked.pem', privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'secret' }))
+  const locked = await written(
+    'locked.pem',
+    privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'secret' }),
+  )
   const notes = await written('notes.txt', 'my notes')
   const missing = `${place}/missing.pem`
   const cases: [string[], string | RegExp][] = [
@@ -65,10 +77,22 @@ Deno.test('A certificate that cannot be used is refused with a sentence, and not
     [[missing, key], `The certificate ${missing} cannot be read: there is no such file.`],
     [[cert, missing], `The key ${missing} cannot be read: there is no such file.`],
     [[place, key], `The certificate ${place} cannot be read: it is a folder.`],
-    [[notes, key], `There is no certificate in ${notes}. It has to be in PEM form, beginning with "-----BEGIN CERTIFICATE-----".`],
-    [[key, key], `There is no certificate in ${key}. It has to be in PEM form, beginning with "-----BEGIN CERTIFICATE-----".`],
-    [[cert, cert], `There is no private key in ${cert} that can be used. It has to be in PEM form and without a passphrase.`],
-    [[cert, locked], `There is no private key in ${locked} that can be used. It has to be in PEM form and without a passphrase.`],
+    [
+      [notes, key],
+      `There is no certificate in ${notes}. It has to be in PEM form, beginning with "-----BEGIN CERTIFICATE-----".`,
+    ],
+    [
+      [key, key],
+      `There is no certificate in ${key}. It has to be in PEM form, beginning with "-----BEGIN CERTIFICATE-----".`,
+    ],
+    [
+      [cert, cert],
+      `There is no private key in ${cert} that can be used. It has to be in PEM form and without a passphrase.`,
+    ],
+    [
+      [cert, locked],
+      `There is no private key in ${locked} that can be used. It has to be in PEM form and without a passphrase.`,
+    ],
     [[cert, other], `The key in ${other} does not belong to the certificate in ${cert}.`],
   ]
   const folder = `${place}/data`
@@ -88,7 +112,10 @@ Deno.test('A file that this user may not read is named', async () => {
   // Root, who may run this, may read everything.
   Deno.readTextFile = (path) => (path === key ? Promise.reject(new Deno.errors.PermissionDenied()) : readTextFile(path))
   try {
-    await assert.rejects(readCertificate(cert, key), new Problem(`The key ${key} cannot be read: this user may not read it.`))
+    await assert.rejects(
+      readCertificate(cert, key),
+      new Problem(`The key ${key} cannot be read: this user may not read it.`),
+    )
   } finally {
     Deno.readTextFile = readTextFile
   }

@@ -21,7 +21,8 @@ export async function readCertificate(certFile: string, keyFile: string): Promis
     () => createPrivateKey(key),
     `There is no private key in ${keyFile} that can be used. It has to be in PEM form and without a passphrase.`,
   )
-  if (!parsed.checkPrivateKey(parsedKey)) throw new Problem(`The key in ${keyFile} does not belong to the certificate in ${certFile}.`)
+  if (!parsed.checkPrivateKey(parsedKey))
+    throw new Problem(`The key in ${keyFile} does not belong to the certificate in ${certFile}.`)
   return { cert, key, names: namesOf(parsed.subjectAltName ?? ''), validUntil: new Date(parsed.validTo) }
 }
 

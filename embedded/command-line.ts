@@ -1,6 +1,7 @@
 import { Problem } from './problem.ts'
 
-export const absolute = (path: string, from = Deno.cwd()): string => (path.startsWith('/') ? path : `${from}/${path}`).replace(/\/+$/, '')
+export const absolute = (path: string, from = Deno.cwd()): string =>
+  (path.startsWith('/') ? path : `${from}/${path}`).replace(/\/+$/, '')
 
 export const dataFolder = (): string => absolute(Deno.env.get('BUBBLEQUEST_DATA') || '.bubblequest')
 

@@ -34,17 +34,28 @@ const Config = z.object({
   }),
   storage: z.object({
     file_size_limit: Size,
-    buckets: z.record(z.string(), z.object({ public: z.boolean(), file_size_limit: Size.optional(), allowed_mime_types: z.array(z.string()).optional() })),
+    buckets: z.record(
+      z.string(),
+      z.object({
+        public: z.boolean(),
+        file_size_limit: Size.optional(),
+        allowed_mime_types: z.array(z.string()).optional(),
+      }),
+    ),
   }),
 })
 
 type Settings = { auth: AuthSettings; storage: StorageSettings }
 
 /**
- * The settings of supabase/config.toml, as the services of the embedded stack take them. `url` is the stack's own address, which people use
- * unless the environment says another.
+ * The settings of supabase/config.toml, as the services of the embedded stack take them. `url` is the stack's own
+ * address, which people use unless the environment says another.
  */
-export async function readConfig(file: URL, url: string, environment: Environment = Deno.env.toObject()): Promise<Settings> {
+export async function readConfig(
+  file: URL,
+  url: string,
+  environment: Environment = Deno.env.toObject(),
+): Promise<Settings> {
   const { auth, storage } = await readFile(file, url, environment)
   const { template } = auth.email
   const mail = async ({ subject, content_path }: z.infer<typeof Template>) => ({
@@ -52,7 +63,11 @@ export async function readConfig(file: URL, url: string, environment: Environmen
     // The Supabase CLI reads it from the folder of the project, too.
     html: compileMailTemplate(content_path, await Deno.readTextFile(new URL(content_path, new URL('../', file)))),
   })
-  const [signup, recovery, invite] = await Promise.all([mail(template.confirmation), mail(template.recovery), mail(template.invite)])
+  const [signup, recovery, invite] = await Promise.all([
+    mail(template.confirmation),
+    mail(template.recovery),
+    mail(template.invite),
+  ])
   return {
     auth: {
       issuer: `${url}/auth/v1`,
@@ -86,7 +101,11 @@ type Environment = Readonly<Record<string, string>>
 async function readFile(file: URL, url: string, environment: Environment): Promise<z.infer<typeof Config>> {
   const written = parse(await Deno.readTextFile(file))
   // `localhost`, as the terminal prints it: for a browser 127.0.0.1 is another site, with other cookies.
-  const auth = override({ ...Object(written['auth']), site_url: url.replace('//127.0.0.1', '//localhost') }, ['auth'], environment)
+  const auth = override(
+    { ...Object(written['auth']), site_url: url.replace('//127.0.0.1', '//localhost') },
+    ['auth'],
+    environment,
+  )
   const { data, error } = Config.safeParse({ ...written, auth })
   if (data !== undefined) return data
   const [issue] = error.issues
@@ -98,7 +117,8 @@ async function readFile(file: URL, url: string, environment: Environment): Promi
 /** Puts values of the environment in place of those in the file, under the names that the Supabase CLI has for them. */
 function override(table: object, path: readonly string[], environment: Environment): object {
   const entries = Object.entries(table).map(([key, value]: [string, unknown]) => {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return [key, override(value, [...path, key], environment)]
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return [key, override(value, [...path, key], environment)]
     const text = environment[variableOf([...path, key])] ?? ''
     if (text === '') return [key, value]
     return [key, typeof value === 'string' ? text : valueOf(text)]

@@ -1,4 +1,7 @@
-/** The family `--demo` adds: two parents, three kids, 25 quests over all four columns, rewards, and what they did lately. */
+/**
+ * The family `--demo` adds: two parents, three kids, 25 quests over all four columns, rewards, and what they did
+ * lately.
+ */
 export const demoFamily = {
   firstName: 'Nora',
   lastName: 'Lindgren',
@@ -9,21 +12,29 @@ export const demoFamily = {
     { name: 'Ella', role: 'kid' },
   ],
   quests: [
-    quest('Ideas', '🌱', 'Plant herbs on the balcony', 40, ['Mia', 'Nora'], { description: 'Basil, mint and chives. The pots are in the cellar.' }),
+    quest('Ideas', '🌱', 'Plant herbs on the balcony', 40, ['Mia', 'Nora'], {
+      description: 'Basil, mint and chives. The pots are in the cellar.',
+    }),
     quest('Ideas', '🎨', 'Paint a sign for the front door', 60, ['Ella']),
     quest('Ideas', '🐕', 'Teach Biscuit a new trick', 80, ['Theo', 'Mia']),
     quest('Ideas', '📚', 'Sort out books for the flea market', 50, ['Mia', 'Theo', 'Ella', 'Jonas']),
     quest('Ideas', '💪', 'Bike tour to the lake', 100, ['Nora', 'Jonas', 'Mia', 'Theo', 'Ella']),
     quest('To Do', '🛏️', 'Make the bed', 10, ['Mia'], { recurring: 'daily', targetTime: '07:30' }),
     quest('To Do', '🦷', 'Brush teeth for two minutes', 5, ['Ella'], { recurring: 'daily', targetTime: '19:15' }),
-    quest('To Do', '🐕', 'Feed Biscuit', 15, ['Theo'], { recurring: 'daily', targetTime: '17:00', description: 'One cup, and fresh water.' }),
+    quest('To Do', '🐕', 'Feed Biscuit', 15, ['Theo'], {
+      recurring: 'daily',
+      targetTime: '17:00',
+      description: 'One cup, and fresh water.',
+    }),
     quest('To Do', '🍽️', 'Set the table', 15, ['Ella', 'Theo'], { recurring: 'daily', targetTime: '18:00' }),
     quest('To Do', '📚', 'Read for twenty minutes', 20, ['Theo', 'Mia'], { recurring: 'daily' }),
     quest('To Do', '🧹', 'Vacuum the living room', 45, ['Jonas', 'Mia'], { recurring: 'weekly', targetTime: '10:00' }),
     quest('To Do', '🌱', 'Water the plants', 20, ['Ella'], { recurring: 'weekly' }),
     quest('To Do', '⚽', 'Pack the football bag', 10, ['Theo'], { recurring: 'weekly', targetTime: '16:30' }),
     quest('To Do', '🧹', 'Take out the recycling', 25, ['Theo']),
-    quest('In Progress', '🎨', 'Finish the birthday card for Grandma', 30, ['Ella', 'Mia'], { description: 'With glitter, but on newspaper please.' }),
+    quest('In Progress', '🎨', 'Finish the birthday card for Grandma', 30, ['Ella', 'Mia'], {
+      description: 'With glitter, but on newspaper please.',
+    }),
     quest('In Progress', '📚', 'Learn the poem', 60, ['Mia'], { description: 'Two verses are done, three to go.' }),
     quest('In Progress', '🧹', 'Tidy the desk', 25, ['Theo']),
     quest('In Progress', '💪', 'Carry the wood to the shed', 70, ['Jonas', 'Theo']),
@@ -45,7 +56,10 @@ export const demoFamily = {
   ],
 } as const
 
-/** The quests that their first assignee did on a day. Children forget now and then; which days is the same in every demo. */
+/**
+ * The quests that their first assignee did on a day. Children forget now and then; which days is the same in every
+ * demo.
+ */
 export function questsDoneOn(daysAgo: number): DemoQuest[] {
   const daily = demoFamily.quests.filter(({ recurring }) => recurring === 'daily')
   // Today has only begun.
@@ -57,6 +71,24 @@ export function questsDoneOn(daysAgo: number): DemoQuest[] {
 export type DemoQuest = ReturnType<typeof quest>
 type More = { description?: string; recurring?: 'daily' | 'weekly'; targetTime?: string; doneDaysAgo?: number }
 
-function quest(column: string, icon: string, title: string, gemValue: number, assignees: readonly string[], more: More = {}) {
-  return { column, icon, title, gemValue, assignees, description: '', recurring: 'once', targetTime: null, doneDaysAgo: undefined, ...more }
+function quest(
+  column: string,
+  icon: string,
+  title: string,
+  gemValue: number,
+  assignees: readonly string[],
+  more: More = {},
+) {
+  return {
+    column,
+    icon,
+    title,
+    gemValue,
+    assignees,
+    description: '',
+    recurring: 'once',
+    targetTime: null,
+    doneDaysAgo: undefined,
+    ...more,
+  }
 }

@@ -16,47 +16,53 @@ async function signIn({ url }: TestStack, said: string): Promise<{ nora: Device;
   return { nora, familyId: membership?.family.id ?? assert.fail('She has no family') }
 }
 
-story('The demo family has a lively board, three weeks behind it and a ledger that adds up; it is added once', async (stack) => {
-  const file = `${stack.folder}/demo.json`
-  const said = await addDemoFamily(stack.url, stack.sql, file)
-  assert.equal(await addDemoFamily(stack.url, stack.sql, file), said)
-  const { nora, familyId } = await signIn(stack, said)
+story(
+  'The demo family has a lively board, three weeks behind it and a ledger that adds up; it is added once',
+  async (stack) => {
+    const file = `${stack.folder}/demo.json`
+    const said = await addDemoFamily(stack.url, stack.sql, file)
+    assert.equal(await addDemoFamily(stack.url, stack.sql, file), said)
+    const { nora, familyId } = await signIn(stack, said)
 
-  const members = await nora.call('members', { familyId })
-  assert.deepEqual(
-    members.map(({ role }) => role),
-    ['parent', 'parent', 'kid', 'kid', 'kid'],
-  )
-  const quests = await nora.call('quests', { familyId })
-  const columns = await nora.call('columns', { familyId })
-  assert.equal(quests.length, 25)
-  assert.deepEqual(new Set(quests.map(({ columnId }) => columnId)), new Set(columns.map(({ id }) => id)))
-
-  const days = await stack.sql<
-    { days: number }[]
-  >`select count(distinct completed_date)::int as days from public.quest_completions where family_id = ${familyId}`
-  assert.equal(days[0]?.days, 21)
-  for (const { id, role } of members) {
-    const entries = await nora.call('gemEntries', { memberId: id })
-    const { balance } = await nora.call('gems', { memberId: id })
-    assert.equal(
-      balance,
-      entries.reduce((sum, { amount }) => sum + amount, 0),
+    const members = await nora.call('members', { familyId })
+    assert.deepEqual(
+      members.map(({ role }) => role),
+      ['parent', 'parent', 'kid', 'kid', 'kid'],
     )
-    const moments = entries.map(({ createdAt }) => createdAt)
-    assert.deepEqual(moments, moments.toSorted().toReversed())
-    if (role === 'kid') assert.ok(balance > 0)
-  }
-  assert.ok((await nora.call('rewards', { familyId })).length >= 5)
-  const redemptions = await nora.call('redemptions', { familyId })
-  assert.deepEqual(
-    redemptions.map(({ status }) => status),
-    ['reserved', 'granted'],
-  )
-})
+    const quests = await nora.call('quests', { familyId })
+    const columns = await nora.call('columns', { familyId })
+    assert.equal(quests.length, 25)
+    assert.deepEqual(new Set(quests.map(({ columnId }) => columnId)), new Set(columns.map(({ id }) => id)))
 
-confirmingStory('Where addresses are confirmed by mail the demo family comes about all the same, and no mail is waited for', async (stack) => {
-  const said = await addDemoFamily(stack.url, stack.sql, `${stack.folder}/demo.json`)
-  const { nora, familyId } = await signIn(stack, said)
-  assert.equal((await nora.call('quests', { familyId })).length, 25)
-})
+    const days = await stack.sql<
+      { days: number }[]
+    >`select count(distinct completed_date)::int as days from public.quest_completions where family_id = ${familyId}`
+    assert.equal(days[0]?.days, 21)
+    for (const { id, role } of members) {
+      const entries = await nora.call('gemEntries', { memberId: id })
+      const { balance } = await nora.call('gems', { memberId: id })
+      assert.equal(
+        balance,
+        entries.reduce((sum, { amount }) => sum + amount, 0),
+      )
+      const moments = entries.map(({ createdAt }) => createdAt)
+      assert.deepEqual(moments, moments.toSorted().toReversed())
+      if (role === 'kid') assert.ok(balance > 0)
+    }
+    assert.ok((await nora.call('rewards', { familyId })).length >= 5)
+    const redemptions = await nora.call('redemptions', { familyId })
+    assert.deepEqual(
+      redemptions.map(({ status }) => status),
+      ['reserved', 'granted'],
+    )
+  },
+)
+
+confirmingStory(
+  'Where addresses are confirmed by mail the demo family comes about all the same, and no mail is waited for',
+  async (stack) => {
+    const said = await addDemoFamily(stack.url, stack.sql, `${stack.folder}/demo.json`)
+    const { nora, familyId } = await signIn(stack, said)
+    assert.equal((await nora.call('quests', { familyId })).length, 25)
+  },
+)

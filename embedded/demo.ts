@@ -8,8 +8,8 @@ import { Problem } from './problem.ts'
 const SignIn = z.object({ email: z.string(), password: z.string() })
 
 /**
- * Adds the demo family over the API at `url`, unless `file` already has its sign-in. Returns a sentence with the sign-in. The
- * password is random: a fixed one would let everybody in the network sign in when --host is given.
+ * Adds the demo family over the API at `url`, unless `file` already has its sign-in. Returns a sentence with the
+ * sign-in. The password is random: a fixed one would let everybody in the network sign in when --host is given.
  */
 export async function addDemoFamily(url: string, sql: postgres.Sql, file: string): Promise<string> {
   const known = await Deno.readTextFile(file).catch(() => undefined)
@@ -24,7 +24,13 @@ async function add(url: string, sql: postgres.Sql, file: string): Promise<z.infe
   const device = new DemoDevice(url)
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   // Uses the API as any family does, so that the demo shows only what calls can make.
-  const { checkMail } = await device.ask<{ checkMail?: true }>('POST', '/auth/signup', { firstName, lastName, email, password, timeZone })
+  const { checkMail } = await device.ask<{ checkMail?: true }>('POST', '/auth/signup', {
+    firstName,
+    lastName,
+    email,
+    password,
+    timeZone,
+  })
   if (checkMail) {
     // No mail reaches a made-up address.
     await sql`update auth.users set email_confirmed_at = now() where email = ${email}`
@@ -43,7 +49,10 @@ async function live(device: DemoDevice, sql: postgres.Sql): Promise<void> {
   if (own === undefined) throw new Error('The sign-up made no family')
   const family = `/families/${own.family.id}`
   const columns = await device.ask<Named[]>('GET', `${family}/quest-columns`)
-  const idOf = new Map<string, string>([[demoFamily.firstName, own.id], ...columns.map(({ id, title }) => [title, id] as const)])
+  const idOf = new Map<string, string>([
+    [demoFamily.firstName, own.id],
+    ...columns.map(({ id, title }) => [title, id] as const),
+  ])
   const id = (name: string) => idOf.get(name) ?? ''
 
   for (const { name, role } of demoFamily.others) {
@@ -51,7 +60,11 @@ async function live(device: DemoDevice, sql: postgres.Sql): Promise<void> {
     idOf.set(name, member.id)
   }
   for (const { column, assignees, doneDaysAgo: _, ...quest } of demoFamily.quests) {
-    const made = await device.ask<Named>('POST', `${family}/quests`, { ...quest, columnId: id(column), assigneeIds: assignees.map(id) })
+    const made = await device.ask<Named>('POST', `${family}/quests`, {
+      ...quest,
+      columnId: id(column),
+      assigneeIds: assignees.map(id),
+    })
     idOf.set(quest.title, made.id)
   }
   // Weekly quests fall on the weekday they were made on: today, and on the two days before.

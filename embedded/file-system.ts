@@ -5,7 +5,8 @@ export const exists = (path: string): Promise<boolean> =>
   )
 
 /** The names of what lies in a folder, in their order. */
-export const namesIn = async (folder: string): Promise<string[]> => (await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)).toSorted()
+export const namesIn = async (folder: string): Promise<string[]> =>
+  (await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)).toSorted()
 
 export function ignoreMissing(error: unknown): undefined {
   if (!(error instanceof Deno.errors.NotFound)) throw error

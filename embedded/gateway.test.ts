@@ -8,7 +8,15 @@ const keys = await loadKeys(keysFolder)
 await Deno.remove(keysFolder, { recursive: true })
 const tokens = await createTokens(keys.jwtSecret, keys.signingKeys)
 
-type Seen = { service: string; path: string; method: string; headers: Headers; body: string; ip?: string | undefined; token?: string | undefined }
+type Seen = {
+  service: string
+  path: string
+  method: string
+  headers: Headers
+  body: string
+  ip?: string | undefined
+  token?: string | undefined
+}
 
 /** A gateway whose services record the requests that reach them; `api` replaces the function's response. */
 function gateway(trustedProxies?: number, api?: () => Response) {
@@ -16,7 +24,15 @@ function gateway(trustedProxies?: number, api?: () => Response) {
   const note = (service: string) => async (request: Request, more?: string, address?: string) => {
     const { pathname, search } = new URL(request.url)
     const { method, headers } = request
-    seen.push({ service, path: pathname + search, method, headers, body: await request.text(), token: more, ip: address ?? more })
+    seen.push({
+      service,
+      path: pathname + search,
+      method,
+      headers,
+      body: await request.text(),
+      token: more,
+      ip: address ?? more,
+    })
     return new Response(service)
   }
   const open = createGateway({
@@ -32,7 +48,8 @@ function gateway(trustedProxies?: number, api?: () => Response) {
   })
   return {
     seen,
-    ask: (path: string, how: RequestInit = {}, peer = '127.0.0.1') => open(new Request(`http://127.0.0.1:3000${path}`, how), peer),
+    ask: (path: string, how: RequestInit = {}, peer = '127.0.0.1') =>
+      open(new Request(`http://127.0.0.1:3000${path}`, how), peer),
     /** The status of the mailbox, asked under that name of this machine. */
     async openMailbox(host: string, headers: Record<string, string> = {}, peer = '127.0.0.1') {
       return (await open(new Request(`http://${host}/mailbox`, { headers: { host, ...headers } }), peer)).status
@@ -54,7 +71,8 @@ Deno.test("A key stands for its JWT, unless a user's own token came along", asyn
     [publishableKey, tokens.anonToken],
     [secretKey, tokens.serviceToken],
   ] as const) {
-    for (const headers of [{ apikey: key }, { apikey: key, authorization: `Bearer ${key}` }]) assert.equal(await mapped(headers), `Bearer ${token}`)
+    for (const headers of [{ apikey: key }, { apikey: key, authorization: `Bearer ${key}` }])
+      assert.equal(await mapped(headers), `Bearer ${token}`)
   }
   assert.equal(await mapped({ apikey: publishableKey, authorization: 'Bearer a.b.c' }), 'Bearer a.b.c')
   assert.equal(await mapped({ apikey: 'a.b.c' }), 'a.b.c')
@@ -91,7 +109,11 @@ Deno.test('Services see their paths without the prefix, queries and bodies as th
 
 Deno.test("Any origin may call the services, without cookies; /api is for the app's own origin", async () => {
   const { ask } = gateway()
-  const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey, x-client-info' }
+  const headers = {
+    origin: 'https://elsewhere.example',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'apikey, x-client-info',
+  }
   for (const path of ['/auth/v1/token', '/realtime/v1/api/ping', '/storage/v1/status', '/rest/v1/quests']) {
     const preflight = await ask(path, { method: 'OPTIONS', headers })
     assert.deepEqual([preflight.status, await preflight.text()], [204, ''], path)
@@ -120,12 +142,25 @@ Deno.test("Pages of other origins read nothing of the function; those of the app
   }
   for (const path of ['/functions/v1/api/health', '/functions/v1/api/auth/login', '/functions/v1/nothing']) {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
-      for (const origin of ['https://elsewhere.example', 'http://127.0.0.1:3001', 'http://127.0.0.1.evil.example:3000', 'null', 'nonsense']) {
-        assert.equal(await allowed(path, { origin, apikey: keys.publishableKey }, method), null, `${method} ${path} from ${origin}`)
+      for (const origin of [
+        'https://elsewhere.example',
+        'http://127.0.0.1:3001',
+        'http://127.0.0.1.evil.example:3000',
+        'null',
+        'nonsense',
+      ]) {
+        assert.equal(
+          await allowed(path, { origin, apikey: keys.publishableKey }, method),
+          null,
+          `${method} ${path} from ${origin}`,
+        )
       }
       assert.equal(await allowed(path, {}, method), null)
       assert.equal(await allowed(path, { origin: 'http://127.0.0.1:3000' }, method), 'http://127.0.0.1:3000')
-      assert.equal(await allowed(path, { origin: 'https://quests.example', 'x-forwarded-host': 'quests.example' }, method), 'https://quests.example')
+      assert.equal(
+        await allowed(path, { origin: 'https://quests.example', 'x-forwarded-host': 'quests.example' }, method),
+        'https://quests.example',
+      )
     }
   }
 })
@@ -139,14 +174,23 @@ Deno.test('A call that is not part of the embedded stack says so', async () => {
   ] as const) {
     const answer = await ask(path, { method: 'POST', body: '{}' })
     assert.equal(answer.status, 501)
-    assert.equal((await answer.json()).message, `${what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.`)
+    assert.equal(
+      (await answer.json()).message,
+      `${what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.`,
+    )
   }
   assert.deepEqual(seen, [])
 })
 
 Deno.test('A function that does not exist is not found', async () => {
   const { ask, seen } = gateway()
-  for (const path of ['/functions/v1', '/functions/v1/nothing', '/functions/v1/', '/functions/v1/toString', '/functions/v1/constructor/x']) {
+  for (const path of [
+    '/functions/v1',
+    '/functions/v1/nothing',
+    '/functions/v1/',
+    '/functions/v1/toString',
+    '/functions/v1/constructor/x',
+  ]) {
     const answer = await ask(path)
     assert.deepEqual([answer.status, await answer.text()], [404, 'Function not found'], path)
   }
@@ -156,36 +200,51 @@ Deno.test('A function that does not exist is not found', async () => {
 Deno.test('The mailbox opens only on this machine', async () => {
   const { ask, openMailbox, seen } = gateway()
   const here = '127.0.0.1:3000'
-  for (const peer of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1']) assert.equal(await openMailbox(here, {}, peer), 200)
+  for (const peer of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])
+    assert.equal(await openMailbox(here, {}, peer), 200)
   assert.equal(await openMailbox(here, { 'x-forwarded-for': '::1', 'x-forwarded-host': 'localhost:3000' }), 200)
   assert.equal(seen.length, 5)
   for (const peer of ['192.168.1.7', '::ffff:192.168.1.7', 'fe80::1', '10.127.0.1']) {
     for (const path of ['/mailbox', '/mailbox/7']) {
       const answer = await ask(path, { headers: { host: here, 'x-forwarded-for': '127.0.0.1' } }, peer)
-      assert.deepEqual([answer.status, await answer.text()], [403, 'The mailbox opens only on the machine that runs Bubblequest, at http://localhost.\n'])
+      assert.deepEqual(
+        [answer.status, await answer.text()],
+        [403, 'The mailbox opens only on the machine that runs Bubblequest, at http://localhost.\n'],
+      )
     }
   }
   // A request through a proxy on this machine may come from anywhere, unless the proxy says otherwise.
   for (const from of ['203.0.113.7', '127.0.0.1, 203.0.113.7', '203.0.113.7, 127.0.0.1', 'unknown']) {
     assert.equal(await openMailbox(here, { 'x-forwarded-for': from }), 403)
   }
-  for (const header of ['x-forwarded-host', 'forwarded', 'via']) assert.equal(await openMailbox(here, { [header]: '127.0.0.1' }), 403)
+  for (const header of ['x-forwarded-host', 'forwarded', 'via'])
+    assert.equal(await openMailbox(here, { [header]: '127.0.0.1' }), 403)
   assert.equal(seen.length, 5)
 })
 
 Deno.test('The mailbox opens under the names of this machine alone, and for no page of another site', async () => {
   const { openMailbox, seen } = gateway()
-  for (const host of ['localhost:3000', 'LOCALHOST', '127.0.0.1:3000', '[::1]:3000']) assert.equal(await openMailbox(host), 200, host)
+  for (const host of ['localhost:3000', 'LOCALHOST', '127.0.0.1:3000', '[::1]:3000'])
+    assert.equal(await openMailbox(host), 200, host)
   const own = { origin: 'http://localhost:3000' }
   for (const headers of [own, { 'sec-fetch-site': 'none' }, { 'sec-fetch-site': 'same-origin' }])
     assert.equal(await openMailbox('localhost:3000', headers), 200)
   assert.equal(seen.length, 7)
   // A website may let a name of its own lead here.
-  for (const host of ['evil.example', 'localhost.evil.example:3000', '127.0.0.1.evil.example', 'localhost.', '192.168.1.7:3000', '127.0.0.2']) {
+  for (const host of [
+    'evil.example',
+    'localhost.evil.example:3000',
+    '127.0.0.1.evil.example',
+    'localhost.',
+    '192.168.1.7:3000',
+    '127.0.0.2',
+  ]) {
     assert.equal(await openMailbox(host), 403, host)
   }
-  for (const site of ['cross-site', 'same-site']) assert.equal(await openMailbox('localhost:3000', { 'sec-fetch-site': site }), 403)
-  for (const origin of ['http://evil.example', 'http://localhost:3001', 'null']) assert.equal(await openMailbox('localhost:3000', { origin }), 403)
+  for (const site of ['cross-site', 'same-site'])
+    assert.equal(await openMailbox('localhost:3000', { 'sec-fetch-site': site }), 403)
+  for (const origin of ['http://evil.example', 'http://localhost:3001', 'null'])
+    assert.equal(await openMailbox('localhost:3000', { origin }), 403)
   assert.equal(seen.length, 7)
 })
 
@@ -202,7 +261,11 @@ Deno.test('The caller is the other end of the socket, on every route, whatever i
       '/realtime/v1/websocket?apikey=x',
     ]) {
       const isSocket = path.includes('websocket')
-      await ask(path, { method: isSocket ? 'GET' : 'POST', headers: { ...said, ...(isSocket && { upgrade: 'websocket' }) } }, peer)
+      await ask(
+        path,
+        { method: isSocket ? 'GET' : 'POST', headers: { ...said, ...(isSocket && { upgrade: 'websocket' }) } },
+        peer,
+      )
       assert.equal(seen.at(-1)?.ip, peer, path)
     }
   }
@@ -244,17 +307,44 @@ Deno.test('The holder of the secret key alone says for whom it asks', async () =
 Deno.test('A path that can be written otherwise is refused once, before anything reads it', async () => {
   const { ask, open, seen } = gateway()
   for (const path of [
-    ...['/%61uth/v1/token', '/auth/v1/%74oken', '/auth%2Dv1/token', '/%61pi/auth/login', '/api/%61uth/login', '/functions/v1/%61pi/auth/login'],
-    ...['//auth/v1/token', '/auth//v1/token', '/auth/v1//token', '//api/health', '/%6dailbox', '/mailbox%5c', '/%FF', '/%', '/%4', '/%E0%A4%A/x'],
+    ...[
+      '/%61uth/v1/token',
+      '/auth/v1/%74oken',
+      '/auth%2Dv1/token',
+      '/%61pi/auth/login',
+      '/api/%61uth/login',
+      '/functions/v1/%61pi/auth/login',
+    ],
+    ...[
+      '//auth/v1/token',
+      '/auth//v1/token',
+      '/auth/v1//token',
+      '//api/health',
+      '/%6dailbox',
+      '/mailbox%5c',
+      '/%FF',
+      '/%',
+      '/%4',
+      '/%E0%A4%A/x',
+    ],
   ]) {
     const answer = await ask(path, { method: 'POST' })
     assert.deepEqual([answer.status, ((await answer.json()) as { code: string }).code], [400, 'invalid_input'], path)
   }
   // A Request has no such path; a socket's first line may.
-  for (const path of ['/auth/v1/../../mailbox', '/auth\\v1/token', '/%2e%2e/mailbox', 'http://evil.example/auth/v1/token']) {
-    const request = Object.defineProperty(new Request('http://127.0.0.1:3000/', { headers: { host: '127.0.0.1:3000' } }), 'url', {
-      value: path.startsWith('/') ? `http://127.0.0.1:3000${path}` : path,
-    })
+  for (const path of [
+    '/auth/v1/../../mailbox',
+    '/auth\\v1/token',
+    '/%2e%2e/mailbox',
+    'http://evil.example/auth/v1/token',
+  ]) {
+    const request = Object.defineProperty(
+      new Request('http://127.0.0.1:3000/', { headers: { host: '127.0.0.1:3000' } }),
+      'url',
+      {
+        value: path.startsWith('/') ? `http://127.0.0.1:3000${path}` : path,
+      },
+    )
     assert.equal((await open(request)).status, 400, path)
   }
   assert.equal(seen.length, 0)
@@ -285,19 +375,34 @@ Deno.test('Everything else is a file of the app, which can only be read', async 
     const answer = await ask('/index.html', { method })
     assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD'], method)
   }
-  for (const path of ['/auth/v12/x', '/storage/v12/x', '/restaurant', '/apiary']) assert.equal((await ask(path)).status, 404, path)
+  for (const path of ['/auth/v12/x', '/storage/v12/x', '/restaurant', '/apiary'])
+    assert.equal((await ask(path)).status, 404, path)
 })
 
 /** The function's response as received by a client that accepts these encodings. */
 async function answered(accept: string, body: string, headers: Record<string, string> = {}) {
-  const api = () => new Response(body, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers } })
-  const response = await gateway(undefined, api).ask('/api/families/a/quests', { headers: { 'accept-encoding': accept } })
+  const api = () =>
+    new Response(body, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers } })
+  const response = await gateway(undefined, api).ask('/api/families/a/quests', {
+    headers: { 'accept-encoding': accept },
+  })
   const bytes = new Uint8Array(await response.arrayBuffer())
-  return { size: bytes.length, encoding: response.headers.get('content-encoding'), vary: response.headers.get('vary'), bytes }
+  return {
+    size: bytes.length,
+    encoding: response.headers.get('content-encoding'),
+    vary: response.headers.get('vary'),
+    bytes,
+  }
 }
 
 Deno.test('JSON of more than a kilobyte is packed for a client that unpacks it', async () => {
-  const quests = JSON.stringify(Array.from({ length: 500 }, (_, number) => ({ id: crypto.randomUUID(), title: `Quest number ${number}`, gemValue: number })))
+  const quests = JSON.stringify(
+    Array.from({ length: 500 }, (_, number) => ({
+      id: crypto.randomUUID(),
+      title: `Quest number ${number}`,
+      gemValue: number,
+    })),
+  )
   const packed = await answered('br, gzip;q=0.8', quests)
   assert.deepEqual([packed.encoding, packed.vary], ['gzip', 'accept-encoding'])
   assert.ok(packed.size < quests.length / 2, `${packed.size} of ${quests.length}`)

@@ -19,7 +19,9 @@ export type GatewayParts = {
   api: Service
   mailbox(request: Request): Promise<Response>
   files: StaticFiles
-  /** How many proxies are in front, each of which adds its client to X-Forwarded-For; without, the header is ignored. */
+  /**
+   * How many proxies are in front, each of which adds its client to X-Forwarded-For; without, the header is ignored.
+   */
   trustedProxies?: number | undefined
 }
 
@@ -36,15 +38,19 @@ export function createGateway(parts: GatewayParts): Gateway {
     // Checked first, as the most frequent case: the app's own calls, same origin, no key to map.
     if (path.startsWith('/api/')) return callFunction(parts, request, address)
     // On Supabase the static host rewrites it the same way.
-    if (path.startsWith('/objects/')) return callFunction(parts, copied(request, new URL(`/api${path}`, url).href, request.headers), address)
+    if (path.startsWith('/objects/'))
+      return callFunction(parts, copied(request, new URL(`/api${path}`, url).href, request.headers), address)
     const service = /^\/(\w+)\/v1(?:\/|$)/.exec(path)?.[1]
     if (isService(service)) return toService(parts, service, request, url, address)
     if (path === '/mailbox' || path.startsWith('/mailbox/')) {
       return isLoopback(peer) && isAskedHere(request, url)
         ? parts.mailbox(request)
-        : new Response('The mailbox opens only on the machine that runs Bubblequest, at http://localhost.\n', { status: 403 })
+        : new Response('The mailbox opens only on the machine that runs Bubblequest, at http://localhost.\n', {
+            status: 403,
+          })
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') return new Response('Method not allowed\n', { status: 405, headers: { allow: 'GET, HEAD' } })
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return new Response('Method not allowed\n', { status: 405, headers: { allow: 'GET, HEAD' } })
     return parts.files(request, path) ?? new Response('Not found\n', { status: 404 })
   }
 }
@@ -55,8 +61,8 @@ const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 const otherSpelling = /\/\/|%(?:2[de]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])/i
 
 /**
- * Parses the request's URL; undefined for a malformed host or a path that has another spelling. So every part behind the gateway,
- * and a proxy in front of it, sees the same path, whatever it decodes.
+ * Parses the request's URL; undefined for a malformed host or a path that has another spelling. So every part behind
+ * the gateway, and a proxy in front of it, sees the same path, whatever it decodes.
  */
 function readAddress({ url: written, headers }: Request): URL | undefined {
   const said = headers.get('host')
@@ -65,7 +71,8 @@ function readAddress({ url: written, headers }: Request): URL | undefined {
   if (url === null || url.username !== '') return undefined
   const from = written.indexOf('/', url.protocol.length + 2)
   // An absolute URL in the request line would override the Host header, which a proxy has checked.
-  if (said !== null && written.slice(url.protocol.length + 2, from).toLowerCase() !== said.toLowerCase()) return undefined
+  if (said !== null && written.slice(url.protocol.length + 2, from).toLowerCase() !== said.toLowerCase())
+    return undefined
   const path = written.slice(from).split(/[?#]/, 1)[0] ?? ''
   if (path !== url.pathname) return undefined
   // Storage compares its paths as they are written, and decodes the name of an object once, in its own words.
@@ -86,20 +93,32 @@ const services = ['auth', 'realtime', 'storage', 'functions', 'rest', 'graphql']
 type ServiceName = (typeof services)[number]
 const isService = (name: string | undefined): name is ServiceName => services.some((service) => service === name)
 
-async function toService(parts: GatewayParts, service: ServiceName, request: Request, url: URL, address: string): Promise<Response> {
+async function toService(
+  parts: GatewayParts,
+  service: ServiceName,
+  request: Request,
+  url: URL,
+  address: string,
+): Promise<Response> {
   if (service === 'functions') return forOwnOrigin(request, url, await toFunction(parts, request, url, address))
   if (request.method === 'OPTIONS') return open(preflight(request))
   const prefix = `/${service}/v1`
   switch (service) {
     case 'auth':
-      return open(await parts.auth(below(withMappedKey(parts, request), url, prefix), onBehalfOf(parts, request, address)))
+      return open(
+        await parts.auth(below(withMappedKey(parts, request), url, prefix), onBehalfOf(parts, request, address)),
+      )
     case 'storage':
       return open(await parts.storage(below(withMappedKey(parts, request), url, prefix)))
     case 'realtime': {
       const key = url.searchParams.get('apikey')
       // Read before the upgrade, after which the headers are gone.
       const isSocket = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
-      const answer = await parts.realtime(below(request, url, prefix), key === null ? undefined : mapKey(parts, key), address)
+      const answer = await parts.realtime(
+        below(request, url, prefix),
+        key === null ? undefined : mapKey(parts, key),
+        address,
+      )
       return isSocket ? answer : open(answer)
     }
     case 'rest':
@@ -159,14 +178,15 @@ function onBehalfOf({ keys }: GatewayParts, request: Request, address: string): 
 }
 
 /**
- * Whether a browser on this machine asks, from a page of ours or by its address. A name that leads here is not enough, because any
- * website may let one of its own lead to this machine.
+ * Whether a browser on this machine asks, from a page of ours or by its address. A name that leads here is not enough,
+ * because any website may let one of its own lead to this machine.
  */
 function isAskedHere({ headers }: Request, url: URL): boolean {
   if (!headers.has('host') || !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) return false
   if ((headers.get('origin') ?? url.origin) !== url.origin) return false
   if (!['same-origin', 'none'].includes(headers.get('sec-fetch-site') ?? 'none')) return false
-  // A proxy on this machine makes every client look local. That of `npm run dev` sends a loopback X-Forwarded-For for a local client.
+  // A proxy on this machine makes every client look local. That of `npm run dev` sends a loopback X-Forwarded-For for a
+  // local client.
   const forwarded = headers.get('x-forwarded-for')
   if (forwarded === null) return !['x-forwarded-host', 'forwarded', 'via'].some((name) => headers.has(name))
   return forwarded.split(',').every((ip) => isLoopback(ip.trim()))
@@ -193,13 +213,15 @@ function open(response: Response): Response {
 function forOwnOrigin({ headers }: Request, url: URL, response: Response): Response {
   const origin = headers.get('origin')
   response.headers.append('vary', 'origin')
-  if (origin !== null && URL.parse(origin)?.host === (headers.get('x-forwarded-host') ?? url.host)) response.headers.set('access-control-allow-origin', origin)
+  if (origin !== null && URL.parse(origin)?.host === (headers.get('x-forwarded-host') ?? url.host))
+    response.headers.set('access-control-allow-origin', origin)
   return response
 }
 
 /**
  * The client's address: the socket's peer, or the peer of the outermost trusted proxy. Each proxy appends its peer to
- * X-Forwarded-For on the right, so a forged entry is further left. A request that passed fewer proxies counts as the socket's peer.
+ * X-Forwarded-For on the right, so a forged entry is further left. A request that passed fewer proxies counts as the
+ * socket's peer.
  */
 function callerAddress(headers: Headers, peer: string, trustedProxies: number): string {
   const seen = trustedProxies === 0 ? undefined : headers.get('x-forwarded-for')?.split(',').at(-trustedProxies)?.trim()

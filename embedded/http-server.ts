@@ -17,8 +17,8 @@ type Place = { port: number; hostname: string; certificate?: { cert: string; key
 const pauseMs = 1000
 
 /**
- * Serves HTTP until it is shut down, or throws a Problem when it cannot start. Deno stops listening when no file descriptor is
- * left for a connection: it then listens again, and open connections stay open.
+ * Serves HTTP until it is shut down, or throws a Problem when it cannot start. Deno stops listening when no file
+ * descriptor is left for a connection: it then listens again, and open connections stay open.
  */
 export function serveHttp({ port: wanted, ...place }: Place, handler: HttpHandler): Listening {
   // A server that has stopped listening still serves its open connections.
@@ -30,7 +30,9 @@ export function serveHttp({ port: wanted, ...place }: Place, handler: HttpHandle
     servers.push(server)
     server.finished.catch((error: unknown) => {
       if (over) return
-      console.error(`No more connections can be taken for a moment: ${error instanceof Error ? error.message : String(error)}`)
+      console.error(
+        `No more connections can be taken for a moment: ${error instanceof Error ? error.message : String(error)}`,
+      )
       timer = setTimeout(beginAgain, pauseMs)
     })
     return server.addr
@@ -61,20 +63,25 @@ function serve({ port, hostname, certificate }: Place, handler: HttpHandler): De
     return certificate === undefined ? Deno.serve(options, handle) : Deno.serve({ ...options, ...certificate }, handle)
   } catch (error) {
     if (error instanceof Deno.errors.AddrInUse) {
-      throw new Problem(`Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)
+      throw new Problem(
+        `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+      )
     }
     if (error instanceof Deno.errors.PermissionDenied) {
       throw new Problem(`This user may not open port ${port}. Choose one above 1023: PORT=3000 npm start`)
     }
     if (error instanceof Deno.errors.AddrNotAvailable) {
-      throw new Problem(`This machine has no address ${hostname}. Use --host alone to open Bubblequest on all of its addresses.`)
+      throw new Problem(
+        `This machine has no address ${hostname}. Use --host alone to open Bubblequest on all of its addresses.`,
+      )
     }
     throw error
   }
 }
 
 /** Whether a body could not be read because its sender disconnected. */
-const isHangUp = (error: unknown) => [Deno.errors.Http, Deno.errors.BadResource, Deno.errors.ConnectionReset].some((kind) => error instanceof kind)
+const isHangUp = (error: unknown) =>
+  [Deno.errors.Http, Deno.errors.BadResource, Deno.errors.ConnectionReset].some((kind) => error instanceof kind)
 
 /** The response to a request whose handler threw. */
 export function broken(error: unknown): Response {

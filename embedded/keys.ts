@@ -18,8 +18,8 @@ const Keys = z.object({
 export type Keys = z.infer<typeof Keys>
 
 /**
- * Reads `keys.json` in the data folder. Makes it, readable by its owner alone, where there is no database yet, or when new
- * ones are wanted in place of lost ones: no session and no PIN of before holds under them.
+ * Reads `keys.json` in the data folder. Makes it, readable by its owner alone, where there is no database yet, or when
+ * new ones are wanted in place of lost ones: no session and no PIN of before holds under them.
  */
 export async function loadKeys(folder: string, { replaceLost = false } = {}): Promise<Keys> {
   const file = `${folder}/keys.json`
@@ -35,7 +35,9 @@ export async function loadKeys(folder: string, { replaceLost = false } = {}): Pr
   try {
     return Keys.parse(JSON.parse(text))
   } catch {
-    throw new Problem(`The keys in ${file} cannot be read. Restore that file from a backup; without it nobody can sign in.`)
+    throw new Problem(
+      `The keys in ${file} cannot be read. Restore that file from a backup; without it nobody can sign in.`,
+    )
   }
 }
 

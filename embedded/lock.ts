@@ -59,7 +59,9 @@ async function open(path: string, folder: string): Promise<Deno.FsFile> {
           : error instanceof Error
             ? error.message
             : String(error)
-    throw new Problem(`The data folder ${folder} cannot be used: ${why}. Change its rights or choose another folder with BUBBLEQUEST_DATA.`)
+    throw new Problem(
+      `The data folder ${folder} cannot be used: ${why}. Change its rights or choose another folder with BUBBLEQUEST_DATA.`,
+    )
   }
 }
 
@@ -69,7 +71,8 @@ async function open(path: string, folder: string): Promise<Deno.FsFile> {
  */
 async function refuseOthersFolder(folder: string): Promise<void> {
   if (Deno.uid() !== 0) return
-  if (Deno.build.os !== 'linux') throw new Problem('Postgres does not run as root. Start Bubblequest as an ordinary user.')
+  if (Deno.build.os !== 'linux')
+    throw new Problem('Postgres does not run as root. Start Bubblequest as an ordinary user.')
   const owner = (await ownerOf(`${folder}/keys.json`)) ?? (await ownerOf(folder)) ?? 0
   if (owner === 0) return
   throw new Problem(

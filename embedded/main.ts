@@ -42,7 +42,11 @@ function readCommandLine(args: readonly string[]): CommandLine {
       if (line.hostname === next) at++
     } else if (args[at] === '--tls') {
       const [certFile, keyFile] = args.slice(at + 1, at + 3)
-      if (certFile === undefined || keyFile === undefined || [certFile, keyFile].some((file) => file.startsWith('--'))) {
+      if (
+        certFile === undefined ||
+        keyFile === undefined ||
+        [certFile, keyFile].some((file) => file.startsWith('--'))
+      ) {
         throw new Problem(`--tls needs two files, the certificate and its key.\n\n${usage}`)
       }
       line.tls = { certFile: absolute(certFile), keyFile: absolute(keyFile) }
@@ -58,7 +62,8 @@ function numberOf(name: string, what: string, least: number, most: number): numb
   const text = Deno.env.get(name)
   if (text === undefined || text === '') return undefined
   const number = Number(text)
-  if (!Number.isInteger(number) || number < least || number > most) throw new Problem(`${name} must be ${what} from ${least} to ${most}, not "${text}".`)
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new Problem(`${name} must be ${what} from ${least} to ${most}, not "${text}".`)
   return number
 }
 
@@ -79,10 +84,12 @@ async function run(): Promise<number> {
     newKeys: line.newKeys,
     certificate,
     // While `npm run dev` serves the page itself there is no built app.
-    appFolder: Deno.env.get('BUBBLEQUEST_APP') === 'off' ? undefined : fileURLToPath(new URL('../dist', import.meta.url)),
+    appFolder:
+      Deno.env.get('BUBBLEQUEST_APP') === 'off' ? undefined : fileURLToPath(new URL('../dist', import.meta.url)),
     postgresPort: portOf('BUBBLEQUEST_POSTGRES_PORT'),
     trustedProxies,
-    onMailboxOpened: (nextCode) => console.log(`The mailbox was opened in a browser. Code for the next one: ${nextCode}`),
+    onMailboxOpened: (nextCode) =>
+      console.log(`The mailbox was opened in a browser. Code for the next one: ${nextCode}`),
     // Tests alone set these two.
     rateLimits: Deno.env.get('BUBBLEQUEST_RATE_LIMITS') !== 'off',
     passwordCost: numberOf('BUBBLEQUEST_PASSWORD_COST', 'a cost of bcrypt', 4, 14),
@@ -104,13 +111,23 @@ async function run(): Promise<number> {
   }
 }
 
-function greeting({ url, port, mailboxCode }: Stack, hostname: string, folder: string, certificate: Certificate | undefined): string {
+function greeting(
+  { url, port, mailboxCode }: Stack,
+  hostname: string,
+  folder: string,
+  certificate: Certificate | undefined,
+): string {
   const lines = [`on this machine:  ${url.replace('127.0.0.1', 'localhost')}`]
   const [place, scheme] = certificate === undefined ? ['in the house:   ', 'http'] : ['over https:     ', 'https']
   for (const name of namesInHouse(hostname, certificate)) lines.push(`${place}  ${scheme}://${name}:${port}`)
   if (certificate !== undefined)
-    lines.push(`certificate:      valid until ${certificate.validUntil.toISOString().slice(0, 10)}; a new one is read at the next start`)
-  lines.push(`mailbox:          ${url.replace('127.0.0.1', 'localhost')}/mailbox, code ${mailboxCode()}`, `data:             ${folder}`)
+    lines.push(
+      `certificate:      valid until ${certificate.validUntil.toISOString().slice(0, 10)}; a new one is read at the next start`,
+    )
+  lines.push(
+    `mailbox:          ${url.replace('127.0.0.1', 'localhost')}/mailbox, code ${mailboxCode()}`,
+    `data:             ${folder}`,
+  )
   return ['Bubblequest is running.', ...lines.map((line) => `  ${line}`), 'Stop with Ctrl-C.'].join('\n')
 }
 
@@ -119,7 +136,9 @@ function namesInHouse(hostname: string, certificate: Certificate | undefined): r
   if (certificate !== undefined && certificate.names.length > 0) return certificate.names
   if (['127.0.0.1', 'localhost', '::1'].includes(hostname)) return certificate === undefined ? [] : ['localhost']
   if (!['0.0.0.0', '::'].includes(hostname)) return [hostname.includes(':') ? `[${hostname}]` : hostname]
-  const addresses = Deno.networkInterfaces().filter(({ family, address }) => family === 'IPv4' && !address.startsWith('127.'))
+  const addresses = Deno.networkInterfaces().filter(
+    ({ family, address }) => family === 'IPv4' && !address.startsWith('127.'),
+  )
   return addresses.map(({ address }) => address)
 }
 

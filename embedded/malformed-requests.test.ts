@@ -8,11 +8,14 @@ import { until } from '../testing/until.ts'
 
 const story = onOwnStack()
 
-/** Sends exactly these bytes. Returns the status of the response; '' when the server closed the connection without one. */
+/**
+ * Sends exactly these bytes. Returns the status of the response; '' when the server closed the connection without one.
+ */
 async function send({ port }: OwnStack, ...parts: (string | Uint8Array)[]): Promise<string> {
   const connection = await Deno.connect({ hostname: '127.0.0.1', port })
   const writer = connection.writable.getWriter()
-  for (const part of parts) await writer.write(typeof part === 'string' ? new TextEncoder().encode(part) : new Uint8Array(part))
+  for (const part of parts)
+    await writer.write(typeof part === 'string' ? new TextEncoder().encode(part) : new Uint8Array(part))
   let answer = ''
   for await (const bytes of connection.readable) {
     answer += new TextDecoder().decode(bytes)
@@ -42,7 +45,15 @@ story('A host that is none is answered 400, whatever it stands before', async (s
     '%6c',
     '',
   ]) {
-    for (const path of ['/', '/api/health', '/auth/v1/health', '/storage/v1/status', '/realtime/v1/api/ping', '/functions/v1/api/health', '/mailbox']) {
+    for (const path of [
+      '/',
+      '/api/health',
+      '/auth/v1/health',
+      '/storage/v1/status',
+      '/realtime/v1/api/ping',
+      '/functions/v1/api/health',
+      '/mailbox',
+    ]) {
       assert.equal(await send(stack, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`), '400', `${host} ${path}`)
     }
   }
@@ -76,10 +87,18 @@ story('A text that cannot be stored is refused with 400 by every service, and no
         ['POST', '/auth/v1/recover'],
         ['DELETE', '/storage/v1/object/avatars'],
       ] as const) {
-        assert.equal(await send(stack, head(method, path, bytes.length, apikey), bytes), '400', `${path} ${String(body).slice(0, 80)}`)
+        assert.equal(
+          await send(stack, head(method, path, bytes.length, apikey), bytes),
+          '400',
+          `${path} ${String(body).slice(0, 80)}`,
+        )
       }
       for (const path of ['/api/auth/signup', '/api/auth/login', '/functions/v1/api/auth/login']) {
-        assert.equal(await send(stack, head('POST', path, bytes.length), bytes), bytes.length > 65_536 ? '413' : '400', `${path} ${String(body).slice(0, 80)}`)
+        assert.equal(
+          await send(stack, head('POST', path, bytes.length), bytes),
+          bytes.length > 65_536 ? '413' : '400',
+          `${path} ${String(body).slice(0, 80)}`,
+        )
       }
     }
     assert.deepEqual(lines, [])
@@ -115,9 +134,11 @@ story('A body whose sender hangs up leaves no line in the log', async (stack) =>
     }
     // A response to the last request proves that the earlier ones have been handled.
     await until(async () => (await send(stack, 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')) === '200')
-    await fetch(`${stack.url}${uploadURL}`, { method: 'PUT', headers: { 'content-type': 'image/webp' }, body: samplePictures['image/webp'] }).then((answer) =>
-      answer.body?.cancel(),
-    )
+    await fetch(`${stack.url}${uploadURL}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/webp' },
+      body: samplePictures['image/webp'],
+    }).then((answer) => answer.body?.cancel())
     assert.deepEqual(lines, [])
   })
 })

@@ -36,7 +36,9 @@ export type StackOptions = {
   hostname: string
   /** The port serves https with it; without one, plain http. */
   certificate?: Certificate | undefined
-  /** How many proxies are in front, each of which adds its client to X-Forwarded-For; without, the header is ignored. */
+  /**
+   * How many proxies are in front, each of which adds its client to X-Forwarded-For; without, the header is ignored.
+   */
   trustedProxies?: number | undefined
   /** Called with the next code once a browser has used one to open the mailbox. */
   onMailboxOpened?: (nextCode: string) => void
@@ -87,7 +89,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   } catch (error) {
     await disposers.disposeAsync()
     throw isDiskFull(error)
-      ? new Problem(`There is no room left on the disk for ${options.folder}. Nothing that was saved is lost; make room, and start Bubblequest again.`)
+      ? new Problem(
+          `There is no room left on the disk for ${options.folder}. Nothing that was saved is lost; make room, and start Bubblequest again.`,
+        )
       : error
   }
 }
@@ -100,7 +104,8 @@ async function start(options: StackOptions, disposers: AsyncDisposableStack): Pr
   await refuseNewerFolder(folder)
   const keys = await loadKeys(folder, { replaceLost: options.newKeys ?? false })
 
-  // Binds the port first, so that a taken one fails before anything has started. Requests wait until the start is complete.
+  // Binds the port first, so that a taken one fails before anything has started. Requests wait until the start is
+  // complete.
   const { promise: ready, resolve: open } = Promise.withResolvers<HttpHandler>()
   let handler: HttpHandler | undefined
   const servers: Listening[] = []
@@ -112,7 +117,8 @@ async function start(options: StackOptions, disposers: AsyncDisposableStack): Pr
     return server
   }
   const { port, hostname } = openServer(options)
-  // The services call each other at http://127.0.0.1, and the mailbox opens there: no certificate is valid for that address.
+  // The services call each other at http://127.0.0.1, and the mailbox opens there: no certificate is valid for that
+  // address.
   const ownPort = options.certificate === undefined ? port : 0
   const isOwn = ownPort === port && ['0.0.0.0', '::', '127.0.0.1'].includes(hostname)
   const url = `http://127.0.0.1:${isOwn ? port : openServer({ port: ownPort, hostname: '127.0.0.1' }).port}`
@@ -128,13 +134,18 @@ async function start(options: StackOptions, disposers: AsyncDisposableStack): Pr
 
   const pool = (max: number) => connectTo(postgres.socket, 'supabase_admin', max, 'postgres', poolOptions)
   const services = withOwnTransactions(pool(4), pool(3))
-  // The function begins no transaction: each call is one statement. One connection more than cores: further ones would only wait
-  // for a core or for a family's row, and postgres.js queues calls by itself.
-  const limited = { ...poolOptions, connection: sessionSettings, socket: () => destroyWhenSilent(connect(socketFile(postgres.socket))) }
+  // The function begins no transaction: each call is one statement. One connection more than cores: further ones would
+  // only wait for a core or for a family's row, and postgres.js queues calls by itself.
+  const limited = {
+    ...poolOptions,
+    connection: sessionSettings,
+    socket: () => destroyWhenSilent(connect(socketFile(postgres.socket))),
+  }
   const functions = connectTo(postgres.socket, 'postgres', navigator.hardwareConcurrency + 1, 'postgres', limited)
   disposers.defer(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
   await bootstrap(services)
-  if (options.postgresPort !== undefined) await services.unsafe(`alter role postgres password '${keys.databasePassword}'`)
+  if (options.postgresPort !== undefined)
+    await services.unsafe(`alter role postgres password '${keys.databasePassword}'`)
   // No statement timeout, unlike a query of the function: a migration may take longer.
   const owner = connectTo(postgres.socket, 'postgres', 1)
   await migrate(owner, await readMigrations()).finally(() => owner.end())
@@ -144,7 +155,11 @@ async function start(options: StackOptions, disposers: AsyncDisposableStack): Pr
     sql: services,
     tokens,
     now: () => new Date(),
-    settings: { ...config.auth, autoconfirm: !(options.confirmations ?? !config.auth.autoconfirm), rateLimits: options.rateLimits ?? true },
+    settings: {
+      ...config.auth,
+      autoconfirm: !(options.confirmations ?? !config.auth.autoconfirm),
+      rateLimits: options.rateLimits ?? true,
+    },
     passwordCost: options.passwordCost,
     mayChangeAccount: (claims) => mayChangeAccount(services, claims),
   })
@@ -159,7 +174,8 @@ async function start(options: StackOptions, disposers: AsyncDisposableStack): Pr
   const settings = readSettings(environment)
   const api = createApi({ ...settings, pinMemoryKib: options.pinMemoryKib ?? settings.pinMemoryKib }, functions)
   const { postgresPort } = options
-  const database = postgresPort === undefined ? {} : { SUPABASE_DB_URL: databaseUrl(postgresPort, keys.databasePassword) }
+  const database =
+    postgresPort === undefined ? {} : { SUPABASE_DB_URL: databaseUrl(postgresPort, keys.databasePassword) }
   const outside = await options.runFunction?.({ ...environment, ...database })
   if (outside !== undefined) disposers.defer(() => outside.close())
   const mailbox = createMailboxPage(auth.mailbox, options.onMailboxOpened ?? (() => {}))
@@ -176,9 +192,10 @@ async function start(options: StackOptions, disposers: AsyncDisposableStack): Pr
   })
   handler = gateway
   open(gateway)
-  // Deletes expired rows even when no call does. Errors are ignored: the job runs again in an hour, and a lost Postgres is
-  // reported elsewhere.
-  const cleanUp = () => Promise.all([api.cleanUpIfDue(), auth.deleteExpired(), realtime.deleteExpired()]).catch(() => {})
+  // Deletes expired rows even when no call does. Errors are ignored: the job runs again in an hour, and a lost Postgres
+  // is reported elsewhere.
+  const cleanUp = () =>
+    Promise.all([api.cleanUpIfDue(), auth.deleteExpired(), realtime.deleteExpired()]).catch(() => {})
   let cleanedUp = cleanUp()
   const cleaning = setInterval(() => (cleanedUp = cleanUp()), 3_600_000)
   disposers.defer(async () => {
@@ -219,7 +236,8 @@ function onceOnly(end: () => Promise<void>): () => Promise<void> {
 }
 
 /** The address at which a tool connects to the database on a port of this machine. */
-export const databaseUrl = (port: number, password: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`
+export const databaseUrl = (port: number, password: string) =>
+  `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`
 
 /** The environment variables that a function has on Supabase, and those that ours needs besides. */
 function functionEnvironment(url: string, keys: Keys, rateLimits: boolean): Record<string, string> {

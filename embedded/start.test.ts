@@ -14,7 +14,8 @@ Deno.test('A start says where the app is and where its data are, on the port tha
     assert.ok(child.output.includes(`data:             ${folder}\n`), child.output)
     assert.equal((await new Device(url).call('health', {})).status, 'ok')
     assert.ok((await Deno.stat(`${folder}/postgres`)).isDirectory)
-    for (const file of ['keys.json', 'postgres.log']) assert.equal(((await Deno.stat(`${folder}/${file}`)).mode ?? 0) & 0o777, 0o600, file)
+    for (const file of ['keys.json', 'postgres.log'])
+      assert.equal(((await Deno.stat(`${folder}/${file}`)).mode ?? 0) & 0o777, 0o600, file)
 
     assert.equal(
       await refusedStart({ folder }),
@@ -43,7 +44,9 @@ Deno.test('A command line that cannot be read gets a sentence, and nothing is ma
     [{ env: { PORT: '-1' } }, /^PORT must be/],
     [{ env: { BUBBLEQUEST_POSTGRES_PORT: '1.5' } }, /^BUBBLEQUEST_POSTGRES_PORT must be/],
   ]
-  await Promise.all(cases.map(async ([how, sentence]) => assert.match(await refusedStart({ folder, ...how }), sentence)))
+  await Promise.all(
+    cases.map(async ([how, sentence]) => assert.match(await refusedStart({ folder, ...how }), sentence)),
+  )
   assert.ok(!(await exists(folder)))
   await Deno.remove(folder.replace(/\/data$/, ''), { recursive: true })
 })
@@ -85,7 +88,8 @@ Deno.test('A data folder that is a file is left alone', () =>
   inFolder(async (folder) => {
     const file = `${folder}/data`
     await Deno.writeTextFile(file, 'my notes')
-    for (const place of [file, `${file}/below`]) assert.equal(await refusedStart({ folder: place }), cannotBeUsed(place, 'it is a file, not a folder'))
+    for (const place of [file, `${file}/below`])
+      assert.equal(await refusedStart({ folder: place }), cannotBeUsed(place, 'it is a file, not a folder'))
     assert.equal(await Deno.readTextFile(file), 'my notes')
   }))
 

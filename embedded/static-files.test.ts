@@ -19,9 +19,14 @@ for (const [path, text] of Object.entries({
 const files = await staticFiles(app)
 Deno.test.afterAll(() => Deno.remove(root, { recursive: true }))
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => files(new Request(`http://x${encodeURI(path)}`, { method, headers }), path)
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  files(new Request(`http://x${encodeURI(path)}`, { method, headers }), path)
 
-async function found(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<{ text: string; headers: Headers; status: number }> {
+async function found(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<{ text: string; headers: Headers; status: number }> {
   const answer = get(path, headers, method) ?? assert.fail(`no ${path}`)
   return { text: await answer.text(), headers: answer.headers, status: answer.status }
 }
@@ -29,9 +34,20 @@ async function found(path: string, headers: Record<string, string> = {}, method 
 Deno.test('Every screen is the page, with a policy that lets no foreign script in', async () => {
   for (const path of ['/', '/parent', '/parent/6f0c', '/kid/6f0c/', '/index.html']) {
     const { text, headers } = await found(path)
-    assert.deepEqual([text, headers.get('content-type'), headers.get('cache-control')], ['<p>page', 'text/html; charset=utf-8', 'no-cache'], path)
+    assert.deepEqual(
+      [text, headers.get('content-type'), headers.get('cache-control')],
+      ['<p>page', 'text/html; charset=utf-8', 'no-cache'],
+      path,
+    )
     const policy = headers.get('content-security-policy') ?? ''
-    for (const rule of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "connect-src 'self'"]) {
+    for (const rule of [
+      "default-src 'self'",
+      "script-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "connect-src 'self'",
+    ]) {
       assert.ok(policy.split('; ').includes(rule), rule)
     }
     assert.equal(headers.get('x-content-type-options'), 'nosniff')
@@ -40,18 +56,37 @@ Deno.test('Every screen is the page, with a policy that lets no foreign script i
 })
 
 Deno.test('The opener policy is sent where a browser heeds it: over https, and on this machine', () => {
-  const policy = (url: string, headers: Record<string, string> = {}) => files(new Request(url, { headers }), '/')?.headers.get('cross-origin-opener-policy')
-  for (const url of ['https://quests.example/', 'http://localhost:3000/', 'http://quests.localhost/', 'http://127.0.0.1:3000/', 'http://[::1]:3000/']) {
+  const policy = (url: string, headers: Record<string, string> = {}) =>
+    files(new Request(url, { headers }), '/')?.headers.get('cross-origin-opener-policy')
+  for (const url of [
+    'https://quests.example/',
+    'http://localhost:3000/',
+    'http://quests.localhost/',
+    'http://127.0.0.1:3000/',
+    'http://[::1]:3000/',
+  ]) {
     assert.equal(policy(url), 'same-origin', url)
   }
-  for (const url of ['http://192.168.1.20:3000/', 'http://house.local:3000/', 'http://localhost.example/', 'http://127.0.0.1.example/']) {
+  for (const url of [
+    'http://192.168.1.20:3000/',
+    'http://house.local:3000/',
+    'http://localhost.example/',
+    'http://127.0.0.1.example/',
+  ]) {
     assert.equal(policy(url), null, url)
   }
   assert.equal(policy('http://quests.example/', { 'x-forwarded-proto': 'https' }), 'same-origin')
 })
 
 Deno.test('A path that looks like a file and is none is not found', () => {
-  for (const path of ['/assets/old-9z.js', '/assets/old', '/favicon.ico', '/index.html.br', '/assets/app-1a2b.js.gz', '/bubble.svg/x.svg']) {
+  for (const path of [
+    '/assets/old-9z.js',
+    '/assets/old',
+    '/favicon.ico',
+    '/index.html.br',
+    '/assets/app-1a2b.js.gz',
+    '/bubble.svg/x.svg',
+  ]) {
     assert.equal(get(path), undefined, path)
   }
 })

@@ -41,7 +41,10 @@ type File = { type: string; etag: string; hashed: boolean; content: Partial<Reco
 export async function staticFiles(folder: string): Promise<StaticFiles> {
   const files = new Map<string, File>()
   await list(folder, '', files)
-  if (!files.has('/index.html')) throw new Problem(`There is no built app in ${folder}. Run npm run build, or start with npm start, which builds it.`)
+  if (!files.has('/index.html'))
+    throw new Problem(
+      `There is no built app in ${folder}. Run npm run build, or start with npm start, which builds it.`,
+    )
   return (request, path) => {
     const isScreen = !/\.[a-z0-9]+$/i.test(path) && !path.startsWith('/assets/')
     const file = files.get(isScreen ? '/index.html' : path)
@@ -58,13 +61,17 @@ export async function staticFiles(folder: string): Promise<StaticFiles> {
       if (!isTrustworthyOrigin(request)) headers.delete('cross-origin-opener-policy')
     }
     if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
-    const encoding = (['br', 'gzip'] as const).find((name) => file.content[name] !== undefined && accepts(request, name)) ?? 'identity'
+    const encoding =
+      (['br', 'gzip'] as const).find((name) => file.content[name] !== undefined && accepts(request, name)) ?? 'identity'
     if (encoding !== 'identity') headers.set('content-encoding', encoding)
     return new Response(request.method === 'HEAD' ? null : file.content[encoding], { headers })
   }
 }
 
-/** Whether the browser takes the page for a secure context. Elsewhere it ignores that header, and writes an error to its console. */
+/**
+ * Whether the browser takes the page for a secure context. Elsewhere it ignores that header, and writes an error to its
+ * console.
+ */
 function isTrustworthyOrigin(request: Request): boolean {
   const { hostname } = new URL(request.url)
   return isHttps(request) || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)

@@ -38,8 +38,11 @@ story('Open requests are answered before it stops', async (folder, start) => {
   const device = new Device(await child.address())
   const headers = { apikey: (await loadKeys(folder)).publishableKey }
   const body = { email: 'nobody@example.com', password: 'Wrong-pass-12' }
-  // Checking a password takes long enough that the second one is under way when the first is answered; more could outlast the two seconds there are.
-  const asked = Array.from({ length: 2 }, () => device.send('POST', '/auth/v1/token?grant_type=password', { headers, body }))
+  // Checking a password takes long enough that the second one is under way when the first is answered; more could
+  // outlast the two seconds there are.
+  const asked = Array.from({ length: 2 }, () =>
+    device.send('POST', '/auth/v1/token?grant_type=password', { headers, body }),
+  )
   await Promise.race(asked)
   await assertStops(child, 'SIGTERM')
   for (const { status, text } of await Promise.all(asked)) assert.equal(status, 400, text)
@@ -49,7 +52,9 @@ story('A connection that never finishes its request does not hold it up', async 
   const child = start()
   const { port } = new URL(await child.address())
   const connection = await Deno.connect({ port: Number(port), hostname: '127.0.0.1' })
-  await connection.write(new TextEncoder().encode('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{'))
+  await connection.write(
+    new TextEncoder().encode('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{'),
+  )
   await assertStops(child, 'SIGTERM')
   connection.close()
 })

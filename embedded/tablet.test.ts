@@ -47,11 +47,21 @@ const guesses = ({ email }: Scene): Partial<Record<RouteName, Record<string, unk
   followMailedLink: { link: { type: 'recovery', token: 'guessed' }, password: 'now-it-is-mine' },
 })
 
-/** Each call of the app, as the tablet's own cookies may make it. What only reads or changes what is Mia's comes last: it may. */
+/**
+ * Each call of the app, as the tablet's own cookies may make it. What only reads or changes what is Mia's comes last:
+ * it may.
+ */
 async function callsOfTheApp({ scene, tablet, unchanged }: Tablet): Promise<string[]> {
   const lines: string[] = []
   const names = Object.keys(routes) as RouteName[]
-  const mias: readonly RouteName[] = ['practise', 'finishPractice', 'redeemReward', 'putBackRedemption', 'actAs', 'verifyPin']
+  const mias: readonly RouteName[] = [
+    'practise',
+    'finishPractice',
+    'redeemReward',
+    'putBackRedemption',
+    'actAs',
+    'verifyPin',
+  ]
   const leaves: readonly RouteName[] = ['logout']
   const ofOthers = names.filter((name) => !mias.includes(name) && !leaves.includes(name))
   for (const name of ofOthers) lines.push(await lineOf(name))
@@ -124,10 +134,18 @@ async function callsOfStorage({ scene, tablet, liveToken, stack, unchanged }: Ta
   for (const [method, path] of Object.values(supabaseStorageCalls)) {
     const cells: string[] = []
     for (const token of [liveToken, cookie]) {
-      const answer = await new Device(tablet.url).send(method, `/storage/v1${path.replace(':bucket', 'avatars').replace(':name', name)}`, {
-        headers: { apikey: stack.keys.publishableKey, authorization: `Bearer ${token}`, ...(isPicture(method, path) && { 'content-type': 'image/webp' }) },
-        ...(method === 'GET' ? {} : { body: bodyOf(method, path) }),
-      })
+      const answer = await new Device(tablet.url).send(
+        method,
+        `/storage/v1${path.replace(':bucket', 'avatars').replace(':name', name)}`,
+        {
+          headers: {
+            apikey: stack.keys.publishableKey,
+            authorization: `Bearer ${token}`,
+            ...(isPicture(method, path) && { 'content-type': 'image/webp' }),
+          },
+          ...(method === 'GET' ? {} : { body: bodyOf(method, path) }),
+        },
+      )
       const found = answer.text === '[]' ? ' nothing' : ''
       cells.push(`${outcomeOf(answer)}${found}`)
     }
@@ -140,13 +158,19 @@ async function callsOfStorage({ scene, tablet, liveToken, stack, unchanged }: Ta
 
 /** A raw socket with the publishable key, as any page can open one. */
 const openSocket = ({ tablet, stack }: Tablet) =>
-  RawClient.open(`${tablet.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${stack.keys.publishableKey}&vsn=2.0.0`)
+  RawClient.open(
+    `${tablet.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${stack.keys.publishableKey}&vsn=2.0.0`,
+  )
 
 /** Counts the messages of others that a socket receives on each topic. */
 function countHeard(client: RawClient): (topic: string) => number {
   const heard: string[] = []
   return (topic) => {
-    heard.push(...client.inbox.rest().flatMap((message) => (['broadcast', 'presence_diff'].includes(message.event) ? [message.topic] : [])))
+    heard.push(
+      ...client.inbox
+        .rest()
+        .flatMap((message) => (['broadcast', 'presence_diff'].includes(message.event) ? [message.topic] : [])),
+    )
     return heard.filter((each) => each === `realtime:${topic}`).length
   }
 }
@@ -222,7 +246,13 @@ async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
       })
       await scene.parent.call('moveOrEditQuest', { questId: scene.questId }, { title: `Dishes ${lines.length}` })
       await until(async () => heard(topic) > before)
-      lines.push(row([`\`POST /realtime/v1/api/broadcast\` of a change on \`family:\`, ${what}`, String(status), heard(topic) > before + 1 ? 'yes' : 'no']))
+      lines.push(
+        row([
+          `\`POST /realtime/v1/api/broadcast\` of a change on \`family:\`, ${what}`,
+          String(status),
+          heard(topic) > before + 1 ? 'yes' : 'no',
+        ]),
+      )
     }
   } finally {
     await Promise.all([kitchen.close(), own.close()])
@@ -282,21 +312,37 @@ ${sockets.join('\n')}
   assert.deepEqual((await readFile(page, 'utf8')).split('\n'), whole.split('\n'), 'To write it: npm run generate')
 })
 
-story('Even the tokens that its sealed cookies hold change nothing here, and make no link to a picture', async (stack) => {
-  const { scene, tablet, unchanged } = await handedOver(stack)
-  const name = scene.picture.replace('/objects/', '')
-  const headers = { apikey: stack.keys.publishableKey, authorization: `Bearer ${await sessionTokenOf(stack, tablet)}` }
-  const stranger = new Device(stack.url)
-  for (const body of [{ data: { first_name: 'Mia' } }, { email: newAddress('mia') }, { password: 'now-it-is-mine', current_password: password }]) {
-    assert.equal(outcomeOf(await stranger.send('PUT', '/auth/v1/user', { headers, body })), '403 no_authorization')
-  }
-  assert.equal((await stranger.send('POST', '/auth/v1/logout?scope=global', { headers })).status, 403)
-  await unchanged()
+story(
+  'Even the tokens that its sealed cookies hold change nothing here, and make no link to a picture',
+  async (stack) => {
+    const { scene, tablet, unchanged } = await handedOver(stack)
+    const name = scene.picture.replace('/objects/', '')
+    const headers = {
+      apikey: stack.keys.publishableKey,
+      authorization: `Bearer ${await sessionTokenOf(stack, tablet)}`,
+    }
+    const stranger = new Device(stack.url)
+    for (const body of [
+      { data: { first_name: 'Mia' } },
+      { email: newAddress('mia') },
+      { password: 'now-it-is-mine', current_password: password },
+    ]) {
+      assert.equal(outcomeOf(await stranger.send('PUT', '/auth/v1/user', { headers, body })), '403 no_authorization')
+    }
+    assert.equal((await stranger.send('POST', '/auth/v1/logout?scope=global', { headers })).status, 403)
+    await unchanged()
 
-  const signed = await stranger.send('POST', `/storage/v1/object/sign/avatars/${name}`, { headers, body: { expiresIn: 315_360_000 } })
-  assert.equal(signed.status, 501)
-  assert.equal(outcomeOf(await stranger.send('POST', `/storage/v1/object/upload/sign/avatars/${name}`, { headers, body: {} })), '400 Unauthorized')
-})
+    const signed = await stranger.send('POST', `/storage/v1/object/sign/avatars/${name}`, {
+      headers,
+      body: { expiresIn: 315_360_000 },
+    })
+    assert.equal(signed.status, 501)
+    assert.equal(
+      outcomeOf(await stranger.send('POST', `/storage/v1/object/upload/sign/avatars/${name}`, { headers, body: {} })),
+      '400 Unauthorized',
+    )
+  },
+)
 
 story('The metadata of a user is limited to a kilobyte, because each of their tokens would carry it', async (stack) => {
   const { parent, email } = await newScene(stack)
@@ -305,7 +351,15 @@ story('The metadata of a user is limited to a kilobyte, because each of their to
   await write({ much: 'x'.repeat(800) })
   await assert.rejects(write({ more: 'x'.repeat(800) }), /User data can hold at most 1 kB/)
   const signup = { email: newAddress(), password, data: { much: 'x'.repeat(4000) } }
-  assert.equal((await new Device(stack.url).send('POST', '/auth/v1/signup', { headers: { apikey: stack.keys.publishableKey }, body: signup })).status, 422)
+  assert.equal(
+    (
+      await new Device(stack.url).send('POST', '/auth/v1/signup', {
+        headers: { apikey: stack.keys.publishableKey },
+        body: signup,
+      })
+    ).status,
+    422,
+  )
   parent.cookies.delete('bq_access')
   await parent.call('currentUser', {})
   for (const value of parent.cookies.values()) assert.ok(value.length < 3500, String(value.length))

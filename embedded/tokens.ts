@@ -3,7 +3,9 @@ import type { CryptoKey, JWK, JWTPayload } from 'jose'
 
 export type Claims = JWTPayload & { role?: string; session_id?: string }
 
-export type TokenVerdict = { ok: true; claims: Claims } | { ok: false; reason: 'malformed' | 'signature' | 'expired'; message: string }
+export type TokenVerdict =
+  | { ok: true; claims: Claims }
+  | { ok: false; reason: 'malformed' | 'signature' | 'expired'; message: string }
 
 /** Signs and verifies the JWTs of one installation. */
 export type Tokens = {
@@ -36,22 +38,31 @@ export async function createTokens(jwtSecret: string, signingKeys: readonly JWK[
     publicByKid.set(kid, await asymmetric(publicJwk))
     if (d !== undefined && signer === undefined) signer = { key: await asymmetric(jwk), kid }
   }
-  const signShared = (claims: Claims) => new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(secret)
+  const signShared = (claims: Claims) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(secret)
   const forever = { iss: 'supabase', iat: seconds(), exp: seconds() + tenYears }
 
   return {
     sign: (claims) =>
-      signer === undefined ? signShared(claims) : new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: signer.kid, typ: 'JWT' }).sign(signer.key),
+      signer === undefined
+        ? signShared(claims)
+        : new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: signer.kid, typ: 'JWT' }).sign(signer.key),
     async verify(token) {
       try {
         const header = decodeProtectedHeader(token)
         const key = header.alg === 'HS256' ? secret : publicByKid.get(header.kid ?? '')
-        if (key === undefined) return { ok: false, reason: 'signature', message: `unrecognized JWT kid ${header.kid} for algorithm ${header.alg}` }
+        if (key === undefined)
+          return {
+            ok: false,
+            reason: 'signature',
+            message: `unrecognized JWT kid ${header.kid} for algorithm ${header.alg}`,
+          }
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256', 'ES256'] })
         return { ok: true, claims: payload }
       } catch (error) {
         if (error instanceof errors.JWTExpired) return { ok: false, reason: 'expired', message: 'token is expired' }
-        if (error instanceof errors.JWSSignatureVerificationFailed) return { ok: false, reason: 'signature', message: 'signature is invalid' }
+        if (error instanceof errors.JWSSignatureVerificationFailed)
+          return { ok: false, reason: 'signature', message: 'signature is invalid' }
         return { ok: false, reason: 'malformed', message: 'token is malformed' }
       }
     },
@@ -63,7 +74,10 @@ export async function createTokens(jwtSecret: string, signingKeys: readonly JWK[
 
 /** A fresh ES256 key pair as a private JWK. */
 export async function newSigningKey(): Promise<JWK> {
-  const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+  const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+    'verify',
+  ])
   const jwk = await exportJWK(privateKey)
   return { ...jwk, kid: crypto.randomUUID(), use: 'sig', alg: 'ES256', key_ops: ['sign'] }
 }

@@ -32,7 +32,11 @@ export type TestAuth = {
 
 export type AuthResponse = { status: number; headers: Headers; body: Record<string, unknown> }
 
-const { auth: configured } = await readConfig(new URL('../supabase/config.toml', import.meta.url), 'http://127.0.0.1:3000', {})
+const { auth: configured } = await readConfig(
+  new URL('../supabase/config.toml', import.meta.url),
+  'http://127.0.0.1:3000',
+  {},
+)
 
 const defaults: AuthSettings = {
   ...configured,
@@ -71,17 +75,31 @@ Deno.test.beforeAll(async () => {
 })
 Deno.test.afterAll(() => shared?.close())
 
-/** Registers a test on a service of its own. The pool opens its connections when one needs them, so that nothing is watched for leaks. */
+/**
+ * Registers a test on a service of its own. The pool opens its connections when one needs them, so that nothing is
+ * watched for leaks.
+ */
 export const story = (sentence: string, run: Run) => storyWith({}, sentence, run)
 
-export function storyWith({ passwordCost = 4, mayChangeAccount = async () => true, ...settings }: Setup, sentence: string, run: Run): void {
+export function storyWith(
+  { passwordCost = 4, mayChangeAccount = async () => true, ...settings }: Setup,
+  sentence: string,
+  run: Run,
+): void {
   const options = { sanitizeOps: false, sanitizeResources: false }
   Deno.test(sentence, options, async () => {
     const { sql, tokens } = shared ?? assert.fail('Postgres is not running')
     let passed = 0
     let step = 0
     const now = () => new Date(Date.now() + (passed += step))
-    const auth = createAuth({ sql, tokens, passwordCost, settings: { ...defaults, ...settings }, mayChangeAccount, now })
+    const auth = createAuth({
+      sql,
+      tokens,
+      passwordCost,
+      settings: { ...defaults, ...settings },
+      mayChangeAccount,
+      now,
+    })
     const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, (request) =>
       auth.fetch(request, request.headers.get('x-test-ip') ?? '127.0.0.1'),
     )
@@ -94,7 +112,14 @@ export function storyWith({ passwordCost = 4, mayChangeAccount = async () => tru
         auth,
         advanceClock: (seconds) => void (passed += seconds * 1000),
         setClockStep: (seconds) => void (step = seconds * 1000),
-        client: () => new GoTrueClient({ url, headers: as(tokens.anonToken), persistSession: false, autoRefreshToken: false, storageKey: crypto.randomUUID() }),
+        client: () =>
+          new GoTrueClient({
+            url,
+            headers: as(tokens.anonToken),
+            persistSession: false,
+            autoRefreshToken: false,
+            storageKey: crypto.randomUUID(),
+          }),
         admin: new GoTrueAdminApi({ url, headers: as(tokens.serviceToken) }),
         async call(method, path, { body, as: token = tokens.anonToken, ip } = {}) {
           const response = await fetch(`${url}${path}`, {
@@ -104,7 +129,11 @@ export function storyWith({ passwordCost = 4, mayChangeAccount = async () => tru
             ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
           })
           const text = await response.text()
-          return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : { text } }
+          return {
+            status: response.status,
+            headers: response.headers,
+            body: text.startsWith('{') ? JSON.parse(text) : { text },
+          }
         },
       })
     } finally {
@@ -120,7 +149,13 @@ export async function signedUp(server: TestAuth, email = newAddress()) {
   const { data, error } = await client.signUp({ email, password })
   assert.equal(error, null)
   assert.ok(data.session && data.user)
-  return { client, email, session: data.session, user: data.user, sessionId: String(decodeJwt(data.session.access_token)['session_id']) }
+  return {
+    client,
+    email,
+    session: data.session,
+    user: data.user,
+    sessionId: String(decodeJwt(data.session.access_token)['session_id']),
+  }
 }
 
 export function refused(answer: AuthResponse, status: number, code: string, message?: string | RegExp): void {
@@ -151,7 +186,8 @@ export async function recoveryToken(server: TestAuth, email: string): Promise<st
 }
 
 /** Uses a mailed token. */
-export const verifyToken = (server: TestAuth, type: string, token_hash: string) => server.call('POST', '/verify', { body: { type, token_hash } })
+export const verifyToken = (server: TestAuth, type: string, token_hash: string) =>
+  server.call('POST', '/verify', { body: { type, token_hash } })
 
 /** Reads the mailed tokens of `email` from auth.users and auth.one_time_tokens. */
 export async function keptTokens({ sql }: TestAuth, email: string) {
@@ -159,7 +195,10 @@ export async function keptTokens({ sql }: TestAuth, email: string) {
     select confirmation_token, recovery_token from auth.users where email = ${email}`
   const tokens = await sql`select token_type, token_hash from auth.one_time_tokens where relates_to = ${email}`
   assert.ok(user)
-  return { ...user, tokens: Object.fromEntries(tokens.map(({ token_type, token_hash }) => [String(token_type), String(token_hash)])) }
+  return {
+    ...user,
+    tokens: Object.fromEntries(tokens.map(({ token_type, token_hash }) => [String(token_type), String(token_hash)])),
+  }
 }
 
 const Amr = z.tuple([z.object({ method: z.string(), timestamp: z.number() })])

@@ -6,14 +6,25 @@ import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * How a line handles a request. `swallow`: neither passed on nor answered, also once the line is good again. `stall`: passed on, its response waits until
- * the line passes. `cut`: passed on and handled, but the connection is closed instead of a response. `break`: closed, nothing is passed on.
+ * How a line handles a request. `swallow`: neither passed on nor answered, also once the line is good again. `stall`:
+ * passed on, its response waits until the line passes. `cut`: passed on and handled, but the connection is closed
+ * instead of a response. `break`: closed, nothing is passed on.
  */
-export type Fate = 'pass' | 'swallow' | 'stall' | 'cut' | 'break' | { status: number; headers?: Record<string, string>; body?: string }
+export type Fate =
+  | 'pass'
+  | 'swallow'
+  | 'stall'
+  | 'cut'
+  | 'break'
+  | { status: number; headers?: Record<string, string>; body?: string }
 
 export type Passing = { method: string; path: string; isSocket: boolean }
 
-export type BadLine = { port: number; become(fate: Fate | ((request: Passing) => Fate)): void; [Symbol.asyncDispose](): Promise<void> }
+export type BadLine = {
+  port: number
+  become(fate: Fate | ((request: Passing) => Fate)): void
+  [Symbol.asyncDispose](): Promise<void>
+}
 
 /** An open WebSocket. One that was swallowed once is dead for good, without a close. */
 type Link = { passing: Passing; client: Duplex; upstream: Socket; state: Fate }
@@ -21,8 +32,9 @@ type Link = { passing: Passing; client: Duplex; upstream: Socket; state: Fate }
 const host = '127.0.0.1'
 
 /**
- * A proxy between browsers and the server on `target`, whose port is read with each request. A request gets the fate that the line has when it comes,
- * an open WebSocket every later fate too: bytes of both directions wait while it stalls.
+ * A proxy between browsers and the server on `target`, whose port is read with each request. A request gets the fate
+ * that the line has when it comes, an open WebSocket every later fate too: bytes of both directions wait while it
+ * stalls.
  */
 export async function openBadLine(target: { port: number }): Promise<BadLine> {
   let fateOf: (request: Passing) => Fate = () => 'pass'
@@ -78,7 +90,8 @@ export async function openBadLine(target: { port: number }): Promise<BadLine> {
     const fate = fateOf(passing)
     if (fate === 'swallow') return
     if (fate === 'break') return void client.destroy()
-    if (typeof fate === 'object') return void client.end(`HTTP/1.1 ${fate.status} Refused\r\nconnection: close\r\n\r\n${fate.body ?? ''}`)
+    if (typeof fate === 'object')
+      return void client.end(`HTTP/1.1 ${fate.status} Refused\r\nconnection: close\r\n\r\n${fate.body ?? ''}`)
     const upstream = keep(connect(target.port, host))
     upstream.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${linesOf(incoming)}\r\n\r\n`)
     upstream.write(head)

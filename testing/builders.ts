@@ -4,7 +4,8 @@ import { QuestColumn } from '../domain/contract/columns.ts'
 import { Quest } from '../domain/contract/quests.ts'
 
 /** Returns different ids of quests (kind 1), columns (2) and members (3). */
-export const uuid = (kind: number, number: number) => `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`
+export const uuid = (kind: number, number: number) =>
+  `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 /** Returns quest 1 for member 1 in column 1, with the fields of `more`. */
 export const aQuest = (more: Record<string, unknown> = {}): Quest =>
@@ -28,7 +29,15 @@ export const aQuest = (more: Record<string, unknown> = {}): Quest =>
 
 /** Returns the column of that number. */
 export const aColumn = (number: number, more: Record<string, unknown> = {}): QuestColumn =>
-  QuestColumn.parse({ id: uuid(2, number), title: `Column ${number}`, emoji: '📋', position: number, isSomeday: false, version: 1, ...more })
+  QuestColumn.parse({
+    id: uuid(2, number),
+    title: `Column ${number}`,
+    emoji: '📋',
+    position: number,
+    isSomeday: false,
+    version: 1,
+    ...more,
+  })
 
 /** Returns the day of a moment in a time zone, by the platform's own data. */
 export function dayIn(timeZone: string): (moment: string) => Day {
@@ -38,7 +47,15 @@ export function dayIn(timeZone: string): (moment: string) => Day {
 
 /** Returns the kid of that number and name. */
 export const aMember = (number: number, displayName: string): FamilyMember =>
-  FamilyMember.parse({ id: uuid(3, number), displayName, avatarSeed: displayName, role: 'kid', userProfileImageUrl: null, hasPin: false, version: 1 })
+  FamilyMember.parse({
+    id: uuid(3, number),
+    displayName,
+    avatarSeed: displayName,
+    role: 'kid',
+    userProfileImageUrl: null,
+    hasPin: false,
+    version: 1,
+  })
 
 /** The day on UTC's calendar, so many days from now. */
 export const dayFromNow = (days = 0): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

@@ -42,7 +42,15 @@ export class Child {
     this.process = new Deno.Command(command, {
       args: [...rest, ...args],
       cwd: projectFolder,
-      env: { BUBBLEQUEST_DATA: folder, PORT: '0', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', BUBBLEQUEST_RATE_LIMITS: 'off', BUBBLEQUEST_APP: 'off', ...env },
+      env: {
+        BUBBLEQUEST_DATA: folder,
+        PORT: '0',
+        DENO_NO_UPDATE_CHECK: '1',
+        NO_COLOR: '1',
+        BUBBLEQUEST_RATE_LIMITS: 'off',
+        BUBBLEQUEST_APP: 'off',
+        ...env,
+      },
       stdin: stdin ?? 'null',
       stdout: 'piped',
       stderr: 'piped',
@@ -109,7 +117,10 @@ export async function refusedStart(how: How): Promise<string> {
 
 type Start = (how?: Omit<How, 'folder'>) => Child
 
-/** Runs `work` with a data folder of its own, an empty one or `folder`, and leaves no process and no folder behind, however it ends. */
+/**
+ * Runs `work` with a data folder of its own, an empty one or `folder`, and leaves no process and no folder behind,
+ * however it ends.
+ */
 export async function inFolder(work: (folder: string, start: Start) => Promise<void>, folder?: string): Promise<void> {
   folder ??= await Deno.makeTempDir()
   try {
@@ -152,7 +163,10 @@ async function onFolder(folder: string, work: (folder: string, start: Start) => 
   }
 }
 
-/** Prefix that runs a command as a user who may read everything, also this project in a closed folder, but write only own files. */
+/**
+ * Prefix that runs a command as a user who may read everything, also this project in a closed folder, but write only
+ * own files.
+ */
 const asUser = (uid: number) => [
   'setpriv',
   ...[`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'],
@@ -162,7 +176,14 @@ const asUser = (uid: number) => [
 const isRoot = Deno.uid() === 0
 
 /** Prefix that runs a command with its own process numbers. */
-const container = ['unshare', ...(isRoot ? [] : ['--user', '--map-current-user']), '--pid', '--fork', '--kill-child', '--mount-proc']
+const container = [
+  'unshare',
+  ...(isRoot ? [] : ['--user', '--map-current-user']),
+  '--pid',
+  '--fork',
+  '--kill-child',
+  '--mount-proc',
+]
 
 const somebodyElse = 65_534
 

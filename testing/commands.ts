@@ -11,9 +11,16 @@ export type Asking = string | DeviceSession
 const eventsWith = new WeakMap<object, unknown>()
 
 /** Runs a command as the edge function does; the reply is read from its JSON text, without its events. */
-export async function ask(sql: Sql, who: Asking, command: string, args: postgres.JSONValue): Promise<Record<string, unknown>> {
+export async function ask(
+  sql: Sql,
+  who: Asking,
+  command: string,
+  args: postgres.JSONValue,
+): Promise<Record<string, unknown>> {
   const claims = JSON.stringify(claimsOn(typeof who === 'string' ? onlyDeviceOf(who) : who))
-  const [row] = await sql<{ reply: string | null }[]>`select private.request(${claims}, ${command}, ${sql.json(args)}) as reply`
+  const [row] = await sql<
+    { reply: string | null }[]
+  >`select private.request(${claims}, ${command}, ${sql.json(args)}) as reply`
   const answer: Record<string, unknown> = JSON.parse(row?.reply ?? assert.fail(`${command} answered nothing`))
   if (Array.isArray(answer)) return answer
   const { events, ...reply } = answer
@@ -22,7 +29,13 @@ export async function ask(sql: Sql, who: Asking, command: string, args: postgres
 }
 
 /** Asserts that the command is refused with that code. Returns the error's detail. */
-export async function refusedAsk(sql: Sql, who: Asking, command: string, args: postgres.JSONValue, code: string): Promise<string> {
+export async function refusedAsk(
+  sql: Sql,
+  who: Asking,
+  command: string,
+  args: postgres.JSONValue,
+  code: string,
+): Promise<string> {
   const error = await ask(sql, who, command, args).then(
     (reply) => assert.fail(`${command} answered ${JSON.stringify(reply)}`),
     (error: Error & { code?: string; detail?: string }) => error,
@@ -38,13 +51,30 @@ export async function activeMemberOn(sql: Sql, who: Asking): Promise<unknown> {
 }
 
 /** A parent adds a quest, for themselves and in the first column unless `more` differs. Returns its id. */
-export async function addQuest(sql: Sql, { familyId, columnId, parent }: TestFamily, more: Record<string, postgres.JSONValue> = {}): Promise<string> {
-  const quest = { familyId, columnId, title: 'Plants', description: '', icon: '🌱', gemValue: 20, assigneeIds: [parent.memberId], recurring: 'once' }
+export async function addQuest(
+  sql: Sql,
+  { familyId, columnId, parent }: TestFamily,
+  more: Record<string, postgres.JSONValue> = {},
+): Promise<string> {
+  const quest = {
+    familyId,
+    columnId,
+    title: 'Plants',
+    description: '',
+    icon: '🌱',
+    gemValue: 20,
+    assigneeIds: [parent.memberId],
+    recurring: 'once',
+  }
   return String((await ask(sql, parent.userId, 'add_quest', { ...quest, ...more }))['id'])
 }
 
 /** A parent adds a member, a kid unless `more` differs. Returns its id. */
-export async function addMember(sql: Sql, { familyId, parent }: TestFamily, more: Record<string, postgres.JSONValue> = {}): Promise<string> {
+export async function addMember(
+  sql: Sql,
+  { familyId, parent }: TestFamily,
+  more: Record<string, postgres.JSONValue> = {},
+): Promise<string> {
   const member = { familyId, displayName: 'Leo', role: 'kid', avatarSeed: 'leo' }
   return String((await ask(sql, parent.userId, 'add_member', { ...member, ...more }))['id'])
 }
@@ -79,8 +109,15 @@ export async function insertPicture(sql: Sql, familyId: string, state = 'checked
 
 export type Heard = [event: string, payload: Record<string, unknown>]
 
-/** Returns the reply of `work` and the events announced to the family meanwhile; asserts that both agree and no revision is skipped. */
-export async function heardOf<T>(sql: Sql, familyId: string, work: () => Promise<T>): Promise<{ reply: T; heard: Heard[] }> {
+/**
+ * Returns the reply of `work` and the events announced to the family meanwhile; asserts that both agree and no revision
+ * is skipped.
+ */
+export async function heardOf<T>(
+  sql: Sql,
+  familyId: string,
+  work: () => Promise<T>,
+): Promise<{ reply: T; heard: Heard[] }> {
   const before = await revisionOf(sql, familyId)
   const reply = await work()
   const news = await newsOf(sql, familyId, before)
@@ -107,21 +144,40 @@ export async function heardOf<T>(sql: Sql, familyId: string, work: () => Promise
 export const eventsOf = (heard: readonly Heard[]): string[] => heard.map(([event]) => event)
 
 /** Runs a command that saves an entity; asserts that the reply is announced to the family, and nothing else. */
-export async function heardSaved(sql: Sql, familyId: string, who: Asking, noun: string, command: string, args: postgres.JSONValue) {
+export async function heardSaved(
+  sql: Sql,
+  familyId: string,
+  who: Asking,
+  noun: string,
+  command: string,
+  args: postgres.JSONValue,
+) {
   const { reply, heard } = await heardOf(sql, familyId, () => ask(sql, who, command, args))
   assert.deepEqual(heard, [[`${noun}.saved`, { [noun]: reply }]], command)
   return reply
 }
 
 /** As `refusedAsk`, and asserts that nothing is announced to the family. */
-export async function refusedInSilence(sql: Sql, familyId: string, who: Asking, command: string, args: postgres.JSONValue, code: string): Promise<string> {
+export async function refusedInSilence(
+  sql: Sql,
+  familyId: string,
+  who: Asking,
+  command: string,
+  args: postgres.JSONValue,
+  code: string,
+): Promise<string> {
   const { reply, heard } = await heardOf(sql, familyId, () => refusedAsk(sql, who, command, args, code))
   assert.deepEqual(heard, [], command)
   return reply
 }
 
 /** Asserts that their kid may not do it, on a tablet or with her own login, nor a parent of another family. */
-export async function refusedToOthers(sql: Sql, { berg, kid, tablet, holm }: Houses, command: string, args: postgres.JSONValue): Promise<void> {
+export async function refusedToOthers(
+  sql: Sql,
+  { berg, kid, tablet, holm }: Houses,
+  command: string,
+  args: postgres.JSONValue,
+): Promise<void> {
   for (const who of [tablet, kid.userId]) await refusedInSilence(sql, berg.familyId, who, command, args, 'not_allowed')
   await refusedInSilence(sql, berg.familyId, holm.parent.userId, command, args, 'not_found')
 }

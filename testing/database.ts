@@ -18,7 +18,10 @@ export type TestDatabase = {
 /** A database on a Postgres that nobody else uses. */
 export type OwnDatabase = TestDatabase & { server: PostgresServer; folder: string }
 
-/** A database with our tables, and nothing else of the stack, for all stories of a file; a run by `run-tests.ts` has one Postgres for all. */
+/**
+ * A database with our tables, and nothing else of the stack, for all stories of a file; a run by `run-tests.ts` has one
+ * Postgres for all.
+ */
 export function onOneDatabase(): (sentence: string, run: (database: TestDatabase) => Promise<void>) => void {
   let opened: { database: TestDatabase; close: () => Promise<void> } | undefined
   Deno.test.beforeAll(async () => void (opened = await open()))
@@ -28,7 +31,8 @@ export function onOneDatabase(): (sentence: string, run: (database: TestDatabase
 
 async function open() {
   const shared = await joinDatabase()
-  if (shared !== undefined) return { database: shared, close: async () => void (await Promise.all([shared.sql.end(), shared.admin.end()])) }
+  if (shared !== undefined)
+    return { database: shared, close: async () => void (await Promise.all([shared.sql.end(), shared.admin.end()])) }
   const database = await onFolder(await migratedFolder())
   return { database, close: () => closeDatabase(database) }
 }

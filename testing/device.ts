@@ -12,9 +12,12 @@ export type ApiResponse = { status: number; headers: Headers; text: string; byte
 export type Sent = { body?: unknown; headers?: Record<string, string> }
 
 /** The path's parameters, and those of the query with a question mark in front: `{ familyId, '?startDate': day }`. */
-export type CallParams<Name extends RouteName> = Record<ParamNames<(typeof routes)[Name]['path']>, string> & { [query: `?${string}`]: string }
+export type CallParams<Name extends RouteName> = Record<ParamNames<(typeof routes)[Name]['path']>, string> & {
+  [query: `?${string}`]: string
+}
 /** A reply without its events. */
-export type Entity<Name extends RouteName> = Reply<Name> extends { events: unknown } ? Omit<Reply<Name>, 'events'> : Reply<Name>
+export type Entity<Name extends RouteName> =
+  Reply<Name> extends { events: unknown } ? Omit<Reply<Name>, 'events'> : Reply<Name>
 
 /** A browser as the API sees it: it keeps cookies, and sends the origin of its page with every change. */
 export class Device {
@@ -40,14 +43,17 @@ export class Device {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...this.always,
     })
-    if (this.cookies.size > 0) all.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (this.cookies.size > 0)
+      all.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     // An empty text takes a header away.
     for (const [name, value] of Object.entries(headers)) {
       if (value === '') all.delete(name)
       else all.set(name, value)
     }
     const sent = body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }
-    const response = await this.dispatch(new Request(new URL(path, this.url), { method, headers: all, redirect: 'manual', ...sent }))
+    const response = await this.dispatch(
+      new Request(new URL(path, this.url), { method, headers: all, redirect: 'manual', ...sent }),
+    )
     const bytes = await response.bytes()
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
     return { status: response.status, headers: response.headers, text: new TextDecoder().decode(bytes), bytes }
@@ -79,7 +85,12 @@ export class Device {
   }
 
   /** A call that must be refused, with that code and its status, or with that status, and a sentence. */
-  async refused<Name extends RouteName>(name: Name, params: CallParams<Name>, wanted: ErrorCode | number, body?: unknown): Promise<ErrorReply> {
+  async refused<Name extends RouteName>(
+    name: Name,
+    params: CallParams<Name>,
+    wanted: ErrorCode | number,
+    body?: unknown,
+  ): Promise<ErrorReply> {
     return assertRefusal(await this.ask(name, params, body === undefined ? {} : { body }), wanted)
   }
 
@@ -88,7 +99,9 @@ export class Device {
     return this.cookies.has('bq_access') || this.cookies.has('bq_refresh')
   }
 
-  /** Another browser with the same cookies: a second tab, a copy, or for a stack that was restarted at another address. */
+  /**
+   * Another browser with the same cookies: a second tab, a copy, or for a stack that was restarted at another address.
+   */
   copy(url = this.url): Device {
     const other = new Device(url, this.always, this.client)
     for (const [name, value] of this.cookies) other.cookies.set(name, value)
@@ -114,7 +127,11 @@ export function parsed<Name extends RouteName>(name: Name, answer: ApiResponse):
 
 export function assertRefusal(answer: Omit<ApiResponse, 'bytes'>, wanted: ErrorCode | number): ErrorReply {
   const [status, code] = typeof wanted === 'number' ? [wanted, ''] : [statusOf(wanted), `"${wanted}"`]
-  assert.deepEqual([answer.status, answer.text.includes(code)], [status, true], `wanted ${wanted}, got ${answer.status} ${answer.text}`)
+  assert.deepEqual(
+    [answer.status, answer.text.includes(code)],
+    [status, true],
+    `wanted ${wanted}, got ${answer.status} ${answer.text}`,
+  )
   assert.equal(answer.headers.get('cache-control'), 'no-store')
   const reply: unknown = JSON.parse(answer.text)
   const error = ErrorReply.parse(reply)
@@ -124,7 +141,9 @@ export function assertRefusal(answer: Omit<ApiResponse, 'bytes'>, wanted: ErrorC
 }
 
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
-  const query = new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (name.startsWith('?') ? [[name.slice(1), value]] : [])))
+  const query = new URLSearchParams(
+    Object.entries(params).flatMap(([name, value]) => (name.startsWith('?') ? [[name.slice(1), value]] : [])),
+  )
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? assert.fail(`${path} needs ${name}`))
   return query.size === 0 ? filled : `${filled}?${query}`
 }

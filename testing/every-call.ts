@@ -22,7 +22,10 @@ export type Scene = SignedUpFamily & {
   today: string
 }
 
-/** Mia has 20 gems left, the dishes of today behind her, asked for an ice cream, and practises a word. Anna has brought the books back. */
+/**
+ * Mia has 20 gems left, the dishes of today behind her, asked for an ice cream, and practises a word. Anna has brought
+ * the books back.
+ */
 export async function newScene(stack: TestStack): Promise<Scene> {
   const family = await newFamily(stack)
   const { parent, familyId } = family
@@ -63,7 +66,17 @@ export type Right = 'anyone' | 'session' | 'person' | 'member' | 'parent' | 'adm
 /** The targets of calls: the part of a scene that does not depend on the stack. */
 export type Subject = Pick<
   Scene,
-  'familyId' | 'email' | 'miaId' | 'questId' | 'columnId' | 'columnIds' | 'rewardId' | 'redemptionId' | 'picture' | 'linkToken' | 'today'
+  | 'familyId'
+  | 'email'
+  | 'miaId'
+  | 'questId'
+  | 'columnId'
+  | 'columnIds'
+  | 'rewardId'
+  | 'redemptionId'
+  | 'picture'
+  | 'linkToken'
+  | 'today'
 >
 
 export type GoodCall = {
@@ -76,7 +89,11 @@ export type GoodCall = {
 /** Every call of the contract as it is done right in a scene. */
 export const goodCalls: Record<RouteName, GoodCall> = {
   currentUser: { right: 'session' },
-  signup: { right: 'anyone', body: () => ({ firstName: 'Olaf', lastName: 'Holm', email: newAddress('olaf'), password }), status: 201 },
+  signup: {
+    right: 'anyone',
+    body: () => ({ firstName: 'Olaf', lastName: 'Holm', email: newAddress('olaf'), password }),
+    status: 201,
+  },
   login: { right: 'anyone', body: ({ email }) => ({ email, password }) },
   logout: { right: 'anyone' },
   logoutEverywhere: { right: 'person' },
@@ -95,7 +112,11 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   exportFamily: { right: 'parent' },
   deleteFamily: { right: 'parent', body: () => ({ currentPassword: password }) },
   members: { right: 'member' },
-  addMember: { right: 'parent', body: () => ({ id: crypto.randomUUID(), displayName: 'Emil', role: 'kid', avatarSeed: 'emil', pin: '1234' }), status: 201 },
+  addMember: {
+    right: 'parent',
+    body: () => ({ id: crypto.randomUUID(), displayName: 'Emil', role: 'kid', avatarSeed: 'emil', pin: '1234' }),
+    status: 201,
+  },
   editMember: { right: 'parent', body: () => ({ displayName: 'Mimi' }) },
   removeMember: { right: 'parent' },
   setAvatar: { right: 'parent', body: ({ picture }) => ({ avatarUrl: picture }) },
@@ -119,7 +140,14 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   archiveQuests: { right: 'parent' },
   addQuest: {
     right: 'parent',
-    body: ({ miaId, columnId }) => ({ id: crypto.randomUUID(), title: 'Plants', icon: '🌱', gemValue: 5, assigneeIds: [miaId], columnId }),
+    body: ({ miaId, columnId }) => ({
+      id: crypto.randomUUID(),
+      title: 'Plants',
+      icon: '🌱',
+      gemValue: 5,
+      assigneeIds: [miaId],
+      columnId,
+    }),
     status: 201,
   },
   moveOrEditQuest: { right: 'parent', body: ({ columnId }) => ({ columnId }) },
@@ -128,10 +156,18 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   undoCompletion: { right: 'parent' },
   activeRewards: { right: 'member' },
   rewards: { right: 'member' },
-  addReward: { right: 'parent', body: () => ({ id: crypto.randomUUID(), title: 'Pizza', icon: '🍕', gemCost: 5 }), status: 201 },
+  addReward: {
+    right: 'parent',
+    body: () => ({ id: crypto.randomUUID(), title: 'Pizza', icon: '🍕', gemCost: 5 }),
+    status: 201,
+  },
   editReward: { right: 'parent', body: () => ({ isActive: 0 }) },
   deleteReward: { right: 'parent' },
-  redeemReward: { right: 'member', body: ({ miaId }) => ({ redemptionId: crypto.randomUUID(), memberId: miaId }), status: 201 },
+  redeemReward: {
+    right: 'member',
+    body: ({ miaId }) => ({ redemptionId: crypto.randomUUID(), memberId: miaId }),
+    status: 201,
+  },
   redemptions: { right: 'member' },
   decideRedemption: { right: 'parent', body: () => ({ status: 'granted' }) },
   putBackRedemption: { right: 'member' },
@@ -141,13 +177,25 @@ export const goodCalls: Record<RouteName, GoodCall> = {
 }
 
 /** The path parameters of this scene. */
-export function paramsOf({ familyId, miaId, columnId, questId, rewardId, redemptionId, today }: Subject): Record<string, string> {
+export function paramsOf({
+  familyId,
+  miaId,
+  columnId,
+  questId,
+  rewardId,
+  redemptionId,
+  today,
+}: Subject): Record<string, string> {
   return { familyId, memberId: miaId, columnId, questId, rewardId, redemptionId, completedDate: today }
 }
 
 /** The query parameters of the reads that need some. */
 export const queryOf = (name: RouteName, { today }: Pick<Subject, 'today'>): Record<string, string> =>
-  name === 'completions' ? { '?startDate': today, '?endDate': today } : name === 'archivedQuests' ? { '?doneSince': today } : {}
+  name === 'completions'
+    ? { '?startDate': today, '?endDate': today }
+    : name === 'archivedQuests'
+      ? { '?doneSince': today }
+      : {}
 
 /** Sends a valid call; `ids` and `otherwise` replace the scene's own parameters and body. */
 export function sendGood(
@@ -163,7 +211,8 @@ export function sendGood(
 }
 
 /** The device from which a call of that name is taken: the parent's, or a stranger's where anybody may call. */
-export const senderOf = (name: RouteName, { parent }: Scene) => (goodCalls[name].right === 'anyone' ? new Device(parent.url) : parent)
+export const senderOf = (name: RouteName, { parent }: Scene) =>
+  goodCalls[name].right === 'anyone' ? new Device(parent.url) : parent
 
 /** Makes the person on that device an admin of the installation. */
 export async function makeAdmin(stack: TestStack, device: Device): Promise<void> {
@@ -183,7 +232,10 @@ const tablesOfFamily = [
   'practice_items',
 ] as const
 
-/** Everything the family has, and may sign in with, as one text a table: the same before and after when nothing was changed. */
+/**
+ * Everything the family has, and may sign in with, as one text a table: the same before and after when nothing was
+ * changed.
+ */
 export async function everythingOf({ sql }: TestStack, familyId: string): Promise<Record<string, string>> {
   const all: Record<string, string> = {}
   for (const table of tablesOfFamily) {

@@ -31,10 +31,18 @@ export type SignedUpFamily = {
 }
 
 /** `more` is said when the parent signs up. */
-export const newFamily = (stack: TestStack, lastName = 'Berg', more: Record<string, string> = {}): Promise<SignedUpFamily> =>
-  familyOn(stack.url, lastName, new Device(stack.url), more)
+export const newFamily = (
+  stack: TestStack,
+  lastName = 'Berg',
+  more: Record<string, string> = {},
+): Promise<SignedUpFamily> => familyOn(stack.url, lastName, new Device(stack.url), more)
 
-export async function familyOn(url: string, lastName = 'Berg', parent = new Device(url), more: Record<string, string> = {}): Promise<SignedUpFamily> {
+export async function familyOn(
+  url: string,
+  lastName = 'Berg',
+  parent = new Device(url),
+  more: Record<string, string> = {},
+): Promise<SignedUpFamily> {
   const email = newAddress()
   await parent.call('signup', {}, { firstName: 'Anna', lastName, email, password, ...more })
   const [membership] = await parent.call('myFamilies', {})
@@ -50,7 +58,11 @@ export async function familyOn(url: string, lastName = 'Berg', parent = new Devi
     columns,
     column,
     addQuest: (title, more = {}) =>
-      parent.call('addQuest', { familyId }, { title, icon: '🧹', gemValue: 20, assigneeIds: [membership.id], columnId: column('To Do').id, ...more }),
+      parent.call(
+        'addQuest',
+        { familyId },
+        { title, icon: '🧹', gemValue: 20, assigneeIds: [membership.id], columnId: column('To Do').id, ...more },
+      ),
     addMember: (displayName, more = {}) => parent.call('addMember', { familyId }, { displayName, ...more }),
     async device(actsAs) {
       const device = new Device(url, parent.always, parent.client)
@@ -79,7 +91,11 @@ export async function kidOf(stack: TestStack, family: SignedUpFamily): Promise<{
 }
 
 /** Requests an upload address and sends a picture there. Returns the address. */
-export async function sendPicture(device: Device, bytes = samplePictures['image/webp'], type = 'image/webp'): Promise<string> {
+export async function sendPicture(
+  device: Device,
+  bytes = samplePictures['image/webp'],
+  type = 'image/webp',
+): Promise<string> {
   const { uploadURL } = await device.call('requestUpload', {})
   const sent = await putPicture(device, uploadURL, bytes, type)
   assert.equal(sent.status, 200, sent.text)

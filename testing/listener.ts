@@ -1,15 +1,25 @@
 export type Access = { token: string; publishableKey: string }
 
-export const joining = (topic: string, { token }: Access) => JSON.stringify(['1', '1', topic, 'phx_join', { config: { private: true }, access_token: token }])
-export const address = (url: string, { publishableKey }: Access) => `${url}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`
+export const joining = (topic: string, { token }: Access) =>
+  JSON.stringify(['1', '1', topic, 'phx_join', { config: { private: true }, access_token: token }])
+export const address = (url: string, { publishableKey }: Access) =>
+  `${url}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`
 
 /** `closed` resolves when its connection has ended, by `close` or by the server. */
 type Listener = { heard(): number; closed: Promise<void>; close(): Promise<void> }
 
 /** A client that joins a topic (`realtime:family:…`) and counts its messages. */
-export async function listener(url: string, topic: string, access: Access, client?: Deno.HttpClient): Promise<Listener> {
+export async function listener(
+  url: string,
+  topic: string,
+  access: Access,
+  client?: Deno.HttpClient,
+): Promise<Listener> {
   // The types of Node hide that Deno's WebSocket takes a client.
-  const socket: WebSocket = Reflect.construct(WebSocket, [address(url.replace('http', 'ws'), access), ...(client === undefined ? [] : [{ client }])])
+  const socket: WebSocket = Reflect.construct(WebSocket, [
+    address(url.replace('http', 'ws'), access),
+    ...(client === undefined ? [] : [{ client }]),
+  ])
   const joined = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
   let heard = 0

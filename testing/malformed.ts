@@ -66,9 +66,14 @@ const oddBodies: readonly (string | Uint8Array<ArrayBuffer>)[] = [
 ]
 
 const oddHeaders: readonly Record<string, string>[] = [
-  ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16', 'application/jsonx', ';;;'].map(
-    (type) => ({ 'content-type': type }),
-  ),
+  ...[
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=utf-16',
+    'application/jsonx',
+    ';;;',
+  ].map((type) => ({ 'content-type': type })),
   ...['https://evil.example', 'null', 'http://', 'x'.repeat(2000)].map((origin) => ({ origin })),
   ...[
     'bq_access=',
@@ -125,21 +130,43 @@ export function malformedRequests(scene: Scene, seed: number, count: number): Ma
       // Nearly right is what finds the most: one field of a good body is odd, missing, or one too many.
       {
         weight: 6,
-        arbitrary: fc.tuple(fc.constantFrom(...Object.keys(good), 'more'), oddValue).map(([field, value]) => JSON.stringify({ ...good, [field]: value })),
+        arbitrary: fc
+          .tuple(fc.constantFrom(...Object.keys(good), 'more'), oddValue)
+          .map(([field, value]) => JSON.stringify({ ...good, [field]: value })),
       },
-      { weight: 1, arbitrary: fc.constantFrom(...Object.keys(good), 'more').map((field) => JSON.stringify({ ...good, [field]: undefined })) },
+      {
+        weight: 1,
+        arbitrary: fc
+          .constantFrom(...Object.keys(good), 'more')
+          .map((field) => JSON.stringify({ ...good, [field]: undefined })),
+      },
     )
     return fc
       .record({
-        ids: fc.array(fc.option(fc.oneof(fc.uuid(), fc.constantFrom(...oddIds)), { freq: 2 }), { minLength: 3, maxLength: 3 }),
+        ids: fc.array(fc.option(fc.oneof(fc.uuid(), fc.constantFrom(...oddIds)), { freq: 2 }), {
+          minLength: 3,
+          maxLength: 3,
+        }),
         method: fc.oneof(
           { weight: 8, arbitrary: fc.constant<string>(method) },
-          { weight: 1, arbitrary: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'X-Y') },
+          {
+            weight: 1,
+            arbitrary: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'X-Y'),
+          },
         ),
-        tail: fc.oneof({ weight: 8, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constantFrom('/', '/x', '//', '/%00', '%2F') }),
-        query: fc.oneof({ weight: 4, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constantFrom(...oddQueries) }),
+        tail: fc.oneof(
+          { weight: 8, arbitrary: fc.constant('') },
+          { weight: 1, arbitrary: fc.constantFrom('/', '/x', '//', '/%00', '%2F') },
+        ),
+        query: fc.oneof(
+          { weight: 4, arbitrary: fc.constant('') },
+          { weight: 1, arbitrary: fc.constantFrom(...oddQueries) },
+        ),
         body,
-        headers: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fc.constantFrom(...oddHeaders) }),
+        headers: fc.oneof(
+          { weight: 3, arbitrary: fc.constant({}) },
+          { weight: 1, arbitrary: fc.constantFrom(...oddHeaders) },
+        ),
       })
       .map((drawn) => {
         let at = 0
@@ -176,7 +203,9 @@ function takes(name: RouteName, address: string, { body, headers }: Sent): boole
   if (takesKey(name) && headers?.[idempotencyKeyHeader] !== undefined) return false
   if (route.body === undefined) return true
   try {
-    return route.body.safeParse(JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array))).success
+    return route.body.safeParse(
+      JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array)),
+    ).success
   } catch {
     return false
   }

@@ -24,10 +24,12 @@ export type ManagementApi = {
 export const supabaseCli = `${project}node_modules/.bin/supabase`
 
 /**
- * Fakes the Management API of Supabase and records what the CLI sends. `answer` handles the requests that a test cares about;
- * all others get an empty object.
+ * Fakes the Management API of Supabase and records what the CLI sends. `answer` handles the requests that a test cares
+ * about; all others get an empty object.
  */
-export async function startManagementApi(answer: (request: Request, path: string) => Promise<Response | undefined>): Promise<ManagementApi> {
+export async function startManagementApi(
+  answer: (request: Request, path: string) => Promise<Response | undefined>,
+): Promise<ManagementApi> {
   const asked: string[] = []
   const written = new Map<string, unknown>()
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
@@ -39,7 +41,13 @@ export async function startManagementApi(answer: (request: Request, path: string
   })
   const home = await Deno.makeTempDir()
   const address = `http://127.0.0.1:${server.addr.port}`
-  const profile = { name: 'stand-in', api_url: address, dashboard_url: address, docs_url: address, project_host: 'localhost' }
+  const profile = {
+    name: 'stand-in',
+    api_url: address,
+    dashboard_url: address,
+    docs_url: address,
+    project_host: 'localhost',
+  }
   await Deno.writeTextFile(`${home}/profile.json`, JSON.stringify(profile))
   const environment = {
     HOME: home,

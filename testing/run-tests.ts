@@ -7,8 +7,8 @@ import { makeTemplate, migratedFolder } from './template.ts'
 import { shareUpload } from './uploaded-function.ts'
 
 // Runs `deno test` with one stack and one Postgres for all files that need only a family or a database of their own.
-// Its arguments are those of `deno test`; with `--uploaded` before them, all stacks serve what the CLI of Supabase uploads
-// of the function, on the Deno of its edge runtime. What no file asks for is never started.
+// Its arguments are those of `deno test`; with `--uploaded` before them, all stacks serve what the CLI of Supabase
+// uploads of the function, on the Deno of its edge runtime. What no file asks for is never started.
 
 // Enough for as many test files at once as a large machine has cores.
 const maxConnections = 300
@@ -20,7 +20,8 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 const stack = once(async (): Promise<SharedStack> => {
-  // A failed story shows the stack's log lines. Replaced before the start, because its parts read `console.error` when they start.
+  // A failed story shows the stack's log lines. Replaced before the start, because its parts read `console.error` when
+  // they start.
   const log = await Deno.makeTempFile()
   console.error = (...words: unknown[]) => Deno.writeTextFileSync(log, `${words.join(' ')}\n`, { append: true })
   const started = await openStack({ maxConnections })

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 
 /** The kinds of callers who access the Bergs' board. */
-export const seats = ['acting parent', 'acting kid', "kid's own login", 'other family', 'signed out', 'bare key'] as const
+export const seats = [
+  'acting parent',
+  'acting kid',
+  "kid's own login",
+  'other family',
+  'signed out',
+  'bare key',
+] as const
 export type Seat = (typeof seats)[number]
 /** How many rows were read or changed. */
 export type Outcome = number | 'denied'
@@ -31,7 +38,8 @@ export async function twoHouses(sql: postgres.Sql): Promise<Houses> {
 export async function insertSession(sql: postgres.Sql, userId: string, memberId?: string): Promise<DeviceSession> {
   const sessionId = crypto.randomUUID()
   await sql`insert into auth.sessions (id, user_id) values (${sessionId}, ${userId})`
-  if (memberId !== undefined) await sql`insert into private.device_sessions (session_id, member_id) values (${sessionId}, ${memberId})`
+  if (memberId !== undefined)
+    await sql`insert into private.device_sessions (session_id, member_id) values (${sessionId}, ${memberId})`
   return { userId, sessionId }
 }
 
@@ -48,7 +56,9 @@ async function kidWithLogin(sql: postgres.Sql, familyId: string): Promise<Person
 /** Another parent of that family, with a login of their own. */
 export async function secondParent(sql: postgres.Sql, familyId: string): Promise<Person> {
   const userId = await newLogin(sql, { first_name: 'Olaf', last_name: 'Alone' })
-  const [row] = await sql<{ id: string }[]>`update public.family_members set family_id = ${familyId} where user_id = ${userId} returning id`
+  const [row] = await sql<
+    { id: string }[]
+  >`update public.family_members set family_id = ${familyId} where user_id = ${userId} returning id`
   return { userId, memberId: row?.id ?? assert.fail() }
 }
 
@@ -64,7 +74,13 @@ export async function household(sql: postgres.Sql, firstName: string, lastName: 
     insert into public.quests (family_id, column_id, title, icon, gem_value, assignee_ids)
     values (${row.family}, ${columnId}, 'Dishes', '🍽️', 20, array[${row.member}]::uuid[]) returning id`
   assert.ok(quest)
-  return { familyId: row.family, parent: { userId, memberId: row.member }, columnIds: row.columns, columnId, questId: quest.id }
+  return {
+    familyId: row.family,
+    parent: { userId, memberId: row.member },
+    columnIds: row.columns,
+    columnId,
+    questId: quest.id,
+  }
 }
 
 /** Inserts the rows that Auth writes for a new login with one session. Returns its id, which is the session's too. */
@@ -115,7 +131,11 @@ export const onlyDeviceOf = (userId: string): DeviceSession => ({ userId, sessio
 /**
  * Runs `work` with those claims, as the table API and the function do, and rolls everything back.
  */
-export async function tryAs(sql: postgres.Sql, claims: SeatClaims, work: (sql: postgres.TransactionSql) => Promise<{ count: number }>): Promise<Outcome> {
+export async function tryAs(
+  sql: postgres.Sql,
+  claims: SeatClaims,
+  work: (sql: postgres.TransactionSql) => Promise<{ count: number }>,
+): Promise<Outcome> {
   let outcome: Outcome | undefined
   const rollback = new Error('rolled back')
   try {

@@ -41,7 +41,11 @@ async function joinStack(): Promise<(TestStack & { log: string }) | undefined> {
   const shared = await askRunner('stack')
   if (shared === undefined) return undefined
   const { socket, ...rest } = shared
-  return { ...rest, sql: connectTo(socket, 'postgres', 4), postgres: { connect: (role, max) => connectTo(socket, role, max) } }
+  return {
+    ...rest,
+    sql: connectTo(socket, 'postgres', 4),
+    postgres: { connect: (role, max) => connectTo(socket, role, max) },
+  }
 }
 
 /** A stack for the stories of one file alone, on a folder and a port of its own. */
@@ -64,7 +68,10 @@ function onStack<Running>(open: () => Promise<Opened<Running>>): Registered<Runn
     })
 }
 
-/** Adds the stack's log lines to the error of a failed story, from this process or from `log`: they may name the only cause. */
+/**
+ * Adds the stack's log lines to the error of a failed story, from this process or from `log`: they may name the only
+ * cause.
+ */
 function withStackLog(run: () => Promise<void>, log: string | undefined): Promise<void> {
   return withLog(async (lines) => {
     const begun = log === undefined ? 0 : (await Deno.stat(log)).size
@@ -87,7 +94,10 @@ async function linesAfter(log: string, begun: number): Promise<string[]> {
     .filter((line) => line !== '')
 }
 
-/** Lower than the product's, because the families of the tests have hundreds of PINs; an uploaded function has no such setting. */
+/**
+ * Lower than the product's, because the families of the tests have hundreds of PINs; an uploaded function has no such
+ * setting.
+ */
 export const testPinMemoryKib = Deno.env.has(uploadVariable) ? pinMemoryKib : 64
 
 export async function openStack(options: Partial<StackOptions> = {}): Promise<OwnStack> {

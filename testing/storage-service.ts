@@ -19,7 +19,11 @@ export type TestStorage = {
   service: StorageApi
   tokenOf(claims: Claims): Promise<string>
   /** A call as an SDK makes it, without the SDK; `as` is a token, a key, or nobody. */
-  call(method: string, path: string, how?: { as?: string | undefined; body?: BodyInit; headers?: Record<string, string> }): Promise<Response>
+  call(
+    method: string,
+    path: string,
+    how?: { as?: string | undefined; body?: BodyInit; headers?: Record<string, string> },
+  ): Promise<Response>
 }
 
 export const bucketLimit = 100_000
@@ -51,7 +55,8 @@ async function openTestStorage(stack: TestStack): Promise<TestStorage> {
   await makeFaces(stack)
   const houses = await twoHouses(stack.sql)
   const tokens = await createTokens(stack.keys.jwtSecret, stack.keys.signingKeys)
-  const tokenOf = (claims: Claims) => tokens.sign({ aud: 'authenticated', exp: Math.floor(Date.now() / 1000) + 900, ...claims })
+  const tokenOf = (claims: Claims) =>
+    tokens.sign({ aud: 'authenticated', exp: Math.floor(Date.now() / 1000) + 900, ...claims })
   const url = `${stack.url}/storage/v1`
   return {
     stack,
@@ -59,7 +64,10 @@ async function openTestStorage(stack: TestStack): Promise<TestStorage> {
     tokenOf,
     async faces(seat) {
       const key = stack.keys.publishableKey
-      return storageClient(stack.url, seat === 'bare key' ? { key } : { key, token: await tokenOf(claimsOf(houses, seat)) }).from('faces')
+      return storageClient(
+        stack.url,
+        seat === 'bare key' ? { key } : { key, token: await tokenOf(claimsOf(houses, seat)) },
+      ).from('faces')
     },
     service: storageClient(stack.url, { key: stack.keys.secretKey }).from('faces'),
     call: (method, path, { as, body, headers = {} } = {}) =>
@@ -75,7 +83,11 @@ async function openTestStorage(stack: TestStack): Promise<TestStorage> {
 export function storageClient(url: string, as: { key: string; token?: string } | 'nobody'): SupabaseClient['storage'] {
   if (as === 'nobody') return createClient(url, 'none', { auth: memoryAlone, global: { fetch: withoutKey } }).storage
   const { key, token } = as
-  return createClient(url, key, token === undefined ? { auth: memoryAlone } : { accessToken: () => Promise.resolve(token) }).storage
+  return createClient(
+    url,
+    key,
+    token === undefined ? { auth: memoryAlone } : { accessToken: () => Promise.resolve(token) },
+  ).storage
 }
 
 const memoryAlone = { persistSession: false, autoRefreshToken: false }
@@ -103,7 +115,12 @@ type FileOptions = Parameters<StorageApi['uploadToSignedUrl']>[3]
 export const png = { contentType: 'image/png' }
 
 /** Sends a file through the official client, as the app does it: to a signed address, as raw bytes. */
-export async function sendFile(pictures: StorageApi, path: string, body: Uint8Array<ArrayBuffer> | ReadableStream, options: FileOptions = png) {
+export async function sendFile(
+  pictures: StorageApi,
+  path: string,
+  body: Uint8Array<ArrayBuffer> | ReadableStream,
+  options: FileOptions = png,
+) {
   const signed = await pictures.createSignedUploadUrl(path)
   return signed.error === null ? await pictures.uploadToSignedUrl(path, signed.data.token, body, options) : signed
 }
@@ -147,12 +164,21 @@ export async function assertRefused(answer: Response, [statusCode, error, messag
 }
 
 export const notFoundBody: RefusalBody = ['404', 'not_found', 'Object not found', 'NoSuchKey']
-export const tooLargeBody: RefusalBody = ['413', 'Payload too large', 'The object exceeded the maximum allowed size', 'EntityTooLarge']
+export const tooLargeBody: RefusalBody = [
+  '413',
+  'Payload too large',
+  'The object exceeded the maximum allowed size',
+  'EntityTooLarge',
+]
 
 export const picture = { 'content-type': 'image/png' }
 
 /** A picture of Anna's, with its path and the token that opens it. */
-export async function withPicture(server: TestStorage, name: string, bytes = patternBytes(1000)): Promise<{ path: string; as: string }> {
+export async function withPicture(
+  server: TestStorage,
+  name: string,
+  bytes = patternBytes(1000),
+): Promise<{ path: string; as: string }> {
   const path = `faces/${server.houses.berg.familyId}/${name}`
   await good(sendFile(server.service, path.slice('faces/'.length), bytes))
   return { path, as: await annasToken(server) }

@@ -16,7 +16,10 @@ export const migratedFolder = (): Promise<string> => copyOf('migrated')
 /** The same with the roles and schemas of Supabase, and none of our migrations. */
 export const bootstrappedFolder = (): Promise<string> => copyOf('bootstrapped')
 
-/** Makes the template of both folders if there is none: otherwise each file that runs at the same time would make its own. */
+/**
+ * Makes the template of both folders if there is none: otherwise each file that runs at the same time would make its
+ * own.
+ */
 export async function makeTemplate(): Promise<string> {
   const template = `${cache}/${await digest()}`
   if (!(await exists(template))) await make(template)
@@ -53,7 +56,8 @@ const oldMs = 86_400_000
 async function removeOld(): Promise<void> {
   for await (const { name } of Deno.readDir(cache)) {
     const { mtime } = await Deno.stat(`${cache}/${name}`)
-    if (mtime !== null && Date.now() - mtime.getTime() > oldMs) await Deno.remove(`${cache}/${name}`, { recursive: true })
+    if (mtime !== null && Date.now() - mtime.getTime() > oldMs)
+      await Deno.remove(`${cache}/${name}`, { recursive: true })
   }
 }
 
@@ -71,11 +75,15 @@ async function copy(from: string, into: string): Promise<void> {
 }
 
 async function digest(): Promise<string> {
-  const made = ['testing/template.ts', 'embedded/postgres/server.ts', 'embedded/postgres/migrator.ts', 'package-lock.json'].map((path) =>
-    fileURLToPath(new URL(`../${path}`, import.meta.url)),
-  )
+  const made = [
+    'testing/template.ts',
+    'embedded/postgres/server.ts',
+    'embedded/postgres/migrator.ts',
+    'package-lock.json',
+  ].map((path) => fileURLToPath(new URL(`../${path}`, import.meta.url)))
   const schemas = fileURLToPath(new URL('../embedded/postgres/schemas', import.meta.url))
-  for (const folder of [schemas, migrationsFolder]) for await (const { name } of Deno.readDir(folder)) made.push(`${folder}/${name}`)
+  for (const folder of [schemas, migrationsFolder])
+    for await (const { name } of Deno.readDir(folder)) made.push(`${folder}/${name}`)
   const texts = await Promise.all(made.toSorted((a, b) => (a < b ? -1 : 1)).map((path) => Deno.readTextFile(path)))
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(texts))))
   return bytes.slice(0, 12).toHex()

@@ -7,7 +7,11 @@ type Installation = { keys: Keys }
 type Cookie = 'bq_access' | 'bq_refresh'
 
 /** The token in a device's sealed cookie, which only the installation can read; an empty text where there is none. */
-export async function sessionTokenOf({ keys }: Installation, device: Device, cookie: Cookie = 'bq_access'): Promise<string> {
+export async function sessionTokenOf(
+  { keys }: Installation,
+  device: Device,
+  cookie: Cookie = 'bq_access',
+): Promise<string> {
   return (await createSeal(keys.pinPepper).open(cookie, device.cookies.get(cookie) ?? '')) ?? ''
 }
 
@@ -25,12 +29,21 @@ export async function renewAtAuth(
 }
 
 /** Gives a device that token, as the installation would. */
-export async function setToken({ keys }: Installation, device: Device, token: string, cookie: Cookie = 'bq_access'): Promise<void> {
+export async function setToken(
+  { keys }: Installation,
+  device: Device,
+  token: string,
+  cookie: Cookie = 'bq_access',
+): Promise<void> {
   device.cookies.set(cookie, await createSeal(keys.pinPepper).close(cookie, token))
 }
 
 /** Inserts the token of a link as it is mailed to that address, without a mail. Returns the token. */
-export async function insertMailedToken({ sql }: TestStack, email: string, kind: 'confirmation' | 'recovery'): Promise<string> {
+export async function insertMailedToken(
+  { sql }: TestStack,
+  email: string,
+  kind: 'confirmation' | 'recovery',
+): Promise<string> {
   const token = crypto.randomUUID()
   const hash = sql`encode(sha256(${token}::text::bytea), 'hex')`
   await sql.begin(async (tx) => {

@@ -33,18 +33,28 @@ export async function uploadedFunction(): Promise<Pick<StackOptions, 'runFunctio
   const { files, metadata } = z
     .object({ files: z.array(z.tuple([z.string(), z.string()])), metadata: Metadata })
     .parse(JSON.parse(await Deno.readTextFile(file)))
-  return { postgresPort: freePort(), runFunction: (environment) => runUpload({ files: new Map(files), metadata }, environment) }
+  return {
+    postgresPort: freePort(),
+    runFunction: (environment) => runUpload({ files: new Map(files), metadata }, environment),
+  }
 }
 
-/** The upload of `supabase functions deploy` in the environment `env`, received by a stand-in for the Management API. */
+/**
+ * The upload of `supabase functions deploy` in the environment `env`, received by a stand-in for the Management API.
+ */
 export async function uploadFunction(env: Readonly<Record<string, string>> = {}): Promise<Upload> {
   const { promise: sent, resolve: receive } = Promise.withResolvers<FormData>()
   const api = await startManagementApi(async (request) => {
     if (request.method === 'POST') receive(await request.formData())
-    return Response.json({ id: 'api', slug: 'api', name: 'api', version: 1, status: 'ACTIVE', created_at: 1, updated_at: 1 }, { status: 201 })
+    return Response.json(
+      { id: 'api', slug: 'api', name: 'api', version: 1, status: 'ACTIVE', created_at: 1, updated_at: 1 },
+      { status: 201 },
+    )
   })
   try {
-    assertSuccess(await api.run(supabaseCli, ['functions', 'deploy', 'api', '--use-api', '--yes', `--remote=${projectRef}`], env))
+    assertSuccess(
+      await api.run(supabaseCli, ['functions', 'deploy', 'api', '--use-api', '--yes', `--remote=${projectRef}`], env),
+    )
     return await readUpload(await sent)
   } finally {
     await api.close()
@@ -58,7 +68,10 @@ async function readUpload(form: FormData): Promise<Upload> {
     files.set(part.name, await part.text())
   }
   const metadata = form.get('metadata')
-  return { files, metadata: Metadata.parse(JSON.parse(metadata instanceof File ? await metadata.text() : (metadata ?? ''))) }
+  return {
+    files,
+    metadata: Metadata.parse(JSON.parse(metadata instanceof File ? await metadata.text() : (metadata ?? ''))),
+  }
 }
 
 const secret = 'shared by the proxy and the function of a test'
@@ -66,7 +79,10 @@ const secret = 'shared by the proxy and the function of a test'
 const permissions = ['--no-prompt', '--allow-net', '--allow-env']
 
 /** Runs an upload. Its packages are those of the project, so that nothing is downloaded. */
-export async function runUpload({ files, metadata }: Upload, env: Readonly<Record<string, string>>): Promise<RunningFunction> {
+export async function runUpload(
+  { files, metadata }: Upload,
+  env: Readonly<Record<string, string>>,
+): Promise<RunningFunction> {
   const folder = await Deno.makeTempDir()
   for (const [path, text] of files) {
     const file = `${folder}/${path}`
@@ -76,11 +92,22 @@ export async function runUpload({ files, metadata }: Upload, env: Readonly<Recor
   await Deno.symlink(`${project}node_modules`, `${folder}/node_modules`)
   await Deno.copyFile(`${project}package.json`, `${folder}/package.json`)
   const { import_map_path: config, entrypoint_path: entry } = metadata
-  const args = ['serve', ...permissions, '--node-modules-dir=manual', `--config=${config}`, '--host=127.0.0.1', '--port=0', entry]
+  const args = [
+    'serve',
+    ...permissions,
+    '--node-modules-dir=manual',
+    `--config=${config}`,
+    '--host=127.0.0.1',
+    '--port=0',
+    entry,
+  ]
   return run({ folder, args, env: { ...env, DENO_DIR: `${project}node_modules/.cache/deno-of-supabase` } })
 }
 
-/** Answers at `/api/memory` the most bytes, inside and outside of the heap, that the function has held: what the edge runtime limits. */
+/**
+ * Answers at `/api/memory` the most bytes, inside and outside of the heap, that the function has held: what the edge
+ * runtime limits.
+ */
 const runtime = `
 const { serve } = Deno
 let most = 0
@@ -98,7 +125,10 @@ Object.assign(Deno, {
 })
 await import('./index.ts')`
 
-/** Runs a bundle as a self-hosted Supabase does: from a folder with this one file in it, without packages and without a cache. */
+/**
+ * Runs a bundle as a self-hosted Supabase does: from a folder with this one file in it, without packages and without a
+ * cache.
+ */
 export async function runBundle(code: string, env: Readonly<Record<string, string>>): Promise<RunningFunction> {
   const folder = await Deno.makeTempDir()
   await Deno.writeTextFile(`${folder}/index.ts`, code)
@@ -112,8 +142,8 @@ export async function runBundle(code: string, env: Readonly<Record<string, strin
 type Program = { folder: string; args: string[]; env: Readonly<Record<string, string>> }
 
 /**
- * Runs what is in a folder on the Deno of Supabase's edge runtime, with the network and `env`, and nothing else, behind a gateway that
- * removes cookies and the proxy for static hosts.
+ * Runs what is in a folder on the Deno of Supabase's edge runtime, with the network and `env`, and nothing else, behind
+ * a gateway that removes cookies and the proxy for static hosts.
  */
 async function run({ folder, args, env }: Program): Promise<RunningFunction> {
   const process = new Deno.Command(findDenoOfSupabase(), {
@@ -150,7 +180,13 @@ async function run({ folder, args, env }: Program): Promise<RunningFunction> {
     const { pathname, search } = new URL(request.url)
     // Buffers the body: a function that refuses it before its end closes the connection, which would break a stream.
     const body = request.body === null ? null : await request.arrayBuffer()
-    return fetch(`${address}${pathname}${search}`, { method: request.method, headers: request.headers, body, redirect: 'manual', client })
+    return fetch(`${address}${pathname}${search}`, {
+      method: request.method,
+      headers: request.headers,
+      body,
+      redirect: 'manual',
+      client,
+    })
   })
   const settings: ProxySettings = { functionUrl: gateway.url, secret, region: 'eu-central-1' }
   return {

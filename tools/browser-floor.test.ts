@@ -54,12 +54,18 @@ test.each([
 })
 
 test('the page that says a browser is too old goes by what the oldest ones have, and older ones lack', () => {
-  const condition = /@supports (.*) \{\s*\.too-old \{\s*display: none/.exec(readFileSync(`${root}/app/theme.css`, 'utf8'))?.[1] ?? ''
+  const condition =
+    /@supports (.*) \{\s*\.too-old \{\s*display: none/.exec(readFileSync(`${root}/app/theme.css`, 'utf8'))?.[1] ?? ''
   const properties = condition.split(' and ').map((part) => /^\(([a-z-]+): ([a-z-]+|1)\)$/.exec(part)?.slice(1) ?? [])
-  const features = properties.flatMap(([property = '', value = '']) => (css.properties?.[property]?.[value] ?? css.properties?.[property])?.__compat ?? [])
+  const features = properties.flatMap(
+    ([property = '', value = '']) =>
+      (css.properties?.[property]?.[value] ?? css.properties?.[property])?.__compat ?? [],
+  )
   expect(features).toHaveLength(3)
-  const isShownIn = (browser: string, version: number) => features.some((feature) => !isSupported(feature, browser, version))
-  for (const [browser, version] of Object.entries(floor)) expect([browser, isShownIn(browser, version)]).toEqual([browser, false])
+  const isShownIn = (browser: string, version: number) =>
+    features.some((feature) => !isSupported(feature, browser, version))
+  for (const [browser, version] of Object.entries(floor))
+    expect([browser, isShownIn(browser, version)]).toEqual([browser, false])
   for (const [browser, version] of [
     ['safari', 15.6],
     ['safari_ios', 15.6],

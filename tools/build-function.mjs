@@ -17,7 +17,10 @@ const inject = {
   clearImmediate: ['node:timers', 'clearImmediate'],
 }
 
-/** The edge function with all its packages as one module, which imports only what is part of the runtime. @returns {Promise<string>} */
+/**
+ * The edge function with all its packages as one module, which imports only what is part of the runtime.
+ * @returns {Promise<string>}
+ */
 async function bundleFunction() {
   const built = await build({
     configFile: false,
@@ -33,15 +36,25 @@ async function bundleFunction() {
           // Deno knows the modules of Node by their whole names alone.
           return isBuiltin(id) ? { id: id.startsWith('node:') ? id : `node:${id}`, external: true } : undefined
         },
-        load: (id) => (id === entry ? `import api from '${root}edge-functions/api/index.ts'\nDeno.serve((request) => api.fetch(request))` : undefined),
+        load: (id) =>
+          id === entry
+            ? `import api from '${root}edge-functions/api/index.ts'\nDeno.serve((request) => api.fetch(request))`
+            : undefined,
       },
     ],
-    build: { ssr: entry, write: false, minify: false, rolldownOptions: { output: { codeSplitting: false }, transform: { inject } } },
+    build: {
+      ssr: entry,
+      write: false,
+      minify: false,
+      rolldownOptions: { output: { codeSplitting: false }, transform: { inject } },
+    },
   })
   const files = [built].flat().flatMap((result) => ('output' in result ? result.output : []))
   const [file] = files
   if (files.length !== 1 || file?.type !== 'chunk') throw new Error('The function did not become one file')
-  const foreign = [...file.imports, ...file.dynamicImports].filter((name) => !name.startsWith('node:') && name !== file.fileName)
+  const foreign = [...file.imports, ...file.dynamicImports].filter(
+    (name) => !name.startsWith('node:') && name !== file.fileName,
+  )
   if (foreign.length > 0) throw new Error(`The function still imports ${foreign.join(', ')}`)
   return file.code
 }
@@ -49,4 +62,6 @@ async function bundleFunction() {
 const target = process.argv[2] ?? 'dist-function'
 mkdirSync(target, { recursive: true })
 writeFileSync(join(target, 'index.ts'), await bundleFunction())
-console.log(`The edge function is in ${join(target, 'index.ts')}: one file, to be copied into the folder volumes/functions/api of Supabase.`)
+console.log(
+  `The edge function is in ${join(target, 'index.ts')}: one file, to be copied into the folder volumes/functions/api of Supabase.`,
+)

@@ -26,9 +26,13 @@ export function build() {
   console.log('Building the app …')
   // Beside the old one and swapped in whole: a build that fails leaves the old app running.
   const fresh = 'dist.new'
-  const done = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', `../${fresh}`, '--logLevel', 'warn'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  const done = spawnSync(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--outDir', `../${fresh}`, '--logLevel', 'warn'],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  )
   if (done.status !== 0) {
     console.error('The app could not be built; the lines above say why.')
     process.exit(1)

@@ -1,4 +1,5 @@
-// npm test and npm run check: runs the checks in order, each by its own program. Plain JavaScript, because it starts before anything is installed.
+// npm test and npm run check: runs the checks in order, each by its own program. Plain JavaScript, because it starts
+// before anything is installed.
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { provideChromium } from './chromium.mjs'
@@ -30,9 +31,14 @@ const withoutCollection = { GOGC: 'off', GOMEMLIMIT: '2GiB' }
 
 /** @type {Record<string, Check>} */
 const staticChecks = {
-  'types of the server side': { command: () => [findDeno(), 'check', '--quiet', 'domain', 'bench', 'testing', ...serverTestFolders] },
+  'types of the server side': {
+    command: () => [findDeno(), 'check', '--quiet', 'domain', 'bench', 'testing', ...serverTestFolders],
+  },
   'types of the app': { command: node('typescript/bin/tsc', '-p', 'tsconfig.app.json'), env: withoutCollection },
-  lint: { command: node('oxlint/bin/oxlint', '--type-aware', '--ignore-pattern', 'tools/lint-fixtures', '--deny-warnings'), env: withoutCollection },
+  lint: {
+    command: node('oxlint/bin/oxlint', '--type-aware', '--ignore-pattern', 'tools/lint-fixtures', '--deny-warnings'),
+    env: withoutCollection,
+  },
   format: { command: node('oxfmt/bin/oxfmt', '--check') },
   'unused code': { command: node('knip/bin/knip.js') },
 }
@@ -40,17 +46,28 @@ const staticChecks = {
 /** @type {Record<string, Check>} */
 const buildChecks = {
   build: { takesAllCores: true, command: () => [findNode(), 'tools/build.mjs'] },
-  'oldest browsers': { command: node('eslint/bin/eslint.js', '--config', 'tools/browser-floor/eslint.config.mjs', 'dist') },
+  'oldest browsers': {
+    command: node('eslint/bin/eslint.js', '--config', 'tools/browser-floor/eslint.config.mjs', 'dist'),
+  },
   'size of the first load': { command: node('size-limit/bin.js') },
 }
 
-/** @typedef {{ files?: string[], words?: string[] }} Selection the test files, or all, and of them the tests with all words in their name */
+/**
+ * @typedef {{ files?: string[], words?: string[] }} Selection the test files, or all, and of them the tests with all
+ * words in their name
+ */
 
 /** @param {Selection} selection @returns {Check} */
 const unitTests = ({ files = [], words = [] }) => ({
   isTest: true,
   takesAllCores: true,
-  command: node('vitest/vitest.mjs', 'run', '--passWithNoTests', ...files, ...ifAny(words, '-t', `(?i:${inOrder(words)})`)),
+  command: node(
+    'vitest/vitest.mjs',
+    'run',
+    '--passWithNoTests',
+    ...files,
+    ...ifAny(words, '-t', `(?i:${inOrder(words)})`),
+  ),
 })
 
 /** @param {Selection} selection @returns {Check} */
@@ -63,15 +80,21 @@ const serverTests = ({ files = serverTestFolders, words = [] }) => ({
 const ofServerSide = ['deploy', 'bundle', 'database/socket'].map((name) => `edge-functions/api/${name}.test.ts`)
 
 /**
- * Tests the function as the CLI uploads it, on Supabase's version of Deno. Its two database connections are too few for several files at once. The server side
- * runs the upload, the bundle and the connection to Postgres on that version already.
+ * Tests the function as the CLI uploads it, on Supabase's version of Deno. Its two database connections are too few for
+ * several files at once. The server side runs the upload, the bundle and the connection to Postgres on that version
+ * already.
  * @type {Check}
  */
 const uploadedFunction = {
   isTest: true,
   usesDatabase: true,
   env: { DENO_JOBS: '1' },
-  command: () => [...denoTest('--uploaded'), `--ignore=${ofServerSide.join()}`, 'edge-functions/api', 'tools/doctor/doctor.test.ts'],
+  command: () => [
+    ...denoTest('--uploaded'),
+    `--ignore=${ofServerSide.join()}`,
+    'edge-functions/api',
+    'tools/doctor/doctor.test.ts',
+  ],
 }
 
 /** @param {Selection} selection @returns {Check} */
@@ -80,7 +103,13 @@ const stories = ({ files = [], words = [] }) => ({
   takesAllCores: true,
   command() {
     provideChromium()
-    return node('@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...files, ...ifAny(words, '--grep', inOrder(words)))()
+    return node(
+      '@playwright/test/cli.js',
+      'test',
+      '--pass-with-no-tests',
+      ...files,
+      ...ifAny(words, '--grep', inOrder(words)),
+    )()
   },
 })
 
@@ -105,20 +134,29 @@ function testKindOf(file) {
 
 const has = (text, part) => text.toLowerCase().includes(part.toLowerCase())
 
-/** Whether a test of the file may have these words in its name: a name that is put together at run time has each of them in the file. */
+/**
+ * Whether a test of the file may have these words in its name: a name that is put together at run time has each of them
+ * in the file.
+ */
 function mayName(file, words) {
   const text = readFileSync(file, 'utf8')
   return words.split(/[^\p{L}\p{N}]+/u).every((word) => has(text, word))
 }
 
-/** Selects the tests that `patterns` name: one that is part of a path selects files, any other is part of a test's name. @returns {Record<string, Check>} */
+/**
+ * Selects the tests that `patterns` name: one that is part of a path selects files, any other is part of a test's name.
+ * @returns {Record<string, Check>}
+ */
 function selectTests(patterns) {
   const files = ['app', 'bench', 'deploy', 'domain', 'e2e', 'edge-functions', 'embedded', 'supabase', 'tools']
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${String(name)}`))
     .filter(testKindOf)
   const paths = patterns.filter((pattern) => files.some((file) => has(file, pattern)))
   const words = patterns.filter((pattern) => !paths.includes(pattern))
-  const selected = files.filter((file) => (paths.length === 0 || paths.some((path) => has(file, path))) && words.every((word) => mayName(file, word)))
+  const selected = files.filter(
+    (file) =>
+      (paths.length === 0 || paths.some((path) => has(file, path))) && words.every((word) => mayName(file, word)),
+  )
   return Object.fromEntries(
     Object.entries(testKinds).flatMap(([kind, check]) => {
       const ofKind = selected.filter((file) => testKindOf(file) === kind)
@@ -181,21 +219,30 @@ async function runAll(checks) {
 const [scope = 'all', ...patterns] = process.argv.slice(2)
 const isCi = process.env.CI === 'true'
 const fast = { ...staticChecks, 'unit tests': unitTests({}) }
-const slow = { ...buildChecks, 'server side': serverTests({}), 'function as uploaded': uploadedFunction, [storiesName]: stories({}) }
+const slow = {
+  ...buildChecks,
+  'server side': serverTests({}),
+  'function as uploaded': uploadedFunction,
+  [storiesName]: stories({}),
+}
 const known = scope === 'fast' ? fast : { ...fast, ...slow }
 // Own properties only: a pattern may be a word such as `constructor`.
 const named = patterns.length === 1 && Object.hasOwn(known, patterns[0]) ? known[patterns[0]] : undefined
 
 install({ development: true })
-const results = await runAll(patterns.length === 0 ? known : named !== undefined ? { [patterns[0]]: named } : selectTests(patterns))
+const results = await runAll(
+  patterns.length === 0 ? known : named !== undefined ? { [patterns[0]]: named } : selectTests(patterns),
+)
 const failed = results.filter(({ isGreen }) => !isGreen).map(({ name }) => name)
 const isNothing = patterns.length > 0 && named === undefined && results.every(({ passed }) => passed === 0)
 if (failed.length > 0) console.log(`FAIL ${failed.join(', ')}`)
 else if (isNothing) console.error(`No test has ${patterns.join(' and ')} in the path of its file or in its name.`)
 else console.log('All green.')
-const isTourAsked = results.some(({ name }) => name === storiesName) && (patterns.length === 0 || patterns.includes('tour'))
+const isTourAsked =
+  results.some(({ name }) => name === storiesName) && (patterns.length === 0 || patterns.includes('tour'))
 const missing = isTourAsked ? missingEngines() : { installable: [], sentences: [] }
 for (const sentence of missing.sentences) console.log(sentence)
-process.exitCode = failed.length > 0 || isNothing || stopping.signal.aborted || (isCi && missing.installable.length > 0) ? 1 : 0
+process.exitCode =
+  failed.length > 0 || isNothing || stopping.signal.aborted || (isCi && missing.installable.length > 0) ? 1 : 0
 // On other machines the server keeps running for the next run.
 if (isCi) await stopStoryServer()

@@ -10,14 +10,20 @@ const cache = fileURLToPath(new URL('../node_modules/.cache/chromium', import.me
 const packaged = `${cache}/run`
 
 /**
- * A Chromium to test with: the one the environment names, the system's, Playwright's own, one that was fetched before; undefined
- * when there is none. The headless shell is the same engine without a window's frame: the stories take a quarter less of the machine.
- * Features that it lacks, such as the back/forward cache, need a `whole` one.
+ * A Chromium to test with: the one the environment names, the system's, Playwright's own, one that was fetched before;
+ * undefined when there is none. The headless shell is the same engine without a window's frame: the stories take a
+ * quarter less of the machine. Features that it lacks, such as the back/forward cache, need a `whole` one.
  */
 export function findChromium({ whole = false } = {}) {
   const named = process.env.CHROMIUM_PATH ?? process.env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH
   if (named) return existsSync(named) ? named : undefined
-  const names = [...(whole ? [] : ['chromium-headless-shell']), 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const names = [
+    ...(whole ? [] : ['chromium-headless-shell']),
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ]
   const folders = (process.env.PATH ?? '').split(delimiter)
   return [
     ...names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)),
@@ -40,7 +46,10 @@ export function provideChromium() {
   )
 }
 
-/** Installs the package of tools/browser in a folder of its own, so that its 65 MB come only where they are needed, and unpacks it there. */
+/**
+ * Installs the package of tools/browser in a folder of its own, so that its 65 MB come only where they are needed, and
+ * unpacks it there.
+ */
 function fetchPackage() {
   const fresh = `${cache}.new`
   rmSync(fresh, { recursive: true, force: true })
@@ -52,7 +61,14 @@ function fetchPackage() {
   // It unpacks the libraries that it needs only where it takes itself to be in AWS Lambda.
   const unpack = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
   const env = { ...process.env, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x', TMPDIR: cache }
-  if (spawnSync(findNode(), ['--input-type=module', '--eval', unpack], { cwd: cache, env, stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) return
+  if (
+    spawnSync(findNode(), ['--input-type=module', '--eval', unpack], {
+      cwd: cache,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }).status !== 0
+  )
+    return
   rmSync(`${cache}/node_modules`, { recursive: true })
   // Its own names folders of AWS Lambda.
   writeFileSync(`${cache}/fonts/fonts.conf`, fontConfiguration)
@@ -79,7 +95,11 @@ function giveUp(sentence) {
 }
 
 function playwrightsOwn() {
-  const caches = [process.env.PLAYWRIGHT_BROWSERS_PATH, `${homedir()}/.cache/ms-playwright`, `${homedir()}/Library/Caches/ms-playwright`]
+  const caches = [
+    process.env.PLAYWRIGHT_BROWSERS_PATH,
+    `${homedir()}/.cache/ms-playwright`,
+    `${homedir()}/Library/Caches/ms-playwright`,
+  ]
   const programs = [
     'chrome-linux/chrome',
     'chrome-linux64/chrome',

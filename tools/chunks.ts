@@ -15,11 +15,16 @@ const chunkGroups: Record<string, readonly string[]> = {
 /** Barrels import everything they have, so their importers do not show which module is needed. */
 const barrel = /\/radix-ui\/dist\/index\.mjs$|\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 
-/** Left to the bundler, which separates what a page needs at first from what is loaded later: its barrels and `LazyMotion` name both. */
-export const motion = /\/node_modules\/(framer-motion|motion-dom|motion-utils)\/|\/app\/ui\/motion\/motion-components\.tsx$/
+/**
+ * Left to the bundler, which separates what a page needs at first from what is loaded later: its barrels and
+ * `LazyMotion` name both.
+ */
+export const motion =
+  /\/node_modules\/(framer-motion|motion-dom|motion-utils)\/|\/app\/ui\/motion\/motion-components\.tsx$/
 
 /** Animation code of cards that the games use too. */
-const sharedWithGames = /\/app\/ui\/(motion\/(highlight-moved-item|clone-element|layout-animation)|layout\/keep-item-focus)\.tsx?$/
+const sharedWithGames =
+  /\/app\/ui\/(motion\/(highlight-moved-item|clone-element|layout-animation)|layout\/keep-item-focus)\.tsx?$/
 
 const rootsKnown = new Map<string, ReadonlySet<string>>()
 
@@ -44,14 +49,18 @@ function rootsOf(id: string, modules: Modules): ReadonlySet<string> {
     if (seen.has(at) || barrel.test(at)) return
     seen.add(at)
     const { importers, dynamicImporters } = modules.getModuleInfo(at) ?? { importers: [], dynamicImporters: [] }
-    if (dynamicImporters.length > 0 || importers.length === 0) roots.add(at.slice(at.lastIndexOf('/app/') + '/app/'.length))
+    if (dynamicImporters.length > 0 || importers.length === 0)
+      roots.add(at.slice(at.lastIndexOf('/app/') + '/app/'.length))
     for (const importer of importers) climb(importer)
   }
   climb(id)
   return roots
 }
 
-/** A barrel hides who needs a module: icons are one chunk, Radix belongs to the family's screens, except what every button uses. */
+/**
+ * A barrel hides who needs a module: icons are one chunk, Radix belongs to the family's screens, except what every
+ * button uses.
+ */
 function groupBehindBarrel(id: string): string {
   if (id.includes('/lucide-react/')) return 'icons'
   return /\/@radix-ui\/react-(slot|compose-refs)\//.test(id) ? 'front' : 'house'

@@ -1,5 +1,6 @@
 /** Functions of date-fns that read the clock. */
-const asksClock = /^date-fns\/(is(Today|Tomorrow|Yesterday|Past|Future|This\w+)|(start|end)Of(Today|Tomorrow|Yesterday)|formatDistanceToNow\w*|constructNow)$/
+const asksClock =
+  /^date-fns\/(is(Today|Tomorrow|Yesterday|Past|Future|This\w+)|(start|end)Of(Today|Tomorrow|Yesterday)|formatDistanceToNow\w*|constructNow)$/
 
 /** @type {import('eslint').Rule.RuleModule} */
 const noClock = {

@@ -27,7 +27,9 @@ const faultsOf = (subject: string): string[] => [
   ...(paths.test(subject) ? ['names a path of a machine'] : []),
 ]
 
-test.each(subjects())('the subject of a commit is one change in the imperative: %s', (subject) => expect(faultsOf(subject)).toEqual([]))
+test.each(subjects())('the subject of a commit is one change in the imperative: %s', (subject) =>
+  expect(faultsOf(subject)).toEqual([]),
+)
 
 test.each([
   ['Keep pending moves as an overlay over server state', []],

@@ -7,7 +7,10 @@ import { findMissing, platformOf } from './lock-file.mjs'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const missing = findMissing(lock.packages)
-const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8', shell: process.platform === 'win32' }).trim()
+const registry = execFileSync('npm', ['config', 'get', 'registry'], {
+  encoding: 'utf8',
+  shell: process.platform === 'win32',
+}).trim()
 
 /** The registry's integrity hash of the package; undefined when it does not have this version. */
 async function integrityOf({ name, version }) {
@@ -26,4 +29,6 @@ for (const each of missing) {
 }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync('package-lock.json', `${JSON.stringify(lock, undefined, 2)}\n`)
-console.log(`${missing.length} packages added${unknown === 0 ? '' : `, ${unknown} of them without a digest: this registry does not have them`}.`)
+console.log(
+  `${missing.length} packages added${unknown === 0 ? '' : `, ${unknown} of them without a digest: this registry does not have them`}.`,
+)

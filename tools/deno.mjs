@@ -1,5 +1,5 @@
-// Runs the Deno of the product with these arguments. `node_modules/.bin/deno` may be the older one that Supabase has: both packages
-// bring a program of that name, and npm keeps either.
+// Runs the Deno of the product with these arguments. `node_modules/.bin/deno` may be the older one that Supabase has:
+// both packages bring a program of that name, and npm keeps either.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { denoEnvironment, findDeno } from './programs.mjs'

@@ -1,4 +1,5 @@
-// `npm run dev:supabase`: the app with hot reload in front of a stack that the Supabase CLI runs on this machine. See docs/deploy.md.
+// `npm run dev:supabase`: the app with hot reload in front of a stack that the Supabase CLI runs on this machine. See
+// docs/deploy.md.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -30,18 +31,25 @@ if (!(await isServed())) {
   await until(isServed)
 }
 start(['node_modules/vite/bin/vite.js'], {
-  env: { PORT: String(port), BUBBLEQUEST_FUNCTION_URL: functionUrl, BUBBLEQUEST_PROXY_SECRET: secrets.BUBBLEQUEST_PROXY_SECRET },
+  env: {
+    PORT: String(port),
+    BUBBLEQUEST_FUNCTION_URL: functionUrl,
+    BUBBLEQUEST_PROXY_SECRET: secrets.BUBBLEQUEST_PROXY_SECRET,
+  },
   onExit: () => stop(1),
 })
 await until(() => fetchJson(`${origin}/api/health`))
 greet()
 
 function greet() {
-  console.log(`Bubblequest runs on the stack of the Supabase CLI.\n  on this machine:  ${origin}\n  function:         ${functionUrl}`)
+  console.log(
+    `Bubblequest runs on the stack of the Supabase CLI.\n  on this machine:  ${origin}\n  function:         ${functionUrl}`,
+  )
   if (stack.MAILPIT_URL !== undefined) console.log(`  mailbox:          ${stack.MAILPIT_URL}`)
   if (stack.STUDIO_URL !== undefined) console.log(`  tables:           ${stack.STUDIO_URL}`)
   console.log('Stop with Ctrl-C.')
-  if (options.demo === true) start(['run', '-A', 'embedded/demo.ts', origin, stack.DB_URL, `${secretsFile}.demo`], { program: findDeno() })
+  if (options.demo === true)
+    start(['run', '-A', 'embedded/demo.ts', origin, stack.DB_URL, `${secretsFile}.demo`], { program: findDeno() })
 }
 
 /** Addresses and keys of the stack that runs here, as the CLI names them. */
@@ -59,7 +67,10 @@ function readStack() {
   )
 }
 
-/** The function's settings on this machine. Its secrets are made once: with another pepper no PIN would be right any more. */
+/**
+ * The function's settings on this machine. Its secrets are made once: with another pepper no PIN would be right any
+ * more.
+ */
 function keepSecrets() {
   const kept = existsSync(secretsFile) ? parseEnv(readFileSync(secretsFile, 'utf8')) : {}
   const values = {
@@ -67,7 +78,11 @@ function keepSecrets() {
     BUBBLEQUEST_PROXY_SECRET: randomBytes(36).toString('base64'),
     ...kept,
   }
-  Object.assign(values, { BUBBLEQUEST_PUBLIC_URL: stack.API_URL, BUBBLEQUEST_ORIGINS: origin, BUBBLEQUEST_JWT_SECRET: stack.JWT_SECRET })
+  Object.assign(values, {
+    BUBBLEQUEST_PUBLIC_URL: stack.API_URL,
+    BUBBLEQUEST_ORIGINS: origin,
+    BUBBLEQUEST_JWT_SECRET: stack.JWT_SECRET,
+  })
   const lines = Object.entries(values)
     .toSorted()
     .map(([name, value]) => `${name}='${value}'\n`)

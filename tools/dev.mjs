@@ -18,7 +18,13 @@ let stack = startStack()
 function startStack() {
   const child = spawn(findDeno(), ['run', '-A', 'embedded/main.ts'], {
     stdio: ['pipe', 'inherit', 'inherit'],
-    env: { ...denoEnvironment, PORT: String(stackPort), BUBBLEQUEST_TRUSTED_PROXIES: '1', BUBBLEQUEST_APP: 'off', BUBBLEQUEST_STOP_WITH_STDIN: '1' },
+    env: {
+      ...denoEnvironment,
+      PORT: String(stackPort),
+      BUBBLEQUEST_TRUSTED_PROXIES: '1',
+      BUBBLEQUEST_APP: 'off',
+      BUBBLEQUEST_STOP_WITH_STDIN: '1',
+    },
   })
   // A change restarts it; when it has ended by itself, it waits for the next change.
   child.on('exit', () => {

@@ -1,4 +1,5 @@
-// The browser engines of the tour: which of them this machine has, and how a missing one is installed. Chromium has the stories.
+// The browser engines of the tour: which of them this machine has, and how a missing one is installed. Chromium has the
+// stories.
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter } from 'node:path'
 
@@ -27,12 +28,18 @@ const engines = [
     name: 'Firefox',
     packages: 'firefox-esr',
     onMac: 'brew install --cask firefox',
-    paths: { browser: [...inPath('firefox-esr'), ...inPath('firefox'), '/Applications/Firefox.app/Contents/MacOS/firefox'] },
+    paths: {
+      browser: [...inPath('firefox-esr'), ...inPath('firefox'), '/Applications/Firefox.app/Contents/MacOS/firefox'],
+    },
   },
   {
     name: 'WebKitGTK',
     packages: 'webkit2gtk-driver xvfb',
-    paths: { driver: inPath('WebKitWebDriver'), browser: miniBrowsers(/\/webkit(2gtk|gtk)-\d/), display: inPath('Xvfb') },
+    paths: {
+      driver: inPath('WebKitWebDriver'),
+      browser: miniBrowsers(/\/webkit(2gtk|gtk)-\d/),
+      display: inPath('Xvfb'),
+    },
   },
   {
     // The driver's package does not depend on the engine's.
@@ -45,7 +52,10 @@ const engines = [
 /** The engines that are whole on this machine. @returns {Engine[]} */
 export function findEngines() {
   return engines.flatMap(({ name, paths }) => {
-    const programs = Object.entries(paths).map(([program, candidates]) => [program, candidates.find((path) => existsSync(path))])
+    const programs = Object.entries(paths).map(([program, candidates]) => [
+      program,
+      candidates.find((path) => existsSync(path)),
+    ])
     return programs.some(([, path]) => path === undefined) ? [] : [{ name, programs: Object.fromEntries(programs) }]
   })
 }
@@ -58,11 +68,15 @@ export function missingEngines() {
   const found = findEngines().map(({ name }) => name)
   const missing = engines
     .filter(({ name }) => !found.includes(name))
-    .map(({ name, packages, onMac }) => ({ name, command: process.platform === 'linux' ? `apt-get install ${packages}` : onMac }))
+    .map(({ name, packages, onMac }) => ({
+      name,
+      command: process.platform === 'linux' ? `apt-get install ${packages}` : onMac,
+    }))
   return {
     installable: missing.filter(({ command }) => command !== undefined).map(({ name }) => name),
     sentences: missing.map(
-      ({ name, command }) => `The tour did not run in ${name}${command === undefined ? ', which only Linux has.' : `. To install: ${command}`}`,
+      ({ name, command }) =>
+        `The tour did not run in ${name}${command === undefined ? ', which only Linux has.' : `. To install: ${command}`}`,
     ),
   }
 }

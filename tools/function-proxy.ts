@@ -13,7 +13,9 @@ export function functionProxy(settings: ProxySettings): Plugin {
       middlewares.use((request, response, next) => {
         if (!/^\/(api|objects)\//.test(request.url ?? '')) return next()
         // An error while the response is being sent closes the connection.
-        answer(request, response, settings).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
+        answer(request, response, settings).catch((error: unknown) =>
+          response.destroy(error instanceof Error ? error : undefined),
+        )
       })
     },
   }

@@ -1,4 +1,5 @@
-// `npm run hosted -- COMMAND`: the CLI of Supabase on the hosted project, with the settings of its own. See docs/deploy.md.
+// `npm run hosted -- COMMAND`: the CLI of Supabase on the hosted project, with the settings of its own. See
+// docs/deploy.md.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -33,21 +34,33 @@ if (status !== 0 && args[0] === 'db' && args[1] === 'push') {
 process.exit(status ?? 1)
 
 function run(stdio, ...more) {
-  return spawnSync(process.execPath, ['node_modules/supabase/dist/supabase.js', ...args, ...more, `--remote=${reference}`], {
-    stdio,
-    encoding: 'utf8',
-    env: { ...process.env, SUPABASE_ENV: stage, SUPABASE_REMOTES_PRODUCTION_PROJECT_ID: reference },
-  })
+  return spawnSync(
+    process.execPath,
+    ['node_modules/supabase/dist/supabase.js', ...args, ...more, `--remote=${reference}`],
+    {
+      stdio,
+      encoding: 'utf8',
+      env: { ...process.env, SUPABASE_ENV: stage, SUPABASE_REMOTES_PRODUCTION_PROJECT_ID: reference },
+    },
+  )
 }
 
-/** Why the project would not get its own settings, as a sentence: the CLI would send the local ones, or `env(…)` unreplaced. */
+/**
+ * Why the project would not get its own settings, as a sentence: the CLI would send the local ones, or `env(…)`
+ * unreplaced.
+ */
 function findProblem() {
-  if (args.length === 0) return 'Usage: npm run hosted -- COMMAND OF THE SUPABASE CLI, for example: npm run hosted -- db push'
+  if (args.length === 0)
+    return 'Usage: npm run hosted -- COMMAND OF THE SUPABASE CLI, for example: npm run hosted -- db push'
   if (!/^[a-z]{20}$/.test(reference)) {
     return `SUPABASE_REMOTES_PRODUCTION_PROJECT_ID has to be the reference of your project, 20 small letters: in ${file}, made from deploy/production.env, or in the shell.`
   }
-  const missing = namesIn(parse(readFileSync('supabase/config.toml', 'utf8')).remotes.production).filter((name) => !settings[name])
-  return missing.length === 0 ? undefined : `No value for ${missing.join(', ')}: in ${file}, made from deploy/production.env, or in the shell.`
+  const missing = namesIn(parse(readFileSync('supabase/config.toml', 'utf8')).remotes.production).filter(
+    (name) => !settings[name],
+  )
+  return missing.length === 0
+    ? undefined
+    : `No value for ${missing.join(', ')}: in ${file}, made from deploy/production.env, or in the shell.`
 }
 
 /** The names that a part of the configuration takes out of the environment. */

@@ -19,10 +19,12 @@ export function install({ development }) {
   process.exit(1)
 }
 
-const failure = 'The packages could not be installed. Check the connection to the npm registry and the rights in this folder, then try again.'
+const failure =
+  'The packages could not be installed. Check the connection to the npm registry and the rights in this folder, then try again.'
 
 /**
- * Installs what the lock file of another folder names, if it is not there yet. Installs beside it and then renames, so that two processes can do so at once.
+ * Installs what the lock file of another folder names, if it is not there yet. Installs beside it and then renames, so
+ * that two processes can do so at once.
  * @param {string} folder
  */
 export function installFolder(folder) {
@@ -40,7 +42,11 @@ export function installFolder(folder) {
   }
 }
 
-/** Runs `npm ci` with the npm that runs us, else the one of the system. Returns whether it succeeded. @param {string} folder @param {string[]} args */
+/**
+ * Runs `npm ci` with the npm that runs us, else the one of the system. Returns whether it succeeded.
+ * @param {string} folder
+ * @param {string[]} args
+ */
 export function runNpmCi(folder, args) {
   const npm = process.env.npm_execpath
   const [program, ...before] = npm === undefined ? ['npm'] : [process.execPath, npm]

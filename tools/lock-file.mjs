@@ -1,4 +1,5 @@
-// Reads package-lock.json for the packages of other machines. Plain JavaScript: install.mjs uses it before anything is installed.
+// Reads package-lock.json for the packages of other machines. Plain JavaScript: install.mjs uses it before anything is
+// installed.
 
 /**
  * @typedef {{ version: string, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[], integrity?: string, optionalDependencies?: Record<string, string> }} Entry
@@ -37,11 +38,15 @@ export function findMissing(packages) {
 
 /** @param {Entry} entry @param {Machine} machine */
 export function fits({ os, cpu, libc }, machine) {
-  return allows(os, machine.os) && allows(cpu, machine.cpu) && (machine.libc === undefined || allows(libc, machine.libc))
+  return (
+    allows(os, machine.os) && allows(cpu, machine.cpu) && (machine.libc === undefined || allows(libc, machine.libc))
+  )
 }
 
 const allows = (wanted, is) =>
-  wanted === undefined || (wanted.includes(is) && !wanted.includes(`!${is}`)) || (wanted.every((each) => each.startsWith('!')) && !wanted.includes(`!${is}`))
+  wanted === undefined ||
+  (wanted.includes(is) && !wanted.includes(`!${is}`)) ||
+  (wanted.every((each) => each.startsWith('!')) && !wanted.includes(`!${is}`))
 
 /**
  * The `os`, `cpu` and `libc` of a package for one platform, read from its name: `@deno/linux-arm64-glibc`.
@@ -59,5 +64,17 @@ export function platformOf(name) {
   }
 }
 
-const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'windows']
+const systems = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+  'windows',
+]
 const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']

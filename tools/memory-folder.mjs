@@ -6,8 +6,8 @@ export const memoryFolder = '/dev/shm'
 const wantedBytes = 2 * 1024 ** 3
 
 /**
- * Runs `work` with a temporary folder in memory, where there is room: making and removing the files of databases that come and
- * go by the dozen takes a third of the time.
+ * Runs `work` with a temporary folder in memory, where there is room: making and removing the files of databases that
+ * come and go by the dozen takes a third of the time.
  * @template Result
  * @param {(env: NodeJS.ProcessEnv) => Promise<Result>} work
  */

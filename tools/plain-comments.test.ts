@@ -22,7 +22,9 @@ test.each<[fault: string, pattern: RegExp, isMeant?: (file: string) => boolean]>
   const found = files.filter(isMeant).flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')
-      .flatMap((line, index) => (pattern.test(comment.exec(line)?.[1] ?? '') ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+      .flatMap((line, index) =>
+        pattern.test(comment.exec(line)?.[1] ?? '') ? [`${file}:${index + 1}: ${line.trim()}`] : [],
+      ),
   )
   expect(found).toEqual([])
 })

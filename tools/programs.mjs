@@ -7,20 +7,31 @@ import { fileURLToPath } from 'node:url'
 const { resolve } = createRequire(import.meta.url)
 
 /** The C library of this Linux; undefined on other systems. */
-export const libc = process.platform !== 'linux' ? undefined : process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc'
+export const libc =
+  process.platform !== 'linux'
+    ? undefined
+    : process.report.getReport().header.glibcVersionRuntime === undefined
+      ? 'musl'
+      : 'glibc'
 
 /** Why Bubblequest does not run on this machine, in a sentence; undefined where it does. */
 export function unsupported({ platform = process.platform, arch = process.arch, libc: library = libc } = {}) {
-  if (platform === 'win32') return 'On Windows, Bubblequest runs in WSL 2: install it with `wsl --install`, then start Bubblequest in there.'
-  if (platform !== 'linux' && platform !== 'darwin') return `Bubblequest runs on Linux, on macOS and in WSL 2; this machine has ${platform}.`
+  if (platform === 'win32')
+    return 'On Windows, Bubblequest runs in WSL 2: install it with `wsl --install`, then start Bubblequest in there.'
+  if (platform !== 'linux' && platform !== 'darwin')
+    return `Bubblequest runs on Linux, on macOS and in WSL 2; this machine has ${platform}.`
   if (arch !== 'x64' && arch !== 'arm64') {
     return `Bubblequest needs a 64-bit system (x64 or arm64); this one is ${arch}. A Raspberry Pi needs the 64-bit Raspberry Pi OS.`
   }
-  if (library === 'musl') return 'Bubblequest needs a Linux with glibc, such as Debian, Ubuntu or Fedora; this one has musl, as Alpine does.'
+  if (library === 'musl')
+    return 'Bubblequest needs a Linux with glibc, such as Debian, Ubuntu or Fedora; this one has musl, as Alpine does.'
   return undefined
 }
 
-/** The Deno of the package `deno`: where its install script has put it, else in the package of this platform. @returns {string} */
+/**
+ * The Deno of the package `deno`: where its install script has put it, else in the package of this platform.
+ * @returns {string}
+ */
 export const findDeno = () => denoOf('deno')
 
 /** The same in the version of Supabase's edge runtime. @returns {string} */
@@ -31,7 +42,11 @@ function denoOf(name) {
   return programOf(name, 'deno') ?? programOf(platform, 'deno', name) ?? notInstalled('Deno')
 }
 
-/** A Node that the tools of the checks take: the one of the package `node`, else the one that runs this, when it is new enough. @returns {string} */
+/**
+ * A Node that the tools of the checks take: the one of the package `node`, else the one that runs this, when it is new
+ * enough.
+ * @returns {string}
+ */
 export function findNode() {
   const running = Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : undefined
   return programOf('node', 'bin/node') ?? running ?? notInstalled('Node 24')
@@ -44,10 +59,13 @@ export const denoEnvironment = {
   DENO_NO_UPDATE_CHECK: '1',
 }
 
-/** The path of a program in a package, which another one may have brought along; undefined where it is not installed. */
+/**
+ * The path of a program in a package, which another one may have brought along; undefined where it is not installed.
+ */
 function programOf(name, path, broughtBy) {
   try {
-    const { resolve: resolveThere } = broughtBy === undefined ? { resolve } : createRequire(resolve(`${broughtBy}/package.json`))
+    const { resolve: resolveThere } =
+      broughtBy === undefined ? { resolve } : createRequire(resolve(`${broughtBy}/package.json`))
     const program = join(dirname(resolveThere(`${name}/package.json`)), path)
     return existsSync(program) ? program : undefined
   } catch {

@@ -19,7 +19,12 @@ test.each([
 
 // npm keeps either of the two programs that are called `deno`.
 test('programs on Deno run on the Deno of the product', () => {
-  const { scripts, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<'scripts' | 'dependencies', Record<string, string>>
+  const { scripts, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+    'scripts' | 'dependencies',
+    Record<string, string>
+  >
   expect(Object.values(scripts).filter((script) => /(^|[ /])deno(?!\.mjs)/.test(script))).toEqual([])
-  expect(execFileSync(process.execPath, ['tools/deno.mjs', '--version'], { encoding: 'utf8' })).toMatch(new RegExp(`^deno ${dependencies['deno']} `))
+  expect(execFileSync(process.execPath, ['tools/deno.mjs', '--version'], { encoding: 'utf8' })).toMatch(
+    new RegExp(`^deno ${dependencies['deno']} `),
+  )
 })

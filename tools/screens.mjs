@@ -7,13 +7,18 @@ import { fileURLToPath } from 'node:url'
 import { install } from './install.mjs'
 import { denoEnvironment, findDeno } from './programs.mjs'
 
-// Photographs every screen of the demo family into the folder screens: `npm run screens`, or `npm run screens -- settings` for some.
+// Photographs every screen of the demo family into the folder screens: `npm run screens`, or `npm run screens --
+// settings` for some.
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install({ development: true })
 const { chromium } = await import('@playwright/test')
 const { findChromium } = await import('./chromium.mjs')
 
-const sizes = { phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1180 }, desk: { width: 1440, height: 900 } }
+const sizes = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desk: { width: 1440, height: 900 },
+}
 /** Clicks what `find` finds, and waits for what that shows. */
 const click = (find, shown) => async (page) => {
   await find(page).first().click()
@@ -114,9 +119,17 @@ async function addKids({ request }) {
   // A quest in the someday column is not shown on a kid's screen.
   const column = columns.find(({ isSomeday }) => !isSomeday)
   const kids = {}
-  for (const displayName of ['Ida', 'Ben']) kids[displayName] = (await add('members', { displayName, avatarSeed: displayName })).id
+  for (const displayName of ['Ida', 'Ben'])
+    kids[displayName] = (await add('members', { displayName, avatarSeed: displayName })).id
   for (let number = 1; number <= 60; number++) {
-    await add('quests', { title: `Quest number ${number}`, icon: '🧹', gemValue: 5, assigneeIds: [kids.Ben], columnId: column.id, recurring: 'daily' })
+    await add('quests', {
+      title: `Quest number ${number}`,
+      icon: '🧹',
+      gemValue: 5,
+      assigneeIds: [kids.Ben],
+      columnId: column.id,
+      recurring: 'daily',
+    })
   }
   return kids
 }
@@ -151,7 +164,11 @@ async function photograph(chosen, kids) {
   for (const [size, viewport] of Object.entries(sizes)) {
     for (const colorScheme of ['light', 'dark']) {
       const options = { baseURL: origin, viewport, colorScheme, locale: 'en-GB', reducedMotion: 'reduce' }
-      const devices = { visitor: await browser.newContext(options), parent: await browser.newContext(options), kid: await browser.newContext(options) }
+      const devices = {
+        visitor: await browser.newContext(options),
+        parent: await browser.newContext(options),
+        kid: await browser.newContext(options),
+      }
       for (const device of [devices.parent, devices.kid]) await device.request.post('/api/auth/login', { data: signIn })
       const kidId = await actAsFirstKid(devices.kid)
       for (const { name, path, hash = '', who = 'parent', kid, act } of chosen) {

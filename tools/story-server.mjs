@@ -1,4 +1,5 @@
-// The server of the stories in a browser: the very program families start, on a data folder of its own. It goes on between runs.
+// The server of the stories in a browser: the very program families start, on a data folder of its own. It goes on
+// between runs.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,8 +24,13 @@ const sources = [
   'tools/story-server.mjs',
 ]
 
-/** The port of this clone's stories, so that two clones run side by side. Below the ports that the system assigns, and none that Chromium blocks. */
-export const storyPort = Number(process.env.E2E_PORT ?? 20_000 + (createHash('sha256').update(process.cwd()).digest().readUInt16BE() % 10_000))
+/**
+ * The port of this clone's stories, so that two clones run side by side. Below the ports that the system assigns, and
+ * none that Chromium blocks.
+ */
+export const storyPort = Number(
+  process.env.E2E_PORT ?? 20_000 + (createHash('sha256').update(process.cwd()).digest().readUInt16BE() % 10_000),
+)
 
 const stateFile = `${folder}/${storyPort}.json`
 /** Touched by each run: an unused server ends by itself. */
@@ -32,7 +38,10 @@ const usedFile = `${folder}/${storyPort}.used`
 const logFile = `${folder}/${storyPort}.log`
 const program = 'tools/run-story-server.mjs'
 
-/** Builds the app and starts the server, unless it runs already and is made from the same sources. Playwright calls it before a run. */
+/**
+ * Builds the app and starts the server, unless it runs already and is made from the same sources. Playwright calls it
+ * before a run.
+ */
 export default async function ensureStoryServer() {
   build()
   mkdirSync(folder, { recursive: true })
@@ -57,7 +66,13 @@ function start(fingerprint) {
   const server = spawn(process.execPath, [program, usedFile], {
     detached: true,
     stdio: ['ignore', log, log],
-    env: { ...process.env, PORT: String(storyPort), BUBBLEQUEST_DATA: dataFolder, BUBBLEQUEST_RATE_LIMITS: 'off', BUBBLEQUEST_PASSWORD_COST: '4' },
+    env: {
+      ...process.env,
+      PORT: String(storyPort),
+      BUBBLEQUEST_DATA: dataFolder,
+      BUBBLEQUEST_RATE_LIMITS: 'off',
+      BUBBLEQUEST_PASSWORD_COST: '4',
+    },
   })
   server.unref()
   writeFileSync(stateFile, JSON.stringify({ pid: server.pid, fingerprint, dataFolder }))

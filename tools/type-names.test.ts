@@ -8,7 +8,9 @@ const exported = /^export (?:declare )?(?:abstract )?(?:type|interface|class|enu
 
 test('no two files export a type of the same name', () => {
   const filesOf = new Map<string, string[]>()
-  for (const file of files) for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(exported)) filesOf.set(name, [...(filesOf.get(name) ?? []), file])
+  for (const file of files)
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(exported))
+      filesOf.set(name, [...(filesOf.get(name) ?? []), file])
   expect(filesOf.size).toBeGreaterThan(200)
   expect([...filesOf].filter(([, inFiles]) => new Set(inFiles).size > 1)).toEqual([])
 })

@@ -6,8 +6,8 @@ import { basename } from 'node:path'
 const pollMs = 500
 
 /**
- * Returns a function that says whether the npm that runs this program as its script has ended; always false without an npm.
- * The process that started npm may end before npm: after `nohup npm start &` the shell does.
+ * Returns a function that says whether the npm that runs this program as its script has ended; always false without an
+ * npm. The process that started npm may end before npm: after `nohup npm start &` the shell does.
  */
 export function trackNpm() {
   const program = basename(process.argv[1] ?? '')
@@ -20,7 +20,10 @@ export function trackNpm() {
   return () => process.ppid !== parent || (npm !== undefined && processOf(parent)?.parent !== npm)
 }
 
-/** Calls `onEnd` once the npm that runs this program has ended, however it ended. Polls, because a killed npm sends no signal. */
+/**
+ * Calls `onEnd` once the npm that runs this program has ended, however it ended. Polls, because a killed npm sends no
+ * signal.
+ */
 export function watchNpm(isNpmGone, onEnd) {
   const timer = setInterval(() => {
     if (!isNpmGone()) return
@@ -39,7 +42,10 @@ function processOf(pid) {
       const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return { parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
     }
-    const [, parent, command] = /^\s*(\d+) (.*)/s.exec(spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout) ?? []
+    const [, parent, command] =
+      /^\s*(\d+) (.*)/s.exec(
+        spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout,
+      ) ?? []
     return parent === undefined ? undefined : { parent: Number(parent), command }
   } catch {
     return undefined

@@ -12,8 +12,12 @@ const ends: (() => void)[] = []
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'bubblequest-npm-'))
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: 'node program.mjs', other: 'node other.mjs' } }))
-  // Says who its parent is; asked by a line, it says whether its npm is gone, and whether its parent is another process by now.
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ scripts: { start: 'node program.mjs', other: 'node other.mjs' } }),
+  )
+  // Says who its parent is; asked by a line, it says whether its npm is gone, and whether its parent is another process
+  // by now.
   writeFileSync(
     join(folder, 'program.mjs'),
     `import { trackNpm } from ${JSON.stringify(new URL('watch-npm.mjs', import.meta.url).href)}
@@ -25,7 +29,10 @@ beforeEach(() => {
   )
   // npm calls it with `-c` and the script; it leaves no shell in between.
   writeFileSync(join(folder, 'without-shell'), '#!/bin/sh\nexec $2\n', { mode: 0o755 })
-  writeFileSync(join(folder, 'other.mjs'), `import { spawn } from 'node:child_process'; spawn('node', ['program.mjs'], { stdio: 'inherit' })`)
+  writeFileSync(
+    join(folder, 'other.mjs'),
+    `import { spawn } from 'node:child_process'; spawn('node', ['program.mjs'], { stdio: 'inherit' })`,
+  )
 })
 
 afterEach(() => {

@@ -61,9 +61,13 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
         >
           {shell.skipToContent}
         </a>
-        <ErrorBoundary fallback={null}>{!isGame && <Sidebar key={frameKey} room={room} sidebar={sidebar} memberId={frame?.memberId} />}</ErrorBoundary>
+        <ErrorBoundary fallback={null}>
+          {!isGame && <Sidebar key={frameKey} room={room} sidebar={sidebar} memberId={frame?.memberId} />}
+        </ErrorBoundary>
         <div className="flex min-w-0 flex-1 flex-col">
-          <ErrorBoundary fallback={null}>{!isGame && <Header key={frameKey} user={user} frame={frame} sidebar={sidebar} />}</ErrorBoundary>
+          <ErrorBoundary fallback={null}>
+            {!isGame && <Header key={frameKey} user={user} frame={frame} sidebar={sidebar} />}
+          </ErrorBoundary>
           {!isGame && <FrameNotice className="justify-center text-sm" />}
           <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col pb-safe-0 outline-none">
             <ErrorBoundary isPage>
@@ -78,7 +82,10 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Closes dialogs and toasts after another tab has switched the profile; returns a key that changes then, which closes menus. */
+/**
+ * Closes dialogs and toasts after another tab has switched the profile; returns a key that changes then, which closes
+ * menus.
+ */
 function useClosedDialogs(isReplaced: boolean, { setSheetOpen }: SidebarState): number {
   const [change, setChange] = useState({ isReplaced, count: 0 })
   if (change.isReplaced !== isReplaced) {
@@ -94,7 +101,10 @@ function useClosedDialogs(isReplaced: boolean, { setSheetOpen }: SidebarState): 
   return change.count
 }
 
-/** Moves the focus into main once the PIN dialog, which traps it, is closed. A component of its own, so that this dialog does not render the frame. */
+/**
+ * Moves the focus into main once the PIN dialog, which traps it, is closed. A component of its own, so that this dialog
+ * does not render the frame.
+ */
 function MainFocus({ isReplaced, main }: { isReplaced: boolean; main: RefObject<HTMLElement | null> }) {
   const isPinAsked = useAtomValue(pinDialogAtom) !== null
   useEffect(() => {
@@ -103,7 +113,13 @@ function MainFocus({ isReplaced, main }: { isReplaced: boolean; main: RefObject<
   return null
 }
 
-type FrameContentProps = { user: CurrentUser; family: FamilyResult; replaced: MemberId | undefined; room: 'parent' | 'kid'; pathname: string }
+type FrameContentProps = {
+  user: CurrentUser
+  family: FamilyResult
+  replaced: MemberId | undefined
+  room: 'parent' | 'kid'
+  pathname: string
+}
 
 function FrameContent({ user, family, replaced, room, pathname }: FrameContentProps) {
   const skeleton = pathname === '/family-members' ? <MembersSkeleton /> : <DashboardSkeleton />
@@ -113,9 +129,12 @@ function FrameContent({ user, family, replaced, room, pathname }: FrameContentPr
     if (pathname === '/settings' || pathname === '/admin') return <Screen context={{ user }} skeleton={skeleton} />
     return <Notice level={1} picture={bubble} title={shell.noFamily} text={shell.noFamilyText} />
   }
-  if (family.state === 'nobody') return <Notice level={1} picture={bubble} title={shell.nobody} text={shell.nobodyText} />
+  if (family.state === 'nobody')
+    return <Notice level={1} picture={bubble} title={shell.nobody} text={shell.nobodyText} />
   if (family.state === 'failed') {
-    return <FailedNotice level={1} title={shell.familyFailed} text={sentenceFrom(family.error)} onRetry={family.retry} />
+    return (
+      <FailedNotice level={1} title={shell.familyFailed} text={sentenceFrom(family.error)} onRetry={family.retry} />
+    )
   }
   if (family.context === undefined) return null
   const { acting } = family.context
@@ -125,14 +144,24 @@ function FrameContent({ user, family, replaced, room, pathname }: FrameContentPr
     const { family: own, members } = family.context
     return (
       <Suspense fallback={skeleton}>
-        <ChooseMember title={shell.whoIsHere} text={shell.profileRemoved} familyId={own.id} members={members} acting={undefined} />
+        <ChooseMember
+          title={shell.whoIsHere}
+          text={shell.profileRemoved}
+          familyId={own.id}
+          members={members}
+          acting={undefined}
+        />
       </Suspense>
     )
   }
   return <LiveFamily context={family.context} acting={acting} replaced={replaced} room={room} skeleton={skeleton} />
 }
 
-type LiveFamilyProps = Pick<FrameContentProps, 'replaced' | 'room'> & { context: FamilyFrameContext; acting: FamilyMember; skeleton: ReactNode }
+type LiveFamilyProps = Pick<FrameContentProps, 'replaced' | 'room'> & {
+  context: FamilyFrameContext
+  acting: FamilyMember
+  skeleton: ReactNode
+}
 
 function LiveFamily({ context, acting, replaced, room, skeleton }: LiveFamilyProps) {
   useLiveFamily(context.family.id, acting.id, room)

@@ -19,12 +19,25 @@ export function FrameNotice({ className }: { className?: string }) {
   )
 }
 
-function Line({ isOpen, icon, text, className }: { isOpen: boolean; icon: ReactNode; text: string; className: string | undefined }) {
+function Line({
+  isOpen,
+  icon,
+  text,
+  className,
+}: {
+  isOpen: boolean
+  icon: ReactNode
+  text: string
+  className: string | undefined
+}) {
   return (
     <Presence isOpen={isOpen}>
       <Animated
         as="span"
-        className={cn('bg-coral-soft text-coral-ink flex items-center gap-1.5 px-3 py-1 font-bold [&_svg]:size-4 [&_svg]:shrink-0', className)}
+        className={cn(
+          'bg-coral-soft text-coral-ink flex items-center gap-1.5 px-3 py-1 font-bold [&_svg]:size-4 [&_svg]:shrink-0',
+          className,
+        )}
       >
         {icon}
         <span>{text}</span>

@@ -16,8 +16,17 @@ export function Header({ user, frame, sidebar }: HeaderProps) {
   const open = sidebar.isPhone ? sidebar.sheetOpen : sidebar.expanded
   return (
     <header className="border-line bg-paper sticky top-0 z-30 flex h-16 items-center gap-1 border-b px-2 sm:gap-2 sm:px-4">
-      <IconButton label={shell.toggleSidebar} icon={<PanelLeft aria-hidden />} aria-expanded={open} onClick={sidebar.toggle} />
-      <Link to="/parent" className="touch flex min-w-12 items-center justify-center gap-2 rounded-control px-1 tiny:hidden" aria-label="Bubblequest">
+      <IconButton
+        label={shell.toggleSidebar}
+        icon={<PanelLeft aria-hidden />}
+        aria-expanded={open}
+        onClick={sidebar.toggle}
+      />
+      <Link
+        to="/parent"
+        className="touch flex min-w-12 items-center justify-center gap-2 rounded-control px-1 tiny:hidden"
+        aria-label="Bubblequest"
+      >
         <BubbleMark className="size-8" />
         <span className="font-display hidden text-xl font-bold sm:inline">Bubblequest</span>
       </Link>
@@ -32,7 +41,12 @@ export function Header({ user, frame, sidebar }: HeaderProps) {
             </p>
           </div>
           <LiveBadge className="max-sm:data-[live=lost]:text-xs max-sm:data-[live=lost]:leading-tight" />
-          <ProfileSwitcher familyId={frame.family.id} members={frame.members} memberId={frame.memberId} acting={frame.acting?.id} />
+          <ProfileSwitcher
+            familyId={frame.family.id}
+            members={frame.members}
+            memberId={frame.memberId}
+            acting={frame.acting?.id}
+          />
         </>
       ) : (
         <span className="flex-1" />

@@ -30,13 +30,20 @@ function Bubble() {
   const member = members.find(({ id }) => id === memberId)
   usePageTitle(member === undefined ? shell.myBubble : shell.bubbleOf(member.displayName))
   if (member === undefined || acting === undefined) return null
-  if (!isBubbleOpen(member, acting)) return <ClosedBubble key={member.id} family={family} members={members} member={member} acting={acting} />
-  if (game !== undefined) return <GameScreen key={`${member.id} ${hash}`} game={game} isPractice={isPractice} member={member} />
+  if (!isBubbleOpen(member, acting))
+    return <ClosedBubble key={member.id} family={family} members={members} member={member} acting={acting} />
+  if (game !== undefined)
+    return <GameScreen key={`${member.id} ${hash}`} game={game} isPractice={isPractice} member={member} />
   return <KidDashboard family={family} member={member} members={members} isActing={acting.id === member.id} />
 }
 
 /** Replaces a bubble that this device may not open, as from a link or the history, and asks for its PIN at once. */
-function ClosedBubble({ family, members, member, acting }: Pick<FamilyFrameContext, 'family' | 'members'> & { member: FamilyMember; acting: FamilyMember }) {
+function ClosedBubble({
+  family,
+  members,
+  member,
+  acting,
+}: Pick<FamilyFrameContext, 'family' | 'members'> & { member: FamilyMember; acting: FamilyMember }) {
   const askForPin = useSetAtom(pinDialogAtom)
   useEffect(() => {
     if (member.hasPin) askForPin(member.id)

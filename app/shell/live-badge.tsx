@@ -17,10 +17,14 @@ const AsOfDay = lazyWithPreload(
   ({ since }: { since: Date }) => <span>{shell.asOf(timeOf(since))}</span>,
 )
 
-/** The status to show: an overdue call means that the data may be out of date, even if the live connection seems open. */
+/**
+ * The status to show: an overdue call means that the data may be out of date, even if the live connection seems open.
+ */
 const shownStatusAtom = atom((get): LiveStatus => {
   const [status, since] = [get(liveStatusAtom), get(overdueSinceAtom)]
-  return since === undefined || status.state === 'lost' || status.state === 'connecting' ? status : { state: 'lost', since }
+  return since === undefined || status.state === 'lost' || status.state === 'connecting'
+    ? status
+    : { state: 'lost', since }
 })
 
 /** Shows whether the screen is live, so that outdated data is always marked. */
@@ -39,8 +43,18 @@ export function LiveBadge({ className }: { className?: string }) {
           status.state === 'connecting' && 'invisible',
         )}
       >
-        {isLost ? <CloudOff aria-hidden /> : status.state === 'polling' ? <RefreshCw aria-hidden /> : <Radio aria-hidden />}
-        {isLost ? <AsOf since={status.since} /> : <span className="tiny:sr-only">{status.state === 'polling' ? shell.polling : shell.live}</span>}
+        {isLost ? (
+          <CloudOff aria-hidden />
+        ) : status.state === 'polling' ? (
+          <RefreshCw aria-hidden />
+        ) : (
+          <Radio aria-hidden />
+        )}
+        {isLost ? (
+          <AsOf since={status.since} />
+        ) : (
+          <span className="tiny:sr-only">{status.state === 'polling' ? shell.polling : shell.live}</span>
+        )}
       </Animated>
     </output>
   )

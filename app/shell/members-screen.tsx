@@ -18,5 +18,14 @@ export default function MembersScreen() {
       <SkillMap family={family} members={members} />
     </Suspense>
   )
-  return <MembersPage family={family} me={me} acting={acting?.id} members={members} learning={learning} PictureButton={PictureButton} />
+  return (
+    <MembersPage
+      family={family}
+      me={me}
+      acting={acting?.id}
+      members={members}
+      learning={learning}
+      PictureButton={PictureButton}
+    />
+  )
 }

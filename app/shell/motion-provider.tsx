@@ -18,7 +18,9 @@ export function MotionProvider({ children }: { children: ReactNode }) {
   const isReduced = !useAtomValue(motionAtom) || isReducedBySystem
   useEffect(() => {
     const load = async () => {
-      const { AnimatePresence, AnimatedElement, animateSpring, domMin } = await importWithRetry(() => import('#app/ui/motion/motion-features.ts'))
+      const { AnimatePresence, AnimatedElement, animateSpring, domMin } = await importWithRetry(
+        () => import('#app/ui/motion/motion-features.ts'),
+      )
       startTransition(() => setFeatures({ AnimatePresence, AnimatedElement, animateSpring, domMin }))
     }
     return whenIdle(() => void load().catch(() => {}))

@@ -9,7 +9,10 @@ export default function NotFoundPage() {
   const { pathname } = useLocation()
   usePageTitle(shell.notFound)
   return (
-    <PublicPage header={null} className="mx-auto flex max-w-lg flex-col items-center justify-center gap-4 px-6 text-center">
+    <PublicPage
+      header={null}
+      className="mx-auto flex max-w-lg flex-col items-center justify-center gap-4 px-6 text-center"
+    >
       <BubbleMark mood="puzzled" className="size-28" />
       <p translate="no" className="font-display text-coral-ink text-lg font-bold">
         404

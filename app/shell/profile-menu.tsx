@@ -11,7 +11,9 @@ export function ProfileMenu({ user, isParent }: { user: CurrentUser; isParent: b
   const logout = useLogout()
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
-    <DropdownMenu trigger={<IconButton label={shell.accountOf(name)} icon={<CircleUserRound aria-hidden />} tooltip={false} />}>
+    <DropdownMenu
+      trigger={<IconButton label={shell.accountOf(name)} icon={<CircleUserRound aria-hidden />} tooltip={false} />}
+    >
       <MenuLabel>
         <span translate="no" className="text-ink block truncate font-bold">
           {name}

@@ -9,7 +9,10 @@ import { useFamilyFrame } from './family-frame-context.ts'
 // A chunk of its own, because it is opened far less often than the store.
 const GemLedger = lazyWithPreload(() => import('#app/features/gems/gem-ledger.tsx'))
 const GemJar = lazyWithPreload(async () => {
-  const [{ GemJar: Jar }, { MotionComponents }] = await Promise.all([import('#app/features/kid/gem-jar.tsx'), import('#app/ui/motion/motion-components.tsx')])
+  const [{ GemJar: Jar }, { MotionComponents }] = await Promise.all([
+    import('#app/features/kid/gem-jar.tsx'),
+    import('#app/ui/motion/motion-components.tsx'),
+  ])
   const AnimatedJar = (props: ComponentProps<typeof Jar>) => (
     <MotionComponents>
       <Jar {...props} />

@@ -105,7 +105,8 @@ function useOfflineCopy(user: CurrentUser | null | undefined, error: unknown): b
   }, [user])
   useEffect(() => {
     if (!isAlone) return
-    const restore = async () => (await importWithRetry(() => import('#app/lib/offline/offline-cache.ts'))).restoreFamily(client)
+    const restore = async () =>
+      (await importWithRetry(() => import('#app/lib/offline/offline-cache.ts'))).restoreFamily(client)
     void restore().then(setMayHaveCopy, () => setMayHaveCopy(false))
   }, [client, isAlone])
   return isAlone && mayHaveCopy
@@ -114,14 +115,16 @@ function useOfflineCopy(user: CurrentUser | null | undefined, error: unknown): b
 /** True when the chunks for the first address have loaded or failed. */
 function usePreloadedChunks(pathname: string): boolean {
   const [isLoaded, setLoaded] = useState(false)
-  const [coming] = useState(() => Promise.all((chunksOfPath[pathname.split('/')[1] ?? ''] ?? []).map((part) => part.load())))
+  const [coming] = useState(() =>
+    Promise.all((chunksOfPath[pathname.split('/')[1] ?? ''] ?? []).map((part) => part.load())),
+  )
   useEffect(() => void coming.then(() => setLoaded(true)), [coming])
   return isLoaded
 }
 
 /**
- * Reads the session again when another tab changed it. After a sign-out, or a sign-in as another user, leaves the page with all
- * data of the family; after a switch of the profile the frame shows the new acting member.
+ * Reads the session again when another tab changed it. After a sign-out, or a sign-in as another user, leaves the page
+ * with all data of the family; after a switch of the profile the frame shows the new acting member.
  */
 function useSessionOfOtherTabs(): void {
   const client = useQueryClient()

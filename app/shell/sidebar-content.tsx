@@ -25,7 +25,12 @@ export type Room = { title: Words; subtitle: Words; Icon: LucideIcon; entries: r
 export type SidebarContentProps = { expanded: boolean; memberId: string | undefined; onFollow?: () => void }
 
 /** The sidebar's content in an area: its title and its entries. */
-export function SidebarContent({ room: { title, subtitle, Icon, entries }, expanded, memberId, onFollow }: SidebarContentProps & { room: Room }) {
+export function SidebarContent({
+  room: { title, subtitle, Icon, entries },
+  expanded,
+  memberId,
+  onFollow,
+}: SidebarContentProps & { room: Room }) {
   return (
     <>
       <div className={cn('flex h-16 shrink-0 items-center gap-3 short:h-12', expanded ? 'px-4' : 'justify-center')}>
@@ -88,7 +93,12 @@ function Row({ entry, expanded, memberId, onFollow }: RowProps) {
         <Icon aria-hidden className="size-5 shrink-0" />
         <span className={expanded ? 'flex-1' : 'sr-only'}>{label}</span>
         {soon && (
-          <span className={cn('bg-sunken text-muted rounded-full', expanded ? 'px-2 py-0.5 text-xs' : 'px-1 text-[0.6875rem] leading-tight')}>
+          <span
+            className={cn(
+              'bg-sunken text-muted rounded-full',
+              expanded ? 'px-2 py-0.5 text-xs' : 'px-1 text-[0.6875rem] leading-tight',
+            )}
+          >
             {shell.soon}
           </span>
         )}

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { isExpanded } from './sidebar-state.ts'
 
 test('without its cookie the sidebar is open from 1024 pixels on', () => {
-  expect([768, 800, 1023, 1024, 1280, 1440].map((width) => isExpanded('', width))).toEqual([false, false, false, true, true, true])
+  expect([768, 800, 1023, 1024, 1280, 1440].map((width) => isExpanded('', width))).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+  ])
 })
 
 test('the sidebar is expanded or collapsed by its own cookie', () => {

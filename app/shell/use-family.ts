@@ -26,7 +26,9 @@ export function useFamily(user: CurrentUser): FamilyResult {
   const families = useQuery(myFamiliesQuery())
   const membership = families.data?.[0]
   const family = useFamilyPart('family')
-  const members = useFamilyQuery(membersQuery(membership?.family.id ?? noFamily), 'members', { enabled: membership !== undefined })
+  const members = useFamilyQuery(membersQuery(membership?.family.id ?? noFamily), 'members', {
+    enabled: membership !== undefined,
+  })
   useBoardAhead(membership?.family.id)
   const route = useParams()['memberId']
   const [stored, setStored] = useAtom(storedMemberAtom)
@@ -35,7 +37,10 @@ export function useFamily(user: CurrentUser): FamilyResult {
   const acting = members.data?.find(({ id }) => id === membership?.activeMemberId)
 
   // Stores only a choice: the member of the address, unless a PIN is required. A fallback member is no choice.
-  const chosen = member !== undefined && member.id === route && (acting === undefined || isBubbleOpen(member, acting)) ? member.id : undefined
+  const chosen =
+    member !== undefined && member.id === route && (acting === undefined || isBubbleOpen(member, acting))
+      ? member.id
+      : undefined
   useEffect(() => {
     if (chosen !== undefined) setStored(chosen)
   }, [chosen, setStored])
@@ -46,7 +51,11 @@ export function useFamily(user: CurrentUser): FamilyResult {
   if (families.data && !membership) return { ...known, state: 'no-family' }
   if (!membership || !family || !members.data) return { ...known, state: 'loading' }
   if (!member) return { ...known, state: 'nobody' }
-  return { ...known, state: 'ready', context: { user, family, me: membership.id, acting, memberId: member.id, members: members.data } }
+  return {
+    ...known,
+    state: 'ready',
+    context: { user, family, me: membership.id, acting, memberId: member.id, members: members.data },
+  }
 }
 
 /** Reads the quests together with the members, not after them, because almost all screens show quests. */

@@ -5,13 +5,14 @@ import { tabMemberAtom } from '#app/lib/state/tab-member.ts'
 import { store } from '#app/state/store.ts'
 
 /**
- * The member whose screens this tab showed before another tab switched the acting member; undefined otherwise. Following a link
- * continues as the acting member.
+ * The member whose screens this tab showed before another tab switched the acting member; undefined otherwise.
+ * Following a link continues as the acting member.
  */
 export function useReplacedMember(acting: MemberId | undefined): MemberId | undefined {
   const { key } = useLocation()
   const followedKey = useRef<string>(undefined)
-  // Read in each render, because a switch in this tab changes it together with the acting member, whose query renders first.
+  // Read in each render, because a switch in this tab changes it together with the acting member, whose query renders
+  // first.
   const tabMember = useSyncExternalStore(subscribe, read)
   useEffect(() => {
     if (acting !== undefined && tabMember !== null && followedKey.current === key) return

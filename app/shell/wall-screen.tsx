@@ -39,11 +39,21 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
         {state === 'loading' && <WallSkeleton />}
         {state === 'failed' && <WallFailed />}
         {(state === 'no-family' || state === 'nobody') && (
-          <Notice className="my-auto text-xl" picture={<BubbleMark className="size-32" />} title={shell.noFamily} text={shell.nobodyOnWall} />
+          <Notice
+            className="my-auto text-xl"
+            picture={<BubbleMark className="size-32" />}
+            title={shell.noFamily}
+            text={shell.nobodyOnWall}
+          />
         )}
         {context?.acting && <LiveWall {...context} acting={context.acting} />}
         {context && !context.acting && (
-          <Notice className="my-auto text-xl" picture={<BubbleMark className="size-32" />} title={shell.whoIsHere} text={shell.profileRemovedOnWall} />
+          <Notice
+            className="my-auto text-xl"
+            picture={<BubbleMark className="size-32" />}
+            title={shell.whoIsHere}
+            text={shell.profileRemovedOnWall}
+          />
         )}
       </ErrorBoundary>
     </WallFrame>

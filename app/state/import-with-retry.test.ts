@@ -18,7 +18,8 @@ afterEach(() => {
 const lostCode = (times: number) => {
   let asked = 0
   return vi.fn<() => Promise<string>>(async () => {
-    if (++asked <= times) throw new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/part.js')
+    if (++asked <= times)
+      throw new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/part.js')
     return 'code'
   })
 }

@@ -12,10 +12,13 @@ const hungMs = 8000
 const lostStyles = new WeakMap<() => Promise<unknown>, string>()
 
 /**
- * Imports code with retries after pauses of 0.5, 1, 2 … seconds, or when the network is back, because a bad line loses single files.
- * `shouldRetry` gets the number of failures. Firefox caches a failure: there only a reload helps.
+ * Imports code with retries after pauses of 0.5, 1, 2 … seconds, or when the network is back, because a bad line loses
+ * single files. `shouldRetry` gets the number of failures. Firefox caches a failure: there only a reload helps.
  */
-export async function importWithRetry<Code>(fetchCode: () => Promise<Code>, shouldRetry = (failures: number) => failures < 4): Promise<Code> {
+export async function importWithRetry<Code>(
+  fetchCode: () => Promise<Code>,
+  shouldRetry = (failures: number) => failures < 4,
+): Promise<Code> {
   for (let failures = 1; ; failures++) {
     try {
       const lost = lostStyles.get(fetchCode)

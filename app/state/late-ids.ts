@@ -23,4 +23,5 @@ export function trackLate(ids: readonly unknown[]): () => void {
 export const useLateIds = (): ReadonlySet<unknown> => useAtomValue(lateIdsAtom)
 
 /** True while a late command changes the entity with this id. */
-export const useIsOnItsWay = (id: string): boolean => useAtomValue(useMemo(() => atom((get) => get(lateIdsAtom).has(id)), [id]))
+export const useIsOnItsWay = (id: string): boolean =>
+  useAtomValue(useMemo(() => atom((get) => get(lateIdsAtom).has(id)), [id]))

@@ -15,7 +15,9 @@ afterEach(() => {
 test('a second toast takes the place of the first', () => {
   toast({ title: 'Quest Completed!' })
   toast({ title: 'Error', description: 'No family selected', destructive: true })
-  expect(currentToasts()).toMatchObject([{ title: 'Error', description: 'No family selected', destructive: true, open: true }])
+  expect(currentToasts()).toMatchObject([
+    { title: 'Error', description: 'No family selected', destructive: true, open: true },
+  ])
 })
 
 test('a dismissed toast is hidden at once and forgotten after a million milliseconds', () => {

@@ -40,5 +40,10 @@ test.each([
 ])('with the languages %s months are %s, %s, %s and %s', async (languages, ...words) => {
   const { formatMonths } = await datesIn(languages)
   const [feb, dec] = [Day.parse('2026-02-28'), Day.parse('2025-12-31')]
-  expect([formatMonths(feb, day, 'long'), formatMonths(day, day, 'long'), formatMonths(dec, day, 'long'), formatMonths(day, day, 'short')]).toEqual(words)
+  expect([
+    formatMonths(feb, day, 'long'),
+    formatMonths(day, day, 'long'),
+    formatMonths(dec, day, 'long'),
+    formatMonths(day, day, 'short'),
+  ]).toEqual(words)
 })

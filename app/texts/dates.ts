@@ -6,14 +6,34 @@ import type { Day } from '#domain/contract/days.ts'
 import { dateLocale } from './load-translation.ts'
 import { language, locale } from './page-language.ts'
 
-type Style = 'weekday' | 'day' | 'shortDay' | 'dayWithYear' | 'weekdayAndDay' | 'weekdayAndDayWithYear' | 'shortWeekdayAndDay'
+type Style =
+  | 'weekday'
+  | 'day'
+  | 'shortDay'
+  | 'dayWithYear'
+  | 'weekdayAndDay'
+  | 'weekdayAndDayWithYear'
+  | 'shortWeekdayAndDay'
 
 /** English dates have two orders; the device's region decides. */
-const isMonthFirst = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }).formatToParts()[0]?.type === 'month'
+const isMonthFirst =
+  new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }).formatToParts()[0]?.type === 'month'
 
 const english = isMonthFirst
-  ? { day: 'MMMM d', shortDay: 'MMM d', dayWithYear: 'MMMM d, yyyy', weekdayAndDay: 'EEEE, MMMM d', weekdayAndDayWithYear: 'EEEE, MMMM d, yyyy' }
-  : { day: 'd MMMM', shortDay: 'd MMM', dayWithYear: 'd MMMM yyyy', weekdayAndDay: 'EEEE d MMMM', weekdayAndDayWithYear: 'EEEE d MMMM yyyy' }
+  ? {
+      day: 'MMMM d',
+      shortDay: 'MMM d',
+      dayWithYear: 'MMMM d, yyyy',
+      weekdayAndDay: 'EEEE, MMMM d',
+      weekdayAndDayWithYear: 'EEEE, MMMM d, yyyy',
+    }
+  : {
+      day: 'd MMMM',
+      shortDay: 'd MMM',
+      dayWithYear: 'd MMMM yyyy',
+      weekdayAndDay: 'EEEE d MMMM',
+      weekdayAndDayWithYear: 'EEEE d MMMM yyyy',
+    }
 
 const patterns: Record<Style, string> = {
   weekday: 'EEEE',
@@ -47,7 +67,8 @@ function write(date: Date, pattern: string): string {
  * Formats a day, or the day of a moment (ISO 8601 with offset) on this device, in the page's language. Throws a
  * RangeError for other text.
  */
-export const formatDay = (moment: Date | Day | string, style: Style): string => write(typeof moment === 'string' ? parseISO(moment) : moment, patterns[style])
+export const formatDay = (moment: Date | Day | string, style: Style): string =>
+  write(typeof moment === 'string' ? parseISO(moment) : moment, patterns[style])
 
 /** 'November 2026', or 'November – December 2026' */
 export function formatMonths(first: Day, last: Day, length: 'long' | 'short'): string {

@@ -11,9 +11,18 @@ function takenBack(gems: number, owed: number): string {
 }
 
 const settledWith = (settled: number) =>
-  settled === 0 ? '' : ` ${settled === 1 ? 'Einer davon geht' : `${settled} davon gehen`} für eine zurückgenommene Quest ab.`
+  settled === 0
+    ? ''
+    : ` ${settled === 1 ? 'Einer davon geht' : `${settled} davon gehen`} für eine zurückgenommene Quest ab.`
 
-const names = { firstName: 'Der Vorname', lastName: 'Der Nachname', memberName: 'Der Name', familyName: 'Der Name', title: 'Der Titel', reason: 'Der Grund' }
+const names = {
+  firstName: 'Der Vorname',
+  lastName: 'Der Nachname',
+  memberName: 'Der Name',
+  familyName: 'Der Name',
+  title: 'Der Titel',
+  reason: 'Der Grund',
+}
 
 export const de: Translation = {
   // Texts of many screens: buttons, waiting, failing.
@@ -73,7 +82,8 @@ export const de: Translation = {
     loadingCalendar: 'Der Kalender wird geladen …',
     loadingGame: 'Das Spiel wird geladen …',
     notFound: 'Seite nicht gefunden',
-    notFoundText: 'Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie umgezogen, oder es hat sich ein Tippfehler eingeschlichen.',
+    notFoundText:
+      'Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie umgezogen, oder es hat sich ein Tippfehler eingeschlichen.',
     backToBubblequest: 'Zurück zu Bubblequest',
     noFamily: 'Noch keine Familie',
     noFamilyText: 'Dieses Konto gehört zu keiner Familie. Bitte deine Eltern, dich hinzuzufügen.',
@@ -85,7 +95,8 @@ export const de: Translation = {
     closedBubble: (name) => `Das ist die Bubble von ${name}. Tippe auf dein Gesicht.`,
     today: 'Heute',
     nobodyOnWall: 'Hier gibt es niemanden, dessen Tag gezeigt werden könnte.',
-    profileRemovedOnWall: 'Das Profil, das dieses Gerät benutzt hat, wurde entfernt. Verlass den Wandbildschirm und wähl ein anderes.',
+    profileRemovedOnWall:
+      'Das Profil, das dieses Gerät benutzt hat, wurde entfernt. Verlass den Wandbildschirm und wähl ein anderes.',
     missionControl: 'Kommandozentrale',
     familyQuestBoard: 'Die Quest-Tafel der Familie',
     createQuest: 'Neue Quest',
@@ -112,7 +123,8 @@ export const de: Translation = {
     soon: 'Bald',
     comingSoon: (label) => `${label}: kommt bald`,
     practiceDone: 'Geübt!',
-    earned: (gems, settled) => `Du hast ${gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
+    earned: (gems, settled) =>
+      `Du hast ${gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
     privacy: 'Datenschutz',
     whatBubblequestKnows: 'Was Bubblequest weiß',
   },
@@ -127,7 +139,8 @@ export const de: Translation = {
     triesByItself: 'Dieser Bildschirm versucht es alle paar Sekunden von selbst noch einmal.',
     tryAgain: 'Noch einmal versuchen',
     burst: 'Diese Blase ist geplatzt',
-    burstText: 'Auf dieser Seite ist etwas schiefgegangen. Die Quests deiner Familie sind sicher. Lade die Seite neu, dann geht es weiter.',
+    burstText:
+      'Auf dieser Seite ist etwas schiefgegangen. Die Quests deiner Familie sind sicher. Lade die Seite neu, dann geht es weiter.',
     reload: 'Seite neu laden',
   },
 
@@ -151,9 +164,11 @@ export const de: Translation = {
     connection: 'Miteinander statt Kontrolle',
     connectionText: 'Eine Tafel für alle. Jeder sieht, was noch offen ist, und wer schon etwas geschafft hat.',
     celebration: 'Feiern statt Pflicht',
-    celebrationText: 'Jede geschaffte Quest zerplatzt wie eine Seifenblase, und ihre Edelsteine fliegen ins Glas. Kleine Aufgaben, große Momente.',
+    celebrationText:
+      'Jede geschaffte Quest zerplatzt wie eine Seifenblase, und ihre Edelsteine fliegen ins Glas. Kleine Aufgaben, große Momente.',
     collaboration: 'Gemeinsam statt auf Befehl',
-    collaborationText: 'Schieb eine Karte auf dem Tablet, und sie gleitet auf allen anderen Bildschirmen mit. Ihr plant den Tag zusammen, wo ihr auch seid.',
+    collaborationText:
+      'Schieb eine Karte auf dem Tablet, und sie gleitet auf allen anderen Bildschirmen mit. Ihr plant den Tag zusammen, wo ihr auch seid.',
     footer: 'Fußzeile',
     groups: { product: 'Produkt', company: 'Unternehmen', legal: 'Rechtliches' },
     links: {
@@ -181,7 +196,10 @@ export const de: Translation = {
     password: 'Passwort',
     forgotPassword: 'Passwort vergessen?',
     farewells: {
-      'family-deleted': { title: 'Deine Familie wurde gelöscht', text: 'Alles, was von ihr gespeichert war, ist weg, auch auf diesem Gerät.' },
+      'family-deleted': {
+        title: 'Deine Familie wurde gelöscht',
+        text: 'Alles, was von ihr gespeichert war, ist weg, auch auf diesem Gerät.',
+      },
       'signed-out': { title: 'Du wurdest abgemeldet', text: 'Melde dich wieder an, dann geht es weiter.' },
     },
     welcome: 'Willkommen zurück!',
@@ -275,7 +293,8 @@ export const de: Translation = {
     weWriteTo: 'Unsere E-Mails gehen an {email}.',
     send: 'E-Mail anfordern',
     sendAgain: 'Noch einmal schicken',
-    sendAgainIn: (seconds) => (seconds < 100 ? `Noch einmal schicken in ${seconds} s` : `Noch einmal schicken in ${Math.ceil(seconds / 60)} min`),
+    sendAgainIn: (seconds) =>
+      seconds < 100 ? `Noch einmal schicken in ${seconds} s` : `Noch einmal schicken in ${Math.ceil(seconds / 60)} min`,
     sent: 'Die E-Mail ist unterwegs',
     sentText: 'Schau in deinen Posteingang und auch in den Spam-Ordner.',
     notSent: 'Es wurde keine E-Mail geschickt',
@@ -295,7 +314,8 @@ export const de: Translation = {
     showMore: 'Mehr zeigen',
     moreForColumn: (column) => `Mehr zur Spalte ${column}`,
     archive: (column) => `${column} aufräumen`,
-    wereArchived: (quests) => (quests === 1 ? 'Eine Quest liegt jetzt unter „Früher“.' : `${quests} Quests liegen jetzt unter „Früher“.`),
+    wereArchived: (quests) =>
+      quests === 1 ? 'Eine Quest liegt jetzt unter „Früher“.' : `${quests} Quests liegen jetzt unter „Früher“.`,
     archiveFailed: 'Die Spalte konnte nicht aufgeräumt werden',
     addQuestTo: (column) => `Neue Quest in ${column}`,
     moveTo: 'Verschieben nach',
@@ -308,7 +328,8 @@ export const de: Translation = {
     overNoColumn: (quest) => `${quest} ist über keiner Spalte.`,
     put: (quest, column) => `${quest} liegt jetzt in ${column}.`,
     stays: (quest) => `${quest} bleibt, wo sie war.`,
-    didIt: (member, gems) => `${member} hat es geschafft${gems === 0 ? '' : `: ${gems} ${gems === 1 ? 'Edelstein' : 'Edelsteine'}`}`,
+    didIt: (member, gems) =>
+      `${member} hat es geschafft${gems === 0 ? '' : `: ${gems} ${gems === 1 ? 'Edelstein' : 'Edelsteine'}`}`,
     doneMeans: (quest, settled) => `${settledWith(settled)} „${quest}“ ist geschafft.`.trimStart(),
     nobody: 'Niemand, nur verschieben',
     movedOnly: 'Verschoben, aber nicht abgehakt',
@@ -325,7 +346,8 @@ export const de: Translation = {
     isSomeday: 'Für irgendwann: Diese Quests zählen heute nicht mit',
     deleteColumn: 'Spalte löschen',
     deleteColumnOf: (column) => `Spalte ${column} löschen`,
-    deleteQuestion: (column) => `Möchtest du die Spalte „${column}“ wirklich löschen? Das lässt sich nicht rückgängig machen.`,
+    deleteQuestion: (column) =>
+      `Möchtest du die Spalte „${column}“ wirklich löschen? Das lässt sich nicht rückgängig machen.`,
     deletedElsewhere: 'Diese Spalte wurde auf einem anderen Gerät gelöscht.',
     cannotDelete: 'Die Spalte ist nicht leer',
     holdsQuests: (quests) =>
@@ -363,7 +385,8 @@ export const de: Translation = {
     doneBy: (members) => `geschafft von ${members}`,
     doneAlready: (quest) => `„${quest}“ ist schon erledigt.`,
     completed: 'Quest geschafft!',
-    earned: (member, gems, settled) => `${member} hat ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
+    earned: (member, gems, settled) =>
+      `${member} hat ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
     completeFailed: 'Die Quest konnte nicht erledigt werden. Bitte versuch es noch einmal.',
     whoseUndone: 'Für wen wird es zurückgenommen?',
     undoMeans: (quest) => `„${quest}“ kommt zurück zu „Zu tun“, und die Edelsteine dafür werden zurückgenommen.`,
@@ -424,8 +447,11 @@ export const de: Translation = {
     doneThisWeek: (done, all) => `${done} von ${all} diese Woche`,
     takenBack: 'Zurückgenommen',
     takenBackOf: (member, gems, owed) => {
-      const taken = gems === 0 ? `was ${member} getan hat` : `${gems} ${gems === 1 ? 'Edelstein' : 'Edelsteine'} von ${member}`
-      return owed === 0 ? taken : `${taken} (${owed} ${gems > 0 ? 'mehr' : owed === 1 ? 'Edelstein' : 'Edelsteine'} von den nächsten)`
+      const taken =
+        gems === 0 ? `was ${member} getan hat` : `${gems} ${gems === 1 ? 'Edelstein' : 'Edelsteine'} von ${member}`
+      return owed === 0
+        ? taken
+        : `${taken} (${owed} ${gems > 0 ? 'mehr' : owed === 1 ? 'Edelstein' : 'Edelsteine'} von den nächsten)`
     },
     deleteFailed: 'Die Quest konnte nicht gelöscht werden',
   },
@@ -523,7 +549,8 @@ export const de: Translation = {
     loading: 'Das Edelsteinkonto wird geladen …',
     notLoaded: 'Das Edelsteinkonto konnte nicht geladen werden',
     nobodyHasGems: 'Noch hat niemand Edelsteine',
-    nobodyHasGemsHint: 'Füge unter Familienmitglieder ein Kind hinzu. Was es mit Quests verdient und für Belohnungen ausgibt, steht dann hier.',
+    nobodyHasGemsHint:
+      'Füge unter Familienmitglieder ein Kind hinzu. Was es mit Quests verdient und für Belohnungen ausgibt, steht dann hier.',
     whoseGems: 'Wessen Edelsteine',
     count: (gems) => (gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`),
     gemsOf: (member) => `Edelsteine von ${member}`,
@@ -561,14 +588,20 @@ export const de: Translation = {
     earned: (gems) => `${gems} verdient`,
     spent: (gems) => `${gems} ausgegeben`,
     nothingHappened: 'In den letzten vier Wochen wurde nichts verdient oder ausgegeben.',
-    table: { caption: 'In den letzten vier Wochen verdiente und ausgegebene Edelsteine', week: 'Woche', earned: 'Verdient', spent: 'Ausgegeben' },
+    table: {
+      caption: 'In den letzten vier Wochen verdiente und ausgegebene Edelsteine',
+      week: 'Woche',
+      earned: 'Verdient',
+      spent: 'Ausgegeben',
+    },
     fromTo: (from, to) => `${from} bis ${to}`,
   },
 
   // The skill map.
   learning: {
     noChild: 'Noch kein Kind',
-    noChildHint: 'Füge unter Mitglieder ein Kind hinzu. Was es in den Spielen auf dem Spielplatz lernt, siehst du dann hier.',
+    noChildHint:
+      'Füge unter Mitglieder ein Kind hinzu. Was es in den Spielen auf dem Spielplatz lernt, siehst du dann hier.',
     whoseSkills: 'Wessen Lernkarte',
     loading: 'Die Lernkarte wird geladen …',
     notLoaded: 'Die Lernkarte konnte nicht geladen werden',
@@ -580,7 +613,8 @@ export const de: Translation = {
     latelyDueOn: (answers, day) => `zuletzt ${answers}; wieder dran am ${day}`,
     download: 'Herunterladen',
     beginAnew: 'Von vorn anfangen',
-    beginAnewQuestion: (member) => `Alles, was ${member} geübt hat, ist dann wieder neu. Das lässt sich nicht rückgängig machen.`,
+    beginAnewQuestion: (member) =>
+      `Alles, was ${member} geübt hat, ist dann wieder neu. Das lässt sich nicht rückgängig machen.`,
     beginsAnew: (member) => `${member} fängt von vorn an`,
     beginAnewFailed: 'Die Lernkarte konnte nicht geleert werden',
     practiceGems: 'Edelsteine fürs tägliche Üben',
@@ -630,7 +664,8 @@ export const de: Translation = {
     pin: 'PIN',
     newPin: 'Neue PIN',
     pinHint: 'Optional, 4 Ziffern. Die PIN schützt dieses Profil beim Wechseln.',
-    newPinHint: 'Optional, 4 Ziffern. Bleibt das Feld leer, bleibt die PIN, wie sie ist. Sie schützt dieses Profil beim Wechseln.',
+    newPinHint:
+      'Optional, 4 Ziffern. Bleibt das Feld leer, bleibt die PIN, wie sie ist. Sie schützt dieses Profil beim Wechseln.',
     pinNotSaved: (reason) => `Name und Rolle sind gespeichert, die PIN nicht: ${reason}`,
     removePin: 'PIN entfernen',
     noFamily: 'Es ist keine Familie ausgewählt',
@@ -663,8 +698,10 @@ export const de: Translation = {
     verifying: 'Wird geprüft …',
     invalidPin: 'Die PIN stimmt nicht',
     verifyFailed: 'Die PIN konnte nicht geprüft werden',
-    lockedForSeconds: (seconds) => `Zu viele falsche PINs. Versuch es in ${seconds === 1 ? '1 Sekunde' : `${seconds} Sekunden`} noch einmal.`,
-    lockedForMinutes: (minutes) => `Zu viele falsche PINs. Versuch es in ${minutes === 1 ? '1 Minute' : `${minutes} Minuten`} noch einmal.`,
+    lockedForSeconds: (seconds) =>
+      `Zu viele falsche PINs. Versuch es in ${seconds === 1 ? '1 Sekunde' : `${seconds} Sekunden`} noch einmal.`,
+    lockedForMinutes: (minutes) =>
+      `Zu viele falsche PINs. Versuch es in ${minutes === 1 ? '1 Minute' : `${minutes} Minuten`} noch einmal.`,
     forgotPin: 'PIN vergessen? Mit dem Passwort anmelden',
   },
 
@@ -673,19 +710,24 @@ export const de: Translation = {
     use: 'Dieses Bild nehmen',
     sending: 'Das Bild wird gesendet.',
     remove: 'Entfernen',
-    cropper: 'Der Ausschnitt, der behalten wird. Die Pfeiltasten verschieben ihn, Plus und Minus vergrößern und verkleinern.',
+    cropper:
+      'Der Ausschnitt, der behalten wird. Die Pfeiltasten verschieben ihn, Plus und Minus vergrößern und verkleinern.',
     zoom: 'Größe',
     choose: 'Bild auswählen',
     takePhoto: 'Foto machen',
     otherWays: 'Du kannst ein Bild auch hier ablegen oder einfügen.',
     drop: 'Leg das Bild hier ab',
     notAPicture: 'Diese Datei ist kein Bild, das wir zeigen können. Bitte wähl ein JPEG, PNG, WebP oder GIF.',
-    tooLarge: (width, height) => `Dieses Bild ist zu groß zum Öffnen: ${width} × ${height} Pixel. Bitte wähl ein kleineres.`,
+    tooLarge: (width, height) =>
+      `Dieses Bild ist zu groß zum Öffnen: ${width} × ${height} Pixel. Bitte wähl ein kleineres.`,
     damaged: 'Dieses Bild ist beschädigt und lässt sich nicht öffnen. Bitte wähl ein anderes.',
     uppy: {
       exceedsSize: '„%{file}“ ist zu groß: Erlaubt sind höchstens %{size}',
       youCanOnlyUploadFileTypes: 'Du kannst nur Bilder dieser Art nehmen: %{types}',
-      youCanOnlyUploadX: { 0: 'Du kannst nur %{smart_count} Bild nehmen', 1: 'Du kannst nur %{smart_count} Bilder nehmen' },
+      youCanOnlyUploadX: {
+        0: 'Du kannst nur %{smart_count} Bild nehmen',
+        1: 'Du kannst nur %{smart_count} Bilder nehmen',
+      },
       noMoreFilesAllowed: 'Mehr Bilder gehen nicht',
       noDuplicates: '„%{fileName}“ hast du schon gewählt',
       failedToUpload: '„%{file}“ konnte nicht gesendet werden',
@@ -710,7 +752,10 @@ export const de: Translation = {
       xTimeLeft: 'noch %{time}',
       dataUploadedOfTotal: '%{complete} von %{total}',
       dataUploadedOfUnknown: '%{complete} gesendet',
-      filesUploadedOfTotal: { 0: '%{complete} von %{smart_count} Bild gesendet', 1: '%{complete} von %{smart_count} Bildern gesendet' },
+      filesUploadedOfTotal: {
+        0: '%{complete} von %{smart_count} Bild gesendet',
+        1: '%{complete} von %{smart_count} Bildern gesendet',
+      },
       smile: 'Lächeln!',
     },
     webcam: {
@@ -782,7 +827,8 @@ export const de: Translation = {
     homeScreenText: 'Vom Home-Bildschirm aus öffnet sich Bubblequest wie eine App.',
     homeScreenShare: 'Tippe auf „Teilen“',
     homeScreenAdd: 'Wähle „Zum Home-Bildschirm“',
-    homeScreenKeeps: 'Was hier für unterwegs ohne Netz gespeichert ist, löscht Safari nach sieben Tagen ohne Besuch. Vom Home-Bildschirm aus bleibt es.',
+    homeScreenKeeps:
+      'Was hier für unterwegs ohne Netz gespeichert ist, löscht Safari nach sieben Tagen ohne Besuch. Vom Home-Bildschirm aus bleibt es.',
     wallText: 'Ein Tablet an der Küchenwand? Es kann der ganzen Familie den heutigen Tag zeigen.',
     openWall: 'Wandbildschirm öffnen',
     plainHttp:
@@ -845,7 +891,8 @@ export const de: Translation = {
     intro:
       'Bubblequest speichert, was deine Familie braucht, um ihre Quests zu teilen, und sonst nichts. Verantwortlich ist, wer diesen Server betreibt; im eigenen Zuhause bist das du.',
     nothingLeaves: 'Nichts verlässt das Haus',
-    nothingLeavesText: 'Jede Anfrage geht an diesen Server und an keinen anderen: keine fremden Schriften, Zähler oder Clouds.',
+    nothingLeavesText:
+      'Jede Anfrage geht an diesen Server und an keinen anderen: keine fremden Schriften, Zähler oder Clouds.',
     noAdvertising: 'Keine Werbung. Kein Tracking.',
     noAdvertisingText: 'Wir bewerten niemanden und verkaufen niemandes Daten. Es gibt hier nichts, was das könnte.',
     yours: 'Mitnehmen oder löschen: du entscheidest',
@@ -858,26 +905,46 @@ export const de: Translation = {
         why: 'Damit du dich anmelden kannst, per E-Mail ein neues Passwort bekommst und eine Tafel vorfindest, die du lesen kannst.',
         until: 'Bis die Familie gelöscht wird.',
       },
-      { what: 'Namen und Rollen der Mitglieder', why: 'Damit eine Quest zu jemandem gehört.', until: 'Bis du das Mitglied entfernst.' },
+      {
+        what: 'Namen und Rollen der Mitglieder',
+        why: 'Damit eine Quest zu jemandem gehört.',
+        until: 'Bis du das Mitglied entfernst.',
+      },
       {
         what: 'Bilder von Gesichtern',
         why: 'Nur wenn du eins wählst; gezeichnete Gesichter brauchen keins. Wo ein Foto aufgenommen wurde, wird vor dem Senden herausgeschnitten.',
         until: 'Bis einen Tag, nachdem niemand sie mehr zeigt.',
       },
-      { what: 'Quests, Spalten und Belohnungen', why: 'Aus ihnen bestehen Tafel und Laden.', until: 'Bis du sie löschst.' },
+      {
+        what: 'Quests, Spalten und Belohnungen',
+        why: 'Aus ihnen bestehen Tafel und Laden.',
+        until: 'Bis du sie löschst.',
+      },
       {
         what: 'Wer wann welche Quest geschafft hat',
         why: 'Für den Kalender, und damit nichts doppelt bezahlt wird.',
         until: 'Wiederkehrende Quests 13 Monate; einmalige so lange wie die Quest selbst.',
       },
-      { what: 'Edelsteine, die kamen, gingen oder noch offen sind', why: 'Ihre Summe ist der Stand.', until: 'Bis du das Mitglied entfernst.' },
-      { what: 'Eingelöste Belohnungen', why: 'Damit alle wissen, was versprochen wurde.', until: '13 Monate nach der Entscheidung.' },
+      {
+        what: 'Edelsteine, die kamen, gingen oder noch offen sind',
+        why: 'Ihre Summe ist der Stand.',
+        until: 'Bis du das Mitglied entfernst.',
+      },
+      {
+        what: 'Eingelöste Belohnungen',
+        why: 'Damit alle wissen, was versprochen wurde.',
+        until: '13 Monate nach der Entscheidung.',
+      },
       {
         what: 'Was ein Kind in den Spielen übt',
         why: 'Der Buchstabe oder das Wort, wie gut es klappt, und die letzten Antworten: damit zur richtigen Zeit wieder danach gefragt wird.',
         until: '13 Monate nach dem letzten Üben.',
       },
-      { what: 'Neuigkeiten zwischen euren Bildschirmen', why: 'Damit jeder Bildschirm sofort stimmt.', until: 'Drei Tage.' },
+      {
+        what: 'Neuigkeiten zwischen euren Bildschirmen',
+        why: 'Damit jeder Bildschirm sofort stimmt.',
+        until: 'Drei Tage.',
+      },
       {
         what: 'Eine Kopie eurer Tafel auf diesem Gerät',
         why: 'Damit sie auch ohne Netz aufgeht und sagt, von wann sie ist.',
@@ -908,7 +975,10 @@ export const de: Translation = {
     readToMe: (title) => `Lies mir vor: ${title}`,
     remember: { title: 'Ich kenne dich', text: 'Deinen Namen, dein Gesicht und deine Quests.' },
     gems: { title: 'Ich zähle deine Edelsteine', text: 'Damit keiner verloren geht.' },
-    learning: { title: 'Ich sehe, was du lernst', text: 'Damit die Spiele dich das Richtige fragen. Deine Eltern sehen es auch.' },
+    learning: {
+      title: 'Ich sehe, was du lernst',
+      text: 'Damit die Spiele dich das Richtige fragen. Deine Eltern sehen es auch.',
+    },
     family: { title: 'Es ist für deine Familie', text: 'Alle bei dir zu Hause können es sehen. Sonst niemand.' },
     pin: { title: 'Deine PIN ist geheim', text: 'Nicht einmal ich kann sie lesen.' },
     old: { title: 'Altes verschwindet', text: 'Nach gut einem Jahr, ganz von allein.' },
@@ -959,7 +1029,8 @@ export const de: Translation = {
     questGone: 'Diese Quest gibt es nicht mehr',
     questGoneMeans: (title) => `„${title}“ muss niemand mehr machen.`,
     questCompleted: 'Quest geschafft!',
-    earned: (gems, settled) => `Du hast ${gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
+    earned: (gems, settled) =>
+      `Du hast ${gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
     completeFailed: 'Das hat nicht geklappt. Bitte versuch es noch einmal.',
     noConnection: 'Keine Verbindung. Versuch es gleich noch mal.',
 
@@ -991,8 +1062,14 @@ export const de: Translation = {
     wishGrantedMeans: (title) => `${title} gehört dir. Hurra!`,
     wishDeclined: 'Diesmal nicht',
     wishDeclinedMeans: (title, gems, settled) => {
-      const back = gems === settled ? '' : ` ${gems - settled === 1 ? 'Dein Edelstein ist' : `Deine ${gems - settled} Edelsteine sind`} wieder im Glas.`
-      const gone = settled === 0 ? '' : ` ${settled === 1 ? 'Ein Edelstein ging' : `${settled} Edelsteine gingen`} für eine zurückgenommene Quest ab.`
+      const back =
+        gems === settled
+          ? ''
+          : ` ${gems - settled === 1 ? 'Dein Edelstein ist' : `Deine ${gems - settled} Edelsteine sind`} wieder im Glas.`
+      const gone =
+        settled === 0
+          ? ''
+          : ` ${settled === 1 ? 'Ein Edelstein ging' : `${settled} Edelsteine gingen`} für eine zurückgenommene Quest ab.`
       return `„${title}“ muss noch warten.${back}${gone}`
     },
 
@@ -1024,7 +1101,8 @@ export const de: Translation = {
     noQuestsHint: 'Ein freier Tag für alle! Neue Quests erscheinen hier von selbst.',
     leave: 'Wandbildschirm verlassen',
     tapToStayOn: 'Tippe einmal auf den Bildschirm, dann bleibt er an.',
-    mayGoDark: 'Dieser Bildschirm kann dunkel werden. Stell in den Einstellungen des Tablets die automatische Sperre auf „Nie“.',
+    mayGoDark:
+      'Dieser Bildschirm kann dunkel werden. Stell in den Einstellungen des Tablets die automatische Sperre auf „Nie“.',
     loading: 'Der Tag wird geladen …',
     failed: 'Der Tag konnte nicht geladen werden',
     failedHint: 'Dieser Bildschirm versucht es alle paar Sekunden von selbst noch einmal.',
@@ -1040,7 +1118,8 @@ export const de: Translation = {
     doneMember: 'Erledigt',
     doneAlready: 'ist schon erledigt',
     questCompleted: 'Quest geschafft!',
-    earned: (name, gems, settled) => `${name} hat ${gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
+    earned: (name, gems, settled) =>
+      `${name} hat ${gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
     completeFailed: 'Das hat nicht geklappt. Bitte versuch es noch einmal.',
   },
 
@@ -1109,8 +1188,10 @@ export const de: Translation = {
     not_own_redemption: 'Eine Belohnung kann nur zurücklegen, wer sie eingelöst hat, oder ein Elternteil.',
     no_family: 'Nur Mitglieder einer Familie können Bilder senden.',
     signup_closed: 'Im Moment lassen sich hier keine neuen Konten anlegen.',
-    mail_not_set_up: 'Dieser Server kann deiner Adresse noch keine E-Mails senden. Wer ihn betreibt, muss einen Mailserver einrichten.',
-    captcha_required: 'Dieser Server verlangt ein Captcha, das Bubblequest nicht hat. Wer ihn betreibt, muss das abschalten.',
+    mail_not_set_up:
+      'Dieser Server kann deiner Adresse noch keine E-Mails senden. Wer ihn betreibt, muss einen Mailserver einrichten.',
+    captcha_required:
+      'Dieser Server verlangt ein Captcha, das Bubblequest nicht hat. Wer ihn betreibt, muss das abschalten.',
     wrong_password: 'Das jetzige Passwort stimmt nicht.',
     wrong_origin: 'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
     pin_needed: 'Dieses Profil ist mit einer PIN geschützt.',
@@ -1118,12 +1199,14 @@ export const de: Translation = {
     unknown_address: 'Diese Adresse gibt es nicht.',
     method_not_allowed: 'Diese Adresse nimmt solche Anfragen nicht an.',
     email_taken: 'Mit dieser E-Mail-Adresse gibt es schon ein Konto. Melde dich damit an.',
-    column_not_empty: ({ quests }) => `In dieser Spalte liegen noch Quests (${quests}). Bitte verschieb oder lösch sie zuerst.`,
+    column_not_empty: ({ quests }) =>
+      `In dieser Spalte liegen noch Quests (${quests}). Bitte verschieb oder lösch sie zuerst.`,
     last_column: 'Die letzte Spalte kann nicht gelöscht werden.',
     incomplete_order: 'Eine Reihenfolge nennt jede Spalte der Familie einmal. Bitte lade die Seite neu.',
     invalid_column: 'In diese Spalte lässt sich die Quest nicht schieben. Bitte lade die Seite neu.',
     last_parent: 'Eine Familie braucht mindestens einen Elternteil.',
-    own_member: 'Du kannst dich nicht selbst entfernen und nicht aufhören, Elternteil zu sein. Ein anderer Elternteil kann das tun.',
+    own_member:
+      'Du kannst dich nicht selbst entfernen und nicht aufhören, Elternteil zu sein. Ein anderer Elternteil kann das tun.',
     not_enough_gems: 'Dafür reichen die Edelsteine noch nicht.',
     redeeming_off: 'In dieser Familie werden Belohnungen gefeiert, nicht bezahlt.',
     already_decided: 'Das wurde schon entschieden.',
@@ -1138,8 +1221,10 @@ export const de: Translation = {
     too_many_tries: 'Zu viele Versuche. Bitte warte ein wenig und versuch es dann noch einmal.',
     too_many_mails: 'Es wurden zu viele E-Mails angefordert. Bitte warte eine Weile und versuch es dann noch einmal.',
     too_many_pictures: 'Heute wurden zu viele Bilder gesendet. Bitte versuch es morgen noch einmal.',
-    wrong_pins: ({ seconds }) => `Zu viele falsche PINs. Bitte warte ${waitOf(seconds, 'Sekunde', 'Sekunden', 'Minuten')} und versuch es dann noch einmal.`,
-    pin_locked: 'Heute zu viele falsche PINs. Ein Elternteil kann dieses Profil wieder öffnen und meldet sich dafür mit dem Passwort an.',
+    wrong_pins: ({ seconds }) =>
+      `Zu viele falsche PINs. Bitte warte ${waitOf(seconds, 'Sekunde', 'Sekunden', 'Minuten')} und versuch es dann noch einmal.`,
+    pin_locked:
+      'Heute zu viele falsche PINs. Ein Elternteil kann dieses Profil wieder öffnen und meldet sich dafür mit dem Passwort an.',
     unexpected: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
     mail_failed: 'Wir konnten dir keine E-Mail schicken. Bitte versuche es in ein paar Minuten noch einmal.',
     unavailable: 'Der Server ist noch nicht bereit. Bitte versuch es gleich noch einmal.',
@@ -1163,7 +1248,13 @@ export const de: Translation = {
 
   // Time Ticker, and its part of the skill map.
   timeTicker: {
-    levels: { oclock: 'Volle Stunden', halfhour: 'Halbe Stunden', quarter: 'Viertelstunden', fiveminute: 'Fünferschritte', tominute: 'Uhr-Profi' },
+    levels: {
+      oclock: 'Volle Stunden',
+      halfhour: 'Halbe Stunden',
+      quarter: 'Viertelstunden',
+      fiveminute: 'Fünferschritte',
+      tominute: 'Uhr-Profi',
+    },
     levelOf: (level, all) => `Stufe ${level} von ${all}:`,
     nextLevel: (name) => `Nächste Stufe: ${name}.`,
     points: 'Punkte',
@@ -1175,7 +1266,11 @@ export const de: Translation = {
     clockNumber: (number, hands) => `Uhr ${number}: ${hands}`,
     hourHand: 'Stundenzeiger',
     minuteHand: 'Minutenzeiger',
-    prompts: { setclock: 'Stell die Uhr auf {time}!', readclock: 'Wie spät ist es auf der Uhr?', matchtime: 'Welche Uhr zeigt {time}?' },
+    prompts: {
+      setclock: 'Stell die Uhr auf {time}!',
+      readclock: 'Wie spät ist es auf der Uhr?',
+      matchtime: 'Welche Uhr zeigt {time}?',
+    },
     written: (time) => time,
     spoken: ({ hours, minutes, next }) => {
       const names = ['zwölf', 'eins', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf']
@@ -1234,7 +1329,12 @@ export const de: Translation = {
 
   // Bubble Sort, and its part of the skill map.
   bubbleSort: {
-    prompts: { color: 'Sortiere nach Farbe!', shape: 'Sortiere nach Form!', twoattribute: 'Sortiere nach Farbe und Form!', conceptual: 'Was gehört zusammen?' },
+    prompts: {
+      color: 'Sortiere nach Farbe!',
+      shape: 'Sortiere nach Form!',
+      twoattribute: 'Sortiere nach Farbe und Form!',
+      conceptual: 'Was gehört zusammen?',
+    },
     hearPrompt: 'Anhören, was zu tun ist',
     score: (points) => `Punkte: ${points}`,
     levelOf: (level, all) => `Stufe ${level} von ${all}`,
@@ -1244,7 +1344,12 @@ export const de: Translation = {
     notThere: 'Da nicht. Versuch es noch einmal!',
     whereDoesItGo: (thing) => `Wohin gehört das: ${thing}?`,
     amazingWork: 'Großartig!',
-    skills: { color: 'Farben', shape: 'Formen', twoattribute: 'Farben und Formen zusammen', conceptual: 'Was zusammengehört' },
+    skills: {
+      color: 'Farben',
+      shape: 'Formen',
+      twoattribute: 'Farben und Formen zusammen',
+      conceptual: 'Was zusammengehört',
+    },
     places: {
       blue: 'Blau',
       yellow: 'Gelb',
@@ -1308,10 +1413,20 @@ export const de: Translation = {
       cloud: 'Wolke',
     },
     shapeIn: (color, shape) => {
-      const [end, noun] = { circle: ['er', 'Kreis'], square: ['es', 'Quadrat'], triangle: ['es', 'Dreieck'], star: ['er', 'Stern'], heart: ['es', 'Herz'] }[
-        shape
-      ]
-      const adjective = { blue: `blau${end}`, yellow: `gelb${end}`, green: `grün${end}`, orange: `orang${end}`, pink: 'rosa' }[color]
+      const [end, noun] = {
+        circle: ['er', 'Kreis'],
+        square: ['es', 'Quadrat'],
+        triangle: ['es', 'Dreieck'],
+        star: ['er', 'Stern'],
+        heart: ['es', 'Herz'],
+      }[shape]
+      const adjective = {
+        blue: `blau${end}`,
+        yellow: `gelb${end}`,
+        green: `grün${end}`,
+        orange: `orang${end}`,
+        pink: 'rosa',
+      }[color]
       return `${adjective} ${noun}`
     },
   },
@@ -1328,7 +1443,11 @@ export const de: Translation = {
     hereGoes: (letter) => `Hier kommt ${letter} hin`,
     empty: 'Leer',
     pop: 'Plopp!',
-    skills: { short: 'Kurze englische Wörter', middle: 'Englische Wörter mit vier Buchstaben', long: 'Lange englische Wörter' },
+    skills: {
+      short: 'Kurze englische Wörter',
+      middle: 'Englische Wörter mit vier Buchstaben',
+      long: 'Lange englische Wörter',
+    },
   },
 
   // Math Splash!, and its part of the skill map.
@@ -1343,7 +1462,8 @@ export const de: Translation = {
     takeAway: (first, second) => `Wie viel ist ${first} minus ${second}?`,
     missing: (first, result) => `${first} plus wie viel ist ${result}?`,
     frogs: (first, second) => `${first} ${first === 1 ? 'Frosch' : 'Frösche'} und noch ${second}`,
-    fish: (first, second) => `${first} ${first === 1 ? 'Fisch' : 'Fische'}, ${second} ${second === 1 ? 'schwimmt' : 'schwimmen'} weg`,
+    fish: (first, second) =>
+      `${first} ${first === 1 ? 'Fisch' : 'Fische'}, ${second} ${second === 1 ? 'schwimmt' : 'schwimmen'} weg`,
     skills: {
       frogs: 'Plus mit Fröschen, bis 8',
       moreAdding: 'Mehr Plus, bis 12',
@@ -1351,6 +1471,10 @@ export const de: Translation = {
       moreTakingAway: 'Mehr Minus, bis 10',
       bigNumbers: 'Große Zahlen',
     },
-    bigSums: { 'add to 20': 'Plus bis 20', 'take away from 10 to 19': 'Minus mit Zahlen von 10 bis 19', 'missing number': 'Die fehlende Zahl finden' },
+    bigSums: {
+      'add to 20': 'Plus bis 20',
+      'take away from 10 to 19': 'Minus mit Zahlen von 10 bis 19',
+      'missing number': 'Die fehlende Zahl finden',
+    },
   },
 }

@@ -13,7 +13,8 @@ function takenBack(gems: number, owed: number): string {
 }
 
 /** Follows the text about gems received: how many of them were owed; '' if none. */
-const settledWith = (settled: number) => (settled === 0 ? '' : ` ${settled} of them ${settled === 1 ? 'goes' : 'go'} for an undone quest.`)
+const settledWith = (settled: number) =>
+  settled === 0 ? '' : ` ${settled} of them ${settled === 1 ? 'goes' : 'go'} for an undone quest.`
 
 /** Texts of many screens: buttons, waiting, failing. */
 export const common = section('common', {
@@ -152,7 +153,8 @@ export const landing = section('landing', {
   celebration: 'Celebration not chore',
   celebrationText: 'Every finished quest pops like a bubble and its gems fly into the jar. Little jobs, big moments.',
   collaboration: 'Collaboration not command',
-  collaborationText: 'Move a card on the tablet and it glides on every other screen. You plan the day together, wherever you are.',
+  collaborationText:
+    'Move a card on the tablet and it glides on every other screen. You plan the day together, wherever you are.',
   footer: 'Footer',
   groups: { product: 'Product', company: 'Company', legal: 'Legal' },
   links: {
@@ -180,7 +182,10 @@ export const auth = section('auth', {
   password: 'Password',
   forgotPassword: 'Forgot your password?',
   farewells: {
-    'family-deleted': { title: 'Your family was deleted', text: 'Everything that was kept of it is gone, on this device too.' },
+    'family-deleted': {
+      title: 'Your family was deleted',
+      text: 'Everything that was kept of it is gone, on this device too.',
+    },
     'signed-out': { title: 'You were signed out', text: 'Sign in again to carry on.' },
   },
   welcome: 'Welcome back!',
@@ -261,7 +266,8 @@ export const mailedLink = section('mailedLink', {
   oneHour: 'A link works once and for one hour.',
   askAnew: 'Ask for a fresh one, and open it within an hour.',
   worksNoMore: 'This link no longer works',
-  worksNoMoreText: 'It was used before, a newer mail was sent, an hour has passed, or a part of it was lost. If your address is confirmed, just sign in.',
+  worksNoMoreText:
+    'It was used before, a newer mail was sent, an hour has passed, or a part of it was lost. If your address is confirmed, just sign in.',
   confirmedAlready: 'Confirmed already?',
   invited: 'Welcome to Bubblequest',
   passwordFor: 'For {email}',
@@ -273,7 +279,8 @@ export const mailedLink = section('mailedLink', {
   weWriteTo: 'Our mails go to {email}.',
   send: 'Send me a mail',
   sendAgain: 'Send it again',
-  sendAgainIn: (seconds: number): string => (seconds < 100 ? `Send it again in ${seconds} s` : `Send it again in ${Math.ceil(seconds / 60)} min`),
+  sendAgainIn: (seconds: number): string =>
+    seconds < 100 ? `Send it again in ${seconds} s` : `Send it again in ${Math.ceil(seconds / 60)} min`,
   sent: 'It is on its way',
   sentText: 'Look into your inbox, and among the spam.',
   notSent: 'No mail was sent',
@@ -293,19 +300,22 @@ export const board = section('board', {
   showMore: 'Show more',
   moreForColumn: (column: string) => `More for column ${column}`,
   archive: (column: string) => `Tidy ${column}`,
-  wereArchived: (quests: number) => (quests === 1 ? 'One quest is under Earlier now.' : `${quests} quests are under Earlier now.`),
+  wereArchived: (quests: number) =>
+    quests === 1 ? 'One quest is under Earlier now.' : `${quests} quests are under Earlier now.`,
   archiveFailed: 'Failed to tidy the column',
   addQuestTo: (column: string) => `Add quest to ${column}`,
   moveTo: 'Move to',
   move: (quest: string) => `Move ${quest}`,
-  dragHelp: 'Press space to lift the quest, the left and right arrow keys to choose a column, space again to put it down, and escape to leave it where it was.',
+  dragHelp:
+    'Press space to lift the quest, the left and right arrow keys to choose a column, space again to put it down, and escape to leave it where it was.',
   theQuest: 'The quest',
   lifted: (quest: string) => `Lifted ${quest}.`,
   over: (quest: string, column: string) => `${quest} is over ${column}.`,
   overNoColumn: (quest: string) => `${quest} is over no column.`,
   put: (quest: string, column: string) => `Put ${quest} into ${column}.`,
   stays: (quest: string) => `${quest} stays where it was.`,
-  didIt: (member: string, gems: number) => `${member} did it${gems === 0 ? '' : `: ${gems} ${gems === 1 ? 'gem' : 'gems'}`}`,
+  didIt: (member: string, gems: number) =>
+    `${member} did it${gems === 0 ? '' : `: ${gems} ${gems === 1 ? 'gem' : 'gems'}`}`,
   doneMeans: (quest: string, settled: number) => `${settledWith(settled)} "${quest}" is done.`.trimStart(),
   nobody: 'Nobody, just move it',
   movedOnly: 'Moved, but not completed',
@@ -322,7 +332,8 @@ export const board = section('board', {
   isSomeday: 'For someday: its quests are not counted today',
   deleteColumn: 'Delete Column',
   deleteColumnOf: (column: string) => `Delete column ${column}`,
-  deleteQuestion: (column: string) => `Are you sure you want to delete the column "${column}"? This action cannot be undone.`,
+  deleteQuestion: (column: string) =>
+    `Are you sure you want to delete the column "${column}"? This action cannot be undone.`,
   deletedElsewhere: 'This column was deleted on another device.',
   cannotDelete: 'Cannot delete column',
   holdsQuests: (quests: number) => `This column contains ${quests} quest(s). Please move or delete them first.`,
@@ -361,10 +372,12 @@ export const calendar = section('calendar', {
   completeFailed: 'Unable to complete quest. Please try again.',
   whoseUndone: 'Whose completion is undone?',
   undoMeans: (quest: string) => `"${quest}" goes back to To Do, and the gems for it are taken back.`,
-  undone: (member: string, quest: string, gems: number, owed: number) => `Completion undone: ${member} has not done "${quest}".${takenBack(gems, owed)}`,
+  undone: (member: string, quest: string, gems: number, owed: number) =>
+    `Completion undone: ${member} has not done "${quest}".${takenBack(gems, owed)}`,
   reopened: (quest: string) => `Completion undone: "${quest}" is to do again.`,
   reopenedGemsStay: (quest: string) => `Completion undone: "${quest}" is to do again. The gems for it stay.`,
-  reopenedGemsBack: (quest: string, gems: number, owed: number) => `Completion undone: "${quest}" is to do again.${takenBack(gems, owed)}`,
+  reopenedGemsBack: (quest: string, gems: number, owed: number) =>
+    `Completion undone: "${quest}" is to do again.${takenBack(gems, owed)}`,
 })
 
 /** Quests, on cards and in their dialogs. */
@@ -405,7 +418,15 @@ export const quests = section('quests', {
   repeats: 'Repeats',
   recurring: { once: 'Once', daily: 'Daily', weekly: 'Weekly' },
   /** Starts with Sunday. */
-  weeklyOn: ['on Sundays', 'on Mondays', 'on Tuesdays', 'on Wednesdays', 'on Thursdays', 'on Fridays', 'on Saturdays'] as readonly string[],
+  weeklyOn: [
+    'on Sundays',
+    'on Mondays',
+    'on Tuesdays',
+    'on Wednesdays',
+    'on Thursdays',
+    'on Fridays',
+    'on Saturdays',
+  ] as readonly string[],
   targetTime: 'Target time',
   done: 'Done',
   noColumns: 'No columns available. Please create a column first.',
@@ -420,7 +441,9 @@ export const quests = section('quests', {
   takenBack: 'Taken back',
   takenBackOf: (member: string, gems: number, owed: number) => {
     const taken = gems === 0 ? `what ${member} did` : `${gems} ${gems === 1 ? 'gem' : 'gems'} of ${member}`
-    return owed === 0 ? taken : `${taken} (${owed} ${gems > 0 ? 'more' : owed === 1 ? 'gem' : 'gems'} from the next ones)`
+    return owed === 0
+      ? taken
+      : `${taken} (${owed} ${gems > 0 ? 'more' : owed === 1 ? 'gem' : 'gems'} from the next ones)`
   },
   deleteFailed: 'Failed to delete quest',
 })
@@ -489,7 +512,8 @@ export const rewards = section('rewards', {
   no: 'No',
   noMeans: (member: string, reward: string) => `No, ${member} does not get ${reward}`,
   gets: (member: string, reward: string) => `${member} gets ${reward}`,
-  gemsWentBack: (gems: number, member: string, settled: number) => `${gems} gems went back to ${member}${settled === 0 ? '' : `.${settledWith(settled)}`}`,
+  gemsWentBack: (gems: number, member: string, settled: number) =>
+    `${gems} gems went back to ${member}${settled === 0 ? '' : `.${settledWith(settled)}`}`,
   answerFailed: 'Failed to answer. Please try again.',
   redeemedLately: 'Recently redeemed',
   granted: 'Granted',
@@ -498,7 +522,8 @@ export const rewards = section('rewards', {
   giveBack: 'Give back',
   giveBackMeans: (member: string, reward: string) => `Give ${member} the gems for ${reward} back`,
   giveBackTitle: 'Give the gems back',
-  giveBackQuestion: (gems: number, member: string, reward: string) => `${gems} gems go back to ${member}. "${reward}" no longer counts as redeemed.`,
+  giveBackQuestion: (gems: number, member: string, reward: string) =>
+    `${gems} gems go back to ${member}. "${reward}" no longer counts as redeemed.`,
   at: {
     today: (time: string) => `${time} today`,
     yesterday: (time: string) => `${time} yesterday`,
@@ -516,7 +541,8 @@ export const gems = section('gems', {
   loading: 'Loading the gem ledger...',
   notLoaded: 'The gem ledger did not load',
   nobodyHasGems: 'Nobody has gems yet',
-  nobodyHasGemsHint: 'Add a child under Family Members. What they earn with quests and spend on rewards is written down here.',
+  nobodyHasGemsHint:
+    'Add a child under Family Members. What they earn with quests and spend on rewards is written down here.',
   whoseGems: 'Whose gems',
   count: (gems: number) => `${gems} gems`,
   gemsOf: (member: string) => `${member}'s gems`,
@@ -573,7 +599,8 @@ export const learning = section('learning', {
   latelyDueOn: (answers: string, day: string) => `lately ${answers}; due ${day}`,
   download: 'Download',
   beginAnew: 'Start over',
-  beginAnewQuestion: (member: string) => `Everything ${member} has practised will be new again. This action cannot be undone.`,
+  beginAnewQuestion: (member: string) =>
+    `Everything ${member} has practised will be new again. This action cannot be undone.`,
   beginsAnew: (member: string) => `${member} starts over`,
   beginAnewFailed: 'Failed to forget the practice',
   practiceGems: "Gems for a day's practice",
@@ -653,8 +680,10 @@ export const family = section('family', {
   verifying: 'Verifying...',
   invalidPin: 'Invalid PIN',
   verifyFailed: 'Failed to verify PIN',
-  lockedForSeconds: (seconds: number) => `Too many wrong PINs. Please try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
-  lockedForMinutes: (minutes: number) => `Too many wrong PINs. Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
+  lockedForSeconds: (seconds: number) =>
+    `Too many wrong PINs. Please try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
+  lockedForMinutes: (minutes: number) =>
+    `Too many wrong PINs. Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
   forgotPin: 'Forgot the PIN? Sign in with the password',
 })
 
@@ -670,7 +699,8 @@ export const pictures = section('pictures', {
   otherWays: 'You can also drop a picture here, or paste one.',
   drop: 'Drop the picture here',
   notAPicture: 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or GIF.',
-  tooLarge: (width: number, height: number) => `This picture is too large to open: ${width} × ${height} pixels. Please choose a smaller one.`,
+  tooLarge: (width: number, height: number) =>
+    `This picture is too large to open: ${width} × ${height} pixels. Please choose a smaller one.`,
   damaged: 'This picture is damaged and cannot be opened. Please choose another one.',
   /** Texts that replace Uppy's own, by Uppy's keys. */
   uppy: {
@@ -701,7 +731,10 @@ export const pictures = section('pictures', {
     xTimeLeft: '%{time} left',
     dataUploadedOfTotal: '%{complete} of %{total}',
     dataUploadedOfUnknown: '%{complete} of unknown',
-    filesUploadedOfTotal: { 0: '%{complete} of %{smart_count} file uploaded', 1: '%{complete} of %{smart_count} files uploaded' },
+    filesUploadedOfTotal: {
+      0: '%{complete} of %{smart_count} file uploaded',
+      1: '%{complete} of %{smart_count} files uploaded',
+    },
     smile: 'Smile!',
   },
   webcam: {
@@ -773,7 +806,8 @@ export const settings = section('settings', {
   homeScreenText: 'From the Home Screen Bubblequest opens like an app.',
   homeScreenShare: 'Tap “Share”',
   homeScreenAdd: 'Choose “Add to Home Screen”',
-  homeScreenKeeps: 'Safari deletes what is saved here for offline use after seven days without a visit. From the Home Screen it stays.',
+  homeScreenKeeps:
+    'Safari deletes what is saved here for offline use after seven days without a visit. From the Home Screen it stays.',
   wallText: 'A tablet on the kitchen wall? It can show today for the whole family.',
   openWall: 'Open the wall screen',
   plainHttp:
@@ -797,7 +831,12 @@ export const admin = section('admin', {
   healthy: 'Healthy',
   adminLevel: 'Admin Level',
   fullAccess: 'Full Access',
-  deeds: { users: 'Manage Users', system: 'System Settings', database: 'Database Tools', security: 'Security Settings' },
+  deeds: {
+    users: 'Manage Users',
+    system: 'System Settings',
+    database: 'Database Tools',
+    security: 'Security Settings',
+  },
 })
 
 /** Taking data along, deleting a family. */
@@ -850,20 +889,36 @@ export const privacyPage = section('privacyPage', {
       why: 'So that you can sign in, get a new password by mail, and find a board you can read.',
       until: 'Until the family is deleted.',
     },
-    { what: 'Names and roles of the members', why: 'So that a quest belongs to somebody.', until: 'Until you remove the member.' },
+    {
+      what: 'Names and roles of the members',
+      why: 'So that a quest belongs to somebody.',
+      until: 'Until you remove the member.',
+    },
     {
       what: 'Pictures of faces',
       why: 'Only if you choose one; drawn faces need none. Where a photo was taken is cut out before it is sent.',
       until: 'Until a day after nobody shows them.',
     },
-    { what: 'Quests, columns and rewards', why: 'They are what the board and the store are made of.', until: 'Until you delete them.' },
+    {
+      what: 'Quests, columns and rewards',
+      why: 'They are what the board and the store are made of.',
+      until: 'Until you delete them.',
+    },
     {
       what: 'Who did which quest, and when',
       why: 'For the calendar, and so that nothing is paid twice.',
       until: 'Repeating quests 13 months; a quest for once as long as the quest.',
     },
-    { what: 'Gems that came and went, and those that are owed', why: 'The balance is their sum.', until: 'Until you remove the member.' },
-    { what: 'Rewards that were redeemed', why: 'So that everybody knows what was promised.', until: '13 months after the decision.' },
+    {
+      what: 'Gems that came and went, and those that are owed',
+      why: 'The balance is their sum.',
+      until: 'Until you remove the member.',
+    },
+    {
+      what: 'Rewards that were redeemed',
+      why: 'So that everybody knows what was promised.',
+      until: '13 months after the decision.',
+    },
     {
       what: 'What a child practises in the games',
       why: 'The letter or word, how well it goes, and the last answers: so that it is asked again at the right time.',
@@ -900,7 +955,10 @@ export const kidsPrivacyPage = section('kidsPrivacyPage', {
   readToMe: (title: string) => `Read to me: ${title}`,
   remember: { title: 'I remember you', text: 'Your name, your face and your quests.' },
   gems: { title: 'I count your gems', text: 'So none gets lost.' },
-  learning: { title: 'I see what you learn', text: 'So the games ask you the right things. Your parents can see it, too.' },
+  learning: {
+    title: 'I see what you learn',
+    text: 'So the games ask you the right things. Your parents can see it, too.',
+  },
   family: { title: 'It is for your family', text: 'The people at home can see it. Nobody else.' },
   pin: { title: 'Your PIN is a secret', text: 'Even I cannot read it.' },
   old: { title: 'Old things go away', text: 'After a year and a bit, all by themselves.' },
@@ -983,7 +1041,8 @@ export const kid = section('kid', {
   wishGrantedMeans: (title: string) => `${title} is yours. Hooray!`,
   wishDeclined: 'Not this time',
   wishDeclinedMeans: (title: string, gems: number, settled: number) => {
-    const back = gems === settled ? '' : ` Your ${gems - settled === 1 ? 'gem is' : `${gems - settled} gems are`} back in the jar.`
+    const back =
+      gems === settled ? '' : ` Your ${gems - settled === 1 ? 'gem is' : `${gems - settled} gems are`} back in the jar.`
     return `"${title}" has to wait.${back}${settled === 0 ? '' : ` ${settled} ${settled === 1 ? 'gem' : 'gems'} went for an undone quest.`}`
   },
 
@@ -1068,7 +1127,13 @@ export const alphabetBubbls = section('alphabetBubbls', {
 
 /** Time Ticker, and its part of the skill map. */
 export const timeTicker = section('timeTicker', {
-  levels: { oclock: "O'Clock Fun", halfhour: 'Half-Past', quarter: 'Quarter Hours', fiveminute: 'Skip Count', tominute: 'Time Master' },
+  levels: {
+    oclock: "O'Clock Fun",
+    halfhour: 'Half-Past',
+    quarter: 'Quarter Hours',
+    fiveminute: 'Skip Count',
+    tominute: 'Time Master',
+  },
   levelOf: (level: number, all: number) => `Level ${level} of ${all}:`,
   nextLevel: (name: string) => `Next level: ${name}.`,
   points: 'points',
@@ -1080,7 +1145,11 @@ export const timeTicker = section('timeTicker', {
   clockNumber: (number: number, hands: string) => `Clock ${number}: ${hands}`,
   hourHand: 'Hour hand',
   minuteHand: 'Minute hand',
-  prompts: { setclock: 'Set the clock to {time}!', readclock: 'What time does the clock show?', matchtime: 'Which clock shows {time}?' },
+  prompts: {
+    setclock: 'Set the clock to {time}!',
+    readclock: 'What time does the clock show?',
+    matchtime: 'Which clock shows {time}?',
+  },
   written: (time: string) => time,
   spoken: ({ hours, minutes, next }: Reading) => {
     if (minutes === 0) return `${hours} o'clock`
@@ -1113,7 +1182,12 @@ export const timeTicker = section('timeTicker', {
 
 /** Bubble Sort, and its part of the skill map. */
 export const bubbleSort = section('bubbleSort', {
-  prompts: { color: 'Sort by color!', shape: 'Sort by shape!', twoattribute: 'Sort by color and shape!', conceptual: 'What belongs together?' },
+  prompts: {
+    color: 'Sort by color!',
+    shape: 'Sort by shape!',
+    twoattribute: 'Sort by color and shape!',
+    conceptual: 'What belongs together?',
+  },
   hearPrompt: 'Hear what to do',
   score: (points: number) => `Score ${points}`,
   levelOf: (level: number, all: number) => `Level ${level} of ${all}`,
@@ -1123,7 +1197,12 @@ export const bubbleSort = section('bubbleSort', {
   notThere: 'Not there. Try again!',
   whereDoesItGo: (thing: string) => `Where does it go: ${thing}?`,
   amazingWork: 'Amazing Work!',
-  skills: { color: 'Colors', shape: 'Shapes', twoattribute: 'Colors and shapes together', conceptual: 'What belongs together' },
+  skills: {
+    color: 'Colors',
+    shape: 'Shapes',
+    twoattribute: 'Colors and shapes together',
+    conceptual: 'What belongs together',
+  },
   places: {
     blue: 'Blue',
     yellow: 'Yellow',
@@ -1224,5 +1303,9 @@ export const mathSplash = section('mathSplash', {
     moreTakingAway: 'More taking away, to 10',
     bigNumbers: 'Big numbers',
   },
-  bigSums: { 'add to 20': 'Adding up to 20', 'take away from 10 to 19': 'Taking away from 10 to 19', 'missing number': 'Finding the missing number' },
+  bigSums: {
+    'add to 20': 'Adding up to 20',
+    'take away from 10 to 19': 'Taking away from 10 to 19',
+    'missing number': 'Finding the missing number',
+  },
 })

@@ -6,12 +6,22 @@ export { es as dateLocale } from 'date-fns/locale/es'
 function takenBack(gems: number, owed: number): string {
   if (owed === 0) return gems === 0 ? '' : ' Se han retirado sus gemas.'
   const next = `se ${owed === 1 ? 'descontará 1' : `descontarán ${owed}`} de las próximas.`
-  return gems === 0 ? ` Sus gemas ya se han gastado: ${next}` : ` Se ${gems === 1 ? 'ha retirado 1' : `han retirado ${gems}`} de sus gemas y ${next}`
+  return gems === 0
+    ? ` Sus gemas ya se han gastado: ${next}`
+    : ` Se ${gems === 1 ? 'ha retirado 1' : `han retirado ${gems}`} de sus gemas y ${next}`
 }
 
-const settledWith = (settled: number) => (settled === 0 ? '' : ` Se ${settled === 1 ? 'descuenta 1' : `descuentan ${settled}`} por una misión deshecha.`)
+const settledWith = (settled: number) =>
+  settled === 0 ? '' : ` Se ${settled === 1 ? 'descuenta 1' : `descuentan ${settled}`} por una misión deshecha.`
 
-const names = { firstName: 'el nombre', lastName: 'los apellidos', memberName: 'el nombre', familyName: 'el nombre', title: 'el título', reason: 'el motivo' }
+const names = {
+  firstName: 'el nombre',
+  lastName: 'los apellidos',
+  memberName: 'el nombre',
+  familyName: 'el nombre',
+  title: 'el título',
+  reason: 'el motivo',
+}
 
 const capitalized = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
 
@@ -85,7 +95,8 @@ export const es: Translation = {
     closedBubble: (name) => `Esta es la burbuja de ${name}. Toca tu cara.`,
     today: 'Hoy',
     nobodyOnWall: 'No hay nadie cuyo día se pueda mostrar aquí.',
-    profileRemovedOnWall: 'El perfil que usaba este dispositivo se ha eliminado. Sal de la pantalla de pared y elige otro.',
+    profileRemovedOnWall:
+      'El perfil que usaba este dispositivo se ha eliminado. Sal de la pantalla de pared y elige otro.',
     missionControl: 'Centro de mando',
     familyQuestBoard: 'El tablero de misiones de la familia',
     createQuest: 'Nueva misión',
@@ -127,7 +138,8 @@ export const es: Translation = {
     triesByItself: 'Esta pantalla vuelve a intentarlo sola cada pocos segundos.',
     tryAgain: 'Volver a intentarlo',
     burst: 'Esta burbuja ha explotado',
-    burstText: 'Algo ha fallado en esta página. Las misiones de tu familia están a salvo. Vuelve a cargar la página para seguir.',
+    burstText:
+      'Algo ha fallado en esta página. Las misiones de tu familia están a salvo. Vuelve a cargar la página para seguir.',
     reload: 'Volver a cargar',
   },
 
@@ -151,9 +163,11 @@ export const es: Translation = {
     connection: 'Conexión en vez de control',
     connectionText: 'Un tablero para todos. Todos ven lo que falta y quién lo ha hecho.',
     celebration: 'Celebración en vez de obligación',
-    celebrationText: 'Cada misión terminada explota como una pompa de jabón y sus gemas vuelan al tarro. Tareas pequeñas, grandes momentos.',
+    celebrationText:
+      'Cada misión terminada explota como una pompa de jabón y sus gemas vuelan al tarro. Tareas pequeñas, grandes momentos.',
     collaboration: 'Colaborar en vez de mandar',
-    collaborationText: 'Mueve una tarjeta en la tableta y se desliza en todas las demás pantallas. Así se planea el día en familia, desde cualquier lugar.',
+    collaborationText:
+      'Mueve una tarjeta en la tableta y se desliza en todas las demás pantallas. Así se planea el día en familia, desde cualquier lugar.',
     footer: 'Pie de página',
     groups: { product: 'Producto', company: 'Empresa', legal: 'Legal' },
     links: {
@@ -181,7 +195,10 @@ export const es: Translation = {
     password: 'Contraseña',
     forgotPassword: '¿Has olvidado tu contraseña?',
     farewells: {
-      'family-deleted': { title: 'Tu familia se ha eliminado', text: 'Todo lo que se guardaba de ella ha desaparecido, también en este dispositivo.' },
+      'family-deleted': {
+        title: 'Tu familia se ha eliminado',
+        text: 'Todo lo que se guardaba de ella ha desaparecido, también en este dispositivo.',
+      },
       'signed-out': { title: 'Se ha cerrado tu sesión', text: 'Vuelve a iniciar sesión para seguir.' },
     },
     welcome: '¡Qué bien verte de nuevo!',
@@ -262,7 +279,8 @@ export const es: Translation = {
     oneHour: 'Un enlace sirve una vez y durante una hora.',
     askAnew: 'Pide uno nuevo y ábrelo antes de una hora.',
     worksNoMore: 'Este enlace ya no sirve',
-    worksNoMoreText: 'Ya se usó, hay un correo más reciente, ha pasado una hora o se perdió una parte. Si tu correo está confirmado, simplemente entra.',
+    worksNoMoreText:
+      'Ya se usó, hay un correo más reciente, ha pasado una hora o se perdió una parte. Si tu correo está confirmado, simplemente entra.',
     confirmedAlready: '¿Ya está confirmado?',
     invited: 'Te damos la bienvenida a Bubblequest',
     passwordFor: 'Para {email}',
@@ -274,7 +292,8 @@ export const es: Translation = {
     weWriteTo: 'Nuestros correos van a {email}.',
     send: 'Enviadme un correo',
     sendAgain: 'Enviar otra vez',
-    sendAgainIn: (seconds) => (seconds < 100 ? `Enviar otra vez en ${seconds} s` : `Enviar otra vez en ${Math.ceil(seconds / 60)} min`),
+    sendAgainIn: (seconds) =>
+      seconds < 100 ? `Enviar otra vez en ${seconds} s` : `Enviar otra vez en ${Math.ceil(seconds / 60)} min`,
     sent: 'Está de camino',
     sentText: 'Mira tu bandeja de entrada y también el spam.',
     notSent: 'No se ha enviado ningún correo',
@@ -294,7 +313,8 @@ export const es: Translation = {
     showMore: 'Ver más',
     moreForColumn: (column) => `Más sobre la columna ${column}`,
     archive: (column) => `Ordenar ${column}`,
-    wereArchived: (quests) => (quests === 1 ? 'Una misión está ahora en «Antes».' : `${quests} misiones están ahora en «Antes».`),
+    wereArchived: (quests) =>
+      quests === 1 ? 'Una misión está ahora en «Antes».' : `${quests} misiones están ahora en «Antes».`,
     archiveFailed: 'No se ha podido ordenar la columna',
     addQuestTo: (column) => `Añadir misión a ${column}`,
     moveTo: 'Mover a',
@@ -362,11 +382,13 @@ export const es: Translation = {
     doneBy: (members) => `hecha por ${members}`,
     doneAlready: (quest) => `«${quest}» ya está completada.`,
     completed: '¡Misión completada!',
-    earned: (member, gems, settled) => `¡${member} ha ganado ${gems === 1 ? '1 gema' : `${gems} gemas`}!${settledWith(settled)}`,
+    earned: (member, gems, settled) =>
+      `¡${member} ha ganado ${gems === 1 ? '1 gema' : `${gems} gemas`}!${settledWith(settled)}`,
     completeFailed: 'No se ha podido completar la misión. Inténtalo de nuevo.',
     whoseUndone: '¿A quién se le deshace?',
     undoMeans: (quest) => `«${quest}» vuelve a «Por hacer» y se retirarán sus gemas.`,
-    undone: (member, quest, gems, owed) => `«${quest}» vuelve a estar por hacer para ${member}.${takenBack(gems, owed)}`,
+    undone: (member, quest, gems, owed) =>
+      `«${quest}» vuelve a estar por hacer para ${member}.${takenBack(gems, owed)}`,
     reopened: (quest) => `«${quest}» vuelve a estar por hacer.`,
     reopenedGemsStay: (quest) => `«${quest}» vuelve a estar por hacer. Sus gemas se quedan.`,
     reopenedGemsBack: (quest, gems, owed) => `«${quest}» vuelve a estar por hacer.${takenBack(gems, owed)}`,
@@ -424,7 +446,9 @@ export const es: Translation = {
     takenBack: 'Retirado',
     takenBackOf: (member, gems, owed) => {
       const taken = gems === 0 ? `lo que hizo ${member}` : `${gems} ${gems === 1 ? 'gema' : 'gemas'} de ${member}`
-      return owed === 0 ? taken : `${taken} (${owed} ${gems > 0 ? 'más' : owed === 1 ? 'gema' : 'gemas'} de las próximas)`
+      return owed === 0
+        ? taken
+        : `${taken} (${owed} ${gems > 0 ? 'más' : owed === 1 ? 'gema' : 'gemas'} de las próximas)`
     },
     deleteFailed: 'No se ha podido eliminar la misión',
   },
@@ -503,7 +527,8 @@ export const es: Translation = {
     giveBack: 'Devolver',
     giveBackMeans: (member, reward) => `Devolver a ${member} las gemas de ${reward}`,
     giveBackTitle: 'Devolver las gemas',
-    giveBackQuestion: (gems, member, reward) => `${member} recupera ${gems === 1 ? '1 gema' : `${gems} gemas`}. «${reward}» ya no cuenta como canjeada.`,
+    giveBackQuestion: (gems, member, reward) =>
+      `${member} recupera ${gems === 1 ? '1 gema' : `${gems} gemas`}. «${reward}» ya no cuenta como canjeada.`,
     at: {
       today: (time) => `hoy, ${time}`,
       yesterday: (time) => `ayer, ${time}`,
@@ -521,7 +546,8 @@ export const es: Translation = {
     loading: 'Cargando el historial de gemas…',
     notLoaded: 'No se ha podido cargar el historial de gemas',
     nobodyHasGems: 'Todavía nadie tiene gemas',
-    nobodyHasGemsHint: 'Añade un peque en Miembros de la familia. Aquí verás lo que gana con misiones y gasta en recompensas.',
+    nobodyHasGemsHint:
+      'Añade un peque en Miembros de la familia. Aquí verás lo que gana con misiones y gasta en recompensas.',
     whoseGems: 'De quién son las gemas',
     count: (gems) => (gems === 1 ? '1 gema' : `${gems} gemas`),
     gemsOf: (member) => `Las gemas de ${member}`,
@@ -559,7 +585,12 @@ export const es: Translation = {
     earned: (gems) => `${gems} ${gems === 1 ? 'ganada' : 'ganadas'}`,
     spent: (gems) => `${gems} ${gems === 1 ? 'gastada' : 'gastadas'}`,
     nothingHappened: 'En las últimas cuatro semanas no se ha ganado ni gastado nada.',
-    table: { caption: 'Gemas ganadas y gastadas en las últimas cuatro semanas', week: 'Semana', earned: 'Ganadas', spent: 'Gastadas' },
+    table: {
+      caption: 'Gemas ganadas y gastadas en las últimas cuatro semanas',
+      week: 'Semana',
+      earned: 'Ganadas',
+      spent: 'Gastadas',
+    },
     fromTo: (from, to) => `del ${from} al ${to}`,
   },
 
@@ -661,8 +692,10 @@ export const es: Translation = {
     verifying: 'Comprobando…',
     invalidPin: 'El PIN no es correcto',
     verifyFailed: 'No se ha podido comprobar el PIN',
-    lockedForSeconds: (seconds) => `Demasiados PIN incorrectos. Inténtalo otra vez en ${seconds === 1 ? '1 segundo' : `${seconds} segundos`}.`,
-    lockedForMinutes: (minutes) => `Demasiados PIN incorrectos. Inténtalo otra vez en ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`,
+    lockedForSeconds: (seconds) =>
+      `Demasiados PIN incorrectos. Inténtalo otra vez en ${seconds === 1 ? '1 segundo' : `${seconds} segundos`}.`,
+    lockedForMinutes: (minutes) =>
+      `Demasiados PIN incorrectos. Inténtalo otra vez en ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`,
     forgotPin: '¿PIN olvidado? Usa la contraseña',
   },
 
@@ -678,7 +711,8 @@ export const es: Translation = {
     otherWays: 'También puedes soltar aquí una imagen o pegarla.',
     drop: 'Suelta la imagen aquí',
     notAPicture: 'Este archivo no es una imagen que podamos mostrar. Elige un JPEG, PNG, WebP o GIF, por favor.',
-    tooLarge: (width, height) => `Esta imagen es demasiado grande para abrirla: ${width} × ${height} píxeles. Elige una más pequeña, por favor.`,
+    tooLarge: (width, height) =>
+      `Esta imagen es demasiado grande para abrirla: ${width} × ${height} píxeles. Elige una más pequeña, por favor.`,
     damaged: 'Esta imagen está dañada y no se puede abrir. Elige otra, por favor.',
     uppy: {
       exceedsSize: '«%{file}» es demasiado grande: se admiten como mucho %{size}',
@@ -708,7 +742,10 @@ export const es: Translation = {
       xTimeLeft: 'quedan %{time}',
       dataUploadedOfTotal: '%{complete} de %{total}',
       dataUploadedOfUnknown: '%{complete} enviados',
-      filesUploadedOfTotal: { 0: '%{complete} de %{smart_count} imagen enviada', 1: '%{complete} de %{smart_count} imágenes enviadas' },
+      filesUploadedOfTotal: {
+        0: '%{complete} de %{smart_count} imagen enviada',
+        1: '%{complete} de %{smart_count} imágenes enviadas',
+      },
       smile: '¡Sonríe!',
     },
     webcam: {
@@ -780,7 +817,8 @@ export const es: Translation = {
     homeScreenText: 'Desde la pantalla de inicio, Bubblequest se abre como una app.',
     homeScreenShare: 'Toca «Compartir»',
     homeScreenAdd: 'Elige «Añadir a pantalla de inicio»',
-    homeScreenKeeps: 'Safari borra tras siete días sin visitas lo que este dispositivo guarda para cuando no hay red. En la pantalla de inicio se conserva.',
+    homeScreenKeeps:
+      'Safari borra tras siete días sin visitas lo que este dispositivo guarda para cuando no hay red. En la pantalla de inicio se conserva.',
     wallText: '¿Una tableta en la pared de la cocina? Puede mostrar el día de hoy a toda la familia.',
     openWall: 'Abrir la pantalla de pared',
     plainHttp:
@@ -804,7 +842,12 @@ export const es: Translation = {
     healthy: 'Todo bien',
     adminLevel: 'Permisos',
     fullAccess: 'Acceso total',
-    deeds: { users: 'Gestionar cuentas', system: 'Ajustes del sistema', database: 'Base de datos', security: 'Seguridad' },
+    deeds: {
+      users: 'Gestionar cuentas',
+      system: 'Ajustes del sistema',
+      database: 'Base de datos',
+      security: 'Seguridad',
+    },
   },
 
   // Taking data along, deleting a family.
@@ -843,9 +886,11 @@ export const es: Translation = {
     intro:
       'Bubblequest guarda lo que tu familia necesita para compartir sus misiones, y nada más. Responde de ello quien gestiona este servidor; en tu propia casa, eres tú.',
     nothingLeaves: 'Nada sale de casa',
-    nothingLeavesText: 'Todas las peticiones van a este servidor y a ningún otro: ni fuentes, ni contadores, ni nubes ajenas.',
+    nothingLeavesText:
+      'Todas las peticiones van a este servidor y a ningún otro: ni fuentes, ni contadores, ni nubes ajenas.',
     noAdvertising: 'Sin anuncios. Sin rastreo.',
-    noAdvertisingText: 'Nadie recibe puntuaciones ni etiquetas, y no vendemos los datos de nadie. Aquí no hay nada que pueda hacerlo.',
+    noAdvertisingText:
+      'Nadie recibe puntuaciones ni etiquetas, y no vendemos los datos de nadie. Aquí no hay nada que pueda hacerlo.',
     yours: 'Para llevártelo o borrarlo',
     yoursText: 'Un adulto se lo lleva todo en un archivo, o lo borra, sin preguntar a nadie.',
     whatIsKept: 'Qué se guarda, por qué y durante cuánto tiempo',
@@ -856,26 +901,46 @@ export const es: Translation = {
         why: 'Para que puedas iniciar sesión, recibir una contraseña nueva por correo y encontrar un tablero que entiendas.',
         until: 'Hasta que se elimine la familia.',
       },
-      { what: 'Los nombres y papeles de los miembros', why: 'Para que cada misión sea de alguien.', until: 'Hasta que quites al miembro.' },
+      {
+        what: 'Los nombres y papeles de los miembros',
+        why: 'Para que cada misión sea de alguien.',
+        until: 'Hasta que quites al miembro.',
+      },
       {
         what: 'Imágenes de caras',
         why: 'Solo si eliges una; las caras dibujadas no la necesitan. El lugar donde se hizo una foto se borra antes de enviarla.',
         until: 'Hasta un día después de que nadie las muestre.',
       },
-      { what: 'Misiones, columnas y recompensas', why: 'De ellas están hechos el tablero y la tienda.', until: 'Hasta que las borres.' },
+      {
+        what: 'Misiones, columnas y recompensas',
+        why: 'De ellas están hechos el tablero y la tienda.',
+        until: 'Hasta que las borres.',
+      },
       {
         what: 'Quién hizo qué misión y cuándo',
         why: 'Para el calendario, y para que nada se pague dos veces.',
         until: 'Las misiones que se repiten, 13 meses; las de una vez, tanto como la misión.',
       },
-      { what: 'Las gemas que vinieron, se fueron o se deben', why: 'El saldo es su suma.', until: 'Hasta que quites al miembro.' },
-      { what: 'Las recompensas canjeadas', why: 'Para que todos sepan lo que se prometió.', until: '13 meses después de la decisión.' },
+      {
+        what: 'Las gemas que vinieron, se fueron o se deben',
+        why: 'El saldo es su suma.',
+        until: 'Hasta que quites al miembro.',
+      },
+      {
+        what: 'Las recompensas canjeadas',
+        why: 'Para que todos sepan lo que se prometió.',
+        until: '13 meses después de la decisión.',
+      },
       {
         what: 'Lo que un peque practica en los juegos',
         why: 'La letra o la palabra, qué tal va y las últimas respuestas: así se le vuelve a preguntar en el momento justo.',
         until: '13 meses después de la última práctica.',
       },
-      { what: 'Las novedades entre tus pantallas', why: 'Para que todas estén al día al momento.', until: 'Tres días.' },
+      {
+        what: 'Las novedades entre tus pantallas',
+        why: 'Para que todas estén al día al momento.',
+        until: 'Tres días.',
+      },
       {
         what: 'Una copia del tablero de tu familia en este dispositivo',
         why: 'Para que se abra también sin red y diga de cuándo es.',
@@ -906,7 +971,10 @@ export const es: Translation = {
     readToMe: (title) => `Léeme esto: ${title}`,
     remember: { title: 'Me acuerdo de ti', text: 'De tu nombre, tu cara y tus misiones.' },
     gems: { title: 'Cuento tus gemas', text: 'Para que no se pierda ninguna.' },
-    learning: { title: 'Veo lo que aprendes', text: 'Así los juegos te preguntan lo que toca. Los mayores de tu casa también lo ven.' },
+    learning: {
+      title: 'Veo lo que aprendes',
+      text: 'Así los juegos te preguntan lo que toca. Los mayores de tu casa también lo ven.',
+    },
     family: { title: 'Es para tu familia', text: 'Lo ven en tu casa. Y nadie más.' },
     pin: { title: 'Tu PIN es un secreto', text: 'Ni siquiera yo puedo leerlo.' },
     old: { title: 'Lo viejo se va', text: 'Después de un año y un poquito, sin hacer nada.' },
@@ -989,8 +1057,14 @@ export const es: Translation = {
     wishGrantedMeans: (title) => `${title} es para ti. ¡Bravo!`,
     wishDeclined: 'Esta vez no',
     wishDeclinedMeans: (title, gems, settled) => {
-      const back = gems === settled ? '' : ` ${gems - settled === 1 ? 'Tu gema ha vuelto' : `Tus ${gems - settled} gemas han vuelto`} al tarro.`
-      const gone = settled === 0 ? '' : ` Se ${settled === 1 ? 'ha descontado 1 gema' : `han descontado ${settled} gemas`} por una misión deshecha.`
+      const back =
+        gems === settled
+          ? ''
+          : ` ${gems - settled === 1 ? 'Tu gema ha vuelto' : `Tus ${gems - settled} gemas han vuelto`} al tarro.`
+      const gone =
+        settled === 0
+          ? ''
+          : ` Se ${settled === 1 ? 'ha descontado 1 gema' : `han descontado ${settled} gemas`} por una misión deshecha.`
       return `«${title}» tendrá que esperar.${back}${gone}`
     },
 
@@ -1038,7 +1112,8 @@ export const es: Translation = {
     doneMember: 'Hecho',
     doneAlready: 'ya está hecha',
     questCompleted: '¡Misión completada!',
-    earned: (name, gems, settled) => `¡${name} ha ganado ${gems === 1 ? '1 gema' : `${gems} gemas`}!${settledWith(settled)}`,
+    earned: (name, gems, settled) =>
+      `¡${name} ha ganado ${gems === 1 ? '1 gema' : `${gems} gemas`}!${settledWith(settled)}`,
     completeFailed: 'No se ha podido completar la misión. Inténtalo otra vez.',
   },
 
@@ -1062,8 +1137,10 @@ export const es: Translation = {
   contract: {
     invalid_input: () => 'Hay algo que no está bien rellenado.',
     name_required: ({ of }) => `${of === 'lastName' ? 'Faltan' : 'Falta'} ${names[of]}`,
-    name_too_long: ({ of, maximum }) => `${capitalized(names[of])} ${of === 'lastName' ? 'pueden' : 'puede'} tener como mucho ${maximum} caracteres`,
-    name_with_line_breaks: ({ of }) => `${capitalized(names[of])} ${of === 'lastName' ? 'tienen' : 'tiene'} que caber en una línea`,
+    name_too_long: ({ of, maximum }) =>
+      `${capitalized(names[of])} ${of === 'lastName' ? 'pueden' : 'puede'} tener como mucho ${maximum} caracteres`,
+    name_with_line_breaks: ({ of }) =>
+      `${capitalized(names[of])} ${of === 'lastName' ? 'tienen' : 'tiene'} que caber en una línea`,
     description_too_long: ({ maximum }) => `La descripción puede tener como mucho ${maximum} caracteres`,
     unkeepable_character: 'Hay un carácter que no se puede guardar',
     emoji_required: 'Falta el emoji',
@@ -1107,8 +1184,10 @@ export const es: Translation = {
     not_own_redemption: 'Una recompensa solo puede devolverla quien la canjeó, o un adulto.',
     no_family: 'Solo los miembros de una familia pueden enviar imágenes.',
     signup_closed: 'Ahora mismo no se pueden crear cuentas nuevas aquí.',
-    mail_not_set_up: 'Este servidor todavía no puede enviar correos a tu dirección. Quien lo administra tiene que configurar un servidor de correo.',
-    captcha_required: 'Este servidor pide un captcha, que Bubblequest no tiene. Quien lo administra tiene que desactivarlo.',
+    mail_not_set_up:
+      'Este servidor todavía no puede enviar correos a tu dirección. Quien lo administra tiene que configurar un servidor de correo.',
+    captcha_required:
+      'Este servidor pide un captcha, que Bubblequest no tiene. Quien lo administra tiene que desactivarlo.',
     wrong_password: 'La contraseña actual no es correcta.',
     wrong_origin: 'Esta petición venía de otra página web y se ha rechazado.',
     pin_needed: 'Este perfil está protegido con un PIN.',
@@ -1116,7 +1195,8 @@ export const es: Translation = {
     unknown_address: 'Esta dirección no existe.',
     method_not_allowed: 'Esta dirección no admite ese tipo de petición.',
     email_taken: 'Ya hay una cuenta con este correo. Inicia sesión con ella.',
-    column_not_empty: ({ quests }) => `En esta columna todavía hay misiones (${quests}). Primero muévelas o elimínalas, por favor.`,
+    column_not_empty: ({ quests }) =>
+      `En esta columna todavía hay misiones (${quests}). Primero muévelas o elimínalas, por favor.`,
     last_column: 'La última columna no se puede eliminar.',
     incomplete_order: 'El orden nombra cada columna de la familia una vez. Recarga la página, por favor.',
     invalid_column: 'La misión no se puede mover a esa columna. Vuelve a cargar la página, por favor.',
@@ -1136,8 +1216,10 @@ export const es: Translation = {
     too_many_tries: 'Demasiados intentos. Espera un poco y vuelve a intentarlo, por favor.',
     too_many_mails: 'Se han pedido demasiados correos. Espera un rato e inténtalo de nuevo.',
     too_many_pictures: 'Hoy se han enviado demasiadas imágenes. Vuelve a intentarlo mañana, por favor.',
-    wrong_pins: ({ seconds }) => `Demasiados PIN incorrectos. Espera ${waitOf(seconds, 'segundo', 'segundos', 'minutos')} y vuelve a intentarlo, por favor.`,
-    pin_locked: 'Hoy ha habido demasiados PIN incorrectos. Un adulto puede volver a abrir este perfil iniciando sesión con la contraseña.',
+    wrong_pins: ({ seconds }) =>
+      `Demasiados PIN incorrectos. Espera ${waitOf(seconds, 'segundo', 'segundos', 'minutos')} y vuelve a intentarlo, por favor.`,
+    pin_locked:
+      'Hoy ha habido demasiados PIN incorrectos. Un adulto puede volver a abrir este perfil iniciando sesión con la contraseña.',
     unexpected: 'Algo ha fallado por nuestra parte. Vuelve a intentarlo, por favor.',
     mail_failed: 'No hemos podido enviarte un correo. Inténtalo de nuevo dentro de unos minutos, por favor.',
     unavailable: 'El servidor todavía no está listo. Vuelve a intentarlo dentro de un momento, por favor.',
@@ -1161,7 +1243,13 @@ export const es: Translation = {
 
   // Time Ticker, and its part of the skill map.
   timeTicker: {
-    levels: { oclock: 'Horas en punto', halfhour: 'Y media', quarter: 'Cuartos de hora', fiveminute: 'De 5 en 5', tominute: 'Genio del reloj' },
+    levels: {
+      oclock: 'Horas en punto',
+      halfhour: 'Y media',
+      quarter: 'Cuartos de hora',
+      fiveminute: 'De 5 en 5',
+      tominute: 'Genio del reloj',
+    },
     levelOf: (level, all) => `Nivel ${level} de ${all}:`,
     nextLevel: (name) => `Siguiente nivel: ${name}.`,
     points: 'puntos',
@@ -1173,7 +1261,11 @@ export const es: Translation = {
     clockNumber: (number, hands) => `Reloj ${number}: ${hands}`,
     hourHand: 'Aguja de las horas',
     minuteHand: 'Aguja de los minutos',
-    prompts: { setclock: '¡Pon el reloj a {time}!', readclock: '¿Qué hora marca el reloj?', matchtime: '¿Qué reloj marca {time}?' },
+    prompts: {
+      setclock: '¡Pon el reloj a {time}!',
+      readclock: '¿Qué hora marca el reloj?',
+      matchtime: '¿Qué reloj marca {time}?',
+    },
     written: (time) => (time.startsWith('1:') ? `la\u00a0${time}` : `las\u00a0${time}`),
     spoken: ({ hours, minutes, next }) => {
       const names = [
@@ -1222,7 +1314,12 @@ export const es: Translation = {
     },
     hands: ({ hours, minutes, next, number, past }) => {
       const short = minutes === 0 ? `en el ${hours}` : `entre el ${hours} y el ${next}`
-      const long = past === 0 ? `en el ${number}` : past === 1 ? `1 minuto después del ${number}` : `${past} minutos después del ${number}`
+      const long =
+        past === 0
+          ? `en el ${number}`
+          : past === 1
+            ? `1 minuto después del ${number}`
+            : `${past} minutos después del ${number}`
       return `aguja corta ${short}, aguja larga ${long}`
     },
     items: {
@@ -1244,7 +1341,12 @@ export const es: Translation = {
 
   // Bubble Sort, and its part of the skill map.
   bubbleSort: {
-    prompts: { color: '¡Ordena por color!', shape: '¡Ordena por forma!', twoattribute: '¡Ordena por color y forma!', conceptual: '¿Qué va junto?' },
+    prompts: {
+      color: '¡Ordena por color!',
+      shape: '¡Ordena por forma!',
+      twoattribute: '¡Ordena por color y forma!',
+      conceptual: '¿Qué va junto?',
+    },
     hearPrompt: 'Oír qué hay que hacer',
     score: (points) => `Puntos: ${points}`,
     levelOf: (level, all) => `Nivel ${level} de ${all}`,
@@ -1254,7 +1356,12 @@ export const es: Translation = {
     notThere: 'Ahí no. ¡Inténtalo otra vez!',
     whereDoesItGo: (thing) => `¿Adónde va: ${thing}?`,
     amazingWork: '¡Fantástico!',
-    skills: { color: 'Colores', shape: 'Formas', twoattribute: 'Colores y formas a la vez', conceptual: 'Lo que va junto' },
+    skills: {
+      color: 'Colores',
+      shape: 'Formas',
+      twoattribute: 'Colores y formas a la vez',
+      conceptual: 'Lo que va junto',
+    },
     places: {
       blue: 'Azul',
       yellow: 'Amarillo',
@@ -1318,8 +1425,16 @@ export const es: Translation = {
       cloud: 'nube',
     },
     shapeIn: (color, shape) => {
-      const noun = { circle: 'círculo', square: 'cuadrado', triangle: 'triángulo', star: 'estrella', heart: 'corazón' }[shape]
-      const adjective = { blue: 'azul', yellow: shape === 'star' ? 'amarilla' : 'amarillo', green: 'verde', orange: 'naranja', pink: 'rosa' }[color]
+      const noun = { circle: 'círculo', square: 'cuadrado', triangle: 'triángulo', star: 'estrella', heart: 'corazón' }[
+        shape
+      ]
+      const adjective = {
+        blue: 'azul',
+        yellow: shape === 'star' ? 'amarilla' : 'amarillo',
+        green: 'verde',
+        orange: 'naranja',
+        pink: 'rosa',
+      }[color]
       return `${noun} ${adjective}`
     },
   },
@@ -1336,7 +1451,11 @@ export const es: Translation = {
     hereGoes: (letter) => `Aquí va ${letter}`,
     empty: 'Vacío',
     pop: '¡Pop!',
-    skills: { short: 'Palabras cortas en inglés', middle: 'Palabras inglesas de cuatro letras', long: 'Palabras largas en inglés' },
+    skills: {
+      short: 'Palabras cortas en inglés',
+      middle: 'Palabras inglesas de cuatro letras',
+      long: 'Palabras largas en inglés',
+    },
   },
 
   // Math Splash!, and its part of the skill map.
@@ -1351,7 +1470,8 @@ export const es: Translation = {
     takeAway: (first, second) => `¿Cuánto es ${first} menos ${second}?`,
     missing: (first, result) => `¿Cuánto le falta a ${first} para llegar a ${result}?`,
     frogs: (first, second) => `${first} ${first === 1 ? 'rana' : 'ranas'} y ${second} más`,
-    fish: (first, second) => `${first} ${first === 1 ? 'pez' : 'peces'}, ${second} ${second === 1 ? 'se va' : 'se van'} nadando`,
+    fish: (first, second) =>
+      `${first} ${first === 1 ? 'pez' : 'peces'}, ${second} ${second === 1 ? 'se va' : 'se van'} nadando`,
     skills: {
       frogs: 'Sumar con ranas, hasta 8',
       moreAdding: 'Más sumas, hasta 12',
@@ -1359,6 +1479,10 @@ export const es: Translation = {
       moreTakingAway: 'Más restas, hasta 10',
       bigNumbers: 'Números grandes',
     },
-    bigSums: { 'add to 20': 'Sumas hasta 20', 'take away from 10 to 19': 'Restas con números del 10 al 19', 'missing number': 'Buscar el número que falta' },
+    bigSums: {
+      'add to 20': 'Sumas hasta 20',
+      'take away from 10 to 19': 'Restas con números del 10 al 19',
+      'missing number': 'Buscar el número que falta',
+    },
   },
 }

@@ -13,7 +13,8 @@ export const chosenLanguageAtom = storedAtom('language', (text) => (isLanguage(t
 const wanted = typeof window === 'undefined' ? [] : navigator.languages
 
 /** The language of this page; a change reloads the page. */
-export const language: Language = store.get(chosenLanguageAtom) ?? wanted.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en'
+export const language: Language =
+  store.get(chosenLanguageAtom) ?? wanted.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en'
 
 /** Stores another language for this device, and reloads the page. */
 export function chooseLanguage(chosen: Language): void {

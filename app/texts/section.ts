@@ -19,6 +19,7 @@ export function section<English extends Section>(name: string, english: English)
 }
 
 function translated(section: string): Section | undefined {
-  if (translation === undefined) throw new Error(`Texts of ${section} are read while a module loads: read them when they are shown`)
+  if (translation === undefined)
+    throw new Error(`Texts of ${section} are read while a module loads: read them when they are shown`)
   return translation[section]
 }

@@ -6,7 +6,8 @@ import type { BoardFamily } from './family.ts'
 import { atPhase, figureOfFrames, figuresOfResponse, respond, samplesOf, settled, throttled, throttles } from './tab.ts'
 import type { Tab } from './tab.ts'
 
-// With two throttling rates and two turns, a round goes twice over the four columns: the card ends where it began, at the top.
+// With two throttling rates and two turns, a round goes twice over the four columns: the card ends where it began, at
+// the top.
 const dropsOfTurn = 2
 const draggedForMs = 700
 

@@ -33,7 +33,10 @@ const dialogs: readonly Dialog[] = [
   pressInMenu('delete a quest?', 'More for Quest number 0', 'Delete Quest'),
   press('new column', 'Add Column'),
   press('a column', 'Edit column Ideas'),
-  { ...pressInMenu('who did it?', 'More for Quest number 1', 'Complete'), goTo: openScreen('/parent', 'More for Quest number 1') },
+  {
+    ...pressInMenu('who did it?', 'More for Quest number 1', 'Complete'),
+    goTo: openScreen('/parent', 'More for Quest number 1'),
+  },
   pressInMenu('PIN', /switch profile$/, 'Mia'),
   { ...press('new member', 'Add Family Member'), goTo: openScreen('/family-members', 'Add Family Member') },
   press('a member', 'Edit Mia'),
@@ -82,4 +85,6 @@ export const dialogProbes = (tab: Tab, isTrial: boolean) => dialogs.flatMap((dia
 
 /** The bare page's one dialog, in place of each of ours. */
 export const bareDialogProbes = (tab: Tab, isTrial: boolean) =>
-  dialogs.flatMap(({ name }) => probesOf(tab, { name, open: (page, turn) => tap(page, page.locator('#open'), turn) }, isTrial))
+  dialogs.flatMap(({ name }) =>
+    probesOf(tab, { name, open: (page, turn) => tap(page, page.locator('#open'), turn) }, isTrial),
+  )

@@ -39,7 +39,14 @@ export async function columnsOf({ ask, family }: BenchFamily): Promise<string[]>
 }
 
 export async function addQuest({ ask, family }: BenchFamily, quest: object): Promise<string> {
-  return (await ask('POST', `${family}/quests`, { description: 'A few words that say what there is to do', icon: '🧹', gemValue: 20, ...quest })).id
+  return (
+    await ask('POST', `${family}/quests`, {
+      description: 'A few words that say what there is to do',
+      icon: '🧹',
+      gemValue: 20,
+      ...quest,
+    })
+  ).id
 }
 
 /** A family whose parent looks at its board. */
@@ -62,7 +69,8 @@ export async function newBoardFamily(
   for (const kid of [{ displayName: 'Mia', pin: '1357' }, { displayName: 'Ben' }, { displayName: 'Ida' }]) {
     kids.push((await ask('POST', `${family}/members`, kid)).id)
   }
-  for (let column = 4; column < columns; column++) await ask('POST', `${family}/quest-columns`, { title: `Column ${column}`, emoji: '📋' })
+  for (let column = 4; column < columns; column++)
+    await ask('POST', `${family}/quest-columns`, { title: `Column ${column}`, emoji: '📋' })
   const columnIds = await columnsOf(household)
   const questIds: string[] = []
   for (let number = 0; number < quests; number++) {

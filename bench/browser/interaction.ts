@@ -20,5 +20,9 @@ await runInBrowser(async ({ url, isFloor }, browser, isTrial) => {
   }
   const family = await newBoardFamily(url, browser, { quests: isTrial ? 24 : 200 })
   const [desk, kitchen] = [await newTab(await family.signIn(deskSize)), await newTab(await family.signIn(deskSize))]
-  return [...dialogProbes(desk, isTrial), ...cardProbes(desk, kitchen, familyBoard(family)), ...(await kidProbes(url, browser))]
+  return [
+    ...dialogProbes(desk, isTrial),
+    ...cardProbes(desk, kitchen, familyBoard(family)),
+    ...(await kidProbes(url, browser)),
+  ]
 })

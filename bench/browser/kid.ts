@@ -18,7 +18,13 @@ async function newKid(url: string, browser: Browser) {
   const { id } = await ask('POST', `${family}/members`, { displayName: 'Mia' })
   const questIds: string[] = []
   for (let number = 0; number < questsToday; number++) {
-    const quest = { title: `Quest number ${number}`, gemValue: 60, assigneeIds: [id], columnId: columns[number % columns.length], recurring: 'daily' }
+    const quest = {
+      title: `Quest number ${number}`,
+      gemValue: 60,
+      assigneeIds: [id],
+      columnId: columns[number % columns.length],
+      recurring: 'daily',
+    }
     questIds.push(await addQuest(household, quest))
   }
   const tablet = await signIn(tabletSize)
@@ -35,7 +41,9 @@ async function shownAfterData(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: 'commit' })
   const shown = await page.evaluate((wanted) => window.stopwatch.painted(wanted), tileOf(questsToday))
   return page.evaluate((at) => {
-    const needed = performance.getEntriesByType('resource').filter(({ name }) => /\/(quests|quest-columns|members|quest-completions)(\?|$)/.test(name))
+    const needed = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/(quests|quest-columns|members|quest-completions)(\?|$)/.test(name))
     const answered = needed.map((entry) => (entry instanceof PerformanceResourceTiming ? entry.responseEnd : 0))
     return at - performance.timeOrigin - Math.max(...answered)
   }, shown)
@@ -74,7 +82,9 @@ async function framesOfPop(page: Page): Promise<number[]> {
 /** The same while `cardsAtOnce` cards glide to the column of this number. */
 async function framesOfGlide(page: Page, kid: Awaited<ReturnType<typeof newKid>>, column: number): Promise<number[]> {
   const moved = kid.questIds.slice(0, cardsAtOnce)
-  const there = moved.map((id) => page.locator(`[data-glide-home="${kid.columns[column]}"] > [data-glide="${id}"]`).waitFor({ state: 'attached' }))
+  const there = moved.map((id) =>
+    page.locator(`[data-glide-home="${kid.columns[column]}"] > [data-glide="${id}"]`).waitFor({ state: 'attached' }),
+  )
   await page.evaluate(() => window.stopwatch.beginFrames())
   await Promise.all(moved.map((id) => kid.move(id, column)))
   await Promise.all(there)
@@ -109,7 +119,9 @@ export async function kidProbes(url: string, browser: Browser): Promise<Probe[]>
     })),
     {
       name: 'a bubble bursts',
-      figures: [{ name: 'from the press on a bubble to its burst', unit: 'ms', rows: [{ share: 0.75, goal: 'at most 180' }] }],
+      figures: [
+        { name: 'from the press on a bubble to its burst', unit: 'ms', rows: [{ share: 0.75, goal: 'at most 180' }] },
+      ],
       measure: async () => [[await burstOf(tab)]],
     },
     ...throttles.map((throttle): Probe => ({
@@ -119,7 +131,9 @@ export async function kidProbes(url: string, browser: Browser): Promise<Probe[]>
       async measure() {
         const frames: number[] = []
         for (let glide = 0; glide < glidesOfTurn; glide++) {
-          frames.push(...(await throttled(tab, throttle.rate, () => framesOfGlide(page, kid, ++glides % kid.columns.length))))
+          frames.push(
+            ...(await throttled(tab, throttle.rate, () => framesOfGlide(page, kid, ++glides % kid.columns.length))),
+          )
         }
         return [frames]
       },

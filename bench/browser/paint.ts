@@ -29,7 +29,9 @@ function watchLoading(tab: string): void {
   if (tab === '') return
   // Presses the tab as soon as it exists.
   const watch = new MutationObserver(() => {
-    const wanted = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find(({ textContent }) => textContent.includes(tab))
+    const wanted = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find(({ textContent }) =>
+      textContent.includes(tab),
+    )
     if (wanted === undefined) return
     watch.disconnect()
     wanted.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }))
@@ -39,7 +41,13 @@ function watchLoading(tab: string): void {
 }
 
 /** A page to visit: the tab that is pressed there, if any, and what a visit waits for. */
-type VisitedPage = { name: string; path: string; tab: string; context: BrowserContext; there(page: Page): Promise<void> }
+type VisitedPage = {
+  name: string
+  path: string
+  tab: string
+  context: BrowserContext
+  there(page: Page): Promise<void>
+}
 
 /** Visits in a browser that has nothing of the page yet. */
 async function visit({ path, tab, context, there }: VisitedPage, rate: number): Promise<Visit> {
@@ -51,7 +59,12 @@ async function visit({ path, tab, context, there }: VisitedPage, rate: number): 
     await page.goto(path)
     await there(page)
     // Two frames and a pause of the main thread: everything that was under way is painted and counted.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve)))))
+    await page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve))),
+        ),
+    )
     return page.evaluate(() => window.visit)
   })
   await page.close()
@@ -60,11 +73,20 @@ async function visit({ path, tab, context, there }: VisitedPage, rate: number): 
 
 function figuresOfVisit(name: string, { rate, slow }: Throttle): Figure[] {
   return [
-    { name: `${name}: largest paint${slow}`, unit: 'ms', rows: [{ share: 0.5, goal: rate === 1 ? 'at most 500' : 'at most 1500' }] },
+    {
+      name: `${name}: largest paint${slow}`,
+      unit: 'ms',
+      rows: [{ share: 0.5, goal: rate === 1 ? 'at most 500' : 'at most 1500' }],
+    },
     // 0.1 is what is called good: a tenth of it is not seen.
     { name: `${name}: layout shift${slow}`, unit: '', grain: 0.01, rows: [{ share: 1, goal: '0' }] },
     // A task blocks for what it takes beyond 50 ms.
-    { name: `${name}: main thread blocked${slow}`, unit: 'ms', grain: 50, rows: [{ share: 0.5, goal: rate === 1 ? '' : 'at most 300' }] },
+    {
+      name: `${name}: main thread blocked${slow}`,
+      unit: 'ms',
+      grain: 50,
+      rows: [{ share: 0.5, goal: rate === 1 ? '' : 'at most 300' }],
+    },
   ]
 }
 
@@ -94,7 +116,11 @@ async function framesWhileScrolled(page: Page, selector: string): Promise<number
 }
 
 async function scrollProbe(url: string, browser: Browser, isTrial: boolean): Promise<Probe> {
-  const { signIn, columnIds } = await newBoardFamily(url, browser, { quests: isTrial ? 50 : 500, columns: 4, inOneColumn: true })
+  const { signIn, columnIds } = await newBoardFamily(url, browser, {
+    quests: isTrial ? 50 : 500,
+    columns: 4,
+    inOneColumn: true,
+  })
   const { page } = await newTab(await signIn(deskSize))
   return {
     name: 'scrolling 500 quests',
@@ -118,7 +144,13 @@ await runInBrowser(async ({ url, isFloor }, browser, isTrial) => {
     await isLive(page)
   }
   return [
-    ...visitProbes({ name: names[0], path: '/', tab: '', context: strangers, there: (page) => page.getByRole('heading', { level: 1 }).waitFor() }),
+    ...visitProbes({
+      name: names[0],
+      path: '/',
+      tab: '',
+      context: strangers,
+      there: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+    }),
     ...visitProbes({ name: names[1], path: '/parent', tab: '', context: parents, there: isLive }),
     ...visitProbes({ name: names[2], path: '/parent', tab: 'Kanban', context: parents, there: boardIsThere }),
     await scrollProbe(url, browser, isTrial),

@@ -8,7 +8,9 @@ import { measureInTurn } from '../turns.ts'
 import { throttles } from './tab.ts'
 
 /** Opens both subjects in one browser, measures them in turn and prints what was measured as JSON. */
-export async function runInBrowser(probesOf: (subject: BrowserSubject, browser: Browser, isTrial: boolean) => Promise<Probe[]>): Promise<void> {
+export async function runInBrowser(
+  probesOf: (subject: BrowserSubject, browser: Browser, isTrial: boolean) => Promise<Probe[]>,
+): Promise<void> {
   // Leaving by `exit` lets Playwright end the browser and remove its profile.
   process.once('SIGTERM', () => process.exit(143))
   const { name, candidate, baseline, ...plan }: BrowserRun = JSON.parse(process.argv[2] ?? '')
@@ -18,7 +20,9 @@ export async function runInBrowser(probesOf: (subject: BrowserSubject, browser: 
   // Throttled probes repeat what the others do.
   const isWanted = ({ name }: Probe) => !plan.isTrial || !name.endsWith(throttles[1].slow)
   const open = async (subject: BrowserSubject) => (await probesOf(subject, browser, plan.isTrial)).filter(isWanted)
-  const measured = await measureInTurn(await open(candidate), await open(baseline), plan, (line) => console.error(`${name}: ${line}`))
+  const measured = await measureInTurn(await open(candidate), await open(baseline), plan, (line) =>
+    console.error(`${name}: ${line}`),
+  )
   await browser.close()
   console.log(JSON.stringify(measured))
 }

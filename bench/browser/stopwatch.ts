@@ -1,5 +1,8 @@
 /// <reference lib="dom" />
-/** Runs in the page, before its own scripts: tells when the effect of an input was painted. All times are milliseconds of one clock. */
+/**
+ * Runs in the page, before its own scripts: tells when the effect of an input was painted. All times are milliseconds
+ * of one clock.
+ */
 export function installStopwatch(): void {
   const now = () => performance.timeOrigin + performance.now()
   let lastInput = 0
@@ -8,12 +11,14 @@ export function installStopwatch(): void {
   }
   for (const kind of ['click', 'pointerup', 'keydown']) window.addEventListener(kind, note, { capture: true })
 
-  // The browser's own measure of an input until the next frame is on the screen, rounded to 8 ms; below 16 ms it reports nothing.
+  // The browser's own measure of an input until the next frame is on the screen, rounded to 8 ms; below 16 ms it
+  // reports nothing.
   const answers: { at: number; took: number }[] = []
   const asked = { type: 'event', durationThreshold: 16, buffered: true }
   new PerformanceObserver((list) => {
     for (const { name, startTime, duration } of list.getEntries()) {
-      if (['click', 'pointerup', 'keydown'].includes(name)) answers.push({ at: performance.timeOrigin + startTime, took: duration })
+      if (['click', 'pointerup', 'keydown'].includes(name))
+        answers.push({ at: performance.timeOrigin + startTime, took: duration })
     }
   }).observe(asked)
 

@@ -62,7 +62,11 @@ const frameMs = 1000 / 60
  */
 export async function atPhase(page: Page, turn: number): Promise<void> {
   const delayMs = ((turn * 0.618) % 1) * frameMs
-  await page.evaluate((delayMs) => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, delayMs)))), delayMs)
+  await page.evaluate(
+    (delayMs) =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, delayMs)))),
+    delayMs,
+  )
 }
 
 /** Presses as a mouse does; Playwright's `click` inspects the page while it presses, and that would be measured too. */
@@ -78,7 +82,13 @@ export async function tap(page: Page, target: Locator, turn: number): Promise<vo
 export type Responded = { answered: number; drawn: number }
 
 /** Measures from the last input in `act` to the frame in which `selector` is there; `settle` runs unthrottled. */
-export async function respond(tab: Tab, rate: number, selector: string, act: () => Promise<void>, settle: () => Promise<void>): Promise<Responded> {
+export async function respond(
+  tab: Tab,
+  rate: number,
+  selector: string,
+  act: () => Promise<void>,
+  settle: () => Promise<void>,
+): Promise<Responded> {
   const { page } = tab
   const at = await throttled(tab, rate, async () => {
     const painted = page.evaluate((wanted) => window.stopwatch.painted(wanted), selector)
@@ -87,20 +97,36 @@ export async function respond(tab: Tab, rate: number, selector: string, act: () 
   })
   const input = await page.evaluate(() => window.stopwatch.lastInput())
   await settle()
-  return { answered: await page.evaluate(([input, at]) => window.stopwatch.answered(input, at), [input, at] as const), drawn: at - input }
+  return {
+    answered: await page.evaluate(([input, at]) => window.stopwatch.answered(input, at), [input, at] as const),
+    drawn: at - input,
+  }
 }
 
 /** The figures of `respond`, and its samples in their order. The goal is about the next frame. */
 export function figuresOfResponse(what: string, { rate, slow }: Throttle): Figure[] {
   return [
-    { name: `${what} to next paint${slow}`, unit: 'ms', step: 8, rows: [{ share: 0.75, goal: rate === 1 ? 'at most 40' : 'at most 100' }] },
+    {
+      name: `${what} to next paint${slow}`,
+      unit: 'ms',
+      step: 8,
+      rows: [{ share: 0.75, goal: rate === 1 ? 'at most 40' : 'at most 100' }],
+    },
     { name: `${what} to drawn${slow}`, unit: 'ms', rows: [{ share: 0.75 }] },
   ]
 }
 
-export const samplesOf = (responses: readonly Responded[]) => [responses.map(({ answered }) => answered), responses.map(({ drawn }) => drawn)]
+export const samplesOf = (responses: readonly Responded[]) => [
+  responses.map(({ answered }) => answered),
+  responses.map(({ drawn }) => drawn),
+]
 
 /** Frames, of which a plain run tells how long the slow ones take. */
 export function figureOfFrames(what: string, { rate, slow }: Throttle): Figure {
-  return { name: `frame while ${what}${slow}`, unit: 'ms', isMeanOfTurn: true, rows: [{ share: 0.95, goal: rate === 1 ? 'at most 17' : 'at most 34' }] }
+  return {
+    name: `frame while ${what}${slow}`,
+    unit: 'ms',
+    isMeanOfTurn: true,
+    rows: [{ share: 0.95, goal: rate === 1 ? 'at most 17' : 'at most 34' }],
+  }
 }

@@ -17,13 +17,24 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-const Email = z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, messageOf('email_required')), z.maxLength(254), z.email(messageOf('malformed_email')))
+const Email = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, messageOf('email_required')),
+    z.maxLength(254),
+    z.email(messageOf('malformed_email')),
+  )
 
 export const NewPassword = z.string().check(
   z.minLength(1, messageOf('password_required')),
   z.minLength(minimumPasswordLength, messageOf('password_too_short', { minimum: minimumPasswordLength })),
   // bcrypt reads 72 bytes and silently ignores the rest.
-  z.refine((password) => new TextEncoder().encode(password).length <= 72, messageOf('password_too_long', { maximum: 72 })),
+  z.refine(
+    (password) => new TextEncoder().encode(password).length <= 72,
+    messageOf('password_too_long', { maximum: 72 }),
+  ),
 )
 
 export const KnownPassword = z.string().check(z.minLength(1, messageOf('password_required')), z.maxLength(1000))
@@ -53,8 +64,8 @@ export const secondsBetweenMails = 60
 export const MailOrder = z.strictObject({ email: Email })
 
 /**
- * Carries the token of a mail of ours, which is good once; with a `refreshToken` the access token of a session that Auth has opened for
- * a link of Supabase's own templates.
+ * Carries the token of a mail of ours, which is good once; with a `refreshToken` the access token of a session that
+ * Auth has opened for a link of Supabase's own templates.
  */
 export const MailedLink = z.strictObject({
   type: z.enum(['signup', 'invite', 'recovery']),
@@ -63,18 +74,29 @@ export const MailedLink = z.strictObject({
 })
 export type MailedLink = z.infer<typeof MailedLink>
 
-/** Reads a mailed link or follows it. Following needs the new password, except for the link that confirms an address. */
+/**
+ * Reads a mailed link or follows it. Following needs the new password, except for the link that confirms an address.
+ */
 export const MailedLinkUse = z.strictObject({ link: MailedLink, password: z.optional(NewPassword) })
 
-/** `used` when the link was followed before, `newer` when another mail replaced it. An `open` link may still be refused, because only Auth knows its expiry. */
-export const MailedLinkOwner = z.object({ state: z.enum(['open', 'used', 'newer']), firstName: z.string(), email: z.string() })
+/**
+ * `used` when the link was followed before, `newer` when another mail replaced it. An `open` link may still be refused,
+ * because only Auth knows its expiry.
+ */
+export const MailedLinkOwner = z.object({
+  state: z.enum(['open', 'used', 'newer']),
+  firstName: z.string(),
+  email: z.string(),
+})
 export type MailedLinkOwner = z.infer<typeof MailedLinkOwner>
 
 export const SignupReply = z.union([CurrentUser, CheckMail])
 
 export const ProfilePatch = z
   .strictObject({ firstName: z.optional(title('firstName')), lastName: z.optional(title('lastName')) })
-  .check(z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })))
+  .check(
+    z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })),
+  )
 
 export const PasswordChange = z.strictObject({ currentPassword: KnownPassword, newPassword: NewPassword })
 export type PasswordChange = z.infer<typeof PasswordChange>

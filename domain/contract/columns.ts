@@ -34,6 +34,12 @@ export const ColumnOrder = z.strictObject({ columnIds: z.array(ColumnId) })
 export const OrderedColumns = z.object({ columns: z.array(QuestColumn) })
 
 export const ColumnPatch = z
-  .strictObject({ title: z.optional(optionalTitle('title')), emoji: z.optional(Emoji), isSomeday: z.optional(z.boolean()) })
-  .check(z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })))
+  .strictObject({
+    title: z.optional(optionalTitle('title')),
+    emoji: z.optional(Emoji),
+    isSomeday: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })),
+  )
 export type ColumnPatch = z.infer<typeof ColumnPatch>

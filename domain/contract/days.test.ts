@@ -22,7 +22,8 @@ test.each([
 
 describe('a range of days', () => {
   const tooLong = messageOf('invalid_input', { reason: 'too_many_days', limit: 400 })
-  const message = (startDate: string, endDate: string) => DayRange.safeParse({ startDate, endDate }).error?.issues[0]?.message
+  const message = (startDate: string, endDate: string) =>
+    DayRange.safeParse({ startDate, endDate }).error?.issues[0]?.message
   test.each([
     ['2026-01-01', '2026-01-01'],
     ['2026-01-01', '2027-02-04'],

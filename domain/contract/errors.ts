@@ -4,7 +4,10 @@ type InvalidInput = { reason?: Reason; field?: string; limit?: unknown; fields?:
 
 type Reason = keyof typeof reasons
 
-/** Reasons to refuse input that only other programs send. No form of ours does, so each language has one sentence for all of these. */
+/**
+ * Reasons to refuse input that only other programs send. No form of ours does, so each language has one sentence for
+ * all of these.
+ */
 const reasons = {
   nothing_to_change: () => 'Nothing to change was sent',
   unreadable_json: () => 'The request has no readable JSON body.',
@@ -28,7 +31,14 @@ const reasons = {
   id_used: () => 'This id was used for something else.',
 } satisfies Record<string, (params: InvalidInput) => string>
 
-const names = { firstName: 'First name', lastName: 'Last name', memberName: 'Name', familyName: 'A name', title: 'A title', reason: 'A reason' }
+const names = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  memberName: 'Name',
+  familyName: 'A name',
+  title: 'A title',
+  reason: 'A reason',
+}
 
 /** The fields that hold a one-line name. */
 export type Named = keyof typeof names
@@ -44,7 +54,8 @@ const ofSchemas = {
     return `${field === undefined ? '' : `${field}: `}${reasons[reason](params)}`
   },
   name_required: ({ of }: { of: Named }) => `${names[of]} is required`,
-  name_too_long: ({ of, maximum }: { of: Named; maximum: number }) => `${names[of]} can have at most ${maximum} characters`,
+  name_too_long: ({ of, maximum }: { of: Named; maximum: number }) =>
+    `${names[of]} can have at most ${maximum} characters`,
   name_with_line_breaks: ({ of }: { of: Named }) => `${names[of]} has to fit on one line`,
   description_too_long: ({ maximum }: { maximum: number }) => `A description can have at most ${maximum} characters`,
   unkeepable_character: 'This contains a character that cannot be saved',
@@ -69,7 +80,10 @@ const ofSchemas = {
   unknown_picture: 'This is not a picture that was uploaded here',
 } as const
 
-/** The HTTP status and English sentence of every other error of the API. A page receives these from the server and does not load them. */
+/**
+ * The HTTP status and English sentence of every other error of the API. A page receives these from the server and does
+ * not load them.
+ */
 const ofServer = {
   unusable_email: [400, 'Please enter an email address we can use.'],
   assignee_not_in_family: [400, 'A quest can only be assigned to members of the family.'],
@@ -81,7 +95,10 @@ const ofServer = {
   redeemer_not_in_family: [400, 'Only a member of the family can redeem a reward.'],
   picture_not_sent: [400, 'The picture has not arrived yet. Please send it again.'],
   picture_too_heavy: [400, ({ megabytes }: { megabytes: number }) => `This picture is larger than ${megabytes} MB.`],
-  picture_too_large: [400, ({ side }: { side: number }) => `This picture is too large: at most ${side} pixels wide and high.`],
+  picture_too_large: [
+    400,
+    ({ side }: { side: number }) => `This picture is too large: at most ${side} pixels wide and high.`,
+  ],
   not_a_picture: [400, 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or GIF.'],
   not_signed_in: [401, 'Please sign in first.'],
   invalid_credentials: [401, 'Invalid email or password'],
@@ -93,8 +110,14 @@ const ofServer = {
   not_own_redemption: [403, 'A reward can only be put back by the one who redeemed it, or by a parent.'],
   no_family: [403, 'Only a member of a family can send pictures.'],
   signup_closed: [403, 'New accounts cannot be made here at the moment.'],
-  mail_not_set_up: [403, 'This server cannot send mail to your address yet. Whoever runs it has to set up a mail server.'],
-  captcha_required: [403, 'This server asks for a captcha, which Bubblequest does not have. Whoever runs it has to switch that off.'],
+  mail_not_set_up: [
+    403,
+    'This server cannot send mail to your address yet. Whoever runs it has to set up a mail server.',
+  ],
+  captcha_required: [
+    403,
+    'This server asks for a captcha, which Bubblequest does not have. Whoever runs it has to switch that off.',
+  ],
   wrong_password: [403, 'The current password is not right.'],
   wrong_origin: [403, 'This request came from another website and was refused.'],
   pin_needed: [403, 'This profile is protected by a PIN.'],
@@ -102,7 +125,10 @@ const ofServer = {
   unknown_address: [404, 'This address does not exist.'],
   method_not_allowed: [405, 'This address does not take this kind of request.'],
   email_taken: [409, 'An account with this email already exists. Sign in instead.'],
-  column_not_empty: [409, ({ quests }: { quests: number }) => `This column contains ${quests} quest(s). Please move or delete them first.`],
+  column_not_empty: [
+    409,
+    ({ quests }: { quests: number }) => `This column contains ${quests} quest(s). Please move or delete them first.`,
+  ],
   incomplete_order: [400, 'An order names each column of the family once. Please refresh the page.'],
   last_column: [409, 'The last column cannot be deleted.'],
   invalid_column: [409, 'Cannot move quest to an invalid column. Please refresh the page.'],
@@ -122,7 +148,11 @@ const ofServer = {
   too_many_tries: [429, 'Too many tries. Please wait a little and try again.'],
   too_many_mails: [429, 'Too many mails were asked for. Please wait a while and try again.'],
   too_many_pictures: [429, 'Too many pictures were sent today. Please try again tomorrow.'],
-  wrong_pins: [429, ({ seconds }: { seconds: number }) => `Too many wrong PINs. Please wait ${waitOf(seconds, 'second', 'seconds', 'minutes')} and try again.`],
+  wrong_pins: [
+    429,
+    ({ seconds }: { seconds: number }) =>
+      `Too many wrong PINs. Please wait ${waitOf(seconds, 'second', 'seconds', 'minutes')} and try again.`,
+  ],
   pin_locked: [429, 'Too many wrong PINs today. A parent can open this profile again by signing in with the password.'],
   unexpected: [500, 'Something went wrong on our side. Please try again.'],
   mail_failed: [503, "We couldn't send you a mail. Please try again in a few minutes."],
@@ -141,7 +171,9 @@ type ParamsOf<Code extends ErrorCode> = Sentences[Code] extends (params: infer P
 
 /** A code and the params that its sentence takes. */
 export type CodedError<Codes extends ErrorCode = ErrorCode> = {
-  [Code in Codes]: Partial<ParamsOf<Code>> extends ParamsOf<Code> ? [code: Code, params?: ParamsOf<Code>] : [code: Code, params: ParamsOf<Code>]
+  [Code in Codes]: Partial<ParamsOf<Code>> extends ParamsOf<Code>
+    ? [code: Code, params?: ParamsOf<Code>]
+    : [code: Code, params: ParamsOf<Code>]
 }[Codes]
 
 const isOfSchemas = (code: string): code is SchemaCode => Object.hasOwn(ofSchemas, code)
@@ -150,7 +182,10 @@ export const isErrorCode = (code: string): code is ErrorCode => isOfSchemas(code
 
 export const statusOf = (code: ErrorCode) => (isOfSchemas(code) ? 400 : ofServer[code][0])
 
-/** `params` is missing where a code has none; `message` is the English sentence. A page takes any code: a newer server may have more of them. */
+/**
+ * `params` is missing where a code has none; `message` is the English sentence. A page takes any code: a newer server
+ * may have more of them.
+ */
 export const ErrorReply = z.object({
   code: z.custom<ErrorCode>((code) => typeof code === 'string'),
   params: z.optional(z.record(z.string(), z.unknown())),
@@ -159,9 +194,11 @@ export const ErrorReply = z.object({
 export type ErrorReply = z.infer<typeof ErrorReply>
 
 /** Returns the reply for an error of a schema. */
-export const schemaReplyOf = (...[code, params]: CodedError<SchemaCode>): ErrorReply => replyWith(ofSchemas[code], code, params)
+export const schemaReplyOf = (...[code, params]: CodedError<SchemaCode>): ErrorReply =>
+  replyWith(ofSchemas[code], code, params)
 
-export const replyOf = (...[code, params]: CodedError): ErrorReply => replyWith(isOfSchemas(code) ? ofSchemas[code] : ofServer[code][1], code, params)
+export const replyOf = (...[code, params]: CodedError): ErrorReply =>
+  replyWith(isOfSchemas(code) ? ofSchemas[code] : ofServer[code][1], code, params)
 
 const replyWith = (sentence: Sentence, code: ErrorCode, params?: Record<string, unknown>): ErrorReply => ({
   code,
@@ -180,7 +217,14 @@ export const fillIn = (sentence: Sentence, params: object = {}) =>
 /** Encodes an error as the message of a schema, which can only be a text. */
 export const messageOf = (...error: CodedError<SchemaCode>) => JSON.stringify(error)
 
-type Issue = { message: string; path: readonly PropertyKey[]; code?: string | undefined; keys?: string[]; minimum?: unknown; maximum?: unknown }
+type Issue = {
+  message: string
+  path: readonly PropertyKey[]
+  code?: string | undefined
+  keys?: string[]
+  minimum?: unknown
+  maximum?: unknown
+}
 
 /** Returns the coded error of a schema's issue: the one in our own message, else one made of the library's fields. */
 export function codedErrorOf({ message, path, code, keys, minimum, maximum }: Issue): CodedError<SchemaCode> {

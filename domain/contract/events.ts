@@ -34,7 +34,9 @@ const FamilyEventUnion = z.discriminatedUnion('type', [
 ])
 
 // An entity has the revision of its change or an older one: a higher one would block all later events.
-export const FamilyEvent = FamilyEventUnion.check(z.refine((event) => versionOf(event) <= event.revision, 'An entity is not newer than its event'))
+export const FamilyEvent = FamilyEventUnion.check(
+  z.refine((event) => versionOf(event) <= event.revision, 'An entity is not newer than its event'),
+)
 export type FamilyEvent = z.infer<typeof FamilyEvent>
 
 function versionOf(event: z.infer<typeof FamilyEventUnion>): number {
@@ -78,4 +80,5 @@ export const familyTopic = (familyId: string) => `family:${familyId}`
 export const devicesTopic = (familyId: string) => `family-devices:${familyId}`
 
 /** Extends the reply of a call that changes something by the events of the change, as the family receives them. */
-export const withEvents = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodMiniObject<Shape>) => z.extend(schema, { events: z.array(FamilyEvent) })
+export const withEvents = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodMiniObject<Shape>) =>
+  z.extend(schema, { events: z.array(FamilyEvent) })

@@ -18,7 +18,10 @@ export const mostPracticeGems = 50
 
 const PracticeGems = z
   .int(messageOf('gems_not_whole'))
-  .check(z.gte(0, messageOf('too_few_gems', { minimum: 0 })), z.lte(mostPracticeGems, messageOf('too_many_daily_gems', { maximum: mostPracticeGems })))
+  .check(
+    z.gte(0, messageOf('too_few_gems', { minimum: 0 })),
+    z.lte(mostPracticeGems, messageOf('too_many_daily_gems', { maximum: mostPracticeGems })),
+  )
 
 /** Validates an input: a zone name that browsers know. The database checks for itself whether it knows the name. */
 export const TimeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, messageOf('unknown_time_zone')))
@@ -51,7 +54,9 @@ export const FamilyPatch = z
     practiceGems: z.optional(PracticeGems),
     timeZone: z.optional(TimeZone),
   })
-  .check(z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })))
+  .check(
+    z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })),
+  )
 
 /** One family of the signed-in user; `id` is the user's own member in it. */
 export const Membership = z.object({

@@ -8,17 +8,26 @@ export const mostGems = 100_000
 
 export const Gems = z
   .int(messageOf('gems_not_whole'))
-  .check(z.gte(0, messageOf('too_few_gems', { minimum: 0 })), z.lte(mostGems, messageOf('too_many_gems', { maximum: mostGems })))
+  .check(
+    z.gte(0, messageOf('too_few_gems', { minimum: 0 })),
+    z.lte(mostGems, messageOf('too_many_gems', { maximum: mostGems })),
+  )
 
 /** The gems a member can spend: the sum of all entries, never below 0. */
 export const GemBalance = z.object({ balance: z.int().check(z.nonnegative()) })
 export type GemBalance = z.infer<typeof GemBalance>
 
-/** `completion` and `undo` are of a quest, `redemption` and `refund` of a reward, `practice` of the playground, `given` and `taken` of a parent. */
+/**
+ * `completion` and `undo` are of a quest, `redemption` and `refund` of a reward, `practice` of the playground, `given`
+ * and `taken` of a parent.
+ */
 export const GemReason = z.enum(['completion', 'undo', 'redemption', 'refund', 'practice', 'given', 'taken'])
 export type GemReason = z.infer<typeof GemReason>
 
-/** Gems of an undone quest that were spent before, as far as they are not taken back yet; title and icon as they were then. */
+/**
+ * Gems of an undone quest that were spent before, as far as they are not taken back yet; title and icon as they were
+ * then.
+ */
 export const GemDebt = z.object({ memberId: MemberId, amount: z.int(), title: z.string(), icon: z.string() })
 
 /** One line of a member's ledger; it is never changed. */

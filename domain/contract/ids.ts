@@ -29,10 +29,11 @@ export type PracticeRoundId = z.infer<typeof PracticeRoundId>
 const nilId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Lets the client choose an entity's id, so that a call sent again after a lost answer adds nothing more; without one the server does. Refuses
- * the nil uuid, which stands for a member who left.
+ * Lets the client choose an entity's id, so that a call sent again after a lost answer adds nothing more; without one
+ * the server does. Refuses the nil uuid, which stands for a member who left.
  */
-export const chosenId = <Id extends z.ZodMiniType<string, string>>(id: Id) => z.optional(id.check(z.refine((chosen) => chosen !== nilId)))
+export const chosenId = <Id extends z.ZodMiniType<string, string>>(id: Id) =>
+  z.optional(id.check(z.refine((chosen) => chosen !== nilId)))
 
 /** The schema of each `:name` in a route's path. */
 export const pathParams = {

@@ -45,7 +45,9 @@ export type NewMember = z.infer<typeof NewMember>
 
 export const MemberPatch = z
   .strictObject({ displayName: z.optional(DisplayName), role: z.optional(MemberRole) })
-  .check(z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })))
+  .check(
+    z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })),
+  )
 
 /** Null removes the PIN. */
 export const PinChange = z.strictObject({ pin: z.nullable(Pin) })

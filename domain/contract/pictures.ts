@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { messageOf } from './errors.ts'
 import { AvatarSeed } from './members.ts'
 
-/** `/objects/`, the family, a name; or the address it was sent to, whole or from the path on, with its token or without. */
+/**
+ * `/objects/`, the family, a name; or the address it was sent to, whole or from the path on, with its token or without.
+ */
 const address =
   /^(?:\/objects\/([\w-]{1,99}\/[\w.-]{1,99})|(?:https?:\/\/[^/?#]+)?\/storage\/v1\/object\/upload\/sign\/avatars\/([\w-]{1,99}\/[\w.-]{1,99})(?:\?[^#]*)?)$/
 
@@ -19,7 +21,12 @@ export type UploadAddress = z.infer<typeof UploadAddress>
 /** The avatar to set for a member: an uploaded picture, or the seed of a generated one. */
 export const AvatarChange = z
   .strictObject({ avatarUrl: z.optional(PictureAddress), avatarSeed: z.optional(AvatarSeed) })
-  .check(z.refine(({ avatarUrl, avatarSeed }) => (avatarUrl === undefined) !== (avatarSeed === undefined), messageOf('avatar_not_chosen')))
+  .check(
+    z.refine(
+      ({ avatarUrl, avatarSeed }) => (avatarUrl === undefined) !== (avatarSeed === undefined),
+      messageOf('avatar_not_chosen'),
+    ),
+  )
 
 /** Null removes the picture. */
 export const ProfileImage = z.strictObject({ profileImageUrl: z.nullable(PictureAddress) })

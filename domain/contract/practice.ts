@@ -17,7 +17,10 @@ const ItemName = z
 export const PracticeAnswer = z.enum(['right', 'slow', 'wrong'])
 export type PracticeAnswer = z.infer<typeof PracticeAnswer>
 
-/** A letter, a time or a word that a member practises: its box from 1 (just met) to 5 (sure), its due day, and the latest answers, newest last. */
+/**
+ * A letter, a time or a word that a member practises: its box from 1 (just met) to 5 (sure), its due day, and the
+ * latest answers, newest last.
+ */
 export const PracticeItem = z.object({
   game: z.enum(gameIds),
   item: ItemName,
@@ -27,7 +30,10 @@ export const PracticeItem = z.object({
 })
 export type PracticeItem = z.infer<typeof PracticeItem>
 
-/** One answer with the player's own calendar day, and in a round of practice with the round's id. A skip is stored as a wrong answer and earns nothing. */
+/**
+ * One answer with the player's own calendar day, and in a round of practice with the round's id. A skip is stored as a
+ * wrong answer and earns nothing.
+ */
 export const NewPractice = z.strictObject({
   game: z.enum(gameIds),
   item: ItemName,
@@ -41,7 +47,7 @@ export type NewPractice = z.infer<typeof NewPractice>
 export const PracticeRound = z.strictObject({ game: z.enum(gameIds), roundId: PracticeRoundId })
 
 /**
- * The gems the round earned, and how many of these were owed (missing when none were). It earns 0 when the family pays nothing for play,
- * has paid today already, or too little of the round was answered.
+ * The gems the round earned, and how many of these were owed (missing when none were). It earns 0 when the family pays
+ * nothing for play, has paid today already, or too little of the round was answered.
  */
 export const PracticeGems = z.object({ gems: z.int().check(z.nonnegative()), settled: z.optional(z.int()) })

@@ -12,7 +12,10 @@ import { Redemption } from './redemptions.ts'
 import { Reward } from './rewards.ts'
 import { Moment } from './text.ts'
 
-/** All stored data of a family: each entity as its own call returns it, plus the fields stored beside. Pictures are given by their paths. */
+/**
+ * All stored data of a family: each entity as its own call returns it, plus the fields stored beside. Pictures are
+ * given by their paths.
+ */
 export const FamilyExport = z.object({
   exportedAt: Moment,
   family: z.extend(Family, { createdAt: Moment }),

@@ -23,13 +23,19 @@ export const Quest = z.object({
   assigneeIds: z.array(MemberId),
   /** The column it is in at the time of the read. */
   columnId: ColumnId,
-  /** The column it is in while not done, if another one: a daily or weekly quest returns on its next due day, a once-quest when it is undone. */
+  /**
+   * The column it is in while not done, if another one: a daily or weekly quest returns on its next due day, a
+   * once-quest when it is undone.
+   */
   homeColumnId: z.optional(ColumnId),
   recurring: Recurring,
   /** HH:MM on the family's own clock. */
   targetTime: z.nullable(z.string()),
   createdAt: Moment,
-  /** When a once-quest was finished, in any column, or when a daily or weekly one last came to the last column. Null once it was moved out. */
+  /**
+   * When a once-quest was finished, in any column, or when a daily or weekly one last came to the last column. Null
+   * once it was moved out.
+   */
   finishedAt: z.nullable(Moment),
   /** The member whose completion brought it to the last column; null when it was moved there by hand. */
   finishedBy: z.nullable(MemberId),
@@ -40,7 +46,9 @@ export const Quest = z.object({
 export type Quest = z.infer<typeof Quest>
 
 const Title = optionalTitle('title')
-const Description = z.string().check(z.trim(), z.maxLength(2000, messageOf('description_too_long', { maximum: 2000 })), keepable)
+const Description = z
+  .string()
+  .check(z.trim(), z.maxLength(2000, messageOf('description_too_long', { maximum: 2000 })), keepable)
 const Assignees = z.array(MemberId).check(
   z.minLength(1, messageOf('assignee_required')),
   z.maxLength(50),
@@ -62,13 +70,19 @@ export const NewQuest = z.strictObject({
 export type NewQuest = z.infer<typeof NewQuest>
 
 /** The quest; after a completion also the recorded one, after a move out of the last column also the revoked ones. */
-export const EditedQuest = z.extend(Quest, { completed: z.optional(Completed), takenBack: z.optional(z.array(RevokedCompletion)) })
+export const EditedQuest = z.extend(Quest, {
+  completed: z.optional(Completed),
+  takenBack: z.optional(z.array(RevokedCompletion)),
+})
 export type EditedQuest = z.infer<typeof EditedQuest>
 
 /** A move; the server decides its day. */
 const QuestMove = z.strictObject({ columnId: ColumnId })
 
-/** Completed on a day of the family's calendar: today or one of the two days before. The quest goes to the column that is the last by then. */
+/**
+ * Completed on a day of the family's calendar: today or one of the two days before. The quest goes to the column that
+ * is the last by then.
+ */
 const QuestDone = z.strictObject({ columnId: z.optional(ColumnId), completedDate: Day, completingMemberId: MemberId })
 
 const QuestEdit = z
@@ -82,16 +96,23 @@ const QuestEdit = z
     recurring: z.optional(Recurring),
     targetTime: z.optional(TargetTime),
   })
-  .check(z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })))
+  .check(
+    z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })),
+  )
 
 /** By its fields a patch is a completion, a move, or any other change. */
 export const QuestPatch = z.union([QuestDone, QuestMove, QuestEdit])
 export type QuestPatch = z.infer<typeof QuestPatch>
 
 /** Returns the command that runs a patch, and the schema that validates it. */
-export function questCommand(patch: object): { command: 'complete_quest' | 'move_quest' | 'edit_quest'; schema: z.ZodMiniType } {
+export function questCommand(patch: object): {
+  command: 'complete_quest' | 'move_quest' | 'edit_quest'
+  schema: z.ZodMiniType
+} {
   if ('completedDate' in patch || 'completingMemberId' in patch) return { command: 'complete_quest', schema: QuestDone }
-  return 'columnId' in patch && Object.keys(patch).length === 1 ? { command: 'move_quest', schema: QuestMove } : { command: 'edit_quest', schema: QuestEdit }
+  return 'columnId' in patch && Object.keys(patch).length === 1
+    ? { command: 'move_quest', schema: QuestMove }
+    : { command: 'edit_quest', schema: QuestEdit }
 }
 
 /** Without `doneSince` asks for all quests; with it, not for once-quests that were finished before that day of UTC. */
@@ -100,8 +121,16 @@ export const QuestsQuery = z.strictObject({ doneSince: z.optional(Day) })
 /** How many archived quests a page has. */
 export const archivedPage = 50
 
-/** Asks for once-quests finished before `doneSince` or archived by a parent; with `before`, for the page after the quest finished then. */
+/**
+ * Asks for once-quests finished before `doneSince` or archived by a parent; with `before`, for the page after the quest
+ * finished then.
+ */
 export const ArchivedQuestsQuery = z
   .strictObject({ doneSince: Day, before: z.optional(Moment), beforeId: z.optional(QuestId) })
-  .check(z.refine(({ before, beforeId }) => (before === undefined) === (beforeId === undefined), messageOf('invalid_input', { reason: 'half_of_page' })))
+  .check(
+    z.refine(
+      ({ before, beforeId }) => (before === undefined) === (beforeId === undefined),
+      messageOf('invalid_input', { reason: 'half_of_page' }),
+    ),
+  )
 export type ArchivedQuestsQuery = z.infer<typeof ArchivedQuestsQuery>

@@ -12,12 +12,18 @@ test('A new reward costs 100 gems and is a game, unless something else is said',
 test('A change of a reward says what changes, and no default sneaks in', () => {
   expect(RewardPatch.parse({ isActive: 0 })).toEqual({ isActive: 0 })
   expect(RewardPatch.parse({ title: 'Gelato' })).toEqual({ title: 'Gelato' })
-  expect(RewardPatch.safeParse({}).error?.issues[0]?.message).toBe(messageOf('invalid_input', { reason: 'nothing_to_change' }))
+  expect(RewardPatch.safeParse({}).error?.issues[0]?.message).toBe(
+    messageOf('invalid_input', { reason: 'nothing_to_change' }),
+  )
   for (const isActive of [2, -1, true, '1', null]) expect(RewardPatch.safeParse({ isActive }).success).toBe(false)
 })
 
-test.each(['celebrate', 'spend', 'ask'])('A family may %s', (rewardMode) => expect(FamilyPatch.parse({ rewardMode })).toEqual({ rewardMode }))
-test.each(['free', '', null, 0])('A family may not %j', (rewardMode) => expect(FamilyPatch.safeParse({ rewardMode }).success).toBe(false))
+test.each(['celebrate', 'spend', 'ask'])('A family may %s', (rewardMode) =>
+  expect(FamilyPatch.parse({ rewardMode })).toEqual({ rewardMode }),
+)
+test.each(['free', '', null, 0])('A family may not %j', (rewardMode) =>
+  expect(FamilyPatch.safeParse({ rewardMode }).success).toBe(false),
+)
 
 test('A redemption is asked for with an id of its own and decided by yes or no', () => {
   const [redemptionId, memberId] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']

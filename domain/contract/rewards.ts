@@ -33,6 +33,13 @@ export const NewReward = z.strictObject({
 export type NewReward = z.infer<typeof NewReward>
 
 export const RewardPatch = z
-  .strictObject({ title: z.optional(Title), icon: z.optional(Emoji), gemCost: z.optional(Gems), isActive: z.optional(IsActive) })
-  .check(z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })))
+  .strictObject({
+    title: z.optional(Title),
+    icon: z.optional(Emoji),
+    gemCost: z.optional(Gems),
+    isActive: z.optional(IsActive),
+  })
+  .check(
+    z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })),
+  )
 export type RewardPatch = z.infer<typeof RewardPatch>

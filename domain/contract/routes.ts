@@ -42,7 +42,10 @@ export type Route = {
   /** The filter of a read, in its query string. */
   query?: z.ZodMiniType
   reply: z.ZodMiniType
-  /** Returns in `revisionHeader` the family's revision at the read: a change is in the reply exactly when its revision is no higher. */
+  /**
+   * Returns in `revisionHeader` the family's revision at the read: a change is in the reply exactly when its revision
+   * is no higher.
+   */
   hasRevision?: true
 }
 
@@ -57,7 +60,12 @@ export const routes = {
   logoutEverywhere: { method: 'POST', path: '/api/auth/logout-everywhere', reply: SignedOut },
   editProfile: { method: 'PATCH', path: '/api/auth/profile', body: ProfilePatch, reply: withEvents(CurrentUser) },
   changePassword: { method: 'PATCH', path: '/api/auth/password', body: PasswordChange, reply: PasswordChanged },
-  setProfileImage: { method: 'PUT', path: '/api/user/profile-image', body: ProfileImage, reply: withEvents(CurrentUser) },
+  setProfileImage: {
+    method: 'PUT',
+    path: '/api/user/profile-image',
+    body: ProfileImage,
+    reply: withEvents(CurrentUser),
+  },
   actAs: { method: 'PUT', path: '/api/auth/active-member', body: ActiveMember, reply: withEvents(ActiveMember) },
   resendConfirmation: { method: 'POST', path: '/api/auth/resend', body: MailOrder, reply: CheckMail },
   recover: { method: 'POST', path: '/api/auth/recover', body: MailOrder, reply: CheckMail },
@@ -69,35 +77,121 @@ export const routes = {
   myFamilies: { method: 'GET', path: '/api/families/my', reply: z.array(Membership) },
   editFamily: { method: 'PATCH', path: '/api/families/:familyId', body: FamilyPatch, reply: withEvents(Family) },
   exportFamily: { method: 'GET', path: '/api/families/:familyId/export', reply: FamilyExport },
-  deleteFamily: { method: 'POST', path: '/api/families/:familyId/deletion', body: FamilyDeletion, reply: withEvents(FamilyDeleted) },
+  deleteFamily: {
+    method: 'POST',
+    path: '/api/families/:familyId/deletion',
+    body: FamilyDeletion,
+    reply: withEvents(FamilyDeleted),
+  },
 
   members: { method: 'GET', path: '/api/families/:familyId/members', reply: z.array(FamilyMember), hasRevision: true },
-  addMember: { method: 'POST', path: '/api/families/:familyId/members', body: NewMember, reply: withEvents(FamilyMember) },
-  editMember: { method: 'PATCH', path: '/api/family-members/:memberId', body: MemberPatch, reply: withEvents(FamilyMember) },
+  addMember: {
+    method: 'POST',
+    path: '/api/families/:familyId/members',
+    body: NewMember,
+    reply: withEvents(FamilyMember),
+  },
+  editMember: {
+    method: 'PATCH',
+    path: '/api/family-members/:memberId',
+    body: MemberPatch,
+    reply: withEvents(FamilyMember),
+  },
   removeMember: { method: 'DELETE', path: '/api/family-members/:memberId', reply: withEvents(FamilyMember) },
-  setAvatar: { method: 'PUT', path: '/api/family-members/:memberId/avatar', body: AvatarChange, reply: withEvents(FamilyMember) },
-  setPin: { method: 'PUT', path: '/api/family-members/:memberId/pin', body: PinChange, reply: withEvents(FamilyMember) },
-  verifyPin: { method: 'POST', path: '/api/family-members/:memberId/verify-pin', body: PinTry, reply: withEvents(PinVerdict) },
+  setAvatar: {
+    method: 'PUT',
+    path: '/api/family-members/:memberId/avatar',
+    body: AvatarChange,
+    reply: withEvents(FamilyMember),
+  },
+  setPin: {
+    method: 'PUT',
+    path: '/api/family-members/:memberId/pin',
+    body: PinChange,
+    reply: withEvents(FamilyMember),
+  },
+  verifyPin: {
+    method: 'POST',
+    path: '/api/family-members/:memberId/verify-pin',
+    body: PinTry,
+    reply: withEvents(PinVerdict),
+  },
   gems: { method: 'GET', path: '/api/family-members/:memberId/gems', reply: GemBalance, hasRevision: true },
-  gemEntries: { method: 'GET', path: '/api/family-members/:memberId/gem-entries', reply: z.array(GemEntry), hasRevision: true },
-  addGemEntry: { method: 'POST', path: '/api/family-members/:memberId/gem-entries', body: NewGemEntry, reply: withEvents(GemEntry) },
+  gemEntries: {
+    method: 'GET',
+    path: '/api/family-members/:memberId/gem-entries',
+    reply: z.array(GemEntry),
+    hasRevision: true,
+  },
+  addGemEntry: {
+    method: 'POST',
+    path: '/api/family-members/:memberId/gem-entries',
+    body: NewGemEntry,
+    reply: withEvents(GemEntry),
+  },
 
   practice: { method: 'GET', path: '/api/family-members/:memberId/practice', reply: z.array(PracticeItem) },
-  practise: { method: 'POST', path: '/api/family-members/:memberId/practice', body: NewPractice, reply: withEvents(PracticeItem) },
+  practise: {
+    method: 'POST',
+    path: '/api/family-members/:memberId/practice',
+    body: NewPractice,
+    reply: withEvents(PracticeItem),
+  },
   forgetPractice: { method: 'DELETE', path: '/api/family-members/:memberId/practice', reply: withEvents(z.object({})) },
-  finishPractice: { method: 'POST', path: '/api/family-members/:memberId/practice-rounds', body: PracticeRound, reply: withEvents(PracticeGems) },
+  finishPractice: {
+    method: 'POST',
+    path: '/api/family-members/:memberId/practice-rounds',
+    body: PracticeRound,
+    reply: withEvents(PracticeGems),
+  },
 
   requestUpload: { method: 'POST', path: '/api/objects/upload', reply: UploadAddress },
 
-  columns: { method: 'GET', path: '/api/families/:familyId/quest-columns', reply: z.array(QuestColumn), hasRevision: true },
-  addColumn: { method: 'POST', path: '/api/families/:familyId/quest-columns', body: NewColumn, reply: withEvents(QuestColumn) },
-  orderColumns: { method: 'PUT', path: '/api/families/:familyId/column-order', body: ColumnOrder, reply: withEvents(OrderedColumns) },
-  editColumn: { method: 'PATCH', path: '/api/quest-columns/:columnId', body: ColumnPatch, reply: withEvents(QuestColumn) },
+  columns: {
+    method: 'GET',
+    path: '/api/families/:familyId/quest-columns',
+    reply: z.array(QuestColumn),
+    hasRevision: true,
+  },
+  addColumn: {
+    method: 'POST',
+    path: '/api/families/:familyId/quest-columns',
+    body: NewColumn,
+    reply: withEvents(QuestColumn),
+  },
+  orderColumns: {
+    method: 'PUT',
+    path: '/api/families/:familyId/column-order',
+    body: ColumnOrder,
+    reply: withEvents(OrderedColumns),
+  },
+  editColumn: {
+    method: 'PATCH',
+    path: '/api/quest-columns/:columnId',
+    body: ColumnPatch,
+    reply: withEvents(QuestColumn),
+  },
   deleteColumn: { method: 'DELETE', path: '/api/quest-columns/:columnId', reply: withEvents(QuestColumn) },
 
-  quests: { method: 'GET', path: '/api/families/:familyId/quests', query: QuestsQuery, reply: z.array(Quest), hasRevision: true },
-  archivedQuests: { method: 'GET', path: '/api/families/:familyId/quests/archived', query: ArchivedQuestsQuery, reply: z.array(Quest), hasRevision: true },
-  archiveQuests: { method: 'POST', path: '/api/families/:familyId/quests/archive', reply: withEvents(z.object({ quests: z.array(Quest) })) },
+  quests: {
+    method: 'GET',
+    path: '/api/families/:familyId/quests',
+    query: QuestsQuery,
+    reply: z.array(Quest),
+    hasRevision: true,
+  },
+  archivedQuests: {
+    method: 'GET',
+    path: '/api/families/:familyId/quests/archived',
+    query: ArchivedQuestsQuery,
+    reply: z.array(Quest),
+    hasRevision: true,
+  },
+  archiveQuests: {
+    method: 'POST',
+    path: '/api/families/:familyId/quests/archive',
+    reply: withEvents(z.object({ quests: z.array(Quest) })),
+  },
   addQuest: { method: 'POST', path: '/api/families/:familyId/quests', body: NewQuest, reply: withEvents(Quest) },
   moveOrEditQuest: {
     method: 'PATCH',
@@ -108,18 +202,50 @@ export const routes = {
   },
   deleteQuest: { method: 'DELETE', path: '/api/quests/:questId', reply: withEvents(Quest) },
 
-  completions: { method: 'GET', path: '/api/families/:familyId/quest-completions', query: DayRange, reply: z.array(QuestCompletion), hasRevision: true },
-  undoCompletion: { method: 'DELETE', path: '/api/quests/:questId/completions/:memberId/:completedDate', reply: withEvents(RevokedCompletion) },
+  completions: {
+    method: 'GET',
+    path: '/api/families/:familyId/quest-completions',
+    query: DayRange,
+    reply: z.array(QuestCompletion),
+    hasRevision: true,
+  },
+  undoCompletion: {
+    method: 'DELETE',
+    path: '/api/quests/:questId/completions/:memberId/:completedDate',
+    reply: withEvents(RevokedCompletion),
+  },
 
-  activeRewards: { method: 'GET', path: '/api/families/:familyId/active-rewards', reply: z.array(Reward), hasRevision: true },
+  activeRewards: {
+    method: 'GET',
+    path: '/api/families/:familyId/active-rewards',
+    reply: z.array(Reward),
+    hasRevision: true,
+  },
   rewards: { method: 'GET', path: '/api/families/:familyId/rewards', reply: z.array(Reward), hasRevision: true },
   addReward: { method: 'POST', path: '/api/families/:familyId/rewards', body: NewReward, reply: withEvents(Reward) },
   editReward: { method: 'PATCH', path: '/api/rewards/:rewardId', body: RewardPatch, reply: withEvents(Reward) },
   deleteReward: { method: 'DELETE', path: '/api/rewards/:rewardId', reply: withEvents(Reward) },
-  redeemReward: { method: 'POST', path: '/api/rewards/:rewardId/redeem', body: NewRedemption, reply: withEvents(Redemption) },
-  redemptions: { method: 'GET', path: '/api/families/:familyId/redemptions', reply: z.array(Redemption), hasRevision: true },
-  decideRedemption: { method: 'PATCH', path: '/api/redemptions/:redemptionId', body: RedemptionDecision, reply: withEvents(Redemption) },
-  /** Allowed right after redeeming, to everyone who may redeem for that member; once granted, to a parent at any time. */
+  redeemReward: {
+    method: 'POST',
+    path: '/api/rewards/:rewardId/redeem',
+    body: NewRedemption,
+    reply: withEvents(Redemption),
+  },
+  redemptions: {
+    method: 'GET',
+    path: '/api/families/:familyId/redemptions',
+    reply: z.array(Redemption),
+    hasRevision: true,
+  },
+  decideRedemption: {
+    method: 'PATCH',
+    path: '/api/redemptions/:redemptionId',
+    body: RedemptionDecision,
+    reply: withEvents(Redemption),
+  },
+  /**
+   * Allowed right after redeeming, to everyone who may redeem for that member; once granted, to a parent at any time.
+   */
   putBackRedemption: { method: 'DELETE', path: '/api/redemptions/:redemptionId', reply: withEvents(Redemption) },
 
   adminStats: { method: 'GET', path: '/api/admin/stats', reply: AdminStats },
@@ -129,7 +255,10 @@ export const routes = {
 
 export type RouteName = keyof typeof routes
 
-/** Identifies a change, so that it happens once: sent again with its key within a week, it gets the first response. Optional. */
+/**
+ * Identifies a change, so that it happens once: sent again with its key within a week, it gets the first response.
+ * Optional.
+ */
 export const idempotencyKeyHeader = 'idempotency-key'
 
 /** `true` on the stored response to an earlier request with the same key. */
@@ -138,8 +267,19 @@ export const replayedHeader = 'idempotent-replayed'
 /** The changes that take no key: the header is ignored there. */
 const withoutKey: ReadonlySet<RouteName> = new Set([
   // Auth runs these, in no transaction of ours; they set cookies, or have no account yet.
-  ...(['signup', 'login', 'logout', 'logoutEverywhere', 'changePassword', 'resendConfirmation', 'recover', 'readMailedLink', 'followMailedLink'] as const),
-  // A key belongs to the account, the acting member to the session: a replay could return a member that the device does not act as.
+  ...([
+    'signup',
+    'login',
+    'logout',
+    'logoutEverywhere',
+    'changePassword',
+    'resendConfirmation',
+    'recover',
+    'readMailedLink',
+    'followMailedLink',
+  ] as const),
+  // A key belongs to the account, the acting member to the session: a replay could return a member that the device does
+  // not act as.
   'actAs',
   // Each try at a PIN counts, and its verdict is not stored.
   'verifyPin',
@@ -166,7 +306,9 @@ type PathOf<Name extends RouteName> = (typeof routes)[Name]['path']
 
 /** The ids a call needs, each of its own kind; `{}` when the path has none. */
 export type Params<Name extends RouteName> = {
-  [Param in ParamNames<PathOf<Name>>]: Param extends keyof typeof pathParams ? z.infer<(typeof pathParams)[Param]> : never
+  [Param in ParamNames<PathOf<Name>>]: Param extends keyof typeof pathParams
+    ? z.infer<(typeof pathParams)[Param]>
+    : never
 }
 
 /** The input of a call beside its ids: a body, or the filter of a read. */
@@ -179,7 +321,10 @@ export type Body<Name extends RouteName> = (typeof routes)[Name] extends
 export type Reply<Name extends RouteName> = z.infer<(typeof routes)[Name]['reply']>
 
 /** The calls that change something. */
-export type ChangeName = { [Name in RouteName]: (typeof routes)[Name]['method'] extends 'GET' ? never : Name }[RouteName]
+export type ChangeName = {
+  [Name in RouteName]: (typeof routes)[Name]['method'] extends 'GET' ? never : Name
+}[RouteName]
 
 /** The input of such a call: the ids of its path, and its body if it has one. */
-export type Change<Name extends ChangeName> = Params<Name> & ([Body<Name>] extends [never] ? object : { body: Body<Name> })
+export type Change<Name extends ChangeName> = Params<Name> &
+  ([Body<Name>] extends [never] ? object : { body: Body<Name> })

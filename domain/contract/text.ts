@@ -22,7 +22,8 @@ function isKeepable(text: string): boolean {
   return true
 }
 
-// All of Default_Ignorable_Code_Point has no width, and so has every format character; the blank of Braille is an empty cell.
+// All of Default_Ignorable_Code_Point has no width, and so has every format character; the blank of Braille is an empty
+// cell.
 const isInvisible = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /** Empties a text that has only invisible characters. Beside visible ones they stay, because they join emojis. */

@@ -18,11 +18,15 @@ describe('a new quest', () => {
     const whole = { ...quest, description: 'And the pans', recurring: 'weekly', targetTime: '23:59' }
     expect(NewQuest.parse({ ...whole, title: ' Dishes ', description: ' And the pans ' })).toEqual(whole)
   })
-  test.each(['00:00', '07:30', '19:59', '23:59'])('at %s', (targetTime) => expect(NewQuest.parse({ ...quest, targetTime }).targetTime).toBe(targetTime))
+  test.each(['00:00', '07:30', '19:59', '23:59'])('at %s', (targetTime) =>
+    expect(NewQuest.parse({ ...quest, targetTime }).targetTime).toBe(targetTime),
+  )
   test.each(['', '7:30', '24:00', '12:60', '07:30:00', '07-30', ' 07:30'])('not at %j', (targetTime) =>
     expect(NewQuest.safeParse({ ...quest, targetTime }).success).toBe(false),
   )
-  test.each([0, 1, 100_000])('for %i gems', (gemValue) => expect(NewQuest.parse({ ...quest, gemValue }).gemValue).toBe(gemValue))
+  test.each([0, 1, 100_000])('for %i gems', (gemValue) =>
+    expect(NewQuest.parse({ ...quest, gemValue }).gemValue).toBe(gemValue),
+  )
   test.each([-1, 0.5, 100_001, Number.NaN, Infinity, '50', null])('not for %j gems', (gemValue) =>
     expect(NewQuest.safeParse({ ...quest, gemValue }).success).toBe(false),
   )
@@ -48,7 +52,9 @@ describe('a change', () => {
     expect(ColumnPatch.parse({ emoji: '🌱' })).toEqual({ emoji: '🌱' })
   })
   test.each([QuestPatch, ColumnPatch])('of nothing is refused', (patch) => {
-    expect(patch.safeParse({}).error?.issues[0]?.message).toBe(messageOf('invalid_input', { reason: 'nothing_to_change' }))
+    expect(patch.safeParse({}).error?.issues[0]?.message).toBe(
+      messageOf('invalid_input', { reason: 'nothing_to_change' }),
+    )
   })
   test('moves no column to another place', () => {
     expect(ColumnPatch.safeParse({ position: 1 }).success).toBe(false)
@@ -59,7 +65,8 @@ describe('a change', () => {
 
 describe('signing up and in', () => {
   const person = { firstName: 'Anna', lastName: 'Berg', email: 'anna@family.example', password: '12345678' }
-  const message = (wrong: Record<string, unknown>) => Signup.safeParse({ ...person, ...wrong }).error?.issues[0]?.message
+  const message = (wrong: Record<string, unknown>) =>
+    Signup.safeParse({ ...person, ...wrong }).error?.issues[0]?.message
 
   test('addresses are compared in small letters', () => {
     expect(Signup.parse({ ...person, email: ' Anna@Family.Example ' }).email).toBe('anna@family.example')
@@ -72,12 +79,15 @@ describe('signing up and in', () => {
     expect(message({ password: 'ä'.repeat(37) })).toBe(messageOf('password_too_long', { maximum: 72 }))
   })
   test('the first empty field is named', () => {
-    expect(message({ firstName: '', lastName: '', email: '', password: '' })).toBe(messageOf('name_required', { of: 'firstName' }))
+    expect(message({ firstName: '', lastName: '', email: '', password: '' })).toBe(
+      messageOf('name_required', { of: 'firstName' }),
+    )
     expect(message({ email: '' })).toBe(messageOf('email_required'))
     expect(message({ email: 'anna' })).toBe(messageOf('malformed_email'))
     expect(message({ password: '' })).toBe(messageOf('password_required'))
   })
-  test('an old password of any shape may sign in', () => expect(Login.safeParse({ email: person.email, password: 'x' }).success).toBe(true))
+  test('an old password of any shape may sign in', () =>
+    expect(Login.safeParse({ email: person.email, password: 'x' }).success).toBe(true))
 })
 
 describe('the table of calls', () => {

@@ -1,4 +1,7 @@
-/** The state of the random generator, a whole number from 0 to 2³² - 1. A seed always gives the same numbers, so that a game can be replayed. */
+/**
+ * The state of the random generator, a whole number from 0 to 2³² - 1. A seed always gives the same numbers, so that a
+ * game can be replayed.
+ */
 export type Chance = number
 
 /** Returns a number from 0 up to 1, excluding 1, and the next state (mulberry32). */

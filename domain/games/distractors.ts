@@ -6,8 +6,8 @@ export const answerCount = 3
 export type RankShares = readonly [none: number, one: number, two: number]
 
 /**
- * Picks two wrong answers from `candidates`, likelier mistakes first; `shares` decides how often the right one is the smallest, the middle or
- * the largest. When one side has too few candidates, the other side gives them.
+ * Picks two wrong answers from `candidates`, likelier mistakes first; `shares` decides how often the right one is the
+ * smallest, the middle or the largest. When one side has too few candidates, the other side gives them.
  */
 export function distractorsOf<T>(
   chance: Chance,
@@ -20,7 +20,8 @@ export function distractorsOf<T>(
   const rank = part < shares[0] ? 0 : part < shares[0] + shares[1] ? 1 : 2
   const chosen: T[] = []
   const take = (some: readonly T[], most: number) => {
-    for (const candidate of some) if (chosen.length < most && chosen.every((other) => isApart(candidate, other))) chosen.push(candidate)
+    for (const candidate of some)
+      if (chosen.length < most && chosen.every((other) => isApart(candidate, other))) chosen.push(candidate)
   }
   take(candidates.filter(isBelow), rank)
   take(

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Day } from '../contract/days.ts'
-import { alphabetBubbls, strokeOf, type AlphabetBubbls, type AlphabetBubblsMove } from './alphabet-bubbls/alphabet-bubbls.ts'
+import {
+  alphabetBubbls,
+  strokeOf,
+  type AlphabetBubbls,
+  type AlphabetBubblsMove,
+} from './alphabet-bubbls/alphabet-bubbls.ts'
 import { bubbleSort, type BubbleSort, type BubbleSortMove } from './bubble-sort/bubble-sort.ts'
 import type { Game, GameState } from './game.ts'
 import { gameIds, type GameId } from './games.ts'
@@ -19,17 +24,28 @@ const [today = Day.parse('2026-03-10')] = days.slice(1)
 const practiceOf = (id: GameId): fc.Arbitrary<Practice> => {
   const item = fc.constantFrom(...catalogueOf(skillsOf[id] satisfies readonly SkillGroup[]))
   const known = fc.record({ item, box: fc.integer({ min: 1, max: 5 }), dueOn: fc.constantFrom(...days) })
-  return fc.record({ known: fc.uniqueArray(known, { selector: (each) => each.item, maxLength: 12 }), today: fc.constant(today) })
+  return fc.record({
+    known: fc.uniqueArray(known, { selector: (each) => each.item, maxLength: 12 }),
+    today: fc.constant(today),
+  })
 }
 
 /** Freezes a state, so that a game that writes to it throws. */
 function freeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) for (const part of Object.values(Object.freeze(value))) freeze(part)
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value))
+    for (const part of Object.values(Object.freeze(value))) freeze(part)
   return value
 }
 
-/** Plays random runs, and returns how many ended. `movesIn` returns moves to choose from: right, wrong and impossible ones. */
-function playRuns<State extends GameState, Move>(id: GameId, game: Game<State, Move>, movesIn: (state: State) => readonly [Move, ...Move[]]): number {
+/**
+ * Plays random runs, and returns how many ended. `movesIn` returns moves to choose from: right, wrong and impossible
+ * ones.
+ */
+function playRuns<State extends GameState, Move>(
+  id: GameId,
+  game: Game<State, Move>,
+  movesIn: (state: State) => readonly [Move, ...Move[]],
+): number {
   let ended = 0
   const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 })
   const choices = fc.array(fc.nat({ max: 999 }), { maxLength: 400, size: 'max' })
@@ -42,8 +58,10 @@ function playRuns<State extends GameState, Move>(id: GameId, game: Game<State, M
       const move = freeze(possible[choice % possible.length] ?? possible[0])
       const after = freeze(game.play(before, move))
       const { answered } = after
-      if (game.isOver(before) && after !== before) throw new Error(`${JSON.stringify(move)} changes a game that is over`)
-      if (answered !== undefined && !isAsked(id, answered.item)) throw new Error(`${answered.item} is no item of the game`)
+      if (game.isOver(before) && after !== before)
+        throw new Error(`${JSON.stringify(move)} changes a game that is over`)
+      if (answered !== undefined && !isAsked(id, answered.item))
+        throw new Error(`${answered.item} is no item of the game`)
       states.push(after)
       moves.push(move)
     }
@@ -61,19 +79,37 @@ const runs: Record<GameId, () => number> = {
   'alphabet-bubbls': () =>
     playRuns<AlphabetBubbls, AlphabetBubblsMove>('alphabet-bubbls', alphabetBubbls, (state) => {
       const { points } = strokeOf(state)
-      const places = [points[0], points[Math.floor(points.length / 2)], points.at(-1), [4, 4] as const].filter((point) => point !== undefined)
+      const places = [points[0], points[Math.floor(points.length / 2)], points.at(-1), [4, 4] as const].filter(
+        (point) => point !== undefined,
+      )
       const drawn = places.flatMap((at) => [{ type: 'down', at } as const, { type: 'draw', to: at } as const])
       const dots = [true, false].map((isQuick) => ({ type: 'dot', isQuick }) as const)
-      return [next, ...drawn, ...dots, ...dots, { type: 'lift', isQuick: true }, { type: 'reset' }, { type: 'help' }, { type: 'skip' }]
+      return [
+        next,
+        ...drawn,
+        ...dots,
+        ...dots,
+        { type: 'lift', isQuick: true },
+        { type: 'reset' },
+        { type: 'help' },
+        { type: 'skip' },
+      ]
     }),
   'time-ticker': () =>
     playRuns<TimeTicker, TimeTickerMove>('time-ticker', timeTicker, ({ question, hands }) => {
       const target = targetOf(question)
       const right = question.options.findIndex((option) => isSameTime(option, target))
-      const chosen = [right, right, right, 0, 1, 7].map((option) => ({ type: 'choose', option, isQuick: true }) as const)
-      const put = (['minute', 'hour'] as const).map((hand) => ({ type: 'put', hand, degrees: angleOf(hand, target) }) as const)
+      const chosen = [right, right, right, 0, 1, 7].map(
+        (option) => ({ type: 'choose', option, isQuick: true }) as const,
+      )
+      const put = (['minute', 'hour'] as const).map(
+        (hand) => ({ type: 'put', hand, degrees: angleOf(hand, target) }) as const,
+      )
       const check = { type: 'check', isQuick: false } as const
-      const turned = [{ type: 'turn', hand: 'minute', degrees: 351.5 } as const, { type: 'step', hand: 'hour', steps: -1 } as const]
+      const turned = [
+        { type: 'turn', hand: 'minute', degrees: 351.5 } as const,
+        { type: 'step', hand: 'hour', steps: -1 } as const,
+      ]
       const leading = question.mode !== 'setclock' ? chosen : isSameTime(hands, target) ? [check, check, check] : put
       return [next, next, ...leading, ...leading, ...leading, check, ...chosen.slice(3), ...turned, { type: 'showMe' }]
     }),
@@ -87,10 +123,22 @@ const runs: Record<GameId, () => number> = {
   'word-pop': () =>
     playRuns<WordPop, WordPopMove>('word-pop', wordPop, (state) => {
       const slot = state.slots.indexOf(undefined)
-      const right = state.pool.find(({ id, letter }) => letter === state.word[slot] && !state.slots.includes(id))?.id ?? 99
-      const places = [right, right, right, right, right, right, 0, 99].map((tile) => ({ type: 'place', tile, isQuick: true }) as const)
-      const wrong = state.slots.findIndex((_, each) => tileIn(state, each) !== undefined && tileIn(state, each)?.letter !== state.word[each])
-      return [next, next, ...places, { type: 'place', tile: 1, slot: 1, isQuick: false }, { type: 'giveBack', slot: wrong }, { type: 'giveBack', slot: 0 }]
+      const right =
+        state.pool.find(({ id, letter }) => letter === state.word[slot] && !state.slots.includes(id))?.id ?? 99
+      const places = [right, right, right, right, right, right, 0, 99].map(
+        (tile) => ({ type: 'place', tile, isQuick: true }) as const,
+      )
+      const wrong = state.slots.findIndex(
+        (_, each) => tileIn(state, each) !== undefined && tileIn(state, each)?.letter !== state.word[each],
+      )
+      return [
+        next,
+        next,
+        ...places,
+        { type: 'place', tile: 1, slot: 1, isQuick: false },
+        { type: 'giveBack', slot: wrong },
+        { type: 'giveBack', slot: 0 },
+      ]
     }),
   'math-splash': () =>
     playRuns<MathSplash, MathSplashMove>('math-splash', mathSplash, ({ question }) => {

@@ -6,7 +6,8 @@ const today = Day.parse('2026-03-10')
 const yesterday = Day.parse('2026-03-09')
 const tomorrow = Day.parse('2026-03-11')
 const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
-const roundOf = (items: readonly KnownItem[], { catalogue = letters, chance = 1 } = {}) => begin(catalogue, { known: items, today }, chance)
+const roundOf = (items: readonly KnownItem[], { catalogue = letters, chance = 1 } = {}) =>
+  begin(catalogue, { known: items, today }, chance)
 const known = (item: string, box: number, dueOn = yesterday) => ({ item, box, dueOn })
 
 test('who knows nothing yet meets the first four, each twice', () => {
@@ -14,7 +15,14 @@ test('who knows nothing yet meets the first four, each twice', () => {
 })
 
 test('what is due comes first, the weakest of it before the rest, then two new ones, then what is not due yet', () => {
-  const round = roundOf([known('x', 4), known('y', 1), known('z', 2, today), known('m', 1, tomorrow), known('n', 5, tomorrow), known('o', 3, tomorrow)])
+  const round = roundOf([
+    known('x', 4),
+    known('y', 1),
+    known('z', 2, today),
+    known('m', 1, tomorrow),
+    known('n', 5, tomorrow),
+    known('o', 3, tomorrow),
+  ])
   expect(round.queue).toEqual('yzxabmon'.split(''))
 })
 
@@ -47,7 +55,8 @@ test('a missed item is asked again before the end, at most twice, and every roun
   }
   expect(answers).toBeLessThanOrEqual(16)
   expect(round.answered).toBe(answers)
-  for (const letter of letters.slice(0, 8)) expect(asked.filter((item) => item === letter).length).toBeLessThanOrEqual(3)
+  for (const letter of letters.slice(0, 8))
+    expect(asked.filter((item) => item === letter).length).toBeLessThanOrEqual(3)
 })
 
 test('after two misses in a row the next one is the easiest for this child', () => {
@@ -73,5 +82,11 @@ test('a round that is over takes no answer', () => {
 })
 
 test('an item is new until it is met, then it grows until it is sure', () => {
-  expect([undefined, 1, 3, 4, 5].map((box) => skillOf(box === undefined ? undefined : known('a', box)))).toEqual(['new', 'growing', 'growing', 'sure', 'sure'])
+  expect([undefined, 1, 3, 4, 5].map((box) => skillOf(box === undefined ? undefined : known('a', box)))).toEqual([
+    'new',
+    'growing',
+    'growing',
+    'sure',
+    'sure',
+  ])
 })

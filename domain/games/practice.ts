@@ -4,7 +4,10 @@ import { shuffled, type Chance } from './chance.ts'
 /** The name, given by its game, of something to practise: a letter, a time, a word, a sum, a shape. */
 export type Item = string
 
-/** A child's progress with an item: box 1 is just met or just missed, box 5 is sure. From its due day on it is asked again. */
+/**
+ * A child's progress with an item: box 1 is just met or just missed, box 5 is sure. From its due day on it is asked
+ * again.
+ */
 export type KnownItem = { item: Item; box: number; dueOn: Day }
 
 /** The input of a round of practice: the items a child knows, and today. */
@@ -52,10 +55,14 @@ const mostRepeats = 2
 export function roundOf(catalogue: readonly Item[], { known, today }: Practice, chance: Chance): Round {
   const knownOf = new Map(known.map((each) => [each.item, each]))
   const [mixed] = shuffled(chance, catalogue)
-  const met = mixed.flatMap((item) => knownOf.get(item) ?? []).toSorted((one, other) => one.box - other.box || (one.dueOn < other.dueOn ? -1 : 1))
+  const met = mixed
+    .flatMap((item) => knownOf.get(item) ?? [])
+    .toSorted((one, other) => one.box - other.box || (one.dueOn < other.dueOn ? -1 : 1))
   const due = met.filter(({ dueOn }) => dueOn <= today).map(({ item }) => item)
   const later = met.filter(({ dueOn }) => dueOn > today).map(({ item }) => item)
-  const fresh = catalogue.filter((item) => !knownOf.has(item)).slice(0, met.length >= length - fewNew ? fewNew : mostNew)
+  const fresh = catalogue
+    .filter((item) => !knownOf.has(item))
+    .slice(0, met.length >= length - fewNew ? fewNew : mostNew)
   const asked = [...due.slice(0, length), ...fresh, ...later].slice(0, length)
   // With too few items for a round, the same ones are asked twice.
   const again = asked.slice(0, Math.max(0, length - asked.length))
@@ -69,11 +76,19 @@ export function roundOf(catalogue: readonly Item[], { known, today }: Practice, 
   }
 }
 
-/** Returns the round after an answer. A missed item is asked again; after two misses in a row the easiest item comes next. */
+/**
+ * Returns the round after an answer. A missed item is asked again; after two misses in a row the easiest item comes
+ * next.
+ */
 export function afterAnswer(round: Round, isRight: boolean): Round {
   const [answered, ...rest] = round.queue
   if (answered === undefined) throw new RangeError('The round is over')
-  const next = { ...round, queue: rest, answered: round.answered + 1, missesInARow: isRight ? 0 : round.missesInARow + 1 }
+  const next = {
+    ...round,
+    queue: rest,
+    answered: round.answered + 1,
+    missesInARow: isRight ? 0 : round.missesInARow + 1,
+  }
   if (next.answered >= mostAnswers) return { ...next, queue: [] }
   if (isRight) return next
   const misses = (round.missed[answered] ?? 0) + 1
@@ -81,5 +96,10 @@ export function afterAnswer(round: Round, isRight: boolean): Round {
   const missed = { ...round.missed, [answered]: misses }
   if (next.missesInARow < 2) return { ...next, queue, missed }
   const easy = round.easiest.find((item) => item !== answered && missed[item] === undefined)
-  return { ...next, queue: easy === undefined ? queue : [easy, ...queue.filter((item) => item !== easy)], missed, missesInARow: 0 }
+  return {
+    ...next,
+    queue: easy === undefined ? queue : [easy, ...queue.filter((item) => item !== easy)],
+    missed,
+    missesInARow: 0,
+  }
 }

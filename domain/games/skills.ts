@@ -16,4 +16,5 @@ export const skillsOf = {
 }
 
 /** Whether a game asks for an item. */
-export const isAsked = (game: GameId, item: Item): boolean => catalogueOf(skillsOf[game] satisfies readonly SkillGroup[]).includes(item)
+export const isAsked = (game: GameId, item: Item): boolean =>
+  catalogueOf(skillsOf[game] satisfies readonly SkillGroup[]).includes(item)

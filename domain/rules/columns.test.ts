@@ -26,8 +26,12 @@ test('A column that is not on the board means nothing', () => {
 test('The order in which columns arrive changes neither their places nor what these mean', () => {
   const columns = fc
     .uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 1 })
-    .chain((numbers) => fc.tuple(...numbers.map((number) => fc.integer({ min: 0, max: 5 }).map((position) => column(number, position)))))
-  const shuffled = columns.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })))
+    .chain((numbers) =>
+      fc.tuple(...numbers.map((number) => fc.integer({ min: 0, max: 5 }).map((position) => column(number, position)))),
+    )
+  const shuffled = columns.chain((list) =>
+    fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+  )
   fc.assert(
     fc.property(shuffled, ([one, other]) => {
       expect(columnsInOrder(other)).toEqual(columnsInOrder(one))

@@ -8,7 +8,14 @@ import type { Change, ChangeName } from '../contract/routes.ts'
 import { withCurrentColumns } from './quests.ts'
 import { columnsInOrder } from './columns.ts'
 import { applyCommand, type Command, type CommandOf } from './commands.ts'
-import { applyEvent, completionKey, emptyFamilyState, withCompletions, withList, type FamilyState } from './family-state.ts'
+import {
+  applyEvent,
+  completionKey,
+  emptyFamilyState,
+  withCompletions,
+  withList,
+  type FamilyState,
+} from './family-state.ts'
 import { aColumn, aMember, aQuest, dayIn, uuid } from '#testing/builders.ts'
 
 const today = Day.parse('2026-11-21')
@@ -17,8 +24,22 @@ const familyId = uuid(7, 1)
 const [mia, emil] = [aMember(1, 'Mia'), aMember(2, 'Emil')]
 const columns = [1, 2, 3, 4].map((number) => aColumn(number, { isSomeday: number === 1 }))
 const [ideas, todo, doing, done] = [1, 2, 3, 4].map((number) => uuid(2, number)) as [string, string, string, string]
-const family = Family.parse({ id: familyId, name: 'Bergs', rewardMode: 'ask', practiceGems: 0, timeZone: 'Europe/Berlin', revision: 1 })
-const iceCream = { id: uuid(4, 1), title: 'Ice cream', icon: '🍦', gemCost: 10, isActive: 1, version: 1 } as FamilyState['rewards'][number]
+const family = Family.parse({
+  id: familyId,
+  name: 'Bergs',
+  rewardMode: 'ask',
+  practiceGems: 0,
+  timeZone: 'Europe/Berlin',
+  revision: 1,
+})
+const iceCream = {
+  id: uuid(4, 1),
+  title: 'Ice cream',
+  icon: '🍦',
+  gemCost: 10,
+  isActive: 1,
+  version: 1,
+} as FamilyState['rewards'][number]
 const start: FamilyState = { ...emptyFamilyState, family, columns, members: [mia, emil], rewards: [iceCream] }
 
 const command = <Name extends ChangeName>(name: Name, change: object): CommandOf<Name> & Command =>
@@ -31,12 +52,18 @@ const after = (state: FamilyState, ...commands: Command[]) => commands.reduce<Fa
 const withQuest = (more: object = {}): FamilyState => ({ ...start, quests: [aQuest({ columnId: todo, ...more })] })
 
 /** Returns each quest's column today and its completers, by its title. */
-function shown({ quests, columns, completions }: FamilyState): [title: string, column: string | undefined, doneBy: string[]][] {
-  return withCurrentColumns(quests, completions, { columns, today, dayOf: dayIn('Europe/Berlin') }).map(({ id, title, columnId }) => [
-    title,
-    columns.find((column) => column.id === columnId)?.title,
-    completions.filter(({ questId }) => questId === id).map(({ memberId }) => (memberId === mia.id ? 'Mia' : 'Emil')),
-  ])
+function shown({
+  quests,
+  columns,
+  completions,
+}: FamilyState): [title: string, column: string | undefined, doneBy: string[]][] {
+  return withCurrentColumns(quests, completions, { columns, today, dayOf: dayIn('Europe/Berlin') }).map(
+    ({ id, title, columnId }) => [
+      title,
+      columns.find((column) => column.id === columnId)?.title,
+      completions.filter(({ questId }) => questId === id).map(({ memberId }) => (memberId === mia.id ? 'Mia' : 'Emil')),
+    ],
+  )
 }
 
 describe('a pending command shows what the server will do', () => {
@@ -58,13 +85,19 @@ describe('a pending command shows what the server will do', () => {
     }
     // A once-quest is done once; a daily one by each, and undone for one it is done still.
     expect(shown(after(withQuest(), complete(mia.id), complete(emil.id)))).toEqual([['Dishes', 'Column 4', ['Mia']]])
-    expect(shown(after(withQuest({ recurring: 'daily' }), complete(mia.id), complete(emil.id), undo))).toEqual([['Dishes', 'Column 4', ['Emil']]])
+    expect(shown(after(withQuest({ recurring: 'daily' }), complete(mia.id), complete(emil.id), undo))).toEqual([
+      ['Dishes', 'Column 4', ['Emil']],
+    ])
   })
 
   test('a move out of the last column revokes what was done today, and nothing older', () => {
     const [old, late] = [complete(emil.id, '2026-11-19'), complete(mia.id)]
-    expect(shown(after(withQuest({ recurring: 'daily' }), old, late, move(todo)))).toEqual([['Dishes', 'Column 2', ['Emil']]])
-    expect(shown(after(withQuest({ recurring: 'weekly' }), complete(emil.id, '2026-11-20'), move(todo)))).toEqual([['Dishes', 'Column 2', []]])
+    expect(shown(after(withQuest({ recurring: 'daily' }), old, late, move(todo)))).toEqual([
+      ['Dishes', 'Column 2', ['Emil']],
+    ])
+    expect(shown(after(withQuest({ recurring: 'weekly' }), complete(emil.id, '2026-11-20'), move(todo)))).toEqual([
+      ['Dishes', 'Column 2', []],
+    ])
     expect(shown(after(withQuest(), late, move(todo)))).toEqual([['Dishes', 'Column 2', []]])
     expect(shown(after(withQuest(), old, move(todo)))).toEqual([['Dishes', 'Column 2', ['Emil']]])
   })
@@ -77,7 +110,14 @@ describe('a pending command shows what the server will do', () => {
 
   test('a new column and the quest in it, which is finished when that is the last one', () => {
     const column = command('addColumn', { familyId, body: { id: uuid(2, 9), title: 'Later', emoji: '🌙' } })
-    const body = { id: uuid(1, 9), title: 'Plants', icon: '🌱', gemValue: 5, assigneeIds: [mia.id], columnId: uuid(2, 9) }
+    const body = {
+      id: uuid(1, 9),
+      title: 'Plants',
+      icon: '🌱',
+      gemValue: 5,
+      assigneeIds: [mia.id],
+      columnId: uuid(2, 9),
+    }
     const both = after(start, column, command('addQuest', { familyId, body }))
     expect(shown(both)).toEqual([['Plants', 'Later', []]])
     expect(both.quests).toMatchObject([{ homeColumnId: todo, finishedAt: at, recurring: 'once', description: '' }])
@@ -88,7 +128,9 @@ describe('a pending command shows what the server will do', () => {
   test('columns in another order, renamed, and deleted where no quest stands', () => {
     const ordered = after(start, command('orderColumns', { familyId, body: { columnIds: [doing, ideas, done, todo] } }))
     expect(columnsInOrder(ordered.columns).map(({ id }) => id)).toEqual([doing, ideas, done, todo])
-    expect(after(start, command('editColumn', { columnId: todo, body: { title: 'Now' } })).columns[1]?.title).toBe('Now')
+    expect(after(start, command('editColumn', { columnId: todo, body: { title: 'Now' } })).columns[1]?.title).toBe(
+      'Now',
+    )
     const remove = command('deleteColumn', { columnId: todo })
     expect(after(start, remove).columns).toHaveLength(3)
     expect(after(withQuest(), remove).columns).toHaveLength(4)
@@ -108,10 +150,14 @@ describe('a pending command shows what the server will do', () => {
       ['Ice cream', 10],
       ['Cinema', 100],
     ])
-    const redeem = command('redeemReward', { rewardId: iceCream.id, body: { redemptionId: uuid(5, 1), memberId: mia.id } })
+    const redeem = command('redeemReward', {
+      rewardId: iceCream.id,
+      body: { redemptionId: uuid(5, 1), memberId: mia.id },
+    })
     const decide = (status: string) => command('decideRedemption', { redemptionId: uuid(5, 1), body: { status } })
     const putBack = command('putBackRedemption', { redemptionId: uuid(5, 1) })
-    const statusAfter = (state: FamilyState, ...commands: Command[]) => after(state, ...commands).redemptions.map(({ status }) => status)
+    const statusAfter = (state: FamilyState, ...commands: Command[]) =>
+      after(state, ...commands).redemptions.map(({ status }) => status)
     expect(statusAfter(start, redeem, redeem)).toEqual(['reserved'])
     expect(statusAfter(start, redeem, decide('declined'), decide('granted'))).toEqual(['declined'])
     expect(statusAfter(start, redeem, decide('granted'), putBack)).toEqual(['declined'])
@@ -120,12 +166,18 @@ describe('a pending command shows what the server will do', () => {
   })
 
   test('what is about nothing that is there changes nothing', () => {
-    const strangers = [move(todo), complete(mia.id), command('decideRedemption', { redemptionId: uuid(5, 9), body: { status: 'granted' } })]
+    const strangers = [
+      move(todo),
+      complete(mia.id),
+      command('decideRedemption', { redemptionId: uuid(5, 9), body: { status: 'granted' } }),
+    ]
     for (const stranger of strangers) expect(applyCommand(start, stranger)).toBe(start)
   })
 })
 
-/** A server that applies the same rules, or refuses; it stores every version of each entity, and each reply by its key. */
+/**
+ * A server that applies the same rules, or refuses; it stores every version of each entity, and each reply by its key.
+ */
 class Server {
   state: FamilyState = start
   revision = 10
@@ -147,8 +199,12 @@ class Server {
 
   run(sent: Command, isRefused: boolean): FamilyEvent[] | 'refused' {
     const next = applyCommand(this.state, sent)
-    const names = ['columnId' in sent ? sent.columnId : undefined, 'body' in sent && 'columnId' in sent.body ? sent.body.columnId : undefined]
-    if (isRefused || names.some((id) => id !== undefined && !this.state.columns.some((column) => column.id === id))) return 'refused'
+    const names = [
+      'columnId' in sent ? sent.columnId : undefined,
+      'body' in sent && 'columnId' in sent.body ? sent.body.columnId : undefined,
+    ]
+    if (isRefused || names.some((id) => id !== undefined && !this.state.columns.some((column) => column.id === id)))
+      return 'refused'
     const events: FamilyEvent[] = []
     for (const [list, noun] of [
       ['columns', 'column'],
@@ -170,11 +226,13 @@ class Server {
     const isIn = (completions: readonly QuestCompletion[], { ...completion }: QuestCompletion) =>
       completions.some((known) => completionKey(known) === completionKey(completion))
     for (const completion of next.completions) {
-      if (!isIn(this.state.completions, completion)) events.push({ type: 'completion.saved', revision: ++this.revision, completion })
+      if (!isIn(this.state.completions, completion))
+        events.push({ type: 'completion.saved', revision: ++this.revision, completion })
     }
     for (const completion of this.state.completions) {
       const isOfQuest = next.quests.some(({ id }) => id === completion.questId)
-      if (isOfQuest && !isIn(next.completions, completion)) events.push({ type: 'completion.deleted', revision: ++this.revision, completion })
+      if (isOfQuest && !isIn(next.completions, completion))
+        events.push({ type: 'completion.deleted', revision: ++this.revision, completion })
     }
     this.state = events.reduce(applyEvent, this.state)
     for (const quest of this.state.quests) this.history.add(JSON.stringify(quest))
@@ -185,7 +243,13 @@ class Server {
 /** Reads the current lists, for a reply that arrives later. */
 function readNow({ state: { columns, quests, completions }, revision }: Server): (state: FamilyState) => FamilyState {
   const days = { startDate: Day.parse('2026-11-12'), endDate: Day.parse('2026-11-27') }
-  return (state) => withCompletions(withList(withList(state, 'columns', columns, revision), 'quests', quests, revision), completions, revision, days)
+  return (state) =>
+    withCompletions(
+      withList(withList(state, 'columns', columns, revision), 'quests', quests, revision),
+      completions,
+      revision,
+      days,
+    )
 }
 
 type Answer = { events: FamilyEvent[] | 'refused' }
@@ -198,7 +262,10 @@ class Device {
   readonly sent: Command[] = []
   /** The outcome of each answered command, by its key. */
   readonly told = new Map<string, 'done' | 'refused'>()
-  /** The server's reply to the first pending command, not yet delivered; undefined before the command reached the server. */
+  /**
+   * The server's reply to the first pending command, not yet delivered; undefined before the command reached the
+   * server.
+   */
   answer: Answer | undefined
   readonly inbox: FamilyEvent[] = []
   /** Reads in flight, each with the family's state at the read. */
@@ -211,7 +278,8 @@ class Device {
   settle(): void {
     const events = this.answer?.events ?? []
     const [first] = this.pending
-    if (first !== undefined && this.answer !== undefined) this.told.set(first.key, events === 'refused' ? 'refused' : 'done')
+    if (first !== undefined && this.answer !== undefined)
+      this.told.set(first.key, events === 'refused' ? 'refused' : 'done')
     this.answer = undefined
     this.pending = this.pending.slice(1)
     if (events !== 'refused') this.server = events.reduce(applyEvent, this.server)
@@ -228,32 +296,75 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     weight: 3,
     arbitrary: fc
       .record({ id: id(1), columnId: id(2), recurring, title: fc.constantFrom('Dishes', 'Plants') })
-      .map((fields) => command('addQuest', { familyId, body: { ...fields, icon: '🧹', gemValue: 5, assigneeIds: [mia.id, emil.id] } })),
+      .map((fields) =>
+        command('addQuest', { familyId, body: { ...fields, icon: '🧹', gemValue: 5, assigneeIds: [mia.id, emil.id] } }),
+      ),
   },
-  { weight: 2, arbitrary: fc.tuple(id(1), member, day).map(([questId, memberId, completedDate]) => complete(memberId, completedDate, questId)) },
-  fc.record({ questId: id(1), memberId: member, completedDate: day }).map((change) => command('undoCompletion', change)),
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(id(1), member, day)
+      .map(([questId, memberId, completedDate]) => complete(memberId, completedDate, questId)),
+  },
+  fc
+    .record({ questId: id(1), memberId: member, completedDate: day })
+    .map((change) => command('undoCompletion', change)),
   fc.tuple(id(1), fc.constantFrom('Bed', 'Teeth')).map(([questId, title]) => patch({ title }, questId)),
   id(1).map((questId) => command('deleteQuest', { questId })),
   id(2).map((columnId) => command('editColumn', { columnId, body: { title: 'Other' } })),
-  fc.shuffledSubarray([ideas, todo, doing, done]).map((columnIds) => command('orderColumns', { familyId, body: { columnIds } })),
+  fc
+    .shuffledSubarray([ideas, todo, doing, done])
+    .map((columnIds) => command('orderColumns', { familyId, body: { columnIds } })),
   id(2).map((columnId) => command('deleteColumn', { columnId })),
-  fc.tuple(id(5), member).map(([redemptionId, memberId]) => command('redeemReward', { rewardId: iceCream.id, body: { redemptionId, memberId } })),
-  fc.tuple(id(5), fc.constantFrom('granted', 'declined')).map(([redemptionId, status]) => command('decideRedemption', { redemptionId, body: { status } })),
+  fc
+    .tuple(id(5), member)
+    .map(([redemptionId, memberId]) =>
+      command('redeemReward', { rewardId: iceCream.id, body: { redemptionId, memberId } }),
+    ),
+  fc
+    .tuple(id(5), fc.constantFrom('granted', 'declined'))
+    .map(([redemptionId, status]) => command('decideRedemption', { redemptionId, body: { status } })),
   id(5).map((redemptionId) => command('putBackRedemption', { redemptionId })),
 )
 
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: fc.constant('send' as const), device: fc.nat(2), command: anyCommand }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('reach' as const), device: fc.nat(2), isRefused: fc.boolean() }) },
-  { weight: 4, arbitrary: fc.record({ does: fc.constantFrom('answer' as const, 'lose' as const, 'give up' as const), device: fc.nat(2) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('reach' as const), device: fc.nat(2), isRefused: fc.boolean() }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constantFrom('answer' as const, 'lose' as const, 'give up' as const),
+      device: fc.nat(2),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('double' as const), device: fc.nat(2), which: fc.nat(20) }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('read' as const, 'list' as const), device: fc.nat(2), which: fc.nat(4) }) },
-  { weight: 6, arbitrary: fc.record({ does: fc.constant('event' as const), device: fc.nat(2), which: fc.nat(20), isDoubled: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constantFrom('read' as const, 'list' as const),
+      device: fc.nat(2),
+      which: fc.nat(4),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constant('event' as const),
+      device: fc.nat(2),
+      which: fc.nat(20),
+      isDoubled: fc.boolean(),
+    }),
+  },
 )
 
 /** Returns the lists that screens show, sorted. */
 const seen = ({ columns, quests, completions, rewards, redemptions }: FamilyState) =>
-  [columns, quests, completions, rewards, redemptions].map((list: readonly object[]) => list.map((each) => JSON.stringify(each)).toSorted())
+  [columns, quests, completions, rewards, redemptions].map((list: readonly object[]) =>
+    list.map((each) => JSON.stringify(each)).toSorted(),
+  )
 
 test('three devices with refusals, lists, doubled requests, lost, late and doubled answers and events all show what the server has in the end, nothing unexplained in between, and each command once', () => {
   fc.assert(
@@ -278,7 +389,9 @@ test('three devices with refusals, lists, doubled requests, lost, late and doubl
         for (const quest of device.server.quests) expect(server.history).toContain(JSON.stringify(quest))
         for (const quest of device.shown.quests) {
           const known = device.server.quests.find(({ id }) => id === quest.id)
-          const targets = device.pending.flatMap((sent) => ('body' in sent && 'columnId' in sent.body ? [sent.body.columnId] : []))
+          const targets = device.pending.flatMap((sent) =>
+            'body' in sent && 'columnId' in sent.body ? [sent.body.columnId] : [],
+          )
           expect([known?.columnId, known?.homeColumnId, ...targets]).toContain(quest.columnId)
         }
         if (device.pending.length === 0) expect(device.shown).toBe(device.server)
@@ -326,7 +439,8 @@ test('three devices with refusals, lists, doubled requests, lost, late and doubl
       for (const device of devices) device.server = device.inbox.reduce(applyEvent, device.server)
       for (const device of devices) expect(seen(device.shown)).toEqual(seen(server.state))
       expect(server.done).toHaveLength(new Set(server.done).size)
-      for (const [key, outcome] of devices.flatMap(({ told }) => [...told])) if (outcome === 'done') expect(server.done).toContain(key)
+      for (const [key, outcome] of devices.flatMap(({ told }) => [...told]))
+        if (outcome === 'done') expect(server.done).toContain(key)
     }),
     { numRuns: 1000 },
   )

@@ -12,13 +12,16 @@ import { columnsInOrder, doneColumn } from './columns.ts'
 import { dayOfDate, dayOfZone } from './days.ts'
 import type { FamilyState } from './family-state.ts'
 
-/** A change that a device sends: a call of the contract with its idempotency key, the moment `at` (ISO 8601) of the server's clock, and the family's day. */
+/**
+ * A change that a device sends: a call of the contract with its idempotency key, the moment `at` (ISO 8601) of the
+ * server's clock, and the family's day.
+ */
 export type Command = { [Name in ChangeName]: CommandOf<Name> }[ChangeName]
 export type CommandOf<Name extends ChangeName> = Change<Name> & { name: Name; key: string; at: string; today: Day }
 
 /**
- * Applies a command optimistically, as the server will if nothing else happens. A command about a missing entity changes nothing.
- * Balances stay as the server sent them, because they also depend on what is owed.
+ * Applies a command optimistically, as the server will if nothing else happens. A command about a missing entity
+ * changes nothing. Balances stay as the server sent them, because they also depend on what is owed.
  */
 export function applyCommand(state: FamilyState, command: Command): FamilyState {
   switch (command.name) {
@@ -39,7 +42,10 @@ export function applyCommand(state: FamilyState, command: Command): FamilyState 
     case 'editColumn':
       return { ...state, columns: patched(state.columns, command.columnId, said(command.body)) }
     case 'orderColumns':
-      return { ...state, columns: state.columns.map((column) => ({ ...column, position: placeOf(command.body.columnIds, column) })) }
+      return {
+        ...state,
+        columns: state.columns.map((column) => ({ ...column, position: placeOf(command.body.columnIds, column) })),
+      }
     case 'deleteColumn':
       // The server refuses to delete one that holds quests.
       return state.quests.some(({ columnId }) => columnId === command.columnId)
@@ -56,7 +62,11 @@ export function applyCommand(state: FamilyState, command: Command): FamilyState 
     case 'decideRedemption':
       return decide(state, command.redemptionId, ['reserved'], { status: command.body.status, decidedAt: command.at })
     case 'putBackRedemption':
-      return decide(state, command.redemptionId, ['reserved', 'granted'], { status: 'declined', putBack: true, decidedAt: command.at })
+      return decide(state, command.redemptionId, ['reserved', 'granted'], {
+        status: 'declined',
+        putBack: true,
+        decidedAt: command.at,
+      })
     case 'editFamily':
       return state.family === undefined ? state : { ...state, family: { ...state.family, ...said(command.body) } }
     default:
@@ -70,12 +80,34 @@ function addQuest(state: FamilyState, { body, at }: CommandOf<'addQuest'>): Fami
   if (data?.id === undefined || data.title === '' || has(state.quests, data.id)) return state
   const { id, columnId, ...fields } = data
   const home = columnId === doneColumn(state.columns)?.id ? defaultHome(state.columns, columnId) : columnId
-  const open = { ...fields, id, columnId: home, createdAt: at, finishedAt: null, finishedBy: null, isArchived: false, version: 0 }
-  return { ...state, quests: [...state.quests, columnId === home ? open : finished(open, columnId, { finishedAt: at, finishedBy: null })] }
+  const open = {
+    ...fields,
+    id,
+    columnId: home,
+    createdAt: at,
+    finishedAt: null,
+    finishedBy: null,
+    isArchived: false,
+    version: 0,
+  }
+  return {
+    ...state,
+    quests: [
+      ...state.quests,
+      columnId === home ? open : finished(open, columnId, { finishedAt: at, finishedBy: null }),
+    ],
+  }
 }
 
 /** A quest with its completions, and the inputs that decide its column. */
-type Changing = { quest: Quest; ofQuest: readonly QuestCompletion[]; last: ColumnId | undefined; today: Day; dayOf: BoardContext['dayOf']; at: string }
+type Changing = {
+  quest: Quest
+  ofQuest: readonly QuestCompletion[]
+  last: ColumnId | undefined
+  today: Day
+  dayOf: BoardContext['dayOf']
+  at: string
+}
 
 /** Changes a quest and its completions, which `change` gets and returns. */
 function changeQuest(
@@ -91,7 +123,10 @@ function changeQuest(
   const zone = dayOfZone(state.family?.timeZone ?? 'UTC') ?? dayOfDate
   const before = { quest, ofQuest: state.completions.filter(isOfQuest), last: doneColumn(state.columns)?.id, today, at }
   const after = change({ ...before, dayOf: (moment) => zone(new Date(moment)) })
-  const completions = after.ofQuest === before.ofQuest ? state.completions : [...state.completions.filter((done) => !isOfQuest(done)), ...after.ofQuest]
+  const completions =
+    after.ofQuest === before.ofQuest
+      ? state.completions
+      : [...state.completions.filter((done) => !isOfQuest(done)), ...after.ofQuest]
   return { ...state, quests: state.quests.with(index, after.quest), completions }
 }
 
@@ -107,44 +142,64 @@ function place(changing: Changing, columnId: ColumnId): Pick<Changing, 'quest' |
   const { quest, ofQuest, last, today, dayOf, at } = changing
   if (columnId === last) {
     const isRecorded = quest.recurring === 'once' ? quest.finishedAt !== null : isDone(quest, ofQuest, changing)
-    const { finishedAt, finishedBy } = isRecorded ? quest : { finishedAt: at, finishedBy: quest.recurring === 'once' ? quest.finishedBy : null }
+    const { finishedAt, finishedBy } = isRecorded
+      ? quest
+      : { finishedAt: at, finishedBy: quest.recurring === 'once' ? quest.finishedBy : null }
     return { quest: finished(quest, columnId, { finishedAt, finishedBy }), ofQuest }
   }
   // A once-quest that was finished when this column was the last one.
   if (quest.recurring === 'once' && columnId === quest.columnId) return changing
-  return { quest: reopened(quest, columnId), ofQuest: quest.finishedAt === null ? ofQuest : withoutRevoked(quest, ofQuest, today, dayOf) }
+  return {
+    quest: reopened(quest, columnId),
+    ofQuest: quest.finishedAt === null ? ofQuest : withoutRevoked(quest, ofQuest, today, dayOf),
+  }
 }
 
-function withoutRevoked(quest: Quest, ofQuest: readonly QuestCompletion[], today: Day, dayOf: BoardContext['dayOf']): readonly QuestCompletion[] {
-  if (quest.recurring === 'once') return ofQuest.filter(({ memberId, completedDate }) => memberId !== quest.finishedBy || completedDate < today)
+function withoutRevoked(
+  quest: Quest,
+  ofQuest: readonly QuestCompletion[],
+  today: Day,
+  dayOf: BoardContext['dayOf'],
+): readonly QuestCompletion[] {
+  if (quest.recurring === 'once')
+    return ofQuest.filter(({ memberId, completedDate }) => memberId !== quest.finishedBy || completedDate < today)
   const { completions } = progressOn(quest, ofQuest, { day: today, dayOf })
   return ofQuest.filter((done) => !completions.includes(done))
 }
 
 type QuestDone = { completedDate: Day; completingMemberId: MemberId }
 
-function complete(changing: Changing, { completedDate, completingMemberId }: QuestDone): Pick<Changing, 'quest' | 'ofQuest'> {
+function complete(
+  changing: Changing,
+  { completedDate, completingMemberId }: QuestDone,
+): Pick<Changing, 'quest' | 'ofQuest'> {
   const { quest, ofQuest, last, today, dayOf, at } = changing
   const isOnce = quest.recurring === 'once'
   const counted = isOnce
     ? ofQuest.filter((done) => done.completedDate === completedDate)
     : progressOn(quest, ofQuest, { day: completedDate, dayOf }).completions
-  const isDoneBefore = (isOnce && quest.finishedBy !== null) || counted.some(({ memberId }) => memberId === completingMemberId)
+  const isDoneBefore =
+    (isOnce && quest.finishedBy !== null) || counted.some(({ memberId }) => memberId === completingMemberId)
   const done = isDoneBefore ? ofQuest : [...ofQuest, { questId: quest.id, memberId: completingMemberId, completedDate }]
   const wasDone = quest.finishedBy !== null && (isOnce || isDone(quest, ofQuest, changing))
-  if (wasDone || last === undefined || (!isOnce && today >= nextDueDay(quest, completedDate, dayOf))) return { quest, ofQuest: done }
+  if (wasDone || last === undefined || (!isOnce && today >= nextDueDay(quest, completedDate, dayOf)))
+    return { quest, ofQuest: done }
   const finishedAt = isOnce ? (quest.finishedAt ?? at) : at
   const columnId = isOnce && quest.finishedAt !== null ? quest.columnId : last
   return { quest: finished(quest, columnId, { finishedAt, finishedBy: completingMemberId }), ofQuest: done }
 }
 
-function undoCompletion(changing: Changing, { memberId, completedDate }: CommandOf<'undoCompletion'>): Pick<Changing, 'quest' | 'ofQuest'> {
+function undoCompletion(
+  changing: Changing,
+  { memberId, completedDate }: CommandOf<'undoCompletion'>,
+): Pick<Changing, 'quest' | 'ofQuest'> {
   const { quest } = changing
   const ofQuest = changing.ofQuest.filter((done) => done.memberId !== memberId || done.completedDate !== completedDate)
   if (ofQuest.length === changing.ofQuest.length) return changing
   const isOpen =
     quest.recurring === 'once'
-      ? quest.finishedBy === memberId && !ofQuest.some((done) => done.memberId === memberId && done.completedDate > completedDate)
+      ? quest.finishedBy === memberId &&
+        !ofQuest.some((done) => done.memberId === memberId && done.completedDate > completedDate)
       : quest.finishedBy !== null && !isDone(quest, ofQuest, changing)
   return { quest: isOpen ? reopened(quest, homeColumnOf(quest)) : quest, ofQuest }
 }
@@ -181,24 +236,53 @@ function redeemReward(state: FamilyState, { rewardId, body, at }: CommandOf<'red
   const { data } = NewRedemption.safeParse(body)
   const reward = state.rewards.find(({ id }) => id === rewardId)
   const mode = state.family?.rewardMode
-  if (data === undefined || reward === undefined || mode === undefined || mode === 'celebrate' || has(state.redemptions, data.redemptionId)) return state
+  if (
+    data === undefined ||
+    reward === undefined ||
+    mode === undefined ||
+    mode === 'celebrate' ||
+    has(state.redemptions, data.redemptionId)
+  )
+    return state
   const { title, icon, gemCost } = reward
   const status = mode === 'ask' ? ('reserved' as const) : ('granted' as const)
-  const made = { id: data.redemptionId, rewardId, memberId: data.memberId, title, icon, gemCost, status, createdAt: at, version: 0 }
+  const made = {
+    id: data.redemptionId,
+    rewardId,
+    memberId: data.memberId,
+    title,
+    icon,
+    gemCost,
+    status,
+    createdAt: at,
+    version: 0,
+  }
   return { ...state, redemptions: [...state.redemptions, { ...made, decidedAt: mode === 'ask' ? null : at }] }
 }
 
 /** Decides a redemption whose status is one of `from`. */
-function decide(state: FamilyState, redemptionId: string, from: readonly RedemptionStatus[], answer: Partial<Redemption>): FamilyState {
+function decide(
+  state: FamilyState,
+  redemptionId: string,
+  from: readonly RedemptionStatus[],
+  answer: Partial<Redemption>,
+): FamilyState {
   const redemption = state.redemptions.find(({ id }) => id === redemptionId)
-  return redemption !== undefined && from.includes(redemption.status) ? { ...state, redemptions: patched(state.redemptions, redemptionId, answer) } : state
+  return redemption !== undefined && from.includes(redemption.status)
+    ? { ...state, redemptions: patched(state.redemptions, redemptionId, answer) }
+    : state
 }
 
-const placeOf = (order: readonly string[], { id, position }: QuestColumn) => (order.includes(id) ? order.indexOf(id) : position)
+const placeOf = (order: readonly string[], { id, position }: QuestColumn) =>
+  order.includes(id) ? order.indexOf(id) : position
 
 const has = (entities: readonly { id: string }[], id: string) => entities.some((entity) => entity.id === id)
 
-function patched<Entity extends { id: string }>(entities: readonly Entity[], id: string, patch: Partial<Entity>): readonly Entity[] {
+function patched<Entity extends { id: string }>(
+  entities: readonly Entity[],
+  id: string,
+  patch: Partial<Entity>,
+): readonly Entity[] {
   return entities.map((entity) => (entity.id === id ? { ...entity, ...patch } : entity))
 }
 
@@ -206,5 +290,7 @@ type Said<Patch> = { [Field in keyof Patch]?: Exclude<Patch[Field], undefined> }
 
 /** Removes undefined fields from a patch, and an empty title, which the server fills. */
 function said<Patch extends object>(patch: Patch): Said<Patch> {
-  return Object.fromEntries(Object.entries(patch).filter(([name, value]) => value !== undefined && (name !== 'title' || value !== ''))) as Said<Patch>
+  return Object.fromEntries(
+    Object.entries(patch).filter(([name, value]) => value !== undefined && (name !== 'title' || value !== '')),
+  ) as Said<Patch>
 }

@@ -8,7 +8,8 @@ import { canBeCompleted } from './quests.ts'
 import { aColumn, aQuest, dayIn, uuid } from '#testing/builders.ts'
 
 const columns = [aColumn(3), aColumn(1), aColumn(2)]
-const quest = (inColumn: number, recurring: 'once' | 'daily' | 'weekly') => aQuest({ columnId: uuid(2, inColumn), recurring })
+const quest = (inColumn: number, recurring: 'once' | 'daily' | 'weekly') =>
+  aQuest({ columnId: uuid(2, inColumn), recurring })
 
 test.each([
   ['once', 1, true],
@@ -33,14 +34,20 @@ test('what is completed goes to the column that stands last, whatever the order 
 })
 
 const [mia, leo] = [uuid(3, 1), uuid(3, 2)]
-const done = (memberId: string, completedDate: string) => QuestCompletion.parse({ questId: uuid(1, 1), completedDate, memberId })
+const done = (memberId: string, completedDate: string) =>
+  QuestCompletion.parse({ questId: uuid(1, 1), completedDate, memberId })
 
 // Created on Saturday, the 21st; today is Thursday, so that a weekly quest counts for the coming Saturday.
 test.each([
   ['a once-quest of one', { recurring: 'once', assigneeIds: [mia] }, [], [mia]],
   ['a once-quest of two', { recurring: 'once', assigneeIds: [mia, leo] }, [], [mia, leo]],
   ['a once-quest in the last column', { recurring: 'once', columnId: uuid(2, 3) }, [], []],
-  ['a once-quest finished in a column that was the last one', { recurring: 'once', finishedAt: '2026-11-20T07:00:00Z' }, [], []],
+  [
+    'a once-quest finished in a column that was the last one',
+    { recurring: 'once', finishedAt: '2026-11-20T07:00:00Z' },
+    [],
+    [],
+  ],
   ['a once-quest reopened after it was done yesterday', { recurring: 'once' }, [done(mia, '2026-11-25')], [mia]],
   ['a quest in a column that is not there', { recurring: 'daily', columnId: uuid(2, 9) }, [], []],
   ['a daily quest done yesterday', { recurring: 'daily' }, [done(mia, '2026-11-25')], [mia]],
@@ -71,5 +78,7 @@ test('a once-quest of three that Lily did is hers alone', () => {
 
 test('a quest that was moved by hand is nobody’s deed, and a recurring one is each one’s own', () => {
   expect(completedBySomeoneElse(aQuest({ assigneeIds: [lily, ben] }), [], ben)).toBe(undefined)
-  expect(completedBySomeoneElse(aQuest({ assigneeIds: [lily, ben], recurring: 'daily', finishedBy: lily }), [lily], ben)).toBe(undefined)
+  expect(
+    completedBySomeoneElse(aQuest({ assigneeIds: [lily, ben], recurring: 'daily', finishedBy: lily }), [lily], ben),
+  ).toBe(undefined)
 })

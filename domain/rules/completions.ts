@@ -6,8 +6,9 @@ import { progressOn, type CalendarClock } from './occurrences.ts'
 import { canBeCompleted } from './quests.ts'
 
 /**
- * Returns the assignees among whom a parent's move into the last column finds who did the quest: none when it is done already,
- * one who completes it at once, or several to choose from. `completions` are those of the quest, around the family's `day`.
+ * Returns the assignees among whom a parent's move into the last column finds who did the quest: none when it is done
+ * already, one who completes it at once, or several to choose from. `completions` are those of the quest, around the
+ * family's `day`.
  */
 export function completersOf(
   quest: Quest,
@@ -20,10 +21,14 @@ export function completersOf(
 }
 
 /**
- * Returns who else than `member` completed a once-quest; undefined when `member` or nobody did. `doneBy` are the members
- * who completed it on the shown day, as far as known.
+ * Returns who else than `member` completed a once-quest; undefined when `member` or nobody did. `doneBy` are the
+ * members who completed it on the shown day, as far as known.
  */
-export function completedBySomeoneElse(quest: Quest, doneBy: readonly MemberId[], member: MemberId): MemberId | undefined {
+export function completedBySomeoneElse(
+  quest: Quest,
+  doneBy: readonly MemberId[],
+  member: MemberId,
+): MemberId | undefined {
   if (quest.recurring !== 'once') return undefined
   const doers = doneBy.length > 0 || quest.finishedBy === null ? doneBy : [quest.finishedBy]
   return doers.includes(member) ? undefined : doers[0]

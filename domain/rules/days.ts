@@ -12,7 +12,10 @@ export const plusDays = (day: Day, count: number): Day => dayOfDate(addDays(pars
 
 const zones = new Map<string, ((moment: Date) => Day) | undefined>()
 
-/** Returns the day of a moment on the calendar of a time zone (IANA name); undefined for a zone that this platform does not know. */
+/**
+ * Returns the day of a moment on the calendar of a time zone (IANA name); undefined for a zone that this platform does
+ * not know.
+ */
 export function dayOfZone(timeZone: string): ((moment: Date) => Day) | undefined {
   if (!zones.has(timeZone)) zones.set(timeZone, calendarOf(timeZone))
   return zones.get(timeZone)
@@ -20,7 +23,12 @@ export function dayOfZone(timeZone: string): ((moment: Date) => Day) | undefined
 
 function calendarOf(timeZone: string): ((moment: Date) => Day) | undefined {
   try {
-    const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    })
     return (moment) => {
       const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]))
       return [parts.get('year')?.padStart(4, '0'), parts.get('month'), parts.get('day')].join('-') as Day

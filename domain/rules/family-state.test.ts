@@ -14,26 +14,53 @@ const questId = (number: number) => QuestId.parse(uuid(1, number))
 function questSaved(number: number, revision: number): FamilyEvent {
   // Every other one was moved to the last column by hand, and stays there until the next day.
   const moved = revision % 2 === 0 ? { finishedAt: '2026-11-21T08:00:00Z' } : {}
-  return saved('quest', revision, aQuest({ id: questId(number), title: `Quest ${number} at ${revision}`, recurring: 'daily', ...moved }))
+  return saved(
+    'quest',
+    revision,
+    aQuest({ id: questId(number), title: `Quest ${number} at ${revision}`, recurring: 'daily', ...moved }),
+  )
 }
 const saved = (noun: string, revision: number, entity: object) =>
   FamilyEvent.parse({ type: `${noun}.saved`, revision, [noun]: { ...entity, version: revision } })
-const columnSaved = (number: number, revision: number) => saved('column', revision, aColumn(number, { title: `Column at ${revision}` }))
+const columnSaved = (number: number, revision: number) =>
+  saved('column', revision, aColumn(number, { title: `Column at ${revision}` }))
 const columnsOrdered = (numbers: readonly number[], revision: number) =>
   FamilyEvent.parse({
     type: 'columns.ordered',
     revision,
-    columns: numbers.map((number, position) => ({ ...aColumn(number, { title: `Column at ${revision}` }), position, version: revision })),
+    columns: numbers.map((number, position) => ({
+      ...aColumn(number, { title: `Column at ${revision}` }),
+      position,
+      version: revision,
+    })),
   })
 function memberSaved(number: number, revision: number): FamilyEvent {
   const look = { displayName: `Member at ${revision}`, avatarSeed: 'default', userProfileImageUrl: null }
   return saved('member', revision, { id: uuid(3, number), ...look, role: 'kid', hasPin: false })
 }
 const rewardSaved = (number: number, revision: number) =>
-  saved('reward', revision, { id: uuid(4, number), title: `Reward at ${revision}`, icon: '🎁', gemCost: 10, isActive: 1 })
+  saved('reward', revision, {
+    id: uuid(4, number),
+    title: `Reward at ${revision}`,
+    icon: '🎁',
+    gemCost: 10,
+    isActive: 1,
+  })
 function redemptionSaved(number: number, revision: number): FamilyEvent {
-  const wish = { rewardId: null, memberId: uuid(3, number), title: `Redemption at ${revision}`, icon: '🎁', gemCost: 10 }
-  return saved('redemption', revision, { id: uuid(5, number), ...wish, status: 'reserved', createdAt: '2026-11-21T07:00:00Z', decidedAt: null })
+  const wish = {
+    rewardId: null,
+    memberId: uuid(3, number),
+    title: `Redemption at ${revision}`,
+    icon: '🎁',
+    gemCost: 10,
+  }
+  return saved('redemption', revision, {
+    id: uuid(5, number),
+    ...wish,
+    status: 'reserved',
+    createdAt: '2026-11-21T07:00:00Z',
+    decidedAt: null,
+  })
 }
 const completion = (number: number, revision: number, isDone: boolean) =>
   FamilyEvent.parse({
@@ -57,9 +84,14 @@ const gemsChanged = (number: number, revision: number) =>
     },
   })
 const deleted = (kind: 'quest' | 'column' | 'member' | 'reward', number: number, revision: number) =>
-  FamilyEvent.parse({ type: `${kind}.deleted`, revision, [`${kind}Id`]: uuid({ quest: 1, column: 2, member: 3, reward: 4 }[kind], number) })
+  FamilyEvent.parse({
+    type: `${kind}.deleted`,
+    revision,
+    [`${kind}Id`]: uuid({ quest: 1, column: 2, member: 3, reward: 4 }[kind], number),
+  })
 
-const applied = (events: readonly FamilyEvent[], state: FamilyState = emptyFamilyState) => events.reduce(applyEvent, state)
+const applied = (events: readonly FamilyEvent[], state: FamilyState = emptyFamilyState) =>
+  events.reduce(applyEvent, state)
 
 /** Returns the parts of a state that screens show: sorted lists, without revisions. */
 function sorted(state: FamilyState): Omit<FamilyState, 'tombstones' | 'readAt' | 'family'> {
@@ -67,28 +99,56 @@ function sorted(state: FamilyState): Omit<FamilyState, 'tombstones' | 'readAt' |
   // The entries are already in order: newest first.
   const { columns, quests, members, rewards, redemptions, completions, balances, entries } = state
   return {
-    ...{ columns: inOrder(columns), quests: inOrder(quests), members: inOrder(members), completions: inOrder(completions) },
+    ...{
+      columns: inOrder(columns),
+      quests: inOrder(quests),
+      members: inOrder(members),
+      completions: inOrder(completions),
+    },
     ...{ rewards: inOrder(rewards), redemptions: inOrder(redemptions), balances, entries },
   }
 }
 
 type Thing = 'quest' | 'column' | 'order' | 'member' | 'reward' | 'redemption' | 'completion' | 'gems'
-const things: Thing[] = ['quest', 'quest', 'column', 'order', 'member', 'reward', 'redemption', 'completion', 'completion', 'gems', 'gems']
+const things: Thing[] = [
+  'quest',
+  'quest',
+  'column',
+  'order',
+  'member',
+  'reward',
+  'redemption',
+  'completion',
+  'completion',
+  'gems',
+  'gems',
+]
 
 /**
  * A family's history: each change has the next revision, as the database counts. A deleted entity
  * stays deleted and changes no more.
  */
 const history = fc
-  .array(fc.record({ what: fc.constantFrom(...things), number: fc.integer({ min: 1, max: 3 }), goes: fc.boolean() }), { maxLength: 24 })
+  .array(fc.record({ what: fc.constantFrom(...things), number: fc.integer({ min: 1, max: 3 }), goes: fc.boolean() }), {
+    maxLength: 24,
+  })
   .map((steps) => {
     const gone = new Set<string>()
     const events: FamilyEvent[] = []
     for (const { what, number, goes } of steps) {
-      const needs = { quest: ['quest'], column: ['column'], order: [], reward: ['reward'], completion: ['quest', 'member'] }[what as string] ?? ['member']
+      const needs = {
+        quest: ['quest'],
+        column: ['column'],
+        order: [],
+        reward: ['reward'],
+        completion: ['quest', 'member'],
+      }[what as string] ?? ['member']
       if (needs.some((kind) => gone.has(`${kind} ${number}`))) continue
       const standing = [number, 4 - number].filter((other) => !gone.has(`column ${other}`))
-      const event = what === 'order' ? columnsOrdered([...new Set(standing)], events.length + 1) : changeOf(what, number, events.length + 1, goes)
+      const event =
+        what === 'order'
+          ? columnsOrdered([...new Set(standing)], events.length + 1)
+          : changeOf(what, number, events.length + 1, goes)
       if (event.type.endsWith('.deleted') && what !== 'completion') gone.add(`${what} ${number}`)
       events.push(event)
     }
@@ -130,7 +190,8 @@ describe('an event', () => {
         expect(here).toEqual(there)
         // Also at midnight, without any event: each quest is in the same column on every screen.
         for (const today of ['2026-11-21', '2026-11-22'].map((text) => Day.parse(text))) {
-          const standing = ({ quests, columns, completions }: typeof here) => withCurrentColumns(quests, completions, { columns, today, dayOf: dayIn('UTC') })
+          const standing = ({ quests, columns, completions }: typeof here) =>
+            withCurrentColumns(quests, completions, { columns, today, dayOf: dayIn('UTC') })
           expect(standing(here)).toEqual(standing(there))
         }
       }),
@@ -160,7 +221,10 @@ describe('an event', () => {
     const ordered = columnsOrdered([3, 1, 2], 4)
     const places = ({ columns }: FamilyState) => columnsInOrder(columns).map(({ id }) => id)
     expect(places(applyEvent(before, ordered))).toEqual([uuid(2, 3), uuid(2, 1), uuid(2, 2)])
-    expect(places(applied([deleted('column', 1, 5), ordered, columnSaved(2, 2)], before))).toEqual([uuid(2, 3), uuid(2, 2)])
+    expect(places(applied([deleted('column', 1, 5), ordered, columnSaved(2, 2)], before))).toEqual([
+      uuid(2, 3),
+      uuid(2, 2),
+    ])
   })
 
   test('of a deleted card never brings an older copy back, whatever comes first', () => {
@@ -176,8 +240,19 @@ describe('an event', () => {
   })
 
   test('of a quest or a member that goes takes along what was theirs', () => {
-    const before = applied([questSaved(1, 1), memberSaved(1, 2), completion(1, 3, true), gemsChanged(1, 4), redemptionSaved(1, 5), gemsChanged(2, 6)])
-    expect(applyEvent(before, deleted('quest', 1, 7))).toMatchObject({ quests: [], completions: [], balances: { [uuid(3, 1)]: 40 } })
+    const before = applied([
+      questSaved(1, 1),
+      memberSaved(1, 2),
+      completion(1, 3, true),
+      gemsChanged(1, 4),
+      redemptionSaved(1, 5),
+      gemsChanged(2, 6),
+    ])
+    expect(applyEvent(before, deleted('quest', 1, 7))).toMatchObject({
+      quests: [],
+      completions: [],
+      balances: { [uuid(3, 1)]: 40 },
+    })
     const after = applyEvent(before, deleted('member', 1, 7))
     expect(after).toMatchObject({ members: [], completions: [], redemptions: [], balances: { [uuid(3, 2)]: 60 } })
     expect(after.entries.map(({ memberId }) => memberId)).toEqual([uuid(3, 2)])
@@ -203,7 +278,9 @@ describe('a list of completions that was read', () => {
   test('keeps what events changed after it, also a completion that was undone', () => {
     expect(withCompletions(applied([completion(1, 5, true)]), [], 4, range).completions).toEqual([one])
     expect(withCompletions(applied([completion(1, 5, false)]), [one], 4, range).completions).toEqual([])
-    expect(withCompletions(applied([questSaved(1, 3), deleted('quest', 1, 5)]), [one], 4, range).completions).toEqual([])
+    expect(withCompletions(applied([questSaved(1, 3), deleted('quest', 1, 5)]), [one], 4, range).completions).toEqual(
+      [],
+    )
   })
 
   test('is not undone by an event that is older, and comes late', () => {
@@ -214,15 +291,22 @@ describe('a list of completions that was read', () => {
 })
 
 test('An event is missing when a revision was skipped, not when it is late or the next', () => {
-  expect([isGap(4, 3), isGap(4, 4), isGap(4, 5), isGap(4, 6), isGap(0, 1), isGap(0, 2)]).toEqual([false, false, false, true, false, true])
-})
-
-test('A revision that no family reaches is far ahead, what a device slept through is not', () => {
-  const highest = Number.MAX_SAFE_INTEGER
-  expect([isImplausibleRevision(0, 1), isImplausibleRevision(0, 100_000), isImplausibleRevision(7, highest), isImplausibleRevision(highest, highest)]).toEqual([
+  expect([isGap(4, 3), isGap(4, 4), isGap(4, 5), isGap(4, 6), isGap(0, 1), isGap(0, 2)]).toEqual([
+    false,
     false,
     false,
     true,
     false,
+    true,
   ])
+})
+
+test('A revision that no family reaches is far ahead, what a device slept through is not', () => {
+  const highest = Number.MAX_SAFE_INTEGER
+  expect([
+    isImplausibleRevision(0, 1),
+    isImplausibleRevision(0, 100_000),
+    isImplausibleRevision(7, highest),
+    isImplausibleRevision(highest, highest),
+  ]).toEqual([false, false, true, false])
 })

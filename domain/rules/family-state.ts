@@ -24,7 +24,10 @@ export type FamilyState = {
   balances: Readonly<Record<string, number>>
   /** Newest first. */
   entries: readonly GemEntry[]
-  /** The revision of the last event about a key without a version: balances, completions, hidden rewards, deleted entities. */
+  /**
+   * The revision of the last event about a key without a version: balances, completions, hidden rewards, deleted
+   * entities.
+   */
   tombstones: Readonly<Record<string, number>>
   /** The revision at which each whole list was read: an older event about an entity that it lacks is late. */
   readAt: Readonly<Partial<Record<Entities, number>>> & { readonly completions?: DayRange & { revision: number } }
@@ -45,8 +48,8 @@ export const emptyFamilyState: FamilyState = {
 }
 
 /**
- * Returns the state after `event`. Events arrive late, twice, or after the reply to the same change: of two copies of an entity the
- * higher version always wins, so that every order of the same events ends in the same state.
+ * Returns the state after `event`. Events arrive late, twice, or after the reply to the same change: of two copies of
+ * an entity the higher version always wins, so that every order of the same events ends in the same state.
  */
 export function applyEvent(state: FamilyState, event: FamilyEvent): FamilyState {
   switch (event.type) {
@@ -61,7 +64,9 @@ export function applyEvent(state: FamilyState, event: FamilyEvent): FamilyState 
     case 'reward.saved':
       return withSaved(state, 'rewards', asShown(state, event.reward))
     case 'redemption.saved':
-      return isGone(state, event.redemption.memberId, event.revision) ? state : withSaved(state, 'redemptions', event.redemption)
+      return isGone(state, event.redemption.memberId, event.revision)
+        ? state
+        : withSaved(state, 'redemptions', event.redemption)
     case 'column.deleted':
       return withoutOne(state, 'columns', event.columnId, event.revision)
     case 'reward.deleted':
@@ -87,7 +92,9 @@ export function applyEvent(state: FamilyState, event: FamilyEvent): FamilyState 
   }
 }
 
-/** Returns the state with a family that was read, unless a newer one is known. Another family replaces the whole state. */
+/**
+ * Returns the state with a family that was read, unless a newer one is known. Another family replaces the whole state.
+ */
 export function withFamily(state: FamilyState, family: Family): FamilyState {
   if (state.family !== undefined && state.family.id !== family.id) return { ...emptyFamilyState, family }
   return state.family !== undefined && state.family.revision >= family.revision ? state : { ...state, family }
@@ -97,8 +104,8 @@ type Entities = 'columns' | 'quests' | 'members' | 'rewards' | 'redemptions'
 type Entity = { id: string; version: number }
 
 /**
- * Returns the state with a list that was read at `revision`; entities that events changed later stay. An entity that the list
- * `covers` and lacks was deleted before.
+ * Returns the state with a list that was read at `revision`; entities that events changed later stay. An entity that
+ * the list `covers` and lacks was deleted before.
  */
 export function withList<Key extends Entities>(
   state: FamilyState,
@@ -114,7 +121,8 @@ export function withList<Key extends Entities>(
     keyOf: ({ id }) => id,
     choose: (before, read) => {
       if (before !== undefined && before.version >= read.version) return before
-      const hasGone = isGone(state, read.id, read.version) || ('memberId' in read && isGone(state, read.memberId, read.version))
+      const hasGone =
+        isGone(state, read.id, read.version) || ('memberId' in read && isGone(state, read.memberId, read.version))
       // Hidden later: the known copy already says so.
       return hasGone || isGone(state, hiddenKey(read.id), read.version + 1) ? before : read
     },
@@ -125,13 +133,20 @@ export function withList<Key extends Entities>(
 }
 
 /** The same for the completions of a range of days, both ends included. */
-export function withCompletions(state: FamilyState, list: readonly QuestCompletion[], revision: number, range: DayRange): FamilyState {
+export function withCompletions(
+  state: FamilyState,
+  list: readonly QuestCompletion[],
+  revision: number,
+  range: DayRange,
+): FamilyState {
   const isNewer = (done: QuestCompletion) => isGone(state, completionKey(done), revision + 1)
   const completions = merge(state.completions, list, {
     keyOf: completionKey,
     choose: (before, read) => {
       if (isNewer(read)) return before
-      return isGone(state, read.questId, revision + 1) || isGone(state, read.memberId, revision + 1) ? undefined : (before ?? read)
+      return isGone(state, read.questId, revision + 1) || isGone(state, read.memberId, revision + 1)
+        ? undefined
+        : (before ?? read)
     },
     stays: (done) => isNewer(done) || !isWithin(range, done.completedDate),
   })
@@ -139,9 +154,18 @@ export function withCompletions(state: FamilyState, list: readonly QuestCompleti
 }
 
 /** The same for the newest entries of a member's ledger. Older ones stay, because none is ever deleted. */
-export function withEntries(state: FamilyState, memberId: MemberId, list: readonly GemEntry[], revision: number): FamilyState {
+export function withEntries(
+  state: FamilyState,
+  memberId: MemberId,
+  list: readonly GemEntry[],
+  revision: number,
+): FamilyState {
   if (isGone(state, memberId, revision + 1)) return state
-  const entries = merge(state.entries, list, { keyOf: ({ id }) => id, choose: (before, read) => before ?? read, stays: () => true })
+  const entries = merge(state.entries, list, {
+    keyOf: ({ id }) => id,
+    choose: (before, read) => before ?? read,
+    stays: () => true,
+  })
   return entries === state.entries ? state : { ...state, entries: entries.toSorted(newestFirst) }
 }
 
@@ -149,7 +173,11 @@ export function withEntries(state: FamilyState, memberId: MemberId, list: readon
 export function withBalance(state: FamilyState, memberId: MemberId, balance: number, revision: number): FamilyState {
   const key = balanceKey(memberId)
   if (isGone(state, memberId, revision + 1) || isGone(state, key, revision + 1)) return state
-  return { ...state, balances: { ...state.balances, [memberId]: balance }, tombstones: { ...state.tombstones, [key]: revision } }
+  return {
+    ...state,
+    balances: { ...state.balances, [memberId]: balance },
+    tombstones: { ...state.tombstones, [key]: revision },
+  }
 }
 
 type Merging<Item> = {
@@ -160,10 +188,17 @@ type Merging<Item> = {
   stays: (item: Item) => boolean
 }
 
-function merge<Item>(known: readonly Item[], read: readonly Item[], { keyOf, choose, stays }: Merging<Item>): readonly Item[] {
+function merge<Item>(
+  known: readonly Item[],
+  read: readonly Item[],
+  { keyOf, choose, stays }: Merging<Item>,
+): readonly Item[] {
   const byKey = new Map(known.map((item) => [keyOf(item), item]))
   const keys = new Set(read.map(keyOf))
-  const next = [...read.flatMap((item) => choose(byKey.get(keyOf(item)), item) ?? []), ...known.filter((item) => !keys.has(keyOf(item)) && stays(item))]
+  const next = [
+    ...read.flatMap((item) => choose(byKey.get(keyOf(item)), item) ?? []),
+    ...known.filter((item) => !keys.has(keyOf(item)) && stays(item)),
+  ]
   return next.length === known.length && next.every((item, index) => item === known[index]) ? known : next
 }
 
@@ -205,17 +240,29 @@ function withoutMember(state: FamilyState, memberId: string, revision: number): 
   }
 }
 
-function withCompletion(state: FamilyState, completion: QuestCompletion, revision: number, isDone: boolean): FamilyState {
+function withCompletion(
+  state: FamilyState,
+  completion: QuestCompletion,
+  revision: number,
+  isDone: boolean,
+): FamilyState {
   const key = completionKey(completion)
   const read = state.readAt.completions
-  if (isGone(state, key, revision) || (read !== undefined && revision <= read.revision && isWithin(read, completion.completedDate))) return state
+  if (
+    isGone(state, key, revision) ||
+    (read !== undefined && revision <= read.revision && isWithin(read, completion.completedDate))
+  )
+    return state
   const after = { ...state, tombstones: { ...state.tombstones, [key]: revision } }
   if (isGone(state, completion.questId, revision) || isGone(state, completion.memberId, revision)) return after
   const others = without(state.completions, (known) => completionKey(known) === key)
   return { ...after, completions: isDone ? [...others, completion] : others }
 }
 
-function withGems(state: FamilyState, { revision, balance, entry }: Extract<FamilyEvent, { type: 'gems.changed' }>): FamilyState {
+function withGems(
+  state: FamilyState,
+  { revision, balance, entry }: Extract<FamilyEvent, { type: 'gems.changed' }>,
+): FamilyState {
   const { memberId } = entry
   if (isGone(state, memberId, revision)) return state
   const key = balanceKey(memberId)
@@ -224,7 +271,10 @@ function withGems(state: FamilyState, { revision, balance, entry }: Extract<Fami
   if (isKnown && !isNewest) return state
   return {
     ...state,
-    ...(isNewest && { balances: { ...state.balances, [memberId]: balance }, tombstones: { ...state.tombstones, [key]: revision } }),
+    ...(isNewest && {
+      balances: { ...state.balances, [memberId]: balance },
+      tombstones: { ...state.tombstones, [key]: revision },
+    }),
     entries: isKnown ? state.entries : [entry, ...state.entries].toSorted(newestFirst),
   }
 }
@@ -236,13 +286,18 @@ function withHidden(state: FamilyState, rewardId: string, revision: number): Fam
   const key = hiddenKey(rewardId)
   if (isGone(state, key, revision)) return state
   const after = { ...state, tombstones: { ...state.tombstones, [key]: revision } }
-  return { ...after, rewards: state.rewards.map((reward) => (reward.id === rewardId ? asShown(after, reward) : reward)) }
+  return {
+    ...after,
+    rewards: state.rewards.map((reward) => (reward.id === rewardId ? asShown(after, reward) : reward)),
+  }
 }
 
 const hiddenKey = (rewardId: string) => `hidden ${rewardId}`
 
 function asShown(state: FamilyState, reward: Reward): Reward {
-  return reward.isActive === 1 && isGone(state, hiddenKey(reward.id), reward.version + 1) ? { ...reward, isActive: 0 } : reward
+  return reward.isActive === 1 && isGone(state, hiddenKey(reward.id), reward.version + 1)
+    ? { ...reward, isActive: 0 }
+    : reward
 }
 
 function newestFirst(a: GemEntry, b: GemEntry): number {

@@ -7,7 +7,11 @@ import { entriesByDay, gemsToGoal, jarOf, sumByDay, sumByWeek, sumEntries } from
 const berlin = 'Europe/Berlin'
 const today = Day.parse('2026-11-21')
 
-function line(createdAt: string, amount: number, reason: GemReason = amount > 0 ? 'completion' : 'redemption'): GemEntry {
+function line(
+  createdAt: string,
+  amount: number,
+  reason: GemReason = amount > 0 ? 'completion' : 'redemption',
+): GemEntry {
   return GemEntry.parse({
     id: '00000000-0000-4000-8000-000000000002',
     memberId: '00000000-0000-4000-8000-000000000001',
@@ -24,7 +28,11 @@ const dayOf = (moment: string, timeZone: string) => entriesByDay([line(moment, 1
 describe('a day', () => {
   test('is the one on the wall calendar of the time zone', () => {
     const late = '2026-11-20T23:30:00Z'
-    expect([dayOf(late, berlin), dayOf(late, 'UTC'), dayOf(late, 'Pacific/Kiritimati')]).toEqual(['2026-11-21', '2026-11-20', '2026-11-21'])
+    expect([dayOf(late, berlin), dayOf(late, 'UTC'), dayOf(late, 'Pacific/Kiritimati')]).toEqual([
+      '2026-11-21',
+      '2026-11-20',
+      '2026-11-21',
+    ])
     expect(dayOf(late, 'America/Los_Angeles')).toBe('2026-11-20')
   })
 
@@ -34,18 +42,22 @@ describe('a day', () => {
     expect(long.map((moment) => dayOf(moment, berlin))).toEqual(long.map(() => '2026-10-25'))
     expect(dayOf('2026-10-24T21:59:59Z', berlin)).toBe('2026-10-24')
     // And 29 March 2026: from 23:00 until 22:00.
-    expect(['2026-03-28T22:59:59Z', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z', '2026-03-29T22:00:00Z'].map((moment) => dayOf(moment, berlin))).toEqual([
-      '2026-03-28',
-      '2026-03-29',
-      '2026-03-29',
-      '2026-03-30',
-    ])
+    expect(
+      ['2026-03-28T22:59:59Z', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z', '2026-03-29T22:00:00Z'].map((moment) =>
+        dayOf(moment, berlin),
+      ),
+    ).toEqual(['2026-03-28', '2026-03-29', '2026-03-29', '2026-03-30'])
   })
 })
 
 describe('the ledger', () => {
   test('is grouped by day and keeps its order', () => {
-    const entries = [line('2026-11-21T08:00:00Z', 20), line('2026-11-20T23:10:00Z', 5), line('2026-11-20T22:50:00Z', -10), line('2026-11-01T10:00:00Z', 50)]
+    const entries = [
+      line('2026-11-21T08:00:00Z', 20),
+      line('2026-11-20T23:10:00Z', 5),
+      line('2026-11-20T22:50:00Z', -10),
+      line('2026-11-01T10:00:00Z', 50),
+    ]
     expect(entriesByDay(entries, berlin)).toEqual([
       { day: '2026-11-21', entries: entries.slice(0, 2) },
       { day: '2026-11-20', entries: entries.slice(2, 3) },
@@ -55,7 +67,12 @@ describe('the ledger', () => {
   })
 
   test('sums up days, the silent ones too', () => {
-    const entries = [line('2026-11-21T08:00:00Z', 20), line('2026-11-19T08:00:00Z', 30), line('2026-11-19T09:00:00Z', -12), line('2026-11-17T09:00:00Z', 99)]
+    const entries = [
+      line('2026-11-21T08:00:00Z', 20),
+      line('2026-11-19T08:00:00Z', 30),
+      line('2026-11-19T09:00:00Z', -12),
+      line('2026-11-17T09:00:00Z', 99),
+    ]
     expect(sumByDay(entries, today, 3, berlin)).toEqual([
       { day: '2026-11-19', earned: 30, spent: 12 },
       { day: '2026-11-20', earned: 0, spent: 0 },
@@ -65,7 +82,12 @@ describe('the ledger', () => {
   })
 
   test('sums up weeks that end today, over the change of the clock', () => {
-    const entries = [line('2026-10-31T22:59:00Z', 1), line('2026-10-25T00:30:00Z', 2), line('2026-10-24T22:00:00Z', 4), line('2026-10-24T21:59:00Z', 8)]
+    const entries = [
+      line('2026-10-31T22:59:00Z', 1),
+      line('2026-10-25T00:30:00Z', 2),
+      line('2026-10-24T22:00:00Z', 4),
+      line('2026-10-24T21:59:00Z', 8),
+    ]
     expect(sumByWeek(entries, Day.parse('2026-10-31'), 2, berlin)).toEqual([
       { from: '2026-10-18', to: '2026-10-24', earned: 8, spent: 0 },
       { from: '2026-10-25', to: '2026-10-31', earned: 7, spent: 0 },
@@ -107,13 +129,18 @@ describe('the ledger', () => {
       reason: fc.constantFrom(...GemReason.options),
     })
     fc.assert(
-      fc.property(fc.array(entry, { maxLength: 40 }), fc.constantFrom(berlin, 'UTC', 'Asia/Kathmandu'), (drawn, timeZone) => {
-        const entries = drawn.map(({ createdAt, amount, reason }) => line(createdAt, amount, reason))
-        const change = entries.reduce((sum, { amount }) => sum + amount, 0)
-        const net = (sums: readonly { earned: number; spent: number }[]) => sums.reduce((sum, { earned, spent }) => sum + earned - spent, 0)
-        expect(net(sumByDay(entries, Day.parse('2026-11-22'), 35, timeZone))).toBe(change)
-        expect(net(sumByWeek(entries, Day.parse('2026-11-22'), 5, timeZone))).toBe(change)
-      }),
+      fc.property(
+        fc.array(entry, { maxLength: 40 }),
+        fc.constantFrom(berlin, 'UTC', 'Asia/Kathmandu'),
+        (drawn, timeZone) => {
+          const entries = drawn.map(({ createdAt, amount, reason }) => line(createdAt, amount, reason))
+          const change = entries.reduce((sum, { amount }) => sum + amount, 0)
+          const net = (sums: readonly { earned: number; spent: number }[]) =>
+            sums.reduce((sum, { earned, spent }) => sum + earned - spent, 0)
+          expect(net(sumByDay(entries, Day.parse('2026-11-22'), 35, timeZone))).toBe(change)
+          expect(net(sumByWeek(entries, Day.parse('2026-11-22'), 5, timeZone))).toBe(change)
+        },
+      ),
     )
   })
 })
@@ -127,7 +154,9 @@ test.each([
   [250, 0.5, 10],
   [500, 1, 10],
   [12_000, 1, 10],
-])('%i gems fill the jar to %f and show %i of them', (balance, fill, icons) => expect(jarOf(balance)).toEqual({ fill, icons }))
+])('%i gems fill the jar to %f and show %i of them', (balance, fill, icons) =>
+  expect(jarOf(balance)).toEqual({ fill, icons }),
+)
 
 test.each([
   [0, 500],

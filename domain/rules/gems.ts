@@ -7,7 +7,10 @@ import { groupBy } from './group-by.ts'
 export type GemSum = { earned: number; spent: number }
 
 /** Groups entries by their day in `timeZone` (IANA name), in the given order; days without entries are left out. */
-export function entriesByDay(entries: readonly GemEntry[], timeZone: string): { day: Day; entries: readonly GemEntry[] }[] {
+export function entriesByDay(
+  entries: readonly GemEntry[],
+  timeZone: string,
+): { day: Day; entries: readonly GemEntry[] }[] {
   const dayIn = daysIn(timeZone)
   return [...groupBy(entries, ({ createdAt }) => dayIn(createdAt))].map(([day, ofDay]) => ({ day, entries: ofDay }))
 }
@@ -23,8 +26,8 @@ const sourceOf = {
 } as const satisfies Record<GemReason, string>
 
 /**
- * Sums entries. Undone completions reduce earned gems, refunds reduce spent gems, gems that parents took reduce those they gave;
- * a negative rest counts on the other side.
+ * Sums entries. Undone completions reduce earned gems, refunds reduce spent gems, gems that parents took reduce those
+ * they gave; a negative rest counts on the other side.
  */
 export function sumEntries(entries: readonly GemEntry[]): GemSum {
   const net = { deeds: 0, rewards: 0, parents: 0 }
@@ -35,7 +38,12 @@ export function sumEntries(entries: readonly GemEntry[]): GemSum {
 }
 
 /** Returns one sum for each of the last `count` days, today's last. */
-export function sumByDay(entries: readonly GemEntry[], today: Day, count: number, timeZone: string): (GemSum & { day: Day })[] {
+export function sumByDay(
+  entries: readonly GemEntry[],
+  today: Day,
+  count: number,
+  timeZone: string,
+): (GemSum & { day: Day })[] {
   const byDay = new Map(entriesByDay(entries, timeZone).map((of) => [of.day, of.entries]))
   return Array.from({ length: count }, (_, index) => {
     const day = plusDays(today, index + 1 - count)
@@ -44,7 +52,12 @@ export function sumByDay(entries: readonly GemEntry[], today: Day, count: number
 }
 
 /** Returns one sum for each of the last `count` periods of seven days, the one that ends today last. */
-export function sumByWeek(entries: readonly GemEntry[], today: Day, count: number, timeZone: string): (GemSum & { from: Day; to: Day })[] {
+export function sumByWeek(
+  entries: readonly GemEntry[],
+  today: Day,
+  count: number,
+  timeZone: string,
+): (GemSum & { from: Day; to: Day })[] {
   const byDay = entriesByDay(entries, timeZone)
   return Array.from({ length: count }, (_, index) => {
     const to = plusDays(today, 7 * (index + 1 - count))

@@ -4,7 +4,15 @@ import { Day } from '../contract/days.ts'
 import { MemberId } from '../contract/ids.ts'
 import { QuestCompletion } from '../contract/completions.ts'
 import { Quest } from '../contract/quests.ts'
-import { calendarDefault, daysOfView, progressOn, questsForSomeday, questsOnDay, type CalendarBoard, type QuestOccurrence } from './occurrences.ts'
+import {
+  calendarDefault,
+  daysOfView,
+  progressOn,
+  questsForSomeday,
+  questsOnDay,
+  type CalendarBoard,
+  type QuestOccurrence,
+} from './occurrences.ts'
 import { plusDays } from './days.ts'
 import { aColumn, aQuest, dayIn, uuid } from '#testing/builders.ts'
 
@@ -23,13 +31,19 @@ const quest = (more: Record<string, unknown> = {}) =>
     createdAt: '2026-11-18T08:00:00+00:00',
     ...more,
   })
-const did = (known: Quest, memberId: MemberId, completedDate: string) => QuestCompletion.parse({ questId: known.id, memberId, completedDate })
+const did = (known: Quest, memberId: MemberId, completedDate: string) =>
+  QuestCompletion.parse({ questId: known.id, memberId, completedDate })
 const day = (text: string) => Day.parse(text)
 
 const today = day('2026-11-21')
 const inBerlin = dayIn('Europe/Berlin')
-const board = (quests: Quest[], completions: QuestCompletion[] | undefined = []): CalendarBoard => ({ quests, columns, completions })
-const on = (when: string, of: CalendarBoard, members?: ReadonlySet<MemberId>) => questsOnDay(of, { day: day(when), today, dayOf: inBerlin }, members)
+const board = (quests: Quest[], completions: QuestCompletion[] | undefined = []): CalendarBoard => ({
+  quests,
+  columns,
+  completions,
+})
+const on = (when: string, of: CalendarBoard, members?: ReadonlySet<MemberId>) =>
+  questsOnDay(of, { day: day(when), today, dayOf: inBerlin }, members)
 const daysWith = (of: CalendarBoard) => daysOfView(today, 7).filter((known) => on(known, of).length > 0)
 
 describe('the days of a view', () => {
@@ -38,7 +52,15 @@ describe('the days of a view', () => {
   test('today alone; yesterday, today and tomorrow; three before and three after', () => {
     expect(daysOfView(today, 1)).toEqual(['2026-11-21'])
     expect(daysOfView(today, calendarDefault)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22'])
-    expect(daysOfView(today, 7)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24'])
+    expect(daysOfView(today, 7)).toEqual([
+      '2026-11-18',
+      '2026-11-19',
+      '2026-11-20',
+      '2026-11-21',
+      '2026-11-22',
+      '2026-11-23',
+      '2026-11-24',
+    ])
   })
 
   test.each([
@@ -72,13 +94,21 @@ describe('the days of a view', () => {
 
 describe('a quest in a column for someday', () => {
   const someday = columns.map((known) => ({ ...known, isSomeday: known.title === 'Ideas' || known.title === 'Done' }))
-  const ofAll = (quests: Quest[], completions: QuestCompletion[] = []): CalendarBoard => ({ quests, columns: someday, completions })
+  const ofAll = (quests: Quest[], completions: QuestCompletion[] = []): CalendarBoard => ({
+    quests,
+    columns: someday,
+    completions,
+  })
 
   test('stands on no day, however often it recurs, and is listed apart', () => {
-    const quests = (['once', 'daily', 'weekly'] as const).map((recurring) => quest({ columnId: column('Ideas'), recurring }))
+    const quests = (['once', 'daily', 'weekly'] as const).map((recurring) =>
+      quest({ columnId: column('Ideas'), recurring }),
+    )
     const home = ofAll([...quests, quest()])
     expect(daysWith(ofAll(quests))).toEqual([])
-    expect(questsForSomeday(home)).toMatchObject(quests.map(({ id }) => ({ quest: { id }, status: 'idea', doneBy: [], left: [mia] })))
+    expect(questsForSomeday(home)).toMatchObject(
+      quests.map(({ id }) => ({ quest: { id }, status: 'idea', doneBy: [], left: [mia] })),
+    )
     expect(on(today, home)).toHaveLength(1)
   })
 
@@ -88,7 +118,10 @@ describe('a quest in a column for someday', () => {
   })
 
   test('is listed for those it is assigned to', () => {
-    const home = ofAll([quest({ columnId: column('Ideas'), assigneeIds: [mia, leo] }), quest({ columnId: column('Ideas'), assigneeIds: [anna] })])
+    const home = ofAll([
+      quest({ columnId: column('Ideas'), assigneeIds: [mia, leo] }),
+      quest({ columnId: column('Ideas'), assigneeIds: [anna] }),
+    ])
     expect(questsForSomeday(home, new Set([leo]))).toMatchObject([{ left: [leo] }])
   })
 
@@ -133,9 +166,15 @@ describe('a once-quest', () => {
 
   test('that was finished stays done whatever becomes of the column it stands in', () => {
     const dishes = quest({ columnId: column('Done'), finishedAt: '2026-11-21T08:00:00Z', finishedBy: mia })
-    const behind = { ...board([dishes], [did(dishes, mia, today)]), columns: [...columns, aColumn(4, { title: 'Garden' })] }
+    const behind = {
+      ...board([dishes], [did(dishes, mia, today)]),
+      columns: [...columns, aColumn(4, { title: 'Garden' })],
+    }
     expect(on(today, behind)).toMatchObject([{ status: 'done', doneBy: [mia] }])
-    const someday = { ...behind, columns: behind.columns.map((known) => ({ ...known, isSomeday: known.id === column('Done') })) }
+    const someday = {
+      ...behind,
+      columns: behind.columns.map((known) => ({ ...known, isSomeday: known.id === column('Done') })),
+    }
     expect(on(today, someday)).toMatchObject([{ status: 'done', doneBy: [mia] }])
     expect(questsForSomeday(someday)).toEqual([])
   })
@@ -147,7 +186,9 @@ describe('a once-quest', () => {
 
   test('is done when whoever did it, not when each assignee did', () => {
     const dishes = quest({ columnId: column('Done'), assigneeIds: [mia, leo] })
-    expect(on(today, board([dishes], [did(dishes, anna, today)]))).toMatchObject([{ status: 'done', doneBy: [anna], left: [] }])
+    expect(on(today, board([dishes], [did(dishes, anna, today)]))).toMatchObject([
+      { status: 'done', doneBy: [anna], left: [] },
+    ])
   })
 
   test('in a column that is not there stands nowhere', () => {
@@ -164,13 +205,16 @@ describe('a recurring quest', () => {
     ['Pacific/Apia', '2026-11-20T11:00:00Z', '2026-11-21'],
     ['Asia/Kolkata', '2026-11-20T18:29:59Z', '2026-11-20'],
     ['Asia/Kolkata', '2026-11-20T18:30:00Z', '2026-11-21'],
-  ])('in %s a quest made at %s begins on %s, and comes every seven days over any change of the clocks', (zone, createdAt, first) => {
-    const home = board([quest({ recurring: 'weekly', createdAt })])
-    const weeks = Array.from({ length: 60 }, (_, index) => plusDays(day(first), index - 10))
-    const dayOf = dayIn(zone)
-    const found = weeks.filter((known) => questsOnDay(home, { day: known, today, dayOf }).length > 0)
-    expect(found).toEqual([0, 7, 14, 21, 28, 35, 42, 49].map((count) => plusDays(day(first), count)))
-  })
+  ])(
+    'in %s a quest made at %s begins on %s, and comes every seven days over any change of the clocks',
+    (zone, createdAt, first) => {
+      const home = board([quest({ recurring: 'weekly', createdAt })])
+      const weeks = Array.from({ length: 60 }, (_, index) => plusDays(day(first), index - 10))
+      const dayOf = dayIn(zone)
+      const found = weeks.filter((known) => questsOnDay(home, { day: known, today, dayOf }).length > 0)
+      expect(found).toEqual([0, 7, 14, 21, 28, 35, 42, 49].map((count) => plusDays(day(first), count)))
+    },
+  )
 
   test('is to do today, missed before, upcoming after', () => {
     const home = board([quest({ recurring: 'daily' })])
@@ -192,7 +236,12 @@ describe('a recurring quest', () => {
     const friday = (completedDate: string) => on('2026-11-20', board([plants], [did(plants, mia, completedDate)]))[0]
     for (const count of [-3, -2, -1, 0, 1, 2, 3])
       expect(friday(plusDays(day('2026-11-20'), count))).toMatchObject({ status: 'partly', doneBy: [mia], left: [leo] })
-    for (const count of [-4, 4]) expect(friday(plusDays(day('2026-11-20'), count))).toMatchObject({ status: 'missed', doneBy: [], completions: [] })
+    for (const count of [-4, 4])
+      expect(friday(plusDays(day('2026-11-20'), count))).toMatchObject({
+        status: 'missed',
+        doneBy: [],
+        completions: [],
+      })
     // Its days in other weeks do not count it.
     const tuesday = did(plants, mia, '2026-11-17')
     expect(on('2026-11-13', board([plants], [tuesday]))).toMatchObject([{ status: 'missed' }])
@@ -202,7 +251,8 @@ describe('a recurring quest', () => {
   test('how it stands is known on days on which it is not due, too', () => {
     const plants = quest({ recurring: 'weekly', createdAt: '2026-11-06T08:00:00+00:00', assigneeIds: [mia, leo] })
     const tuesday = did(plants, mia, '2026-11-17')
-    const known = (when: string, of?: ReadonlySet<MemberId>) => progressOn(plants, [tuesday], { day: day(when), dayOf: inBerlin }, of)
+    const known = (when: string, of?: ReadonlySet<MemberId>) =>
+      progressOn(plants, [tuesday], { day: day(when), dayOf: inBerlin }, of)
     expect(known('2026-11-17')).toEqual({ doneBy: [mia], left: [leo], completions: [tuesday] })
     expect(known('2026-11-23', new Set([mia]))).toEqual({ doneBy: [mia], left: [], completions: [tuesday] })
     expect(known('2026-11-23', new Set([leo]))).toEqual({ doneBy: [], left: [leo], completions: [] })
@@ -211,12 +261,18 @@ describe('a recurring quest', () => {
 
   test('helped by somebody it is not assigned to is not yet done by those it is', () => {
     const teeth = quest({ recurring: 'daily' })
-    expect(on(today, board([teeth], [did(teeth, anna, today)]))).toMatchObject([{ status: 'partly', doneBy: [anna], left: [mia] }])
+    expect(on(today, board([teeth], [did(teeth, anna, today)]))).toMatchObject([
+      { status: 'partly', doneBy: [anna], left: [mia] },
+    ])
   })
 
   test('of which nobody knows yet who did it is neither missed nor to do', () => {
     const home = board([quest({ recurring: 'daily' }), quest()], undefined)
-    expect(questsOnDay({ ...home, completions: undefined }, { day: today, today, dayOf: inBerlin }).map(({ status }) => status)).toEqual(['unknown', 'todo'])
+    expect(
+      questsOnDay({ ...home, completions: undefined }, { day: today, today, dayOf: inBerlin }).map(
+        ({ status }) => status,
+      ),
+    ).toEqual(['unknown', 'todo'])
   })
 })
 
@@ -238,8 +294,17 @@ test('the order of a day is by target time, what has none last, then by age', ()
   const early = quest({ targetTime: '07:30' })
   const old = quest({ createdAt: '2026-11-01T00:00:00+00:00' })
   // The same moment in two formats: the id decides.
-  const [first, second] = [quest({ createdAt: '2026-11-18T09:00:00+01:00' }), quest({ createdAt: '2026-11-18T08:00:00Z' })]
-  expect(on(today, board([second, late, first, old, early])).map((occurrence) => occurrence.quest)).toEqual([early, late, old, first, second])
+  const [first, second] = [
+    quest({ createdAt: '2026-11-18T09:00:00+01:00' }),
+    quest({ createdAt: '2026-11-18T08:00:00Z' }),
+  ]
+  expect(on(today, board([second, late, first, old, early])).map((occurrence) => occurrence.quest)).toEqual([
+    early,
+    late,
+    old,
+    first,
+    second,
+  ])
 })
 
 describe('whatever a family does', () => {
@@ -262,7 +327,11 @@ describe('whatever a family does', () => {
     .chain((list) =>
       fc.record({
         quests: fc.constant(list),
-        completions: fc.subarray(list.flatMap((known) => [mia, leo].flatMap((who) => ['2026-11-19', '2026-11-21'].map((when) => did(known, who, when))))),
+        completions: fc.subarray(
+          list.flatMap((known) =>
+            [mia, leo].flatMap((who) => ['2026-11-19', '2026-11-21'].map((when) => did(known, who, when))),
+          ),
+        ),
       }),
     )
   const window = Array.from({ length: 30 }, (_, index) => plusDays(today, index - 15))
@@ -288,7 +357,11 @@ describe('whatever a family does', () => {
     fc.assert(
       fc.property(homes, zones, (home, zone) => {
         const clock = { day: today, today, dayOf: dayIn(zone) }
-        const turned = { quests: home.quests.toReversed(), completions: home.completions.toReversed(), columns: columns.toReversed() }
+        const turned = {
+          quests: home.quests.toReversed(),
+          completions: home.completions.toReversed(),
+          columns: columns.toReversed(),
+        }
         const occurrences = questsOnDay({ ...home, columns }, clock)
         expect(questsOnDay(turned, clock)).toEqual(occurrences)
         for (const { doneBy, left, status } of occurrences) {

@@ -50,10 +50,15 @@ export function daysOfView(today: Day, view: CalendarView): Day[] {
 }
 
 /**
- * Returns the quests of `day` by target time, those without one last. With `of`, only those assigned to these members, with their progress
- * alone. A once-quest has one day: today until it is done, then the day it was completed, or moved to the last column.
+ * Returns the quests of `day` by target time, those without one last. With `of`, only those assigned to these members,
+ * with their progress alone. A once-quest has one day: today until it is done, then the day it was completed, or moved
+ * to the last column.
  */
-export function questsOnDay({ quests, columns, completions }: CalendarBoard, clock: CalendarClock, of?: ReadonlySet<MemberId>): QuestOccurrence[] {
+export function questsOnDay(
+  { quests, columns, completions }: CalendarBoard,
+  clock: CalendarClock,
+  of?: ReadonlySet<MemberId>,
+): QuestOccurrence[] {
   const done = groupBy(completions ?? [], (completion) => completion.questId)
   return quests
     .flatMap((quest) => {
@@ -65,7 +70,8 @@ export function questsOnDay({ quests, columns, completions }: CalendarBoard, clo
         if (!recursOn(quest, clock)) return []
         const progress = progressOn(quest, ofQuest, clock, of)
         // A quest for someday keeps only the past days on which somebody did it.
-        if (isSomedayColumn(columns, quest.columnId) && (clock.day >= clock.today || progress.doneBy.length === 0)) return []
+        if (isSomedayColumn(columns, quest.columnId) && (clock.day >= clock.today || progress.doneBy.length === 0))
+          return []
         const status = completions === undefined ? 'unknown' : recurringStatus(clock, progress)
         return [{ quest, status, ...progress }]
       }
@@ -79,17 +85,27 @@ export function questsOnDay({ quests, columns, completions }: CalendarBoard, clo
     .toSorted(byTime)
 }
 
-/** Returns the quests that are for someday, which have no day, in the given order. With `of`, only those assigned to one of these members. */
+/**
+ * Returns the quests that are for someday, which have no day, in the given order. With `of`, only those assigned to one
+ * of these members.
+ */
 export function questsForSomeday({ quests, columns }: CalendarBoard, of?: ReadonlySet<MemberId>): QuestOccurrence[] {
   return quests
     .filter((quest) => isSomedayColumn(columns, quest.columnId) && statusOfQuest(quest, columns) !== 'done')
     .flatMap((quest) => {
       const left = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))
-      return left.length === 0 ? [] : [{ quest, status: statusOfColumn(columns, quest.columnId) ?? 'idea', doneBy: [], left, completions: [] }]
+      return left.length === 0
+        ? []
+        : [{ quest, status: statusOfColumn(columns, quest.columnId) ?? 'idea', doneBy: [], left, completions: [] }]
     })
 }
 
-function dayOfOnce(quest: Quest, column: QuestStatus, completions: readonly QuestCompletion[], { today, dayOf }: CalendarClock): Day {
+function dayOfOnce(
+  quest: Quest,
+  column: QuestStatus,
+  completions: readonly QuestCompletion[],
+  { today, dayOf }: CalendarClock,
+): Day {
   if (column !== 'done') return today
   const days = completions.map(({ completedDate }) => completedDate).toSorted()
   return days.at(-1) ?? dayOf(quest.finishedAt ?? quest.createdAt)
@@ -105,7 +121,10 @@ export function progressOn(
   const due = dueDayOf(quest.recurring, dayOf(quest.createdAt), day)
   const [from, to] = quest.recurring === 'weekly' ? [plusDays(due, -3), plusDays(due, 3)] : [due, due]
   const completions = ofQuest
-    .filter(({ completedDate, memberId }) => completedDate >= from && completedDate <= to && (of === undefined || of.has(memberId)))
+    .filter(
+      ({ completedDate, memberId }) =>
+        completedDate >= from && completedDate <= to && (of === undefined || of.has(memberId)),
+    )
     .toSorted(newestFirst)
   const assignees = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))
   const doneBy = doersOf(completions, assignees)
@@ -135,7 +154,11 @@ function newestFirst(a: QuestCompletion, b: QuestCompletion): number {
 }
 
 function byTime({ quest: a }: QuestOccurrence, { quest: b }: QuestOccurrence): number {
-  return compare(a.targetTime ?? '~', b.targetTime ?? '~') || Date.parse(a.createdAt) - Date.parse(b.createdAt) || compare(a.id, b.id)
+  return (
+    compare(a.targetTime ?? '~', b.targetTime ?? '~') ||
+    Date.parse(a.createdAt) - Date.parse(b.createdAt) ||
+    compare(a.id, b.id)
+  )
 }
 
 function compare(a: string, b: string): number {

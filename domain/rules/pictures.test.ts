@@ -8,8 +8,12 @@ const text = (letters: string) => Uint8Array.from(letters, (letter) => letter.ch
 const joined = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]))
 
 describe('the bytes of a picture', () => {
-  test.each(Object.entries(samplePictures))('%s', (type, bytes) => expect(readPicture(bytes)).toEqual({ type, width: 7, height: 5 }))
-  test.each(otherWebps)('a WebP of another kind', (bytes) => expect(readPicture(bytes)).toEqual({ type: 'image/webp', width: 7, height: 5 }))
+  test.each(Object.entries(samplePictures))('%s', (type, bytes) =>
+    expect(readPicture(bytes)).toEqual({ type, width: 7, height: 5 }),
+  )
+  test.each(otherWebps)('a WebP of another kind', (bytes) =>
+    expect(readPicture(bytes)).toEqual({ type: 'image/webp', width: 7, height: 5 }),
+  )
   test('whatever their place in memory is', () => {
     const bytes = joined(text('abc'), samplePictures['image/webp']).subarray(3)
     expect(readPicture(bytes)?.width).toBe(7)
@@ -23,7 +27,11 @@ describe('the bytes of a picture', () => {
     const exif = joined(Uint8Array.of(0xff, 0xe1, 0x00, 0x0a), text('Exif\0\0GP'))
     const comment = joined(Uint8Array.of(0xff, 0xff, 0xff, 0xfe, 0x00, 0x04), text('hi'))
     const standalone = Uint8Array.of(0xff, 0x01, 0xff, 0xd0)
-    expect(readPicture(joined(jpeg.subarray(0, 2), exif, comment, standalone, jpeg.subarray(2)))).toEqual({ type: 'image/jpeg', width: 7, height: 5 })
+    expect(readPicture(joined(jpeg.subarray(0, 2), exif, comment, standalone, jpeg.subarray(2)))).toEqual({
+      type: 'image/jpeg',
+      width: 7,
+      height: 5,
+    })
   })
   test.each([
     ['nothing', new Uint8Array()],
@@ -44,10 +52,15 @@ describe('the bytes of a picture', () => {
   test('whatever they are, they are read to an end', () => {
     const starts = [...Object.values(samplePictures), ...otherWebps, Uint8Array.of(0xff, 0xd8)]
     fc.assert(
-      fc.property(fc.constantFrom(...starts), fc.nat({ max: 60 }), fc.uint8Array({ maxLength: 200 }), (start, kept, rest) => {
-        const read = readPicture(joined(start.subarray(0, kept), rest))
-        expect(read === undefined || (read.width > 0 && read.height > 0)).toBe(true)
-      }),
+      fc.property(
+        fc.constantFrom(...starts),
+        fc.nat({ max: 60 }),
+        fc.uint8Array({ maxLength: 200 }),
+        (start, kept, rest) => {
+          const read = readPicture(joined(start.subarray(0, kept), rest))
+          expect(read === undefined || (read.width > 0 && read.height > 0)).toBe(true)
+        },
+      ),
     )
   })
 })

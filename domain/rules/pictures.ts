@@ -6,7 +6,10 @@ export type PictureHeader = { type: PictureType; width: number; height: number }
 /** Reads a picture's type and size without decoding it; undefined when it has none of the accepted types. */
 export function readPicture(bytes: Uint8Array): PictureHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const header = [readPng, readJpeg, readWebp, readGif].reduce<PictureHeader | undefined>((found, read) => found ?? readSafely(read, view), undefined)
+  const header = [readPng, readJpeg, readWebp, readGif].reduce<PictureHeader | undefined>(
+    (found, read) => found ?? readSafely(read, view),
+    undefined,
+  )
   return header !== undefined && header.width > 0 && header.height > 0 ? header : undefined
 }
 
@@ -27,7 +30,8 @@ function textAt(view: DataView, at: number, length: number): string {
 }
 
 const readPng: Reader = (view) => {
-  if (view.getUint32(0) !== 0x89_50_4e_47 || view.getUint32(4) !== 0x0d_0a_1a_0a || textAt(view, 12, 4) !== 'IHDR') return undefined
+  if (view.getUint32(0) !== 0x89_50_4e_47 || view.getUint32(4) !== 0x0d_0a_1a_0a || textAt(view, 12, 4) !== 'IHDR')
+    return undefined
   return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
 }
 
@@ -65,11 +69,13 @@ const readJpeg: Reader = (view) => {
     // Any number of 0xff may fill the space before a marker; some markers stand alone.
     if (marker === 0xff) at += 1
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
-    else if (isFrame(marker)) return { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
+    else if (isFrame(marker))
+      return { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
     else if (marker === 0xd9 || marker === 0xda) return undefined
     else at += 2 + Math.max(2, view.getUint16(at + 2))
   }
 }
 
 /** Start of a frame; three markers of that range are tables. */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc

@@ -17,7 +17,8 @@ describe('a daily or weekly quest', () => {
   const placing = { columns, today, dayOf }
   const bed = aQuest({ recurring: 'daily', columnId: todo })
   const record = { finishedAt: '2026-11-21T08:00:00Z', finishedBy: MemberId.parse(uuid(3, 1)) }
-  const did = (completedDate: string, quest = bed) => QuestCompletion.parse({ questId: quest.id, memberId: uuid(3, 1), completedDate })
+  const did = (completedDate: string, quest = bed) =>
+    QuestCompletion.parse({ questId: quest.id, memberId: uuid(3, 1), completedDate })
   const daysIn = (quest: Quest, completions: readonly QuestCompletion[], column: ColumnId) =>
     Array.from({ length: 16 }, (_, index) => plusDays(today, index - 2)).filter(
       (today) => currentColumnId(quest, completions, { ...placing, today }) === column,
@@ -28,7 +29,9 @@ describe('a daily or weekly quest', () => {
     expect(daysIn(finished, [did('2026-11-21')], done)).toEqual(['2026-11-21'])
     // Created on a Saturday: completed on the Thursday before the next one, it returns a week after that one.
     const plants = aQuest({ recurring: 'weekly', columnId: todo, ...record })
-    expect(daysIn(plants, [did('2026-11-26')], done)).toEqual(Array.from({ length: 9 }, (_, index) => plusDays(day('2026-11-26'), index)))
+    expect(daysIn(plants, [did('2026-11-26')], done)).toEqual(
+      Array.from({ length: 9 }, (_, index) => plusDays(day('2026-11-26'), index)),
+    )
     // Moved out by hand it is open, even when it was completed for an earlier day.
     expect(daysIn(bed, [did('2026-11-21')], done)).toEqual([])
   })
@@ -37,7 +40,12 @@ describe('a daily or weekly quest', () => {
     const moved = { finishedAt: '2026-11-21T20:00:00Z', finishedBy: null }
     expect(daysIn({ ...bed, ...moved }, [], todo)[0]).toBe('2026-11-22')
     expect(daysIn(aQuest({ recurring: 'weekly', columnId: todo, ...moved }), [], todo)[0]).toBe('2026-11-28')
-    expect(currentColumnId(aQuest({ columnId: done, homeColumnId: todo, ...moved }), [], { ...placing, today: day('2027-01-01') })).toBe(done)
+    expect(
+      currentColumnId(aQuest({ columnId: done, homeColumnId: todo, ...moved }), [], {
+        ...placing,
+        today: day('2027-01-01'),
+      }),
+    ).toBe(done)
   })
 
   test('of which a completion was taken away is at home, whatever the server said before', () => {
@@ -50,8 +58,12 @@ describe('a daily or weekly quest', () => {
   test('whose home is the last column stands in the first that is not for someday', () => {
     expect(currentColumnId(aQuest({ recurring: 'daily', columnId: done }), [], placing)).toBe(todo)
     const few = [aColumn(1, { isSomeday: true }), aColumn(4)]
-    expect(currentColumnId(aQuest({ recurring: 'daily', columnId: done }), [], { ...placing, columns: few })).toBe(ideas)
-    expect(currentColumnId(aQuest({ recurring: 'daily', columnId: done }), [], { ...placing, columns: [aColumn(4)] })).toBe(done)
+    expect(currentColumnId(aQuest({ recurring: 'daily', columnId: done }), [], { ...placing, columns: few })).toBe(
+      ideas,
+    )
+    expect(
+      currentColumnId(aQuest({ recurring: 'daily', columnId: done }), [], { ...placing, columns: [aColumn(4)] }),
+    ).toBe(done)
   })
 
   test('is the same object each time it is asked for, and those that stay are themselves', () => {
@@ -85,16 +97,28 @@ test.each(['daily', 'weekly'])('a %s quest stays', (recurring) => {
 })
 
 test('what was finished last is on top, whatever order it comes in', () => {
-  const moments = fc.array(fc.record({ finishedAt: fc.option(fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })) }), { maxLength: 12 })
-  const lists = moments.map((list) => list.map(({ finishedAt }, number) => aQuest({ id: uuid(1, number), finishedAt: finishedAt?.toISOString() ?? null })))
-  const shuffled = lists.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })))
+  const moments = fc.array(
+    fc.record({ finishedAt: fc.option(fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })) }),
+    { maxLength: 12 },
+  )
+  const lists = moments.map((list) =>
+    list.map(({ finishedAt }, number) =>
+      aQuest({ id: uuid(1, number), finishedAt: finishedAt?.toISOString() ?? null }),
+    ),
+  )
+  const shuffled = lists.chain((list) =>
+    fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+  )
   fc.assert(
     fc.property(shuffled, ([quests, otherOrder]) => {
       const sorted = questsInOrder(quests, 'done')
       expect(questsInOrder(otherOrder, 'done')).toEqual(sorted)
       for (const [place, quest] of sorted.entries()) {
         const above = sorted[place - 1]
-        if (above) expect(Date.parse(above.finishedAt ?? above.createdAt)).toBeGreaterThanOrEqual(Date.parse(quest.finishedAt ?? quest.createdAt))
+        if (above)
+          expect(Date.parse(above.finishedAt ?? above.createdAt)).toBeGreaterThanOrEqual(
+            Date.parse(quest.finishedAt ?? quest.createdAt),
+          )
       }
     }),
   )

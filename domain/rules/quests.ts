@@ -13,7 +13,10 @@ import { groupBy } from './group-by.ts'
  * Returns a quest's status; undefined when its column is missing. A finished once-quest is done in any column, however
  * the columns change.
  */
-export function statusOfQuest({ recurring, columnId, finishedAt }: Quest, columns: readonly QuestColumn[]): QuestStatus | undefined {
+export function statusOfQuest(
+  { recurring, columnId, finishedAt }: Quest,
+  columns: readonly QuestColumn[],
+): QuestStatus | undefined {
   const status = statusOfColumn(columns, columnId)
   return status !== undefined && recurring === 'once' && finishedAt !== null ? 'done' : status
 }
@@ -27,14 +30,22 @@ export function canBeCompleted(quest: Quest, columns: readonly QuestColumn[]): b
   return status !== undefined && (quest.recurring !== 'once' || status !== 'done')
 }
 
-/** Inputs that place quests on the board: `today` and `dayOf`, the day of a moment (ISO 8601 with offset), are in the family's calendar. */
+/**
+ * Inputs that place quests on the board: `today` and `dayOf`, the day of a moment (ISO 8601 with offset), are in the
+ * family's calendar.
+ */
 export type BoardContext = { columns: readonly QuestColumn[]; today: Day; dayOf: (moment: string) => Day }
 
 /**
- * Returns the column a quest is in today. A daily or weekly one stays in the last column until the next due day after somebody completed it or
- * moved it there by hand; then it returns home. `ofQuest` are its completions of the last ten days. `private.current_column` has the same rule.
+ * Returns the column a quest is in today. A daily or weekly one stays in the last column until the next due day after
+ * somebody completed it or moved it there by hand; then it returns home. `ofQuest` are its completions of the last ten
+ * days. `private.current_column` has the same rule.
  */
-export function currentColumnId(quest: Quest, ofQuest: readonly QuestCompletion[], { columns, today, dayOf }: BoardContext): ColumnId {
+export function currentColumnId(
+  quest: Quest,
+  ofQuest: readonly QuestCompletion[],
+  { columns, today, dayOf }: BoardContext,
+): ColumnId {
   if (quest.recurring === 'once') return quest.columnId
   const ordered = columnsInOrder(columns)
   const last = ordered.at(-1)
@@ -47,7 +58,11 @@ export function currentColumnId(quest: Quest, ofQuest: readonly QuestCompletion[
 }
 
 /** Whether a daily or weekly quest is done today: see `currentColumnId`. */
-export function isDone(quest: Quest, ofQuest: readonly QuestCompletion[], { today, dayOf }: Omit<BoardContext, 'columns'>): boolean {
+export function isDone(
+  quest: Quest,
+  ofQuest: readonly QuestCompletion[],
+  { today, dayOf }: Omit<BoardContext, 'columns'>,
+): boolean {
   const done = doneDay(quest, ofQuest, today, dayOf)
   return done !== undefined && today < nextDueDay(quest, done, dayOf)
 }
@@ -70,7 +85,12 @@ export function nextDueDay({ recurring, createdAt }: Quest, day: Day, dayOf: Boa
 /** Returns the column a quest is in while not done. */
 export const homeColumnOf = ({ columnId, homeColumnId }: Quest): ColumnId => homeColumnId ?? columnId
 
-function doneDay({ finishedAt, finishedBy }: Quest, ofQuest: readonly QuestCompletion[], today: Day, dayOf: BoardContext['dayOf']): Day | undefined {
+function doneDay(
+  { finishedAt, finishedBy }: Quest,
+  ofQuest: readonly QuestCompletion[],
+  today: Day,
+  dayOf: BoardContext['dayOf'],
+): Day | undefined {
   if (finishedAt === null) return undefined
   if (finishedBy === null) return dayOf(finishedAt)
   return ofQuest
@@ -80,11 +100,17 @@ function doneDay({ finishedAt, finishedBy }: Quest, ofQuest: readonly QuestCompl
     .at(-1)
 }
 
-/** Caches each quest that is in another column than the server said, so that a card renders again only when it changes. */
+/**
+ * Caches each quest that is in another column than the server said, so that a card renders again only when it changes.
+ */
 const placed = new WeakMap<Quest, Quest>()
 
 /** Returns the quests, each in its current column; in the server's as long as the completions are not loaded. */
-export function withCurrentColumns(quests: readonly Quest[], completions: readonly QuestCompletion[] | undefined, context: BoardContext): readonly Quest[] {
+export function withCurrentColumns(
+  quests: readonly Quest[],
+  completions: readonly QuestCompletion[] | undefined,
+  context: BoardContext,
+): readonly Quest[] {
   if (completions === undefined) return quests
   const done = groupBy(completions, ({ questId }) => questId)
   return quests.map((quest) => {
@@ -109,10 +135,17 @@ const finishedAt = ({ finishedAt, createdAt }: Quest): number => Date.parse(fini
 
 /** Whether a once-quest is listed under Earlier instead of on the board. Recurring quests never are. */
 export function isArchived(quest: Quest, since: Day): boolean {
-  return quest.recurring === 'once' && quest.finishedAt !== null && (quest.isArchived || finishedAt(quest) < Date.parse(since))
+  return (
+    quest.recurring === 'once' &&
+    quest.finishedAt !== null &&
+    (quest.isArchived || finishedAt(quest) < Date.parse(since))
+  )
 }
 
-/** Sorts the quests of a column with that status as on the board: finished ones by when they were finished, latest first; others oldest first. */
+/**
+ * Sorts the quests of a column with that status as on the board: finished ones by when they were finished, latest
+ * first; others oldest first.
+ */
 export function questsInOrder(quests: readonly Quest[], status: QuestStatus | undefined): Quest[] {
   return quests.toSorted(status === 'done' ? latestFinishedFirst : oldestFirst)
 }

@@ -29,7 +29,10 @@ test("the wishes that wait are the member's own, oldest first", () => {
 
 test('an answer is told of a wish that was seen waiting, and of no other', () => {
   const all = [wish(3, answered('declined')), wish(1, answered('granted')), wish(2, answered('granted')), wish(4)]
-  expect(decidedRedemptions(all, mia, new Set([id(1), id(3), id(4)])).map(({ title }) => title)).toEqual(['Wish 1', 'Wish 3'])
+  expect(decidedRedemptions(all, mia, new Set([id(1), id(3), id(4)])).map(({ title }) => title)).toEqual([
+    'Wish 1',
+    'Wish 3',
+  ])
   expect(decidedRedemptions(all, leo, new Set([id(1)]))).toEqual([])
 })
 

@@ -34,8 +34,13 @@ test('a head that is followed by the end alone holds no picture', () => {
 
 test('whatever they are, they are read to an end', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...pictures), fc.nat({ max: 60 }), fc.uint8Array({ maxLength: 200 }), ([type, start], kept, rest) => {
-      expect(typeof isWholePicture(Uint8Array.from([...start.subarray(0, kept), ...rest]), type)).toBe('boolean')
-    }),
+    fc.property(
+      fc.constantFrom(...pictures),
+      fc.nat({ max: 60 }),
+      fc.uint8Array({ maxLength: 200 }),
+      ([type, start], kept, rest) => {
+        expect(typeof isWholePicture(Uint8Array.from([...start.subarray(0, kept), ...rest]), type)).toBe('boolean')
+      },
+    ),
   )
 })

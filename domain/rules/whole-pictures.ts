@@ -80,7 +80,8 @@ const readsWebp: Ending = (view) => {
   for (let at = 12; at < end;) {
     const name = view.getUint32(at)
     const length = view.getUint32(at + 4, true)
-    if (length > 0 && at + 8 + length <= view.byteLength && (name === vp8 || name === vp8l || name === anmf)) return true
+    if (length > 0 && at + 8 + length <= view.byteLength && (name === vp8 || name === vp8l || name === anmf))
+      return true
     at += 8 + length + (length & 1)
   }
   return false
@@ -89,4 +90,9 @@ const vp8 = 0x56_50_38_20
 const vp8l = 0x56_50_38_4c
 const anmf = 0x41_4e_4d_46
 
-const endings: Record<PictureType, Ending> = { 'image/png': readsPng, 'image/jpeg': readsJpeg, 'image/gif': readsGif, 'image/webp': readsWebp }
+const endings: Record<PictureType, Ending> = {
+  'image/png': readsPng,
+  'image/jpeg': readsJpeg,
+  'image/gif': readsGif,
+  'image/webp': readsWebp,
+}

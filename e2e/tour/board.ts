@@ -2,7 +2,11 @@ import { button, heading, pointsBetween, text, type TourDevice } from './device.
 import type { Target } from './page-script.ts'
 
 const columnNamed = (title: string): Target => ({ role: 'region', name: title })
-export const cardIn = (column: string, title: string): Target => ({ role: 'article', name: title, within: columnNamed(column) })
+export const cardIn = (column: string, title: string): Target => ({
+  role: 'article',
+  name: title,
+  within: columnNamed(column),
+})
 
 export async function showBoard(device: TourDevice): Promise<void> {
   await device.open('/parent')
@@ -17,7 +21,9 @@ export async function showBoard(device: TourDevice): Promise<void> {
 export async function moveByMouse(device: TourDevice, title: string, to: string): Promise<void> {
   const from = await device.clickablePoint({ role: 'article', name: title })
   const { x, y, width } = (await device.get(columnNamed(to))).box
-  await device.drag(pointsBetween(from, { x: x + width / 2, y: y + 90 }), () => device.expectVisible(text(`${title} is over ${to}.`)))
+  await device.drag(pointsBetween(from, { x: x + width / 2, y: y + 90 }), () =>
+    device.expectVisible(text(`${title} is over ${to}.`)),
+  )
 }
 
 /** Moves a card to the column on its right by the keyboard alone. */

@@ -8,7 +8,10 @@ const polling = { timeout: 20_000, intervals: [20, 50, 100, 200] }
 
 /** Points on a straight line, for the mouse. */
 export const pointsBetween = (from: ScreenPoint, to: ScreenPoint): ScreenPoint[] =>
-  Array.from({ length: 9 }, (_, step) => ({ x: from.x + ((to.x - from.x) * step) / 8, y: from.y + ((to.y - from.y) * step) / 8 }))
+  Array.from({ length: 9 }, (_, step) => ({
+    x: from.x + ((to.x - from.x) * step) / 8,
+    y: from.y + ((to.y - from.y) * step) / 8,
+  }))
 
 type Words = string | RegExp
 export const button = (name: Words, within?: Target): Target => ({ role: 'button', name, within })
@@ -27,7 +30,8 @@ export class TourDevice {
   async open(path: string): Promise<void> {
     await this.driver.open(`${this.proxy.origin}${path}`)
     // Without a network the page comes from the device's cache, without the script.
-    if (!(await this.driver.evaluate(`'tour' in window`))) await this.driver.evaluate(`void function () { ${await pageScript()} }()`)
+    if (!(await this.driver.evaluate(`'tour' in window`)))
+      await this.driver.evaluate(`void function () { ${await pageScript()} }()`)
   }
 
   /** Polls until the value is the expected one; a page that is being left has none. */
@@ -50,7 +54,11 @@ export class TourDevice {
   /** The first of those that fit, once it is there. */
   async get(target: Target) {
     let first: Awaited<ReturnType<typeof this.find>>[0] | undefined
-    await this.expectValue(`to see ${sourceOf(target)}`, async () => (first = (await this.find(target))[0]) !== undefined, true)
+    await this.expectValue(
+      `to see ${sourceOf(target)}`,
+      async () => (first = (await this.find(target))[0]) !== undefined,
+      true,
+    )
     return first!
   }
 
@@ -105,7 +113,10 @@ export class TourDevice {
 
   /** Makes the page call the server. */
   async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-    const init = { method, ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) }
+    const init = {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    }
     const { status, answer } = (await this.driver.evaluate(
       `fetch(${JSON.stringify(path)}, ${JSON.stringify(init)}).then(async (answer) => ({ status: answer.status, answer: await answer.text() }))`,
     )) as { status: number; answer: string }
@@ -113,8 +124,13 @@ export class TourDevice {
     return (answer === '' ? undefined : JSON.parse(answer)) as Answer
   }
 
-  ask<Name extends keyof PageTour>(name: Name, ...inputs: Parameters<PageTour[Name]>): Promise<Awaited<ReturnType<PageTour[Name]>>> {
-    return this.driver.evaluate(`tour.${name}(${inputs.map(sourceOf).join(', ')})`) as Promise<Awaited<ReturnType<PageTour[Name]>>>
+  ask<Name extends keyof PageTour>(
+    name: Name,
+    ...inputs: Parameters<PageTour[Name]>
+  ): Promise<Awaited<ReturnType<PageTour[Name]>>> {
+    return this.driver.evaluate(`tour.${name}(${inputs.map(sourceOf).join(', ')})`) as Promise<
+      Awaited<ReturnType<PageTour[Name]>>
+    >
   }
 
   async close(): Promise<void> {

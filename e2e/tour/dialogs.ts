@@ -5,10 +5,15 @@ import type { Target } from './page-script.ts'
 const tab = (name: string): Target => ({ role: 'tab', name })
 const item = (name: string): Target => ({ role: 'menuitem', name })
 
-/** Each dialog of the parents' screens: the screen to open, if it is another one than before, and what to press there. */
+/**
+ * Each dialog of the parents' screens: the screen to open, if it is another one than before, and what to press there.
+ */
 const openings: readonly { dialog: string; on?: string; press: readonly Target[] }[] = [
   { dialog: 'Create a Quest', on: '/parent', press: [button('Create Quest')] },
-  { dialog: 'Who did it?', press: [button('More for Rake the leaves', { role: 'region', name: /^[A-Z][a-z]+day/, nth: 1 }), item('Complete')] },
+  {
+    dialog: 'Who did it?',
+    press: [button('More for Rake the leaves', { role: 'region', name: /^[A-Z][a-z]+day/, nth: 1 }), item('Complete')],
+  },
   { dialog: 'Edit Quest', press: [tab('Kanban Board'), button('More for Rake the leaves'), item('Edit Quest')] },
   { dialog: 'Delete Quest', press: [button('More for Rake the leaves'), item('Delete Quest')] },
   { dialog: 'Add Column', press: [button('Add Column')] },
@@ -47,7 +52,9 @@ export async function measureDialogs(device: TourDevice, family: TourFamily): Pr
   }
 }
 
-/** Measures the open dialog on each screen: all of its content is in sight, or it is as tall as the screen lets it be. */
+/**
+ * Measures the open dialog on each screen: all of its content is in sight, or it is as tall as the screen lets it be.
+ */
 export async function measureDialog(device: TourDevice, name: string): Promise<void> {
   await device.expectVisible({ css: '[role=dialog], [role=alertdialog]' })
   for (const [width, height] of wideScreens) {

@@ -32,7 +32,10 @@ export type LaunchOptions = {
 /** As wide as the widest screen of the tour; a window's frame comes on top. */
 export const windowSize = { width: 1440, height: 900 }
 
-/** English and in Berlin, as all stories; without a graphics card, a bus to screen readers and, for root, WebKit's sandbox. */
+/**
+ * English and in Berlin, as all stories; without a graphics card, a bus to screen readers and, for root, WebKit's
+ * sandbox.
+ */
 export const environment = {
   ...process.env,
   TZ: 'Europe/Berlin',

@@ -9,8 +9,14 @@ export async function signUp(device: TourDevice) {
   await signOut(device)
   const credentials = newCredentials()
   await device.call('POST', '/api/auth/signup', credentials)
-  const [{ id: parentId, family }] = await device.call<[{ id: string; family: { id: string } }]>('GET', '/api/families/my')
-  const { id: kidId } = await device.call<{ id: string }>('POST', `/api/families/${family.id}/members`, { displayName: 'Mia', avatarSeed: 'mia' })
+  const [{ id: parentId, family }] = await device.call<[{ id: string; family: { id: string } }]>(
+    'GET',
+    '/api/families/my',
+  )
+  const { id: kidId } = await device.call<{ id: string }>('POST', `/api/families/${family.id}/members`, {
+    displayName: 'Mia',
+    avatarSeed: 'mia',
+  })
   const columns = await device.call<{ id: string; title: string }[]>('GET', `/api/families/${family.id}/quest-columns`)
   return { credentials, familyId: family.id, parentId, kidId, columns }
 }
@@ -26,9 +32,23 @@ export async function signIn(device: TourDevice, { credentials: { email, passwor
   await device.call('POST', '/api/auth/login', { email, password })
 }
 
-export const actAs = (device: TourDevice, memberId: string) => device.call('PUT', '/api/auth/active-member', { memberId })
+export const actAs = (device: TourDevice, memberId: string) =>
+  device.call('PUT', '/api/auth/active-member', { memberId })
 
-export function addQuest(device: TourDevice, family: TourFamily, title: string, column = 'To Do', more: object = {}): Promise<{ id: string }> {
+export function addQuest(
+  device: TourDevice,
+  family: TourFamily,
+  title: string,
+  column = 'To Do',
+  more: object = {},
+): Promise<{ id: string }> {
   const columnId = family.columns.find((known) => known.title === column)?.id
-  return device.call('POST', `/api/families/${family.familyId}/quests`, { title, icon: '🧹', gemValue: 20, assigneeIds: [family.parentId], columnId, ...more })
+  return device.call('POST', `/api/families/${family.familyId}/quests`, {
+    title,
+    icon: '🧹',
+    gemValue: 20,
+    assigneeIds: [family.parentId],
+    columnId,
+    ...more,
+  })
 }

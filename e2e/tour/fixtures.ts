@@ -23,7 +23,10 @@ type Fixtures = {
 /** Kept open by a worker: the steps of an engine run one after the other. */
 type Shared = { engineName?: EngineName; device?: TourDevice; family?: TourFamily }
 
-/** A step of the tour: fails when a page of it throws, writes an error to its console or breaks its Content-Security-Policy. */
+/**
+ * A step of the tour: fails when a page of it throws, writes an error to its console or breaks its
+ * Content-Security-Policy.
+ */
 export const test = base.extend<Fixtures, { shared: Shared }>({
   engineName: ['Firefox', { option: true }],
   shared: [
@@ -71,13 +74,20 @@ async function launch(name: EngineName, options: LaunchOptions = {}): Promise<To
   return new TourDevice(driver, await startProxy(storyPort))
 }
 
-/** Reads what each device of a step wrote to its console, and keeps that and a screenshot of it when the step failed. */
+/**
+ * Reads what each device of a step wrote to its console, and keeps that and a screenshot of it when the step failed.
+ */
 async function checkConsoles(devices: readonly TourDevice[], testInfo: TestInfo): Promise<void> {
-  const lines = await Promise.all(devices.map(async (device, index) => (await device.ask('takeConsole')).map((line) => `device ${index + 1}: ${line}`)))
+  const lines = await Promise.all(
+    devices.map(async (device, index) =>
+      (await device.ask('takeConsole')).map((line) => `device ${index + 1}: ${line}`),
+    ),
+  )
   const errors = lines.flat().filter((line) => !/^device \d: console\.(warn|log|info):/.test(line))
   if (testInfo.status !== testInfo.expectedStatus || errors.length > 0) {
     await keep(testInfo, 'console.txt', 'text/plain', lines.flat().join('\n'))
-    for (const [index, { driver }] of devices.entries()) await keep(testInfo, `device-${index + 1}.png`, 'image/png', await driver.screenshot())
+    for (const [index, { driver }] of devices.entries())
+      await keep(testInfo, `device-${index + 1}.png`, 'image/png', await driver.screenshot())
   }
   expect(errors, 'errors of the pages').toEqual([])
 }

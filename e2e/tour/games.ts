@@ -25,18 +25,26 @@ export async function drawLetter(device: TourDevice): Promise<void> {
       await device.expectVisible(text(new RegExp(`^Stroke ${index + 1} `)))
       const { box: paper } = await device.get(button(/: draw the next dot$/))
       const dots = dotsOf(stroke).map((dot) => stroke.points[dot] ?? [0, 0])
-      await device.drag(dots.map(([x, y]) => ({ x: paper.x + (x / canvasSize) * paper.width, y: paper.y + (y / canvasSize) * paper.height })))
+      await device.drag(
+        dots.map(([x, y]) => ({
+          x: paper.x + (x / canvasSize) * paper.width,
+          y: paper.y + (y / canvasSize) * paper.height,
+        })),
+      )
     }
   }
   await device.expectVisible(text('Letter 2 of 26'))
 }
 
 const allTimes = Array.from({ length: 720 }, (_, minutes) => timeAt(minutes))
-const timeOf = (words: string, call: (time: Time) => string) => allTimes.find((time) => call(time) === words) ?? timeAt(0)
+const timeOf = (words: string, call: (time: Time) => string) =>
+  allTimes.find((time) => call(time) === words) ?? timeAt(0)
 
 /** Answers the clock's question: by keys where the hands are to be set, else by a click. */
 export async function tellTime(device: TourDevice): Promise<void> {
-  const { text: question } = await device.get(text(/^(Set the clock to|What time does the clock show|Which clock shows)/))
+  const { text: question } = await device.get(
+    text(/^(Set the clock to|What time does the clock show|Which clock shows)/),
+  )
   const [digits] = /\d+:\d\d/.exec(question) ?? []
   if (question.startsWith('Set')) {
     const slider = { role: 'slider', name: 'Hour hand' }
@@ -60,7 +68,9 @@ export async function tellTime(device: TourDevice): Promise<void> {
   await device.expectHidden(text('Right'))
 }
 
-/** Sorts the first level's bubbles by colour, the first by dragging it to its place, until the second level is there. */
+/**
+ * Sorts the first level's bubbles by colour, the first by dragging it to its place, until the second level is there.
+ */
 export async function sortBubbles(device: TourDevice): Promise<void> {
   const bubbles = { role: 'button', within: { role: 'list', name: 'Bubbles' } }
   const places = { role: 'button', within: { role: 'list', name: 'Places' } }
@@ -69,7 +79,9 @@ export async function sortBubbles(device: TourDevice): Promise<void> {
   const count = (await device.find(bubbles)).length
   for (let sorted = 1; sorted <= count; sorted++) {
     const { label } = await device.get(bubbles)
-    const place = (await device.find(places)).findIndex(({ text }) => label.split(' ').some((word) => text.toLowerCase().includes(word.toLowerCase())))
+    const place = (await device.find(places)).findIndex(({ text }) =>
+      label.split(' ').some((word) => text.toLowerCase().includes(word.toLowerCase())),
+    )
     const from = await device.clickablePoint(bubbles)
     const to = await device.clickablePoint({ ...places, nth: place })
     if (sorted === 1) {
@@ -79,7 +91,11 @@ export async function sortBubbles(device: TourDevice): Promise<void> {
       await device.drag([to])
     }
     await device.expectVisible(text(`Score ${sorted}`))
-    await device.expectValue('the bubbles that are left', async () => (await device.find(bubbles)).length, count - sorted)
+    await device.expectValue(
+      'the bubbles that are left',
+      async () => (await device.find(bubbles)).length,
+      count - sorted,
+    )
     await device.expectHidden(text('Right'))
   }
   await device.expectVisible(text('Amazing Work!'))

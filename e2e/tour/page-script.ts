@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type * as TestingLibrary from '@testing-library/dom'
 
-/** An element as a person finds it: by its role and name, by the label of a field, or by its text; `css` where it has none of these. */
+/**
+ * An element as a person finds it: by its role and name, by the label of a field, or by its text; `css` where it has
+ * none of these.
+ */
 export type Target = {
   role?: string
   name?: string | RegExp
@@ -29,7 +32,8 @@ function install() {
   // Reloads and other pages of the tab keep the lines.
   const lines = (): string[] => JSON.parse(sessionStorage.getItem(key) ?? '[]')
   const note = (line: string) => sessionStorage.setItem(key, JSON.stringify([...lines(), line]))
-  const inWords = (value: unknown) => (value instanceof Error ? `${value}\n${value.stack}` : typeof value === 'string' ? value : JSON.stringify(value))
+  const inWords = (value: unknown) =>
+    value instanceof Error ? `${value}\n${value.stack}` : typeof value === 'string' ? value : JSON.stringify(value)
   for (const kind of ['error', 'warn', 'log', 'info'] as const) {
     const write = console[kind]
     console[kind] = (...values: unknown[]) => {
@@ -37,10 +41,14 @@ function install() {
       write.apply(console, values)
     }
   }
-  addEventListener('error', (event) => note(`error: ${event.message} at ${event.filename}:${event.lineno} ${inWords(event.error)}`))
+  addEventListener('error', (event) =>
+    note(`error: ${event.message} at ${event.filename}:${event.lineno} ${inWords(event.error)}`),
+  )
   addEventListener('unhandledrejection', ({ reason }) => note(`unhandled rejection: ${inWords(reason)}`))
   addEventListener('securitypolicyviolation', (event) =>
-    note(`violation: ${event.violatedDirective} refuses ${event.blockedURI} ${event.sample} in ${event.sourceFile}:${event.lineNumber}`),
+    note(
+      `violation: ${event.violatedDirective} refuses ${event.blockedURI} ${event.sample} in ${event.sourceFile}:${event.lineNumber}`,
+    ),
   )
 
   const library = (window as unknown as { TestingLibraryDom: typeof TestingLibrary }).TestingLibraryDom
@@ -50,7 +58,9 @@ function install() {
       const text = textContent.replaceAll(/\s+/g, ' ').trim()
       return typeof wanted === 'string' ? text === wanted : wanted.test(text)
     }
-    return [...root.querySelectorAll<HTMLElement>('*')].filter((element) => fits(element) && ![...element.children].some(fits))
+    return [...root.querySelectorAll<HTMLElement>('*')].filter(
+      (element) => fits(element) && ![...element.children].some(fits),
+    )
   }
   const query = (root: HTMLElement, { role, name, label, text, css = '*' }: Target): HTMLElement[] => {
     if (role !== undefined) return library.queryAllByRole(root, role, name === undefined ? {} : { name })
@@ -58,7 +68,8 @@ function install() {
     if (text !== undefined) return queryAllByText(root, text)
     return [...(root === document.body ? document : root).querySelectorAll<HTMLElement>(css)]
   }
-  const isVisible = (element: Element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible'
+  const isVisible = (element: Element) =>
+    element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible'
   const elements = (target: Target): HTMLElement[] => {
     const root = target.within === undefined ? document.body : elements(target.within)[0]
     const visible = root === undefined ? [] : query(root, target).filter(isVisible)
@@ -98,7 +109,10 @@ function install() {
         element.scrollIntoView({ block, inline: block })
         if (!(await comesToRest(element))) return { obstacle: 'it does not come to rest' }
         const { left, top, right, bottom } = element.getBoundingClientRect()
-        const point = { x: (Math.max(0, left) + Math.min(innerWidth, right)) / 2, y: (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2 }
+        const point = {
+          x: (Math.max(0, left) + Math.min(innerWidth, right)) / 2,
+          y: (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2,
+        }
         above = document.elementFromPoint(point.x, point.y)
         if (element.contains(above) || above?.closest('label')?.control === element) return point
       }
@@ -110,14 +124,19 @@ function install() {
       if (dialog === null) return { name: 'no dialog', hidden: 0, flat: [] as string[] }
       const all = [dialog, ...dialog.querySelectorAll('*')]
       const scrolling = all.filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
-      const controls = all.filter((element) => element.matches('button, input:not([type=file], [hidden]), select, textarea, h2') && isVisible(element))
+      const controls = all.filter(
+        (element) =>
+          element.matches('button, input:not([type=file], [hidden]), select, textarea, h2') && isVisible(element),
+      )
       // A dialog as tall as the screen lets it be may scroll.
       const isFull = boxOf(dialog).height >= Math.min(innerHeight * 0.88, 960) - 1
       const hidden = Math.max(0, ...scrolling.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
       return {
         name: dialog.querySelector('h2')?.textContent ?? '',
         hidden: isFull || hidden <= 1 ? 0 : hidden,
-        flat: controls.filter((element) => boxOf(element).height < 20).map((element) => element.outerHTML.slice(0, 100)),
+        flat: controls
+          .filter((element) => boxOf(element).height < 20)
+          .map((element) => element.outerHTML.slice(0, 100)),
       }
     },
     /** All console output, errors and policy violations since the last call. */

@@ -13,23 +13,31 @@ export const emptyPath = '/tour.html'
 export type Proxy = Awaited<ReturnType<typeof startProxy>>
 
 /**
- * A proxy in front of the story server, since no driver cuts the network in every engine. Each page gets the tour's script
- * before its own ones, so that its first errors are recorded.
+ * A proxy in front of the story server, since no driver cuts the network in every engine. Each page gets the tour's
+ * script before its own ones, so that its first errors are recorded.
  */
 export async function startProxy(storyPort: number) {
   const sockets = new Set<Socket>()
   const script = await pageScript()
   const server = createServer((incoming, answer) => {
-    if (incoming.url === scriptPath) return answer.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(script)
-    if (incoming.url === emptyPath) return answer.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${scriptTag}<body></body>`)
+    if (incoming.url === scriptPath)
+      return answer.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(script)
+    if (incoming.url === emptyPath)
+      return answer.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${scriptTag}<body></body>`)
     // A page is rewritten, so it must come whole and uncompressed.
     const { 'accept-encoding': _encoding, 'if-none-match': _tag, ...headers } = incoming.headers
-    const outgoing = request({ host: '127.0.0.1', port: storyPort, method: incoming.method, path: incoming.url, headers }, (given) => {
-      const { 'content-length': _length, 'transfer-encoding': _chunks, ...kept } = given.headers
-      const status = given.statusCode ?? 502
-      if (given.headers['content-type']?.startsWith('text/html') !== true) return void given.pipe(answer.writeHead(status, given.headers))
-      return void text(given).then((page) => answer.writeHead(status, kept).end(page.replace('<head>', `<head>${scriptTag}`)))
-    })
+    const outgoing = request(
+      { host: '127.0.0.1', port: storyPort, method: incoming.method, path: incoming.url, headers },
+      (given) => {
+        const { 'content-length': _length, 'transfer-encoding': _chunks, ...kept } = given.headers
+        const status = given.statusCode ?? 502
+        if (given.headers['content-type']?.startsWith('text/html') !== true)
+          return void given.pipe(answer.writeHead(status, given.headers))
+        return void text(given).then((page) =>
+          answer.writeHead(status, kept).end(page.replace('<head>', `<head>${scriptTag}`)),
+        )
+      },
+    )
     outgoing.on('error', () => answer.destroy())
     answer.on('close', () => outgoing.destroy())
     incoming.pipe(outgoing)
@@ -41,7 +49,8 @@ export async function startProxy(storyPort: number) {
     socket.on('error', () => socket.destroy())
   })
   forwardUpgrades(server, storyPort)
-  const listen = (port: number) => new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))
+  const listen = (port: number) =>
+    new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))
   /** Closes all connections and refuses new ones, as without a network. */
   const cut = () =>
     new Promise<void>((resolve) => {

@@ -16,14 +16,25 @@ const keys = {
 }
 
 /** WebKitGTK, which needs a display, and WPE WebKit, which needs none: each by its own driver. */
-export async function launchWebKit({ driver: program = '', browser = '', display }: Record<string, string>, { dark = false }: LaunchOptions): Promise<Driver> {
+export async function launchWebKit(
+  { driver: program = '', browser = '', display }: Record<string, string>,
+  { dark = false }: LaunchOptions,
+): Promise<Driver> {
   const isGtk = display !== undefined
   const screen = display === undefined ? undefined : await startDisplay(display)
   const server = await startServer(program, { ...environment, ...(screen && { DISPLAY: screen.name }) })
-  const options = { binary: browser, args: ['--automation', ...(isGtk ? [] : ['--headless']), ...(dark ? ['--dark-mode'] : [])] }
+  const options = {
+    binary: browser,
+    args: ['--automation', ...(isGtk ? [] : ['--headless']), ...(dark ? ['--dark-mode'] : [])],
+  }
   const session = await new Builder()
     .usingServer(server.url)
-    .withCapabilities(new Capabilities({ browserName: 'MiniBrowser', [isGtk ? 'webkitgtk:browserOptions' : 'wpe:browserOptions']: options }))
+    .withCapabilities(
+      new Capabilities({
+        browserName: 'MiniBrowser',
+        [isGtk ? 'webkitgtk:browserOptions' : 'wpe:browserOptions']: options,
+      }),
+    )
     .build()
   await session.manage().setTimeouts({ script: 30_000, pageLoad: 30_000 })
   const actions = () => session.actions({ async: false })
@@ -73,19 +84,33 @@ async function startServer(program: string, env: NodeJS.ProcessEnv): Promise<{ u
   const port = await freePort()
   const { stop } = startProgram(program, [`--port=${port}`], env)
   const url = `http://127.0.0.1:${port}`
-  await expect(async () => expect((await fetch(`${url}/status`)).ok).toBe(true)).toPass({ intervals: [50], timeout: 30_000 })
+  await expect(async () => expect((await fetch(`${url}/status`)).ok).toBe(true)).toPass({
+    intervals: [50],
+    timeout: 30_000,
+  })
   return { url, stop }
 }
 
 /** A virtual display, large enough for the largest window. */
 async function startDisplay(program: string): Promise<{ name: string; stop: () => void }> {
-  const { child, stop } = startProgram(program, ['-displayfd', '3', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'], environment)
+  const { child, stop } = startProgram(
+    program,
+    ['-displayfd', '3', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'],
+    environment,
+  )
   const [number] = await once(child.stdio[3] ?? child, 'data')
   return { name: `:${String(number).trim()}`, stop }
 }
 
-/** Spawns a program in a process group: an engine may outlive its driver, so the group is ended as one, at the latest with us. */
-function startProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv): { child: ChildProcess; stop: () => void } {
+/**
+ * Spawns a program in a process group: an engine may outlive its driver, so the group is ended as one, at the latest
+ * with us.
+ */
+function startProgram(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): { child: ChildProcess; stop: () => void } {
   const child = spawn(program, args, { detached: true, env, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   const stop = () => {
     process.off('exit', stop)

@@ -10,7 +10,10 @@ const story = onOneStack()
 
 const names = Object.keys(routes) as RouteName[]
 const nobodysId = '00000000-0000-4000-8000-000000000000'
-const ids = { ...Object.fromEntries(Object.keys(pathParams).map((name) => [name, nobodysId])), completedDate: '2026-01-31' }
+const ids = {
+  ...Object.fromEntries(Object.keys(pathParams).map((name) => [name, nobodysId])),
+  completedDate: '2026-01-31',
+}
 
 const all: readonly Route[] = Object.values(routes)
 /** Whether an address matches a route: `/api/families/my` matches `/api/families/:familyId` too. */
@@ -27,13 +30,22 @@ story('Another website cannot make a signed-in browser change anything', async (
   const changing = names.filter((name) => routes[name].method !== 'GET')
   assert.equal(changing.length, 41)
   for (const name of changing) {
-    for (const origin of ['https://evil.example', 'null', `${stack.url}.evil.example`, 'http://127.0.0.1:1', 'not a url']) {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `${stack.url}.evil.example`,
+      'http://127.0.0.1:1',
+      'not a url',
+    ]) {
       assertRefusal(await parent.send(...target(name), { headers: { origin } }), 'wrong_origin')
     }
     const behindProxy = { 'x-forwarded-host': 'quests.example', origin: 'https://quests.example.evil.example' }
     assertRefusal(await parent.send(...target(name), { headers: behindProxy }), 'wrong_origin')
     for (const site of ['cross-site', 'same-site', 'none']) {
-      assertRefusal(await parent.send(...target(name), { headers: { origin: '', 'sec-fetch-site': site } }), 'wrong_origin')
+      assertRefusal(
+        await parent.send(...target(name), { headers: { origin: '', 'sec-fetch-site': site } }),
+        'wrong_origin',
+      )
     }
   }
   await parent.call('currentUser', {})
@@ -65,17 +77,38 @@ story('A path that exists takes only its own methods; one that does not says so'
   for (const { path } of all) {
     const taken = all.filter((route) => leadsTo(route, path)).map(({ method }) => method)
     assert.ok(taken.length > 0)
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].filter((method) => !taken.some((one) => one === method))) {
-      for (const device of [parent, new Device(stack.url)]) assertRefusal(await device.send(method, fillPath(path, ids)), 'method_not_allowed')
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].filter(
+      (method) => !taken.some((one) => one === method),
+    )) {
+      for (const device of [parent, new Device(stack.url)])
+        assertRefusal(await device.send(method, fillPath(path, ids)), 'method_not_allowed')
     }
   }
-  for (const path of ['/api/', '/api/nothing', '/api/auth/user/', '/api/auth', '/api/families', `/api/quests/${nobodysId}/more`]) {
-    assert.equal(assertRefusal(await parent.send('GET', path), 'unknown_address').message, 'This address does not exist.')
+  for (const path of [
+    '/api/',
+    '/api/nothing',
+    '/api/auth/user/',
+    '/api/auth',
+    '/api/families',
+    `/api/quests/${nobodysId}/more`,
+  ]) {
+    assert.equal(
+      assertRefusal(await parent.send('GET', path), 'unknown_address').message,
+      'This address does not exist.',
+    )
   }
 })
 
 story('The health call sees every part that is there', async (stack) => {
   const health = await new Device(stack.url).call('health', {})
-  assert.deepEqual(health, { status: 'ok', database: 'ok', auth: 'ok', realtime: 'ok', storage: health.storage, caller: '127.0.0.1', databaseTls: null })
+  assert.deepEqual(health, {
+    status: 'ok',
+    database: 'ok',
+    auth: 'ok',
+    realtime: 'ok',
+    storage: health.storage,
+    caller: '127.0.0.1',
+    databaseTls: null,
+  })
   assert.notEqual(health.storage, 'down')
 })

@@ -67,12 +67,24 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
   const app = new Hono<{ Bindings: { address: string | undefined } }>()
   for (const name of Object.keys(routes) as RouteName[]) {
     const { method, path } = routes[name]
-    app.on(method, path, (context) => handleCall(deps, name, calls[name], { request: context.req.raw, address: context.env.address }, context.req.param()))
+    app.on(method, path, (context) =>
+      handleCall(
+        deps,
+        name,
+        calls[name],
+        { request: context.req.raw, address: context.env.address },
+        context.req.param(),
+      ),
+    )
   }
   const paths = new Set(Object.values(routes).map((route) => route.path))
   // The only call whose response is not JSON; `/objects/…` of the app's own address leads here.
   app.get('/api/objects/:family/:name', (context) =>
-    showPicture(deps, { request: context.req.raw, address: context.env.address }, `${context.req.param('family')}/${context.req.param('name')}`),
+    showPicture(
+      deps,
+      { request: context.req.raw, address: context.env.address },
+      `${context.req.param('family')}/${context.req.param('name')}`,
+    ),
   )
   for (const path of paths) app.all(path, () => new Refusal('method_not_allowed').response())
   app.notFound(() => new Refusal('unknown_address').response())
@@ -82,7 +94,9 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
   })
   const cleanup = createCleanup(deps)
   const cleanUpIfDue = () => {
-    const running = cleanup()?.catch((bug: unknown) => report(stackWithoutData(bug instanceof Error ? bug : new Error(String(bug)))))
+    const running = cleanup()?.catch((bug: unknown) =>
+      report(stackWithoutData(bug instanceof Error ? bug : new Error(String(bug)))),
+    )
     if (running !== undefined) keepInstance(running)
     return running
   }
@@ -102,9 +116,17 @@ function keepInstance(work: Promise<void>): void {
   runtime?.waitUntil(work)
 }
 
-/** Returns an error's kind and stack. Only our own messages are included: those of Postgres or of a parser may quote a family's data. */
+/**
+ * Returns an error's kind and stack. Only our own messages are included: those of Postgres or of a parser may quote a
+ * family's data.
+ */
 function stackWithoutData(bug: Error): string {
-  const kind = bug instanceof postgres.PostgresError ? `PostgresError ${bug.code} in ${bug.routine}` : bug.name === 'Error' ? bug.message : bug.name
+  const kind =
+    bug instanceof postgres.PostgresError
+      ? `PostgresError ${bug.code} in ${bug.routine}`
+      : bug.name === 'Error'
+        ? bug.message
+        : bug.name
   const places = bug.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) ?? []
   return [kind, ...places].join('\n')
 }

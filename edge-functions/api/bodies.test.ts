@@ -12,10 +12,15 @@ const story = onOneStack()
 const withBody = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name] as Route).body !== undefined)
 
 /** Sends each call that takes a body as the parent and checks the response; the family does not change. */
-async function eachBody(stack: TestStack, sent: (good: Record<string, unknown>) => Sent, judge: (answer: ApiResponse, name: RouteName) => void): Promise<void> {
+async function eachBody(
+  stack: TestStack,
+  sent: (good: Record<string, unknown>) => Sent,
+  judge: (answer: ApiResponse, name: RouteName) => void,
+): Promise<void> {
   const scene = await newScene(stack)
   const before = await everythingOf(stack, scene.familyId)
-  for (const name of withBody) judge(await sendGood(senderOf(name, scene), name, scene, sent(goodCalls[name].body?.(scene) ?? {})), name)
+  for (const name of withBody)
+    judge(await sendGood(senderOf(name, scene), name, scene, sent(goodCalls[name].body?.(scene) ?? {})), name)
   assert.deepEqual(await everythingOf(stack, scene.familyId), before)
 }
 
@@ -32,36 +37,66 @@ story('A field that a call does not know is refused by its name', async (stack) 
     await eachBody(
       stack,
       (good) => ({ body: `${JSON.stringify(good).slice(0, -1)},${JSON.stringify(field)}:1}` }),
-      (answer, name) => assert.equal(assertRefusal(answer, 'invalid_input').message, `There is no field "${field}" in this call.`, name),
+      (answer, name) =>
+        assert.equal(
+          assertRefusal(answer, 'invalid_input').message,
+          `There is no field "${field}" in this call.`,
+          name,
+        ),
     )
   }
 })
 
 story('A body is JSON or nothing: forms and texts are refused', async (stack) => {
-  for (const type of ['', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp', 'text/json']) {
+  for (const type of [
+    '',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'application/jsonp',
+    'text/json',
+  ]) {
     await eachBody(
       stack,
       // Bytes get no type of their own where none is named.
       (good) => ({ body: new TextEncoder().encode(JSON.stringify(good)), headers: { 'content-type': type } }),
-      (answer, name) => assert.equal(assertRefusal(answer, 'not_json').message, 'This address takes JSON only.', `${name} ${type}`),
+      (answer, name) =>
+        assert.equal(assertRefusal(answer, 'not_json').message, 'This address takes JSON only.', `${name} ${type}`),
     )
   }
 })
 
 story('JSON is taken however its type is written', async (stack) => {
   const { parent, familyId } = await newScene(stack)
-  for (const type of ['application/json', 'Application/JSON; charset=utf-8', 'application/json;charset=UTF-8', 'application/json ; x=y']) {
-    const answer = await parent.ask('addColumn', { familyId }, { body: JSON.stringify({ title: 'Garden', emoji: '🌱' }), headers: { 'content-type': type } })
+  for (const type of [
+    'application/json',
+    'Application/JSON; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'application/json ; x=y',
+  ]) {
+    const answer = await parent.ask(
+      'addColumn',
+      { familyId },
+      { body: JSON.stringify({ title: 'Garden', emoji: '🌱' }), headers: { 'content-type': type } },
+    )
     assert.equal(answer.status, 201, `${type} ${answer.text}`)
   }
 })
 
 story('A body that is not JSON always gets the same response', async (stack) => {
-  for (const broken of ['', '{', '{"title":"Garden",}', 'undefined', "{'title':'Garden'}", new Uint8Array([0xff, 0xfe, 0x00])]) {
+  for (const broken of [
+    '',
+    '{',
+    '{"title":"Garden",}',
+    'undefined',
+    "{'title':'Garden'}",
+    new Uint8Array([0xff, 0xfe, 0x00]),
+  ]) {
     await eachBody(
       stack,
       () => ({ body: broken }),
-      (answer, name) => assert.equal(assertRefusal(answer, 'invalid_input').message, 'The request has no readable JSON body.', name),
+      (answer, name) =>
+        assert.equal(assertRefusal(answer, 'invalid_input').message, 'The request has no readable JSON body.', name),
     )
   }
 })
@@ -82,7 +117,8 @@ story('More than 64 kB is refused, whatever is in it, with its length said and w
     await eachBody(
       stack,
       (good) => ({ body: body(good) }),
-      (answer, name) => assert.equal(assertRefusal(answer, 'body_too_large').message, 'This is too much at once.', name),
+      (answer, name) =>
+        assert.equal(assertRefusal(answer, 'body_too_large').message, 'This is too much at once.', name),
     )
   }
 })

@@ -14,7 +14,10 @@ async function bundle(): Promise<string> {
   const folder = await Deno.makeTempDir()
   try {
     const cwd = fileURLToPath(new URL('../../', import.meta.url))
-    const { success, stderr } = await new Deno.Command(findNode(), { args: ['tools/build-function.mjs', folder], cwd }).output()
+    const { success, stderr } = await new Deno.Command(findNode(), {
+      args: ['tools/build-function.mjs', folder],
+      cwd,
+    }).output()
     assert.ok(success, new TextDecoder().decode(stderr))
     assert.deepEqual(await Array.fromAsync(Deno.readDir(folder), ({ name }) => name), ['index.ts'])
     const code = await Deno.readTextFile(`${folder}/index.ts`)
@@ -26,12 +29,21 @@ async function bundle(): Promise<string> {
   }
 }
 
-/** Starts a stack that runs the bundle with the environment of Supabase's Docker compose for functions, plus only the required additions. */
+/**
+ * Starts a stack that runs the bundle with the environment of Supabase's Docker compose for functions, plus only the
+ * required additions.
+ */
 async function onBundle(tell: (stack: OwnStack) => Promise<void>): Promise<void> {
   const code = await bundle()
   const stack = await openStack({
     postgresPort: freePort(),
-    runFunction({ SUPABASE_URL = '', SUPABASE_DB_URL = '', BUBBLEQUEST_PIN_PEPPER = '', BUBBLEQUEST_RATE_LIMITS = '', ...keys }) {
+    runFunction({
+      SUPABASE_URL = '',
+      SUPABASE_DB_URL = '',
+      BUBBLEQUEST_PIN_PEPPER = '',
+      BUBBLEQUEST_RATE_LIMITS = '',
+      ...keys
+    }) {
       const keyIn = (name: string) => (JSON.parse(keys[name] ?? '{}') as { default: string }).default
       return runBundle(code, {
         JWT_SECRET: 'a shared secret that this stack does not sign with',
@@ -84,7 +96,9 @@ Deno.test({
       const family = await newFamily(stack)
       const kids: string[] = []
       while (kids.length < 24) kids.push((await family.addMember(`Kid ${kids.length}`, { pin: '2468' })).id)
-      const verdicts = await Promise.all(kids.map((memberId) => family.parent.call('verifyPin', { memberId }, { pin: '2468' })))
+      const verdicts = await Promise.all(
+        kids.map((memberId) => family.parent.call('verifyPin', { memberId }, { pin: '2468' })),
+      )
       assert.ok(verdicts.every(({ verified }) => verified))
       const answer = await fetch(`${stack.url}/api/memory`)
       const bytes = Number(await answer.text())

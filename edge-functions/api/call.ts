@@ -32,15 +32,26 @@ export type Deps = {
   storage: StorageServer
 }
 
-/** A request whose path, body and session were checked. `args` has the path's ids and the body's fields; `key` is for a command that runs once. */
+/**
+ * A request whose path, body and session were checked. `args` has the path's ids and the body's fields; `key` is for a
+ * command that runs once.
+ */
 export type CallInput = Incoming & { args: Args; user: VerifiedToken; key: IdempotencyKey | undefined }
 export type Args = Readonly<Record<string, postgres.JSONValue>>
 
 /**
- * JSON, sent as it is; with `cookies` when the session changes. `isSecret` forbids compression on the way, because the compressed length leaks the
- * secret. `revision` is the family's at the read. `isReplayed` marks the stored response of an earlier request.
+ * JSON, sent as it is; with `cookies` when the session changes. `isSecret` forbids compression on the way, because the
+ * compressed length leaks the secret. `revision` is the family's at the read. `isReplayed` marks the stored response of
+ * an earlier request.
  */
-export type CallReply = { json: string | Json; status?: 200 | 201 | 202 | 503; cookies?: string[]; isSecret?: true; revision?: string; isReplayed?: true }
+export type CallReply = {
+  json: string | Json
+  status?: 200 | 201 | 202 | 503
+  cookies?: string[]
+  isSecret?: true
+  revision?: string
+  isReplayed?: true
+}
 
 export type CallHandler =
   | { open: true; run(deps: Deps, input: Omit<CallInput, 'user' | 'key'>): Promise<CallReply | Refusal> }
@@ -50,10 +61,17 @@ export type CallHandler =
 const largestBody = 65_536
 
 /** Checks origin, session, path and body, in this order, then runs the call and returns its response. */
-export async function handleCall(deps: Deps, name: RouteName, call: CallHandler, incoming: Incoming, params: Record<string, string>): Promise<Response> {
+export async function handleCall(
+  deps: Deps,
+  name: RouteName,
+  call: CallHandler,
+  incoming: Incoming,
+  params: Record<string, string>,
+): Promise<Response> {
   const { request } = incoming
   const route: Route = routes[name]
-  if (route.method !== 'GET' && !isSameOrigin(request, deps.settings.origins)) return new Refusal('wrong_origin').response()
+  if (route.method !== 'GET' && !isSameOrigin(request, deps.settings.origins))
+    return new Refusal('wrong_origin').response()
   if (call.open) {
     const input = await readInput(route, request, params)
     if (input instanceof Refusal) return input.response()
@@ -134,7 +152,10 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | Re
   try {
     // The server enforces an announced length; only a body without one has to be counted.
     const announced = request.headers.get('content-length')
-    if (announced !== null) return Number(announced) > largestBody ? new Refusal('body_too_large') : new Uint8Array(await request.arrayBuffer())
+    if (announced !== null)
+      return Number(announced) > largestBody
+        ? new Refusal('body_too_large')
+        : new Uint8Array(await request.arrayBuffer())
     const chunks: Uint8Array[] = []
     let size = 0
     for await (const chunk of request.body ?? []) {

@@ -22,7 +22,9 @@ type Entity = { id: string; version: number }
 
 /** Returns a body with an unused id; a column is the first one, because done quests would be in the last one. */
 const newBody = (name: RouteName, scene: Scene) =>
-  ({ ...goodCalls[name].body?.(scene), ...(name === 'addColumn' && { position: 0 }) }) as Record<string, unknown> & { id: string }
+  ({ ...goodCalls[name].body?.(scene), ...(name === 'addColumn' && { position: 0 }) }) as Record<string, unknown> & {
+    id: string
+  }
 
 function saved({ status, text }: ApiResponse, expected: 200 | 201) {
   assert.equal(status, expected, text)
@@ -30,28 +32,32 @@ function saved({ status, text }: ApiResponse, expected: 200 | 201) {
   return { entity, events: events.map(({ type }) => type) }
 }
 
-story('An entity has the id that its device chose; the same call sent again returns it as it is now, without an event', async (stack) => {
-  const scene = await newScene(stack)
-  const { parent, familyId } = scene
-  for (const { name, list, edit, param } of adding) {
-    const body = newBody(name, scene)
-    const add = () => sendGood(parent, name, scene, { body })
-    const { entity, events } = saved(await add(), 201)
-    assert.equal(entity.id, body.id, name)
-    assert.ok(events.length > 0, name)
-    const { entity: edited } = saved(await sendGood(parent, edit, scene, { ids: { [param]: body.id } }), 200)
-    assert.ok(edited.version > entity.version, name)
-    const before = await everythingOf(stack, familyId)
-    for (const again of await Promise.all([add(), add()])) assert.deepEqual(saved(again, 201), { entity: edited, events: [] }, name)
-    assert.deepEqual(await everythingOf(stack, familyId), before, name)
-    const listed: Entity[] = JSON.parse((await sendGood(parent, list, scene)).text)
-    assert.deepEqual(
-      listed.filter(({ id }) => id === body.id),
-      [edited],
-      name,
-    )
-  }
-})
+story(
+  'An entity has the id that its device chose; the same call sent again returns it as it is now, without an event',
+  async (stack) => {
+    const scene = await newScene(stack)
+    const { parent, familyId } = scene
+    for (const { name, list, edit, param } of adding) {
+      const body = newBody(name, scene)
+      const add = () => sendGood(parent, name, scene, { body })
+      const { entity, events } = saved(await add(), 201)
+      assert.equal(entity.id, body.id, name)
+      assert.ok(events.length > 0, name)
+      const { entity: edited } = saved(await sendGood(parent, edit, scene, { ids: { [param]: body.id } }), 200)
+      assert.ok(edited.version > entity.version, name)
+      const before = await everythingOf(stack, familyId)
+      for (const again of await Promise.all([add(), add()]))
+        assert.deepEqual(saved(again, 201), { entity: edited, events: [] }, name)
+      assert.deepEqual(await everythingOf(stack, familyId), before, name)
+      const listed: Entity[] = JSON.parse((await sendGood(parent, list, scene)).text)
+      assert.deepEqual(
+        listed.filter(({ id }) => id === body.id),
+        [edited],
+        name,
+      )
+    }
+  },
+)
 
 story('An entity that was deleted is added once more under its id', async (stack) => {
   const scene = await newScene(stack)
@@ -112,7 +118,9 @@ story('Two families that choose the same id at the same moment: one of them has 
   for (const { name } of adding) {
     for (let round = 0; round < 5; round++) {
       const id = crypto.randomUUID()
-      const answers = await Promise.all(scenes.map((scene) => sendGood(scene.parent, name, scene, { body: { ...newBody(name, scene), id } })))
+      const answers = await Promise.all(
+        scenes.map((scene) => sendGood(scene.parent, name, scene, { body: { ...newBody(name, scene), id } })),
+      )
       const refused = answers.filter(({ status }) => status !== 201)
       assert.deepEqual(
         refused.map((answer) => assertRefusal(answer, 'invalid_input').message),

@@ -45,12 +45,21 @@ const commandOf = {
   adminStats: 'admin_stats',
 } as const satisfies Partial<Record<RouteName, string | ((args: Args) => string)>>
 
-const created: ReadonlySet<string> = new Set<RouteName>(['addColumn', 'addGemEntry', 'addQuest', 'addReward', 'redeemReward'])
+const created: ReadonlySet<string> = new Set<RouteName>([
+  'addColumn',
+  'addGemEntry',
+  'addQuest',
+  'addReward',
+  'redeemReward',
+])
 
 export const commandCalls = Object.fromEntries(
   (Object.keys(commandOf) as (keyof typeof commandOf)[]).map((name) => {
     const route: Route = routes[name]
-    return [name, route.hasRevision ? readCall(commandOf[name]) : commandCall(commandOf[name], created.has(name) ? 201 : 200)]
+    return [
+      name,
+      route.hasRevision ? readCall(commandOf[name]) : commandCall(commandOf[name], created.has(name) ? 201 : 200),
+    ]
   }),
 ) as Record<keyof typeof commandOf, CallHandler>
 
@@ -69,5 +78,8 @@ function commandCall(command: Command, status: 200 | 201): CallHandler {
 }
 
 function readCall(command: Command): CallHandler {
-  return { open: false, run: ({ database }, { user, args }) => database.readFamily(user.json, nameOf(command, args), args) }
+  return {
+    open: false,
+    run: ({ database }, { user, args }) => database.readFamily(user.json, nameOf(command, args), args),
+  }
 }

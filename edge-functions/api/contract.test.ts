@@ -19,7 +19,8 @@ const secrets: ReadonlySet<RouteName> = new Set(['realtimeAccess', 'requestUploa
 
 Deno.test('There is a good call for every line of the contract, with a body where it takes one', () => {
   assert.deepEqual(Object.keys(goodCalls).toSorted(), names.toSorted())
-  for (const name of names) assert.equal(goodCalls[name].body !== undefined, (routes[name] as Route).body !== undefined, name)
+  for (const name of names)
+    assert.equal(goodCalls[name].body !== undefined, (routes[name] as Route).body !== undefined, name)
 })
 
 Deno.test('Every read of a part of the family names its revision, except parts without events', () => {
@@ -65,7 +66,8 @@ story('Without a session every call but the open ones asks to sign in, and nothi
     assert.deepEqual([answer.headers.getSetCookie(), answer.headers.get(revisionHeader)], [[], null], name)
   }
   assert.deepEqual(await everythingOf(stack, scene.familyId), before)
-  for (const name of withRight('anyone')) assert.ok((await sendGood(new Device(stack.url), name, scene)).status < 300, name)
+  for (const name of withRight('anyone'))
+    assert.ok((await sendGood(new Device(stack.url), name, scene)).status < 300, name)
 })
 
 story("For a stranger, what is another family's is not there", async (stack) => {
@@ -92,14 +94,30 @@ story('A malformed id and an unknown id get the same response as a deleted entit
   const scene = await newScene(stack)
   const before = await everythingOf(stack, scene.familyId)
   const nobodys = '00000000-0000-4000-8000-000000000000'
-  const wrong: Record<string, readonly string[]> = { completedDate: ['2026-02-30', '2026-1-1', 'today', '99999-01-01', '0000-01-01', '%00'] }
-  const wrongIds = [nobodys, '1', 'null', `${nobodys}x`, '%00', '%F0%9F%A7%B9', "'%20or%20true--", '{}', scene.familyId.slice(0, -1)]
+  const wrong: Record<string, readonly string[]> = {
+    completedDate: ['2026-02-30', '2026-1-1', 'today', '99999-01-01', '0000-01-01', '%00'],
+  }
+  const wrongIds = [
+    nobodys,
+    '1',
+    'null',
+    `${nobodys}x`,
+    '%00',
+    '%F0%9F%A7%B9',
+    "'%20or%20true--",
+    '{}',
+    scene.familyId.slice(0, -1),
+  ]
   for (const name of names) {
     const { path }: Route = routes[name]
     for (const [, param = ''] of path.matchAll(/:(\w+)/g)) {
       for (const id of wrong[param] ?? wrongIds) {
         const answer = await sendGood(scene.parent, name, scene, { ids: { [param]: id } })
-        assert.equal(answer.text, '{"code":"not_found","message":"This does not exist any more."}', `${name} ${param} ${id}`)
+        assert.equal(
+          answer.text,
+          '{"code":"not_found","message":"This does not exist any more."}',
+          `${name} ${param} ${id}`,
+        )
         assertRefusal(answer, 'not_found')
       }
     }
@@ -111,7 +129,11 @@ story('A malformed id and an unknown id get the same response as a deleted entit
 async function mayNot(stack: TestStack, device: Device, scene: Scene, ...rights: Right[]): Promise<void> {
   const before = await everythingOf(stack, scene.familyId)
   for (const name of withRight(...rights)) {
-    assert.equal(assertRefusal(await sendGood(device, name, scene), 'not_allowed').message, 'Only a parent can do this.', name)
+    assert.equal(
+      assertRefusal(await sendGood(device, name, scene), 'not_allowed').message,
+      'Only a parent can do this.',
+      name,
+    )
   }
   assertRefusal(await sendGood(device, 'adminStats', scene), 403)
   assert.deepEqual(await everythingOf(stack, scene.familyId), before)
@@ -120,11 +142,18 @@ async function mayNot(stack: TestStack, device: Device, scene: Scene, ...rights:
 /** Checks that it reads the same as the parent, except a sibling's practice. */
 async function readsEverything(device: Device, scene: Scene, { isMia }: { isMia: boolean }): Promise<void> {
   if (!isMia) assert.deepEqual(await device.call('practice', { memberId: scene.miaId }), [])
-  for (const name of withRight('member').filter((name) => routes[name].method === 'GET' && (isMia || name !== 'practice'))) {
+  for (const name of withRight('member').filter(
+    (name) => routes[name].method === 'GET' && (isMia || name !== 'practice'),
+  )) {
     const [seen, parents] = [await sendGood(device, name, scene), await sendGood(scene.parent, name, scene)]
-    assert.deepEqual([seen.status, seen.text, seen.headers.get(revisionHeader)], [200, parents.text, parents.headers.get(revisionHeader)], name)
+    assert.deepEqual(
+      [seen.status, seen.text, seen.headers.get(revisionHeader)],
+      [200, parents.text, parents.headers.get(revisionHeader)],
+      name,
+    )
   }
-  for (const name of ['currentUser', 'myFamilies', 'realtimeAccess'] as const) assert.equal((await sendGood(device, name, scene)).status, 200, name)
+  for (const name of ['currentUser', 'myFamilies', 'realtimeAccess'] as const)
+    assert.equal((await sendGood(device, name, scene)).status, 200, name)
 }
 
 story("Anna's tablet manages nothing while it acts as Mia, reads everything, and does what is Mia's", async (stack) => {
@@ -138,19 +167,22 @@ story("Anna's tablet manages nothing while it acts as Mia, reads everything, and
   assert.deepEqual(await tablet.call('actAs', {}, { memberId: scene.miaId }), { memberId: scene.miaId })
 })
 
-story('A sibling with a login of its own manages nothing, reads everything but what Mia practises, and changes its own account', async (stack) => {
-  const scene = await newScene(stack)
-  const { kid } = await kidOf(stack, scene)
-  await mayNot(stack, kid, scene, 'parent')
-  assert.equal((await kid.refused('adminStats', {}, 'not_admin')).message, 'Only an admin can see this.')
-  await readsEverything(kid, scene, { isMia: false })
-  for (const name of withRight('person')) {
-    // Each with a login of its own: one of these calls ends the session.
-    const { kid: sibling } = await kidOf(stack, scene)
-    const answer = await sendGood(sibling, name, scene)
-    assert.equal(answer.status, 200, `${name}: ${answer.text}`)
-  }
-})
+story(
+  'A sibling with a login of its own manages nothing, reads everything but what Mia practises, and changes its own account',
+  async (stack) => {
+    const scene = await newScene(stack)
+    const { kid } = await kidOf(stack, scene)
+    await mayNot(stack, kid, scene, 'parent')
+    assert.equal((await kid.refused('adminStats', {}, 'not_admin')).message, 'Only an admin can see this.')
+    await readsEverything(kid, scene, { isMia: false })
+    for (const name of withRight('person')) {
+      // Each with a login of its own: one of these calls ends the session.
+      const { kid: sibling } = await kidOf(stack, scene)
+      const answer = await sendGood(sibling, name, scene)
+      assert.equal(answer.status, 200, `${name}: ${answer.text}`)
+    }
+  },
+)
 
 story('A second parent of the family may do what the first one may', async (stack) => {
   const fatherIn = async (scene: Scene) => {

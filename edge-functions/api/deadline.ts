@@ -11,5 +11,9 @@ export function withDeadline<Answer>(method: string, call: () => Answer): Answer
   return deadline.run(performance.now() + (method === 'GET' ? readLimitMs : changeLimitMs), call)
 }
 
-/** Returns the time left for the next step of the running call, at most `mostMs`; 0 after its deadline, `mostMs` outside of a call. */
-export const msLeft = (mostMs: number): number => Math.max(0, Math.min(mostMs, (deadline.getStore() ?? Infinity) - performance.now()))
+/**
+ * Returns the time left for the next step of the running call, at most `mostMs`; 0 after its deadline, `mostMs` outside
+ * of a call.
+ */
+export const msLeft = (mostMs: number): number =>
+  Math.max(0, Math.min(mostMs, (deadline.getStore() ?? Infinity) - performance.now()))

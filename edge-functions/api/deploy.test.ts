@@ -11,7 +11,9 @@ const Graph = z.object({
     z.object({
       specifier: z.string(),
       error: z.string().optional(),
-      dependencies: z.array(z.object({ specifier: z.string(), code: z.unknown().optional(), type: z.unknown().optional() })).optional(),
+      dependencies: z
+        .array(z.object({ specifier: z.string(), code: z.unknown().optional(), type: z.unknown().optional() }))
+        .optional(),
     }),
   ),
 })
@@ -36,7 +38,9 @@ const pins = z.object({ imports: z.record(z.string(), z.string()) })
 Deno.test("The function's imports can be deployed: our files with their extension, and packages of its own import map", async () => {
   const { imports } = pins.parse(await json('edge-functions/api/deno.json'))
   const named = new Set<string>()
-  const ours = (await graph()).filter(({ specifier }) => specifier.startsWith(root.href) && !specifier.includes('/node_modules/'))
+  const ours = (await graph()).filter(
+    ({ specifier }) => specifier.startsWith(root.href) && !specifier.includes('/node_modules/'),
+  )
   assert.ok(ours.length > 30)
   for (const { specifier, error, dependencies } of ours) {
     assert.equal(error, undefined, specifier)
@@ -46,10 +50,16 @@ Deno.test("The function's imports can be deployed: our files with their extensio
         // The deploy tool ignores imports without an extension, and those outside of the project.
         assert.match(dependency.specifier, /\.ts$/, specifier)
         const target = new URL(dependency.specifier, specifier).href
-        assert.ok(target.startsWith(`${root.href}edge-functions/`) || target.startsWith(`${root.href}domain/`), `${specifier} imports ${dependency.specifier}`)
+        assert.ok(
+          target.startsWith(`${root.href}edge-functions/`) || target.startsWith(`${root.href}domain/`),
+          `${specifier} imports ${dependency.specifier}`,
+        )
       } else if (!(dependency.specifier.startsWith('node:') && isBuiltin(dependency.specifier))) {
         // Modules of Node are part of the runtime; everything else has to be named.
-        assert.ok(dependency.specifier in imports, `${specifier} imports ${dependency.specifier}, which edge-functions/api/deno.json does not name`)
+        assert.ok(
+          dependency.specifier in imports,
+          `${specifier} imports ${dependency.specifier}, which edge-functions/api/deno.json does not name`,
+        )
         named.add(dependency.specifier)
       }
     }
@@ -59,9 +69,15 @@ Deno.test("The function's imports can be deployed: our files with their extensio
 
 Deno.test('Both sides have the same version of every package, pinned', async () => {
   const { imports } = pins.parse(await json('edge-functions/api/deno.json'))
-  const { dependencies } = z.object({ dependencies: z.record(z.string(), z.string()) }).parse(await json('package.json'))
+  const { dependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .parse(await json('package.json'))
   for (const [name, target] of Object.entries(imports)) {
     const [, packageName = '', version] = /^npm:((?:@[^/]+\/)?[^@/]+)@(\d+\.\d+\.\d+)(?:\/|$)/.exec(target) ?? []
-    assert.equal(version, dependencies[packageName], `${name} is ${target} here and ${dependencies[packageName]} in package.json`)
+    assert.equal(
+      version,
+      dependencies[packageName],
+      `${name} is ${target} here and ${dependencies[packageName]} in package.json`,
+    )
   }
 })

@@ -13,11 +13,16 @@ const seed = 20_261_125
 const atOnce = 6
 
 /** Sends all requests, a few at once; each has a cookie jar of its own, so that none can sign the others out. */
-async function sendAll(device: Device, requests: readonly Malformed[], judge: (answer: ApiResponse, request: Malformed) => void): Promise<void> {
+async function sendAll(
+  device: Device,
+  requests: readonly Malformed[],
+  judge: (answer: ApiResponse, request: Malformed) => void,
+): Promise<void> {
   const waiting = requests.values()
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      for (const request of waiting) judge(await device.copy().send(request.method, request.path, request.sent), request)
+      for (const request of waiting)
+        judge(await device.copy().send(request.method, request.path, request.sent), request)
     }),
   )
 }
@@ -35,47 +40,57 @@ function judged(answer: ApiResponse, request: Malformed): string {
   const error = ErrorReply.parse(JSON.parse(answer.text))
   assert.deepEqual(JSON.parse(answer.text), error, what)
   assert.equal(answer.status, statusOf(error.code), what)
-  assert.ok(error.message.length > 10 && !/\.ts\b|node_modules|postgres|\bat \w+ \(/i.test(error.message.replaceAll(/"[^]*"/g, '')), what)
+  assert.ok(
+    error.message.length > 10 &&
+      !/\.ts\b|node_modules|postgres|\bat \w+ \(/i.test(error.message.replaceAll(/"[^]*"/g, '')),
+    what,
+  )
   return error.code
 }
 
-story('Two thousand malformed requests: each has a clear no, nothing breaks, and not a row is changed', async (stack) => {
-  const scene = await newScene(stack)
-  const before = await everythingOf(stack, scene.familyId)
-  const [families] = await stack.sql`select count(*)::int as families, (select count(*)::int from auth.users) as logins from public.families`
-  const heard = new Map<string, number>()
-  const judge = (answer: ApiResponse, request: Malformed) => {
-    const code = judged(answer, request)
-    heard.set(code, (heard.get(code) ?? 0) + 1)
-  }
-  await sendAll(scene.parent, malformedRequests(scene, seed, 1200), judge)
-  await sendAll(new Device(stack.url), malformedRequests(scene, seed + 1, 500), judge)
-  const tablet = await scene.device(scene.miaId)
-  const withTablet = await everythingOf(stack, scene.familyId)
-  await sendAll(tablet, malformedRequests(scene, seed + 2, 300), judge)
+story(
+  'Two thousand malformed requests: each has a clear no, nothing breaks, and not a row is changed',
+  async (stack) => {
+    const scene = await newScene(stack)
+    const before = await everythingOf(stack, scene.familyId)
+    const [families] =
+      await stack.sql`select count(*)::int as families, (select count(*)::int from auth.users) as logins from public.families`
+    const heard = new Map<string, number>()
+    const judge = (answer: ApiResponse, request: Malformed) => {
+      const code = judged(answer, request)
+      heard.set(code, (heard.get(code) ?? 0) + 1)
+    }
+    await sendAll(scene.parent, malformedRequests(scene, seed, 1200), judge)
+    await sendAll(new Device(stack.url), malformedRequests(scene, seed + 1, 500), judge)
+    const tablet = await scene.device(scene.miaId)
+    const withTablet = await everythingOf(stack, scene.familyId)
+    await sendAll(tablet, malformedRequests(scene, seed + 2, 300), judge)
 
-  assert.deepEqual(await everythingOf(stack, scene.familyId), withTablet)
-  assert.deepEqual({ ...withTablet, devices: before['devices'], sessions: before['sessions'] }, before)
-  assert.deepEqual(
-    await stack.sql`select count(*)::int as families, (select count(*)::int from auth.users) as logins from public.families`.then(([row]) => row),
-    families,
-  )
-  assert.equal(
-    [...heard.values()].reduce((sum, count) => sum + count, 0),
-    2000,
-  )
-  // Not all are refused by the first check.
-  for (const [code, least] of [
-    ['invalid_input', 300],
-    ['not_found', 200],
-    ['not_signed_in', 200],
-    ['wrong_origin', 20],
-    ['not_json', 10],
-    ['method_not_allowed', 50],
-    ['body_too_large', 1],
-    ['malformed_idempotency_key', 1],
-  ] as const) {
-    assert.ok((heard.get(code) ?? 0) >= least, JSON.stringify([...heard]))
-  }
-  await scene.parent.call('currentUser', {})
-})
+    assert.deepEqual(await everythingOf(stack, scene.familyId), withTablet)
+    assert.deepEqual({ ...withTablet, devices: before['devices'], sessions: before['sessions'] }, before)
+    assert.deepEqual(
+      await stack.sql`select count(*)::int as families, (select count(*)::int from auth.users) as logins from public.families`.then(
+        ([row]) => row,
+      ),
+      families,
+    )
+    assert.equal(
+      [...heard.values()].reduce((sum, count) => sum + count, 0),
+      2000,
+    )
+    // Not all are refused by the first check.
+    for (const [code, least] of [
+      ['invalid_input', 300],
+      ['not_found', 200],
+      ['not_signed_in', 200],
+      ['wrong_origin', 20],
+      ['not_json', 10],
+      ['method_not_allowed', 50],
+      ['body_too_large', 1],
+      ['malformed_idempotency_key', 1],
+    ] as const) {
+      assert.ok((heard.get(code) ?? 0) >= least, JSON.stringify([...heard]))
+    }
+    await scene.parent.call('currentUser', {})
+  },
+)

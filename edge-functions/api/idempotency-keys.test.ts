@@ -23,7 +23,9 @@ const withKey = names.filter(takesKey)
 const newKey = () => crypto.randomUUID()
 const isReplayed = ({ headers }: ApiResponse) => headers.get(replayedHeader) === 'true'
 const keysOf = async ({ sql }: TestStack, key: string) =>
-  (await sql<{ row: string }[]>`select k::text as row from private.idempotency_keys k where key = ${key}`).map(({ row }) => row)
+  (await sql<{ row: string }[]>`select k::text as row from private.idempotency_keys k where key = ${key}`).map(
+    ({ row }) => row,
+  )
 const passDays = ({ sql }: TestStack, key: string, days: number) =>
   sql`update private.idempotency_keys set created_at = created_at - make_interval(days => ${days}) where key = ${key}`
 
@@ -50,24 +52,34 @@ const effectsIn = async (stack: TestStack, { familyId }: SignedUpFamily) => [
 
 /** How many requests with a key wait for a lock. */
 const waitingIn = async ({ sql }: TestStack) =>
-  (await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from private.request_once(%' and pid <> pg_backend_pid()`).count
+  (
+    await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from private.request_once(%' and pid <> pg_backend_pid()`
+  ).count
 
-story('Every change that takes a key returns the first response to a repeated request, and does nothing', async (stack) => {
-  assert.equal(withKey.length, 25)
-  for (const name of withKey) {
-    const scene = await newScene(stack)
-    const another = await scene.device()
-    const body = goodCalls[name].body?.(scene)
-    const key = newKey()
-    const send = (device: Device) => sendGood(device, name, scene, { ...(body && { body }), headers: { [idempotencyKeyHeader]: key } })
-    const first = await send(scene.parent)
-    assert.deepEqual([first.status, isReplayed(first)], [goodCalls[name].status ?? 200, false], `${name}: ${first.text}`)
-    parsed(name, first)
-    const effects = await effectsIn(stack, scene)
-    for (const device of [scene.parent, another]) assertReplayOf(first, await send(device), name)
-    assert.deepEqual(await effectsIn(stack, scene), effects, name)
-  }
-})
+story(
+  'Every change that takes a key returns the first response to a repeated request, and does nothing',
+  async (stack) => {
+    assert.equal(withKey.length, 25)
+    for (const name of withKey) {
+      const scene = await newScene(stack)
+      const another = await scene.device()
+      const body = goodCalls[name].body?.(scene)
+      const key = newKey()
+      const send = (device: Device) =>
+        sendGood(device, name, scene, { ...(body && { body }), headers: { [idempotencyKeyHeader]: key } })
+      const first = await send(scene.parent)
+      assert.deepEqual(
+        [first.status, isReplayed(first)],
+        [goodCalls[name].status ?? 200, false],
+        `${name}: ${first.text}`,
+      )
+      parsed(name, first)
+      const effects = await effectsIn(stack, scene)
+      for (const device of [scene.parent, another]) assertReplayOf(first, await send(device), name)
+      assert.deepEqual(await effectsIn(stack, scene), effects, name)
+    }
+  },
+)
 
 story('A change that takes no key, and a read, keep nothing and replay nothing', async (stack) => {
   for (const name of names.filter((name) => !takesKey(name) && name !== 'adminStats')) {
@@ -76,7 +88,10 @@ story('A change that takes no key, and a read, keep nothing and replay nothing',
     const key = newKey()
     const sender = senderOf(name, scene)
     for (let sent = 0; sent < 2; sent++) {
-      const answer = await sendGood(sender, name, scene, { ...(body && { body }), headers: { [idempotencyKeyHeader]: key } })
+      const answer = await sendGood(sender, name, scene, {
+        ...(body && { body }),
+        headers: { [idempotencyKeyHeader]: key },
+      })
       assert.equal(answer.headers.get(replayedHeader), null, name)
     }
     assert.deepEqual(await keysOf(stack, key), [], name)
@@ -87,34 +102,38 @@ story('A try at a PIN counts each time, whatever key it names', async (stack) =>
   const family = await newFamily(stack)
   const { id: memberId } = await family.addMember('Mia', { pin: '2468' })
   const headers = { [idempotencyKeyHeader]: newKey() }
-  for (let tries = 0; tries < 3; tries++) await family.parent.ask('verifyPin', { memberId }, { body: { pin: '0000' }, headers })
+  for (let tries = 0; tries < 3; tries++)
+    await family.parent.ask('verifyPin', { memberId }, { body: { pin: '0000' }, headers })
   const [counted] = await stack.sql`select failures from private.member_pins where member_id = ${memberId}`
   assert.deepEqual(counted, { failures: 3 })
 })
 
-story('The second of two concurrent requests with one key waits for the first, and gets the same response', async (stack) => {
-  const family = await newFamily(stack)
-  const { parent, familyId, memberId } = family
-  const key = newKey()
-  const seen = await revisionOf(stack.sql, familyId)
-  const holder = await stack.sql.reserve()
-  try {
-    await holder`begin`
-    await holder`select from public.families where id = ${familyId} for update`
-    const first = giveGems(parent, memberId, key)
-    await until(async () => (await waitingIn(stack)) === 1)
-    const second = giveGems(parent, memberId, key)
-    await until(async () => (await waitingIn(stack)) === 2)
-    await holder`commit`
-    const answers = [await first, await second] as const
-    assertDone(answers[0])
-    assertReplayOf(...answers)
-  } finally {
-    holder.release()
-  }
-  assert.equal(await family.balanceOf(memberId), 15)
-  assert.equal((await newsOf(stack.sql, familyId, seen)).length, 1)
-})
+story(
+  'The second of two concurrent requests with one key waits for the first, and gets the same response',
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { parent, familyId, memberId } = family
+    const key = newKey()
+    const seen = await revisionOf(stack.sql, familyId)
+    const holder = await stack.sql.reserve()
+    try {
+      await holder`begin`
+      await holder`select from public.families where id = ${familyId} for update`
+      const first = giveGems(parent, memberId, key)
+      await until(async () => (await waitingIn(stack)) === 1)
+      const second = giveGems(parent, memberId, key)
+      await until(async () => (await waitingIn(stack)) === 2)
+      await holder`commit`
+      const answers = [await first, await second] as const
+      assertDone(answers[0])
+      assertReplayOf(...answers)
+    } finally {
+      holder.release()
+    }
+    assert.equal(await family.balanceOf(memberId), 15)
+    assert.equal((await newsOf(stack.sql, familyId, seen)).length, 1)
+  },
+)
 
 story('When the first of two at once is refused, the second runs', async (stack) => {
   const family = await newFamily(stack)
@@ -156,7 +175,10 @@ story('A key that was sent with another request is refused, and the first answer
   ]
   for (const other of others) {
     const answer = await other()
-    assert.equal(assertRefusal(answer, 'idempotency_key_reused').message, 'This Idempotency-Key was sent with another request.')
+    assert.equal(
+      assertRefusal(answer, 'idempotency_key_reused').message,
+      'This Idempotency-Key was sent with another request.',
+    )
     assert.deepEqual([answer.status, answer.headers.get(replayedHeader)], [422, null])
   }
   assert.deepEqual(await effectsIn(stack, family), effects)
@@ -193,24 +215,28 @@ story('A kept answer is for no session that has ended', async (stack) => {
   assertReplayOf(first, await giveGems(family.parent, family.memberId, key))
 })
 
-story('A request with a key leaves nothing in its database session, which a pooler gives to somebody else', async (stack) => {
-  const { parent } = await newFamily(stack)
-  const claims = JSON.stringify(decodeJwt(await sessionTokenOf(stack, parent)))
-  const key = newKey()
-  const session = await stack.sql.reserve()
-  try {
-    const settings = async () => [
-      ...(await session`select current_user::text, current_setting('role') as role, coalesce(current_setting('request.jwt.claims', true), '') as claims`),
-    ]
-    const before = await settings()
-    for (const isReplay of [false, true]) {
-      const [row] = await session`select is_replayed from private.request_once(${claims}, 'edit_profile', '{"firstName": "Annette"}', ${key}, 'fingerprint')`
-      assert.deepEqual([row, await settings()], [{ is_replayed: isReplay }, before])
+story(
+  'A request with a key leaves nothing in its database session, which a pooler gives to somebody else',
+  async (stack) => {
+    const { parent } = await newFamily(stack)
+    const claims = JSON.stringify(decodeJwt(await sessionTokenOf(stack, parent)))
+    const key = newKey()
+    const session = await stack.sql.reserve()
+    try {
+      const settings = async () => [
+        ...(await session`select current_user::text, current_setting('role') as role, coalesce(current_setting('request.jwt.claims', true), '') as claims`),
+      ]
+      const before = await settings()
+      for (const isReplay of [false, true]) {
+        const [row] =
+          await session`select is_replayed from private.request_once(${claims}, 'edit_profile', '{"firstName": "Annette"}', ${key}, 'fingerprint')`
+        assert.deepEqual([row, await settings()], [{ is_replayed: isReplay }, before])
+      }
+    } finally {
+      session.release()
     }
-  } finally {
-    session.release()
-  }
-})
+  },
+)
 
 story('The deletion of a family does not wait for a command with a key that waits for the family', async (stack) => {
   const family = await newFamily(stack)
@@ -233,8 +259,13 @@ story('The deletion of a family does not wait for a command with a key that wait
   }
   // A deleted account gets the same response with a key and without.
   const claims = JSON.stringify(decodeJwt(await sessionTokenOf(stack, parent)))
-  await assert.rejects(stack.sql`select private.request_once(${claims}, 'current_user_reply', '{}', ${key}, '')`, { message: 'not_signed_in' })
-  const [plain, keyed] = await Promise.all([parent.ask('addGemEntry', { memberId }, { body: gift }), giveGems(parent, memberId, key)])
+  await assert.rejects(stack.sql`select private.request_once(${claims}, 'current_user_reply', '{}', ${key}, '')`, {
+    message: 'not_signed_in',
+  })
+  const [plain, keyed] = await Promise.all([
+    parent.ask('addGemEntry', { memberId }, { body: gift }),
+    giveGems(parent, memberId, key),
+  ])
   assert.deepEqual([keyed.status, keyed.text], [plain.status, plain.text])
   assert.deepEqual(await keysOf(stack, key), [])
 })
@@ -293,27 +324,42 @@ story('A key is 1 to 255 visible ASCII characters', async (stack) => {
   }
 })
 
-story('The stored record of a request holds no PIN and no digest that could be guessed, and is deleted with its account', async (stack) => {
-  const family = await newFamily(stack)
-  const { parent, familyId } = family
-  const { id: memberId } = await family.addMember('Mia')
-  const keys = [newKey(), newKey()] as const
-  const body = JSON.stringify({ pin: '7391' })
-  const path = `/api/family-members/${memberId}/pin`
-  await parent.ask('setPin', { memberId }, { body, headers: { [idempotencyKeyHeader]: keys[0] } })
-  await parent.ask('addMember', { familyId }, { body: { displayName: 'Emil', pin: '7391' }, headers: { [idempotencyKeyHeader]: keys[1] } })
-  const rows = [...(await keysOf(stack, keys[0])), ...(await keysOf(stack, keys[1]))]
-  assert.equal(rows.length, 2)
-  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-  for (const row of rows) {
-    assert.doesNotMatch(row.replaceAll(/[0-9a-f]{64}|[0-9a-f-]{36}|\d{4}-\d\d-\d\d[T ][\d:.+]+/g, ''), /7391|"pin"|salt|hash/)
-    for (const guess of [body, `PUT ${path}\n${body}`]) assert.ok(!row.includes(sha256(guess)))
-  }
-  await stack.sql`delete from auth.users where email = ${family.email}`
-  assert.deepEqual([...(await keysOf(stack, keys[0])), ...(await keysOf(stack, keys[1]))], [])
-})
+story(
+  'The stored record of a request holds no PIN and no digest that could be guessed, and is deleted with its account',
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { parent, familyId } = family
+    const { id: memberId } = await family.addMember('Mia')
+    const keys = [newKey(), newKey()] as const
+    const body = JSON.stringify({ pin: '7391' })
+    const path = `/api/family-members/${memberId}/pin`
+    await parent.ask('setPin', { memberId }, { body, headers: { [idempotencyKeyHeader]: keys[0] } })
+    await parent.ask(
+      'addMember',
+      { familyId },
+      { body: { displayName: 'Emil', pin: '7391' }, headers: { [idempotencyKeyHeader]: keys[1] } },
+    )
+    const rows = [...(await keysOf(stack, keys[0])), ...(await keysOf(stack, keys[1]))]
+    assert.equal(rows.length, 2)
+    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+    for (const row of rows) {
+      assert.doesNotMatch(
+        row.replaceAll(/[0-9a-f]{64}|[0-9a-f-]{36}|\d{4}-\d\d-\d\d[T ][\d:.+]+/g, ''),
+        /7391|"pin"|salt|hash/,
+      )
+      for (const guess of [body, `PUT ${path}\n${body}`]) assert.ok(!row.includes(sha256(guess)))
+    }
+    await stack.sql`delete from auth.users where email = ${family.email}`
+    assert.deepEqual([...(await keysOf(stack, keys[0])), ...(await keysOf(stack, keys[1]))], [])
+  },
+)
 
-type Drawn = { name: 'addGemEntry' | 'addColumn' | 'addReward' | 'addMember'; times: number; order: readonly number[]; isAtOnce: boolean }
+type Drawn = {
+  name: 'addGemEntry' | 'addColumn' | 'addReward' | 'addMember'
+  times: number
+  order: readonly number[]
+  isAtOnce: boolean
+}
 
 const drawn = fc.record({
   name: fc.constantFrom<Drawn['name'][]>('addGemEntry', 'addColumn', 'addReward', 'addMember'),
@@ -336,14 +382,18 @@ story('Whatever is sent several times with its key, at once or later, takes effe
       }
       const answers = commands.map((): ApiResponse[] => [])
       const sends = commands
-        .flatMap(({ times, order }, index) => Array.from({ length: times }, (_, time) => ({ index, at: order[time] ?? 0 })))
+        .flatMap(({ times, order }, index) =>
+          Array.from({ length: times }, (_, time) => ({ index, at: order[time] ?? 0 })),
+        )
         .toSorted((a, b) => a.at - b.at)
       const keys = commands.map(newKey)
       let atOnce: Promise<unknown>[] = []
       for (const { index } of sends) {
         const { name, isAtOnce } = commands[index] ?? assert.fail()
         const sent = { body: bodies[name](`Number ${index}`), headers: { [idempotencyKeyHeader]: keys[index] ?? '' } }
-        const answered = parent.ask<RouteName>(name, { familyId, memberId } as never, sent).then((answer) => answers[index]?.push(answer))
+        const answered = parent
+          .ask<RouteName>(name, { familyId, memberId } as never, sent)
+          .then((answer) => answers[index]?.push(answer))
         atOnce.push(answered)
         if (isAtOnce) continue
         await Promise.all(atOnce)
@@ -356,12 +406,25 @@ story('Whatever is sent several times with its key, at once or later, takes effe
         assert.equal(alike[0]?.status, 201, alike[0]?.text)
         assert.equal(alike.filter(isReplayed).length, (commands[index]?.times ?? 0) - 1)
       }
-      const titlesOf = (name: Drawn['name']) => commands.flatMap((command, index) => (command.name === name ? [`Number ${index}`] : [])).toSorted()
+      const titlesOf = (name: Drawn['name']) =>
+        commands.flatMap((command, index) => (command.name === name ? [`Number ${index}`] : [])).toSorted()
       const added = (titles: readonly string[]) => titles.filter((title) => title.startsWith('Number')).toSorted()
-      assert.deepEqual(added((await parent.call('gemEntries', { memberId })).map(({ title }) => title)), titlesOf('addGemEntry'))
-      assert.deepEqual(added((await parent.call('columns', { familyId })).map(({ title }) => title)), titlesOf('addColumn'))
-      assert.deepEqual(added((await parent.call('rewards', { familyId })).map(({ title }) => title)), titlesOf('addReward'))
-      assert.deepEqual(added((await parent.call('members', { familyId })).map(({ displayName }) => displayName)), titlesOf('addMember'))
+      assert.deepEqual(
+        added((await parent.call('gemEntries', { memberId })).map(({ title }) => title)),
+        titlesOf('addGemEntry'),
+      )
+      assert.deepEqual(
+        added((await parent.call('columns', { familyId })).map(({ title }) => title)),
+        titlesOf('addColumn'),
+      )
+      assert.deepEqual(
+        added((await parent.call('rewards', { familyId })).map(({ title }) => title)),
+        titlesOf('addReward'),
+      )
+      assert.deepEqual(
+        added((await parent.call('members', { familyId })).map(({ displayName }) => displayName)),
+        titlesOf('addMember'),
+      )
       // The events of an answer are those that were announced, and no other was.
       const told = answers.flatMap(([answer]) =>
         (JSON.parse(answer?.text ?? '{}') as { events: { revision: number }[] }).events.map(({ revision }) => revision),

@@ -12,7 +12,13 @@ export type IdempotencyKeys = {
 
 export function createIdempotencyKeys(pepper: string): IdempotencyKeys {
   // The pepper prevents finding a PIN by comparing all of them with the digests.
-  const secret = crypto.subtle.importKey('raw', new TextEncoder().encode(pepper), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const secret = crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(pepper),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  )
 
   return {
     async read(request, body) {

@@ -1,7 +1,9 @@
 /** Deeper than anything stored here; Postgres and recursive functions fail at some thousand levels. */
 const mostDepth = 100
 
-/** The reasons to refuse a JSON text; `halfPair`: half of a surrogate pair, which neither UTF-8 nor Postgres can store. */
+/**
+ * The reasons to refuse a JSON text; `halfPair`: half of a surrogate pair, which neither UTF-8 nor Postgres can store.
+ */
 export type JsonProblem = 'unreadable' | 'halfPair'
 
 /** Parses a JSON text. Invalid UTF-8 and too deep nesting are `unreadable`, like invalid JSON. */
@@ -25,7 +27,9 @@ export function parseJson(sent: string | Uint8Array): unknown {
 /** Finds half of a surrogate pair, which decoded UTF-8 has only as an escape. */
 function hasHalfPair(json: string): boolean {
   if (!/\\u[dD]/.test(json)) return false
-  const withoutPairs = json.replaceAll('\\\\', ' ').replaceAll(/\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/g, ' ')
+  const withoutPairs = json
+    .replaceAll('\\\\', ' ')
+    .replaceAll(/\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/g, ' ')
   return /\\u[dD][89a-fA-F]/.test(withoutPairs)
 }
 

@@ -45,93 +45,114 @@ function eventOf({ event, payload }: Message): FamilyEvent {
   return read
 }
 
-story('Every change of the family is heard in the kitchen exactly as the API answered it, in the order in which it was decided', async (stack) => {
-  const family = await newFamily(stack)
-  const { parent, familyId } = family
-  await using kitchen = await openScreen(stack, await parent.call('realtimeAccess', {}))
-  assert.equal(kitchen.joined, 'SUBSCRIBED')
-  let revision = 5
-  const heard = async (...expected: Record<string, unknown>[]) => {
-    const events = expected.map((news) => ({ ...news, revision: ++revision }))
-    for (const event of events) assert.deepEqual(eventOf(await kitchen.news.take()), event)
-    assert.deepEqual(parent.events, events, 'the answer came with the same')
-  }
+story(
+  'Every change of the family is heard in the kitchen exactly as the API answered it, in the order in which it was decided',
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { parent, familyId } = family
+    await using kitchen = await openScreen(stack, await parent.call('realtimeAccess', {}))
+    assert.equal(kitchen.joined, 'SUBSCRIBED')
+    let revision = 5
+    const heard = async (...expected: Record<string, unknown>[]) => {
+      const events = expected.map((news) => ({ ...news, revision: ++revision }))
+      for (const event of events) assert.deepEqual(eventOf(await kitchen.news.take()), event)
+      assert.deepEqual(parent.events, events, 'the answer came with the same')
+    }
 
-  const garden = await parent.call('addColumn', { familyId }, { title: 'Garden', emoji: '🌱' })
-  await heard({ type: 'column.saved', column: garden })
-  const columnIds = [garden, ...family.columns].map(({ id }) => id)
-  const { columns } = await parent.call('orderColumns', { familyId }, { columnIds })
-  assert.deepEqual([columns.map(({ id }) => id), columns], [columnIds, await parent.call('columns', { familyId })])
-  await heard({ type: 'columns.ordered', columns })
-  const dishes = await family.addQuest('Dishes', { description: 'With "quotes" and 🧽', targetTime: '18:00', recurring: 'daily' })
-  await heard({ type: 'quest.saved', quest: dishes })
-  const moved = await parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId: garden.id })
-  await heard({ type: 'quest.saved', quest: moved })
-  await parent.refused('deleteColumn', { columnId: garden.id }, 'column_not_empty')
-  const renamed = await parent.call('editColumn', { columnId: garden.id }, { title: 'Balcony' })
-  await heard({ type: 'column.saved', column: renamed })
-  await parent.call('deleteQuest', { questId: dishes.id })
-  await heard({ type: 'quest.deleted', questId: dishes.id })
-  await parent.call('deleteColumn', { columnId: garden.id })
-  await heard({ type: 'column.deleted', columnId: garden.id }, { type: 'columns.ordered', columns: await parent.call('columns', { familyId }) })
+    const garden = await parent.call('addColumn', { familyId }, { title: 'Garden', emoji: '🌱' })
+    await heard({ type: 'column.saved', column: garden })
+    const columnIds = [garden, ...family.columns].map(({ id }) => id)
+    const { columns } = await parent.call('orderColumns', { familyId }, { columnIds })
+    assert.deepEqual([columns.map(({ id }) => id), columns], [columnIds, await parent.call('columns', { familyId })])
+    await heard({ type: 'columns.ordered', columns })
+    const dishes = await family.addQuest('Dishes', {
+      description: 'With "quotes" and 🧽',
+      targetTime: '18:00',
+      recurring: 'daily',
+    })
+    await heard({ type: 'quest.saved', quest: dishes })
+    const moved = await parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId: garden.id })
+    await heard({ type: 'quest.saved', quest: moved })
+    await parent.refused('deleteColumn', { columnId: garden.id }, 'column_not_empty')
+    const renamed = await parent.call('editColumn', { columnId: garden.id }, { title: 'Balcony' })
+    await heard({ type: 'column.saved', column: renamed })
+    await parent.call('deleteQuest', { questId: dishes.id })
+    await heard({ type: 'quest.deleted', questId: dishes.id })
+    await parent.call('deleteColumn', { columnId: garden.id })
+    await heard(
+      { type: 'column.deleted', columnId: garden.id },
+      { type: 'columns.ordered', columns: await parent.call('columns', { familyId }) },
+    )
 
-  const mia = await family.addMember('Mia')
-  await heard({ type: 'member.saved', member: mia })
-  const memberId = mia.id
-  const locked = await parent.call('setPin', { memberId }, { pin: '2468' })
-  await heard({ type: 'member.saved', member: locked })
-  const bergs = await parent.call('editFamily', { familyId }, { name: 'Bergs', rewardMode: 'ask' })
-  await heard({ type: 'family.saved', family: bergs })
-  const teeth = await family.addQuest('Teeth', { gemValue: 30, assigneeIds: [memberId], recurring: 'daily' })
-  await heard({ type: 'quest.saved', quest: teeth })
+    const mia = await family.addMember('Mia')
+    await heard({ type: 'member.saved', member: mia })
+    const memberId = mia.id
+    const locked = await parent.call('setPin', { memberId }, { pin: '2468' })
+    await heard({ type: 'member.saved', member: locked })
+    const bergs = await parent.call('editFamily', { familyId }, { name: 'Bergs', rewardMode: 'ask' })
+    await heard({ type: 'family.saved', family: bergs })
+    const teeth = await family.addQuest('Teeth', { gemValue: 30, assigneeIds: [memberId], recurring: 'daily' })
+    await heard({ type: 'quest.saved', quest: teeth })
 
-  const completion = { questId: teeth.id, completedDate: dayFromNow(), memberId }
-  const complete = () => parent.call('moveOrEditQuest', { questId: teeth.id }, { completedDate: completion.completedDate, completingMemberId: memberId })
-  const newestEntry = async () => (await parent.call('gemEntries', { memberId }))[0]
-  const { completed, ...done } = await complete()
-  await heard(
-    { type: 'completion.saved', completion: completed?.completion },
-    { type: 'gems.changed', balance: 30, entry: await newestEntry() },
-    { type: 'quest.saved', quest: done },
-  )
-  // Sent again it announces nothing.
-  await complete()
-  assert.deepEqual(parent.events, [])
+    const completion = { questId: teeth.id, completedDate: dayFromNow(), memberId }
+    const complete = () =>
+      parent.call(
+        'moveOrEditQuest',
+        { questId: teeth.id },
+        { completedDate: completion.completedDate, completingMemberId: memberId },
+      )
+    const newestEntry = async () => (await parent.call('gemEntries', { memberId }))[0]
+    const { completed, ...done } = await complete()
+    await heard(
+      { type: 'completion.saved', completion: completed?.completion },
+      { type: 'gems.changed', balance: 30, entry: await newestEntry() },
+      { type: 'quest.saved', quest: done },
+    )
+    // Sent again it announces nothing.
+    await complete()
+    assert.deepEqual(parent.events, [])
 
-  const reward = await parent.call('addReward', { familyId }, { title: 'Ice cream', gemCost: 20 })
-  await heard({ type: 'reward.saved', reward })
-  const wish = { redemptionId: crypto.randomUUID(), memberId }
-  const reserved = await parent.call('redeemReward', { rewardId: reward.id }, wish)
-  await heard({ type: 'redemption.saved', redemption: reserved }, { type: 'gems.changed', balance: 10, entry: await newestEntry() })
-  await parent.call('redeemReward', { rewardId: reward.id }, wish)
-  const declined = await parent.call('decideRedemption', { redemptionId: reserved.id }, { status: 'declined' })
-  await heard({ type: 'redemption.saved', redemption: declined }, { type: 'gems.changed', balance: 30, entry: await newestEntry() })
-  await parent.call('decideRedemption', { redemptionId: reserved.id }, { status: 'declined' })
+    const reward = await parent.call('addReward', { familyId }, { title: 'Ice cream', gemCost: 20 })
+    await heard({ type: 'reward.saved', reward })
+    const wish = { redemptionId: crypto.randomUUID(), memberId }
+    const reserved = await parent.call('redeemReward', { rewardId: reward.id }, wish)
+    await heard(
+      { type: 'redemption.saved', redemption: reserved },
+      { type: 'gems.changed', balance: 10, entry: await newestEntry() },
+    )
+    await parent.call('redeemReward', { rewardId: reward.id }, wish)
+    const declined = await parent.call('decideRedemption', { redemptionId: reserved.id }, { status: 'declined' })
+    await heard(
+      { type: 'redemption.saved', redemption: declined },
+      { type: 'gems.changed', balance: 30, entry: await newestEntry() },
+    )
+    await parent.call('decideRedemption', { redemptionId: reserved.id }, { status: 'declined' })
 
-  await parent.call('undoCompletion', completion)
-  const [back] = await parent.call('quests', { familyId })
-  assert.equal(back?.columnId, teeth.columnId)
-  await heard(
-    { type: 'completion.deleted', completion },
-    { type: 'gems.changed', balance: 0, entry: await newestEntry() },
-    { type: 'quest.saved', quest: back },
-  )
-  const hidden = await parent.call('editReward', { rewardId: reward.id }, { isActive: 0, title: 'A surprise' })
-  assert.equal(hidden.title, 'A surprise')
-  await heard({ type: 'reward.hidden', rewardId: reward.id })
-  await parent.call('deleteReward', { rewardId: reward.id })
-  // The redemption lost its reward, and its event says so.
-  const [kept] = await parent.call('redemptions', { familyId })
-  await heard({ type: 'reward.deleted', rewardId: reward.id }, { type: 'redemption.saved', redemption: kept })
+    await parent.call('undoCompletion', completion)
+    const [back] = await parent.call('quests', { familyId })
+    assert.equal(back?.columnId, teeth.columnId)
+    await heard(
+      { type: 'completion.deleted', completion },
+      { type: 'gems.changed', balance: 0, entry: await newestEntry() },
+      { type: 'quest.saved', quest: back },
+    )
+    const hidden = await parent.call('editReward', { rewardId: reward.id }, { isActive: 0, title: 'A surprise' })
+    assert.equal(hidden.title, 'A surprise')
+    await heard({ type: 'reward.hidden', rewardId: reward.id })
+    await parent.call('deleteReward', { rewardId: reward.id })
+    // The redemption lost its reward, and its event says so.
+    const [kept] = await parent.call('redemptions', { familyId })
+    await heard({ type: 'reward.deleted', rewardId: reward.id }, { type: 'redemption.saved', redemption: kept })
 
-  await parent.call('setProfileImage', {}, { profileImageUrl: await insertPicture(stack.sql, familyId) })
-  await heard({ type: 'member.saved', member: (await parent.call('members', { familyId }))[0] })
-  await parent.call('removeMember', { memberId })
-  const [inherited] = await parent.call('quests', { familyId })
-  await heard({ type: 'quest.saved', quest: inherited }, { type: 'member.deleted', memberId })
-  assert.deepEqual(inherited?.assigneeIds, [family.memberId])
-  assert.deepEqual(kitchen.news.rest(), [])
-})
+    await parent.call('setProfileImage', {}, { profileImageUrl: await insertPicture(stack.sql, familyId) })
+    await heard({ type: 'member.saved', member: (await parent.call('members', { familyId }))[0] })
+    await parent.call('removeMember', { memberId })
+    const [inherited] = await parent.call('quests', { familyId })
+    await heard({ type: 'quest.saved', quest: inherited }, { type: 'member.deleted', memberId })
+    assert.deepEqual(inherited?.assigneeIds, [family.memberId])
+    assert.deepEqual(kitchen.news.rest(), [])
+  },
+)
 
 story('A burst of moves arrives whole and in the order in which the API decided it', async (stack) => {
   const family = await newFamily(stack)
@@ -139,7 +160,9 @@ story('A burst of moves arrives whole and in the order in which the API decided 
   const dishes = await family.addQuest('Dishes')
   await using kitchen = await openScreen(stack, await parent.call('realtimeAccess', {}))
   const moves = Array.from({ length: 40 }, (_, index) => family.columns[index % 4]?.id)
-  const answers = await Promise.all(moves.map((columnId) => parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId })))
+  const answers = await Promise.all(
+    moves.map((columnId) => parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId })),
+  )
   const heard: FamilyEvent[] = []
   while (heard.length < moves.length) heard.push(eventOf(await kitchen.news.take()))
   const inOrder = answers.toSorted((a, b) => a.version - b.version)
@@ -150,38 +173,53 @@ story('A burst of moves arrives whole and in the order in which the API decided 
   assert.deepEqual(await parent.call('quests', { familyId: family.familyId }), [inOrder.at(-1)])
 })
 
-story('No device speaks as the database: not over the socket, not over HTTP, not with a token of the family', async (stack) => {
-  const family = await newFamily(stack)
-  const { parent, familyId } = family
-  const { kid } = await kidOf(stack, family)
-  const access = await kid.call('realtimeAccess', {})
-  const dishes = await family.addQuest('Dishes')
-  await using kitchen = await openScreen(stack, await parent.call('realtimeAccess', {}))
-  await using devices = await openScreen(stack, access, access.devicesTopic)
-  await using lifting = await openScreen(stack, access, access.devicesTopic)
-  await using tablet = await openScreen(stack, access)
-  const forged = { revision: Number.MAX_SAFE_INTEGER, quest: { ...dishes, title: 'Forged', version: Number.MAX_SAFE_INTEGER } }
-  await tablet.send('quest.saved', forged)
-  await tablet.send('family.deleted', { revision: Number.MAX_SAFE_INTEGER, familyId })
-  await lifting.send('quest.saved', forged)
-  for (const bearer of [access.token, access.publishableKey]) {
-    const response = await fetch(`${stack.url}${access.url}/api/broadcast`, {
-      method: 'POST',
-      headers: { apikey: access.publishableKey, authorization: `Bearer ${bearer}` },
-      body: JSON.stringify({
-        messages: [access.topic, access.devicesTopic].map((topic) => ({ topic, event: 'quest.saved', payload: forged, private: true })),
-      }),
+story(
+  'No device speaks as the database: not over the socket, not over HTTP, not with a token of the family',
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { parent, familyId } = family
+    const { kid } = await kidOf(stack, family)
+    const access = await kid.call('realtimeAccess', {})
+    const dishes = await family.addQuest('Dishes')
+    await using kitchen = await openScreen(stack, await parent.call('realtimeAccess', {}))
+    await using devices = await openScreen(stack, access, access.devicesTopic)
+    await using lifting = await openScreen(stack, access, access.devicesTopic)
+    await using tablet = await openScreen(stack, access)
+    const forged = {
+      revision: Number.MAX_SAFE_INTEGER,
+      quest: { ...dishes, title: 'Forged', version: Number.MAX_SAFE_INTEGER },
+    }
+    await tablet.send('quest.saved', forged)
+    await tablet.send('family.deleted', { revision: Number.MAX_SAFE_INTEGER, familyId })
+    await lifting.send('quest.saved', forged)
+    for (const bearer of [access.token, access.publishableKey]) {
+      const response = await fetch(`${stack.url}${access.url}/api/broadcast`, {
+        method: 'POST',
+        headers: { apikey: access.publishableKey, authorization: `Bearer ${bearer}` },
+        body: JSON.stringify({
+          messages: [access.topic, access.devicesTopic].map((topic) => ({
+            topic,
+            event: 'quest.saved',
+            payload: forged,
+            private: true,
+          })),
+        }),
+      })
+      await response.body?.cancel()
+      assert.equal(response.status, 501)
+    }
+    // A device can send on the devices' topic, and its messages arrive only there.
+    assert.equal((await devices.news.take()).event, 'quest.saved')
+    const renamed = await parent.call('moveOrEditQuest', { questId: dishes.id }, { title: 'All the dishes' })
+    assert.deepEqual(eventOf(await kitchen.news.take()), {
+      type: 'quest.saved',
+      quest: renamed,
+      revision: renamed.version,
     })
-    await response.body?.cancel()
-    assert.equal(response.status, 501)
-  }
-  // A device can send on the devices' topic, and its messages arrive only there.
-  assert.equal((await devices.news.take()).event, 'quest.saved')
-  const renamed = await parent.call('moveOrEditQuest', { questId: dishes.id }, { title: 'All the dishes' })
-  assert.deepEqual(eventOf(await kitchen.news.take()), { type: 'quest.saved', quest: renamed, revision: renamed.version })
-  assert.deepEqual(kitchen.news.rest(), [])
-  assert.deepEqual(devices.news.rest(), [])
-})
+    assert.deepEqual(kitchen.news.rest(), [])
+    assert.deepEqual(devices.news.rest(), [])
+  },
+)
 
 story("Mia's tablet receives her family's events; a stranger and a visitor receive none", async (stack) => {
   const family = await newFamily(stack)

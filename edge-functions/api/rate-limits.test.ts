@@ -12,8 +12,10 @@ let visitors = 0
 /** Creates a visitor at a new address, which a proxy on this machine sends. */
 const visitor = (stack: TestStack) => new Device(stack.url, { 'x-forwarded-for': `203.0.113.${++visitors}` })
 
-const signUp = (device: Device, email = newAddress()) => device.ask('signup', {}, { body: { firstName: 'Anna', lastName: 'Berg', email, password } })
-const signIn = (device: Device, email: string, tried = password) => device.ask('login', {}, { body: { email, password: tried } })
+const signUp = (device: Device, email = newAddress()) =>
+  device.ask('signup', {}, { body: { firstName: 'Anna', lastName: 'Berg', email, password } })
+const signIn = (device: Device, email: string, tried = password) =>
+  device.ask('login', {}, { body: { email, password: tried } })
 
 const tooManyTries = 'Too many tries. Please wait a little and try again.'
 const tooManyMails = 'Too many mails were asked for. Please wait a while and try again.'
@@ -25,7 +27,8 @@ function assertWait(answer: ApiResponse, most: number, sentence = tooManyTries):
 }
 
 /** Lets so many seconds pass for all counts. */
-const letPass = (stack: TestStack, seconds: number) => stack.sql`update private.tries set since = since - make_interval(secs => ${seconds})`
+const letPass = (stack: TestStack, seconds: number) =>
+  stack.sql`update private.tries set since = since - make_interval(secs => ${seconds})`
 
 story('Guesses at one account have to wait, from every address; other accounts do not', async (stack) => {
   const [email, other] = [newAddress(), newAddress('olaf')]
@@ -43,56 +46,66 @@ story('Guesses at one account have to wait, from every address; other accounts d
   assert.equal((await signIn(visitor(stack), email)).status, 200)
 })
 
-story('A device that has signed in to the account before is let through while somebody guesses at it, and guesses no better itself', async (stack) => {
-  const [anna, olaf] = [visitor(stack), visitor(stack)]
-  const [email, other] = [newAddress(), newAddress('olaf')]
-  await signUp(anna, email)
-  await signUp(olaf, other)
-  for (const device of [anna, olaf]) await device.call('logout', {})
-  for (let tries = 1; tries <= 20; tries++) await signIn(visitor(stack), email, 'guess')
-  assertWait(await signIn(visitor(stack), email), 300)
-  // A device known to another account, and one with a forged cookie.
-  assertWait(await signIn(olaf, email), 300)
-  const pretender = visitor(stack)
-  pretender.cookies.set('bq_device', btoa(JSON.stringify({ id: crypto.randomUUID(), emails: [email] })))
-  assertWait(await signIn(pretender, email), 300)
+story(
+  'A device that has signed in to the account before is let through while somebody guesses at it, and guesses no better itself',
+  async (stack) => {
+    const [anna, olaf] = [visitor(stack), visitor(stack)]
+    const [email, other] = [newAddress(), newAddress('olaf')]
+    await signUp(anna, email)
+    await signUp(olaf, other)
+    for (const device of [anna, olaf]) await device.call('logout', {})
+    for (let tries = 1; tries <= 20; tries++) await signIn(visitor(stack), email, 'guess')
+    assertWait(await signIn(visitor(stack), email), 300)
+    // A device known to another account, and one with a forged cookie.
+    assertWait(await signIn(olaf, email), 300)
+    const pretender = visitor(stack)
+    pretender.cookies.set('bq_device', btoa(JSON.stringify({ id: crypto.randomUUID(), emails: [email] })))
+    assertWait(await signIn(pretender, email), 300)
 
-  const moved = visitor(stack)
-  for (const [name, value] of anna.cookies) moved.cookies.set(name, value)
-  for (const device of [anna, moved]) assert.equal((await signIn(device, ` ${email.toUpperCase()}`)).status, 200)
-  for (let tries = 3; tries <= 15; tries++) assertRefusal(await signIn(anna, email, 'guess'), 'invalid_credentials')
-  assertWait(await signIn(anna, email), 300)
-})
+    const moved = visitor(stack)
+    for (const [name, value] of anna.cookies) moved.cookies.set(name, value)
+    for (const device of [anna, moved]) assert.equal((await signIn(device, ` ${email.toUpperCase()}`)).status, 200)
+    for (let tries = 3; tries <= 15; tries++) assertRefusal(await signIn(anna, email, 'guess'), 'invalid_credentials')
+    assertWait(await signIn(anna, email), 300)
+  },
+)
 
-story('Fifty families behind one address renew at the same moment, beside whoever makes cookies up, and none is refused', async (stack) => {
-  const address = '198.51.100.1'
-  const devices = await Promise.all(
-    Array.from({ length: 50 }, async () => {
-      const device = visitor(stack)
-      assert.equal((await signUp(device)).status, 201)
-      const athome = new Device(stack.url, { 'x-forwarded-for': address })
-      for (const [name, value] of device.cookies) if (name !== 'bq_access') athome.cookies.set(name, value)
-      return athome
-    }),
-  )
-  const junk = Array.from({ length: 60 }, (_, index) => {
-    const device = new Device(stack.url, { 'x-forwarded-for': address })
-    device.cookies.set('bq_refresh', `made-up-${index}`)
-    return device.ask('currentUser', {})
-  })
-  const direct = Array.from({ length: 60 }, (_, index) =>
-    new Device(stack.url, { 'x-forwarded-for': address, apikey: stack.keys.publishableKey }).send('POST', '/auth/v1/token?grant_type=refresh_token', {
-      body: { refresh_token: `made-up-${index}` },
-    }),
-  )
-  const answers = await Promise.all(devices.map((device) => device.ask('currentUser', {})))
-  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
-  for (const answer of await Promise.all(junk)) assertRefusal(answer, 'not_signed_in')
-  assert.ok((await Promise.all(direct)).some(({ status }) => status === 429))
-  // Later in the evening, too.
-  for (const device of devices) device.cookies.delete('bq_access')
-  for (const device of devices) assert.equal((await device.ask('currentUser', {})).status, 200)
-})
+story(
+  'Fifty families behind one address renew at the same moment, beside whoever makes cookies up, and none is refused',
+  async (stack) => {
+    const address = '198.51.100.1'
+    const devices = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const device = visitor(stack)
+        assert.equal((await signUp(device)).status, 201)
+        const athome = new Device(stack.url, { 'x-forwarded-for': address })
+        for (const [name, value] of device.cookies) if (name !== 'bq_access') athome.cookies.set(name, value)
+        return athome
+      }),
+    )
+    const junk = Array.from({ length: 60 }, (_, index) => {
+      const device = new Device(stack.url, { 'x-forwarded-for': address })
+      device.cookies.set('bq_refresh', `made-up-${index}`)
+      return device.ask('currentUser', {})
+    })
+    const direct = Array.from({ length: 60 }, (_, index) =>
+      new Device(stack.url, { 'x-forwarded-for': address, apikey: stack.keys.publishableKey }).send(
+        'POST',
+        '/auth/v1/token?grant_type=refresh_token',
+        {
+          body: { refresh_token: `made-up-${index}` },
+        },
+      ),
+    )
+    const answers = await Promise.all(devices.map((device) => device.ask('currentUser', {})))
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+    for (const answer of await Promise.all(junk)) assertRefusal(answer, 'not_signed_in')
+    assert.ok((await Promise.all(direct)).some(({ status }) => status === 429))
+    // Later in the evening, too.
+    for (const device of devices) device.cookies.delete('bq_access')
+    for (const device of devices) assert.equal((await device.ask('currentUser', {})).status, 200)
+  },
+)
 
 story('Signed-in people stay signed in while somebody guesses', async (stack) => {
   const anna = visitor(stack)
@@ -113,24 +126,31 @@ story('One address is not signed up again and again', async (stack) => {
   assertRefusal(await signUp(visitor(stack), email), 'email_taken')
 })
 
-story('Mails of a kind to one address are counted together, from wherever they are asked for, and take nothing from the other kind', async (stack) => {
-  const email = newAddress()
-  const ask = (kind: 'recover' | 'resendConfirmation', address = email) => visitor(stack).ask(kind, {}, { body: { email: address } })
-  for (let tries = 1; tries <= 10; tries++) {
-    const answer = await ask('resendConfirmation', tries % 3 === 0 ? ` ${email.toUpperCase()}` : email)
-    assert.equal(answer.status, 202, answer.text)
-    await letPass(stack, 61)
-  }
-  assertWait(await ask('resendConfirmation'), 3600 - 610, tooManyMails)
-  for (const address of [email, newAddress()]) assert.equal((await ask('recover', address)).status, 202)
-})
+story(
+  'Mails of a kind to one address are counted together, from wherever they are asked for, and take nothing from the other kind',
+  async (stack) => {
+    const email = newAddress()
+    const ask = (kind: 'recover' | 'resendConfirmation', address = email) =>
+      visitor(stack).ask(kind, {}, { body: { email: address } })
+    for (let tries = 1; tries <= 10; tries++) {
+      const answer = await ask('resendConfirmation', tries % 3 === 0 ? ` ${email.toUpperCase()}` : email)
+      assert.equal(answer.status, 202, answer.text)
+      await letPass(stack, 61)
+    }
+    assertWait(await ask('resendConfirmation'), 3600 - 610, tooManyMails)
+    for (const address of [email, newAddress()]) assert.equal((await ask('recover', address)).status, 202)
+  },
+)
 
 story('The next mail waits a minute, whether or not somebody has the address', async (stack) => {
   const email = newAddress()
   assert.equal((await signUp(visitor(stack), email)).status, 201)
   for (const address of [email, newAddress('nobody')]) {
     const ask = () => visitor(stack).ask('recover', {}, { body: { email: address } })
-    assert.equal((await ask()).text, '{"checkMail":true,"message":"Please look into your inbox and follow the link in our mail."}')
+    assert.equal(
+      (await ask()).text,
+      '{"checkMail":true,"message":"Please look into your inbox and follow the link in our mail."}',
+    )
     assertWait(await ask(), 60, tooManyMails)
     await letPass(stack, 61)
     assert.equal((await ask()).status, 202)
@@ -139,7 +159,8 @@ story('The next mail waits a minute, whether or not somebody has the address', a
 
 story('A mailed link is not tried without end', async (stack) => {
   const link = { type: 'signup', token: crypto.randomUUID() } as const
-  for (let tries = 1; tries <= 30; tries++) assertRefusal(await visitor(stack).ask('followMailedLink', {}, { body: { link } }), 'link_over')
+  for (let tries = 1; tries <= 30; tries++)
+    assertRefusal(await visitor(stack).ask('followMailedLink', {}, { body: { link } }), 'link_over')
   assertWait(await visitor(stack).ask('followMailedLink', {}, { body: { link } }), 300)
   assertWait(await visitor(stack).ask('readMailedLink', {}, { body: { link } }), 300)
 })
@@ -167,7 +188,8 @@ story('A house with many accounts has more tries than one account, but not witho
 story('PINs are tried sixty times a minute from one device at most, whosever they are', async (stack) => {
   const { parent: anna, email, addMember } = await familyOn(stack.url, 'Berg', visitor(stack))
   const members = await Promise.all(Array.from({ length: 4 }, (_, index) => addMember(`Kid ${index}`)))
-  const tryPin = (device: Device, index: number) => device.ask('verifyPin', { memberId: members[index % 4]?.id ?? '' }, { body: { pin: '0000' } })
+  const tryPin = (device: Device, index: number) =>
+    device.ask('verifyPin', { memberId: members[index % 4]?.id ?? '' }, { body: { pin: '0000' } })
   for (let tries = 0; tries < 60; tries++) await tryPin(anna, tries)
   assertWait(await tryPin(anna, 0), 60)
   const [counted] = await stack.sql<{ failures: number }[]>`
@@ -197,8 +219,14 @@ story('The current password is not guessed by changing it', async (stack) => {
   const anna = visitor(stack)
   await signUp(anna)
   for (let tries = 1; tries <= 10; tries++)
-    await anna.refused('changePassword', {}, 'wrong_password', { currentPassword: 'guess', newPassword: 'now-it-is-mine' })
-  assertWait(await anna.ask('changePassword', {}, { body: { currentPassword: password, newPassword: 'now-it-is-mine' } }), 300)
+    await anna.refused('changePassword', {}, 'wrong_password', {
+      currentPassword: 'guess',
+      newPassword: 'now-it-is-mine',
+    })
+  assertWait(
+    await anna.ask('changePassword', {}, { body: { currentPassword: password, newPassword: 'now-it-is-mine' } }),
+    300,
+  )
 })
 
 story('The stored tries identify nobody: no address, no e-mail, no digest that could be guessed', async (stack) => {
@@ -211,7 +239,10 @@ story('The stored tries identify nobody: no address, no e-mail, no digest that c
   assert.ok(kept.length >= 4)
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
   const guesses: string[] = []
-  for (const text of ['signIn', 'signUp'].flatMap((what) => [`${what} account ${email}`, `${what} address 198.51.100.77`])) {
+  for (const text of ['signIn', 'signUp'].flatMap((what) => [
+    `${what} account ${email}`,
+    `${what} address 198.51.100.77`,
+  ])) {
     guesses.push(sha256(text), sha256(sha256(text)))
   }
   for (const { text, length } of kept) {
@@ -225,6 +256,8 @@ story('Old counts are deleted', async (stack) => {
   await letPass(stack, 2 * 86_400)
   const [before] = await stack.sql<{ count: number }[]>`select count(*)::int from private.tries`
   for (let tries = 0; tries < 4; tries++) await signIn(visitor(stack), newAddress('nobody'), 'guess')
-  const [after] = await stack.sql<{ old: number }[]>`select count(*)::int as old from private.tries where since < now() - interval '1 day'`
+  const [after] = await stack.sql<
+    { old: number }[]
+  >`select count(*)::int as old from private.tries where since < now() - interval '1 day'`
   assert.ok((after?.old ?? 0) <= Math.max(0, (before?.count ?? 0) - 20), `${before?.count} → ${after?.old}`)
 })

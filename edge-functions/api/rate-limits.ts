@@ -28,15 +28,25 @@ const limits = {
 } as const satisfies Record<string, Limit>
 
 export type RateLimits = {
-  /** Counts one try; returns a Refusal when there were too many. `account` identifies the target of the try, such as an e-mail address. */
+  /**
+   * Counts one try; returns a Refusal when there were too many. `account` identifies the target of the try, such as an
+   * e-mail address.
+   */
   count(what: keyof typeof limits, address: string | undefined, account: string): Promise<Refusal | undefined>
 }
 
 /** Counts in the database, for all instances of the function together and across restarts. */
 export function createRateLimits(database: Database, settings: Settings): RateLimits {
   // The pepper prevents finding the counted address or account by its digest.
-  const key = crypto.subtle.importKey('raw', new TextEncoder().encode(settings.pinPepper), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  const digest = async (text: string) => Buffer.from(await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(text))).toString('hex')
+  const key = crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(settings.pinPepper),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  )
+  const digest = async (text: string) =>
+    Buffer.from(await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(text))).toString('hex')
 
   return {
     async count(what, address, account) {

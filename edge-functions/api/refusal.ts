@@ -18,6 +18,9 @@ export class Refusal {
   }
 
   response(): Response {
-    return Response.json(this.reply, { status: statusOf(this.code), headers: { 'cache-control': 'no-store', ...this.headers } })
+    return Response.json(this.reply, {
+      status: statusOf(this.code),
+      headers: { 'cache-control': 'no-store', ...this.headers },
+    })
   }
 }

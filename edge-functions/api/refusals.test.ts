@@ -12,7 +12,13 @@ import { onOneStack } from '../../testing/stack.ts'
 const story = onOneStack()
 
 /** A good call with one wrong value, and its refusal by the family's rules. */
-type Case = [who: Device, name: RouteName, sent: { ids?: Record<string, string>; body?: Record<string, unknown> }, code: ErrorCode, sentence: string]
+type Case = [
+  who: Device,
+  name: RouteName,
+  sent: { ids?: Record<string, string>; body?: Record<string, unknown> },
+  code: ErrorCode,
+  sentence: string,
+]
 
 story("A refusal by the family's rules has a sentence and changes nothing", async (stack) => {
   const scene = await newScene(stack)
@@ -37,7 +43,13 @@ story("A refusal by the family's rules has a sentence and changes nothing", asyn
   const noPicture = 'This is not a picture that was uploaded here'
   const oneself = 'You cannot remove yourself or give up being a parent. Another parent can do it.'
   const cases: Case[] = [
-    [parent, 'deleteColumn', { ids: { columnId: done } }, 'column_not_empty', 'This column contains 2 quest(s). Please move or delete them first.'],
+    [
+      parent,
+      'deleteColumn',
+      { ids: { columnId: done } },
+      'column_not_empty',
+      'This column contains 2 quest(s). Please move or delete them first.',
+    ],
     [stranger, 'deleteColumn', { ids: { columnId: foreign } }, 'last_column', 'The last column cannot be deleted.'],
     [
       parent,
@@ -53,12 +65,24 @@ story("A refusal by the family's rules has a sentence and changes nothing", asyn
       'incomplete_order',
       'An order names each column of the family once. Please refresh the page.',
     ],
-    [parent, 'addGemEntry', { body: { amount: -21, reason: 'Sweets' } }, 'not_enough_gems', 'There are not enough gems for this yet.'],
+    [
+      parent,
+      'addGemEntry',
+      { body: { amount: -21, reason: 'Sweets' } },
+      'not_enough_gems',
+      'There are not enough gems for this yet.',
+    ],
     [parent, 'addQuest', { body: { ...quest, columnId: foreign } }, 'invalid_column', noColumn],
     [parent, 'moveOrEditQuest', { body: { columnId: foreign } }, 'invalid_column', noColumn],
     [parent, 'moveOrEditQuest', { body: { ...completion, columnId: foreign } }, 'invalid_column', noColumn],
     [parent, 'addQuest', { body: { ...quest, assigneeIds: [holm.memberId] } }, 'assignee_not_in_family', notAssigned],
-    [parent, 'moveOrEditQuest', { body: { assigneeIds: [miaId, holm.memberId] } }, 'assignee_not_in_family', notAssigned],
+    [
+      parent,
+      'moveOrEditQuest',
+      { body: { assigneeIds: [miaId, holm.memberId] } },
+      'assignee_not_in_family',
+      notAssigned,
+    ],
     [
       parent,
       'moveOrEditQuest',
@@ -88,9 +112,27 @@ story("A refusal by the family's rules has a sentence and changes nothing", asyn
       'In this family rewards are celebrated, not paid for.',
     ],
     [parent, 'redeemReward', { body: wish(memberId) }, 'not_enough_gems', 'There are not enough gems for this yet.'],
-    [parent, 'redeemReward', { body: wish(holm.memberId) }, 'redeemer_not_in_family', 'Only a member of the family can redeem a reward.'],
-    [parent, 'redeemReward', { body: { redemptionId, memberId } }, 'invalid_input', 'This redemptionId was used for something else.'],
-    [tablet, 'redeemReward', { body: wish(memberId) }, 'not_own_gems', 'Gems can only be spent by the one who has them, or by a parent.'],
+    [
+      parent,
+      'redeemReward',
+      { body: wish(holm.memberId) },
+      'redeemer_not_in_family',
+      'Only a member of the family can redeem a reward.',
+    ],
+    [
+      parent,
+      'redeemReward',
+      { body: { redemptionId, memberId } },
+      'invalid_input',
+      'This redemptionId was used for something else.',
+    ],
+    [
+      tablet,
+      'redeemReward',
+      { body: wish(memberId) },
+      'not_own_gems',
+      'Gems can only be spent by the one who has them, or by a parent.',
+    ],
     [parent, 'removeMember', { ids: { memberId } }, 'own_member', oneself],
     [parent, 'editMember', { ids: { memberId }, body: { displayName: 'Anna', role: 'kid' } }, 'own_member', oneself],
     [parent, 'setAvatar', { body: { avatarUrl: theirPicture } }, 'unknown_picture', noPicture],
@@ -99,7 +141,11 @@ story("A refusal by the family's rules has a sentence and changes nothing", asyn
   const everything = async () => [await everythingOf(stack, familyId), await everythingOf(stack, holm.familyId)]
   const before = await everything()
   for (const [who, name, sent, code, sentence] of cases) {
-    assert.equal(assertRefusal(await sendGood(who, name, scene, sent), code).message, sentence, `${name} ${JSON.stringify(sent)}`)
+    assert.equal(
+      assertRefusal(await sendGood(who, name, scene, sent), code).message,
+      sentence,
+      `${name} ${JSON.stringify(sent)}`,
+    )
   }
   assert.deepEqual(await everything(), before)
 })

@@ -42,8 +42,10 @@ function replyOf(name: RouteName, state: FamilyState, { miaId }: Scene): unknown
   }
 }
 
-const keyOf = (entity: Parameters<typeof completionKey>[0] | { id: string }) => ('id' in entity ? entity.id : completionKey(entity))
-const sorted = (reply: unknown) => (Array.isArray(reply) ? reply.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) : reply)
+const keyOf = (entity: Parameters<typeof completionKey>[0] | { id: string }) =>
+  'id' in entity ? entity.id : completionKey(entity)
+const sorted = (reply: unknown) =>
+  Array.isArray(reply) ? reply.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) : reply
 
 /** Changes a bit of everything, one call after the other. */
 async function changeEverything(scene: Scene): Promise<void> {
@@ -54,11 +56,17 @@ async function changeEverything(scene: Scene): Promise<void> {
     () => parent.call('moveOrEditQuest', { questId }, { title: 'Flowers' }),
     () => parent.call('moveOrEditQuest', { questId }, { completedDate: today, completingMemberId: miaId }),
     () => parent.call('archiveQuests', { familyId }),
-    async () => ({ id: columnId } = await parent.call('addColumn', { familyId }, { title: 'Garden', emoji: '🌱', position: 0 })),
+    async () =>
+      ({ id: columnId } = await parent.call('addColumn', { familyId }, { title: 'Garden', emoji: '🌱', position: 0 })),
     async () => ({ id: memberId } = await scene.addMember('Emil')),
     () => parent.call('addGemEntry', { memberId: miaId }, { amount: 5, reason: 'Great report card' }),
     async () => ({ id: rewardId } = await parent.call('addReward', { familyId }, { title: 'Pizza', gemCost: 3 })),
-    async () => ({ id: redemptionId } = await parent.call('redeemReward', { rewardId }, { redemptionId: crypto.randomUUID(), memberId: miaId })),
+    async () =>
+      ({ id: redemptionId } = await parent.call(
+        'redeemReward',
+        { rewardId },
+        { redemptionId: crypto.randomUUID(), memberId: miaId },
+      )),
     () => parent.call('decideRedemption', { redemptionId }, { status: 'declined' }),
     () => parent.call('deleteReward', { rewardId }),
     () => parent.call('editMember', { memberId }, { displayName: 'Emilia' }),
@@ -85,17 +93,32 @@ story('While the family changes, an answer has exactly the changes up to the rev
     const device = parent.copy()
     for (let count = reader; !through.signal.aborted; count++) {
       const name = reads[count % reads.length] ?? assert.fail()
-      const answer = await sendGood(device, name, asked, name === 'archivedQuests' ? { ids: { '?doneSince': '2000-01-01' } } : {})
-      answers.push({ name, revision: Number(answer.headers.get(revisionHeader) ?? Number.NaN), reply: parsed(name, answer) })
+      const answer = await sendGood(
+        device,
+        name,
+        asked,
+        name === 'archivedQuests' ? { ids: { '?doneSince': '2000-01-01' } } : {},
+      )
+      answers.push({
+        name,
+        revision: Number(answer.headers.get(revisionHeader) ?? Number.NaN),
+        reply: parsed(name, answer),
+      })
     }
   })
   await Promise.all([changing, ...reading])
 
-  const events = (await newsOf(stack.sql, familyId, 0)).map(({ event, payload }) => FamilyEvent.parse({ type: event, ...payload }))
+  const events = (await newsOf(stack.sql, familyId, 0)).map(({ event, payload }) =>
+    FamilyEvent.parse({ type: event, ...payload }),
+  )
   const homes = [emptyFamilyState]
   for (const event of events) homes.push(applyEvent(homes.at(-1) ?? emptyFamilyState, event))
   for (const { name, revision, reply } of answers) {
-    assert.deepEqual(sorted(reply), sorted(replyOf(name, homes[revision] ?? assert.fail(`no revision ${revision}`), scene)), `${name} at ${revision}`)
+    assert.deepEqual(
+      sorted(reply),
+      sorted(replyOf(name, homes[revision] ?? assert.fail(`no revision ${revision}`), scene)),
+      `${name} at ${revision}`,
+    )
   }
   for (const name of reads) {
     const revisions = new Set(answers.filter((answer) => answer.name === name).map(({ revision }) => revision))
@@ -103,9 +126,12 @@ story('While the family changes, an answer has exactly the changes up to the rev
   }
 })
 
-story('A command that reads the family, and what says its revision, run in the snapshot of the statement that calls them', async (stack) => {
-  const others = await stack.sql`
+story(
+  'A command that reads the family, and what says its revision, run in the snapshot of the statement that calls them',
+  async (stack) => {
+    const others = await stack.sql`
     select proname from pg_proc
     where pronamespace = 'private'::regnamespace and (proname like 'list\\_%' or proname in ('gems', 'revision_of')) and provolatile = 'v'`
-  assert.deepEqual([...others], [])
-})
+    assert.deepEqual([...others], [])
+  },
+)

@@ -72,7 +72,8 @@ const notADay = 'A day looks like 2026-01-31'
 const notAPin = 'PIN must be exactly 4 digits'
 const pins: Wrong[] = ['', '123', '12345', '12a4', ' 1234', '1234\n', '１２３４'].map((pin) => [{ pin }, notAPin])
 
-const missing = (...fields: string[]): Wrong[] => fields.map((field) => [{ [field]: undefined }, new RegExp(`^(${field}: Invalid|Gems are)`)])
+const missing = (...fields: string[]): Wrong[] =>
+  fields.map((field) => [{ [field]: undefined }, new RegExp(`^(${field}: Invalid|Gems are)`)])
 
 const addresses: Wrong[] = [
   [{ email: ' ' }, 'Email is required'],
@@ -104,7 +105,10 @@ const quests = (assignee: string): Wrong[] => [
   [{ columnId: null }, /^columnId: Invalid/],
 ]
 
-const chosenIds: Wrong[] = ['mine', '', null, '00000000-0000-0000-0000-000000000000'].map((id) => [{ id }, /^id: Invalid/])
+const chosenIds: Wrong[] = ['mine', '', null, '00000000-0000-0000-0000-000000000000'].map((id) => [
+  { id },
+  /^id: Invalid/,
+])
 
 /** A good body with one wrong field after the other, and the sentence for each. */
 const wrongs: Partial<Record<RouteName, Wrong[]>> = {
@@ -125,7 +129,11 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
   resendConfirmation: addresses,
   recover: addresses,
   readMailedLink: links,
-  followMailedLink: [...links, ...passwords('password'), [{ link: { type: 'recovery', token: 'good' } }, 'Password is required']],
+  followMailedLink: [
+    ...links,
+    ...passwords('password'),
+    [{ link: { type: 'recovery', token: 'good' } }, 'Password is required'],
+  ],
   editProfile: [
     ...titles('firstName', 'First name'),
     ...titles('lastName', 'Last name'),
@@ -183,7 +191,11 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ avatarSeed: 'a\0b' }, unkeepable],
     [{ avatarSeed: 'x'.repeat(121) }, /^avatarSeed: Too big/],
   ],
-  editMember: [...titles('displayName', 'Name'), [{ role: 'admin' }, /^role: Invalid/], [{ displayName: undefined }, nothing]],
+  editMember: [
+    ...titles('displayName', 'Name'),
+    [{ role: 'admin' }, /^role: Invalid/],
+    [{ displayName: undefined }, nothing],
+  ],
   setAvatar: [
     ...pictures('avatarUrl'),
     [{ avatarUrl: undefined }, 'Choose either a picture or a generated face'],
@@ -208,7 +220,11 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     ...[1.5, '1', null].map((position): Wrong => [{ position }, /^position: Invalid/]),
     ...missing('title', 'emoji'),
   ],
-  orderColumns: [[{ columnIds: ['todo'] }, /^columnIds\.0: Invalid/], [{ columnIds: null }, /^columnIds: Invalid/], ...missing('columnIds')],
+  orderColumns: [
+    [{ columnIds: ['todo'] }, /^columnIds\.0: Invalid/],
+    [{ columnIds: null }, /^columnIds: Invalid/],
+    ...missing('columnIds'),
+  ],
   editColumn: [
     ...optionalTitles('title', 'A title'),
     ...emojis('emoji'),
@@ -224,14 +240,16 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
   moveOrEditQuest: [
     ...quests(crypto.randomUUID()),
     [{ columnId: undefined }, nothing],
-    ...['2026-02-30', '2026-1-1', 'today', '', '2026-01-31T00:00:00Z', '+02026-01-01', '0000-01-01'].map((day): Wrong => [
-      { completedDate: day, completingMemberId: crypto.randomUUID() },
-      notADay,
-    ]),
+    ...['2026-02-30', '2026-1-1', 'today', '', '2026-01-31T00:00:00Z', '+02026-01-01', '0000-01-01'].map(
+      (day): Wrong => [{ completedDate: day, completingMemberId: crypto.randomUUID() }, notADay],
+    ),
     [{ day: '2026-01-31' }, 'There is no field "day" in this call.'],
     [{ completedDate: '2026-01-31' }, /^completingMemberId: Invalid/],
     [{ completingMemberId: crypto.randomUUID() }, notADay],
-    [{ completedDate: '2026-01-31', completingMemberId: crypto.randomUUID(), title: 'Plates' }, 'There is no field "title" in this call.'],
+    [
+      { completedDate: '2026-01-31', completingMemberId: crypto.randomUUID(), title: 'Plates' },
+      'There is no field "title" in this call.',
+    ],
     [{ completedDate: '2026-01-31', completingMemberId: 'mia' }, /^completingMemberId: Invalid/],
   ],
   addReward: [

@@ -3,7 +3,11 @@ import { newSigningKey } from '../../embedded/tokens.ts'
 import { readSettings } from './settings.ts'
 
 const signingKey = await newSigningKey()
-const unsigning = { SUPABASE_URL: 'https://family.supabase.co/', SUPABASE_ANON_KEY: 'anon', BUBBLEQUEST_PIN_PEPPER: 'a pepper of at least 32 characters' }
+const unsigning = {
+  SUPABASE_URL: 'https://family.supabase.co/',
+  SUPABASE_ANON_KEY: 'anon',
+  BUBBLEQUEST_PIN_PEPPER: 'a pepper of at least 32 characters',
+}
 const given = { ...unsigning, BUBBLEQUEST_SIGNING_KEY: JSON.stringify(signingKey) }
 
 Deno.test('A function on Supabase needs two secrets beside what it is given there', () => {
@@ -26,7 +30,12 @@ Deno.test('A function on Supabase needs two secrets beside what it is given ther
     pinMemoryKib: 19_456,
     rateLimits: true,
     origins: new Set(),
-    database: { server: { host: 'db', port: 5432, tls: 'where it is offered', ca: undefined }, user: 'postgres', password: 'secret', database: 'postgres' },
+    database: {
+      server: { host: 'db', port: 5432, tls: 'where it is offered', ca: undefined },
+      user: 'postgres',
+      password: 'secret',
+      database: 'postgres',
+    },
     pooled: false,
   })
 })
@@ -48,19 +57,30 @@ Deno.test("A pooler's address of our own wins over the direct one and switches p
 })
 
 Deno.test("Browsers may reach Supabase under another address, or under the app's own", () => {
-  assert.equal(readSettings({ ...given, BUBBLEQUEST_PUBLIC_URL: 'https://live.example/' }).publicUrl, 'https://live.example')
+  assert.equal(
+    readSettings({ ...given, BUBBLEQUEST_PUBLIC_URL: 'https://live.example/' }).publicUrl,
+    'https://live.example',
+  )
   assert.equal(readSettings({ ...given, BUBBLEQUEST_PUBLIC_URL: '/' }).publicUrl, '')
 })
 
 Deno.test("Supabase on a machine of one's own says its public address and its shared secret itself", () => {
-  const compose = { ...given, SUPABASE_URL: 'http://kong:8000', SUPABASE_PUBLIC_URL: 'https://quests.example', JWT_SECRET: 'shared' }
+  const compose = {
+    ...given,
+    SUPABASE_URL: 'http://kong:8000',
+    SUPABASE_PUBLIC_URL: 'https://quests.example',
+    JWT_SECRET: 'shared',
+  }
   const { BUBBLEQUEST_SIGNING_KEY: _, ...shared } = compose
   for (const [from, liveKey] of [
     [compose, signingKey],
     [shared, 'shared'],
   ] as const) {
     const settings = readSettings(from)
-    assert.deepEqual([settings.supabaseUrl, settings.publicUrl, settings.jwtSecret], ['http://kong:8000', 'https://quests.example', 'shared'])
+    assert.deepEqual(
+      [settings.supabaseUrl, settings.publicUrl, settings.jwtSecret],
+      ['http://kong:8000', 'https://quests.example', 'shared'],
+    )
     assert.deepEqual(settings.liveKey, liveKey)
   }
   const own = readSettings({ ...compose, BUBBLEQUEST_PUBLIC_URL: '/', BUBBLEQUEST_JWT_SECRET: 'another' })
@@ -77,9 +97,19 @@ Deno.test('Further origins are separated by commas', () => {
 })
 
 Deno.test('A signing key is taken as the CLI writes it, and one that cannot sign is refused without a word of it', () => {
-  assert.deepEqual(readSettings({ ...given, BUBBLEQUEST_SIGNING_KEY: JSON.stringify([signingKey]) }).liveKey, signingKey)
+  assert.deepEqual(
+    readSettings({ ...given, BUBBLEQUEST_SIGNING_KEY: JSON.stringify([signingKey]) }).liveKey,
+    signingKey,
+  )
   const { d, ...open } = signingKey
-  for (const wrong of ['', '[]', 'ES256', JSON.stringify(open), JSON.stringify({ ...signingKey, kid: undefined }), JSON.stringify({ kty: 'oct', k: d })]) {
+  for (const wrong of [
+    '',
+    '[]',
+    'ES256',
+    JSON.stringify(open),
+    JSON.stringify({ ...signingKey, kid: undefined }),
+    JSON.stringify({ kty: 'oct', k: d }),
+  ]) {
     assert.throws(
       () => readSettings({ ...given, BUBBLEQUEST_SIGNING_KEY: wrong }),
       ({ message }: Error) => message.startsWith('BUBBLEQUEST_SIGNING_KEY must be') && !message.includes(String(d)),

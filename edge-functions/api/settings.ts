@@ -31,7 +31,9 @@ const Environment = z.object({
   BUBBLEQUEST_SIGNING_KEY: z.optional(z.string()),
   /** The shared secret of projects that still sign with one; then it signs the tokens of live connections. */
   BUBBLEQUEST_JWT_SECRET: z.optional(z.string()),
-  /** BUBBLEQUEST_PUBLIC_URL and BUBBLEQUEST_JWT_SECRET by the names that a self-hosted Supabase sets for every function. */
+  /**
+   * BUBBLEQUEST_PUBLIC_URL and BUBBLEQUEST_JWT_SECRET by the names that a self-hosted Supabase sets for every function.
+   */
   SUPABASE_PUBLIC_URL: z.optional(z.string()),
   JWT_SECRET: z.optional(z.string()),
 })
@@ -41,7 +43,10 @@ export type Settings = {
   /** Prefix of the address browsers use; empty for the app's own origin. */
   publicUrl: string
   publishableKey: string
-  /** Undefined when the project has none; then sign-ins of all families share one rate limit, and no picture can be checked. */
+  /**
+   * Undefined when the project has none; then sign-ins of all families share one rate limit, and no picture can be
+   * checked.
+   */
   secretKey: string | undefined
   jwtSecret: string | undefined
   /** Signs the tokens of live connections. */
@@ -53,7 +58,10 @@ export type Settings = {
   rateLimits: boolean
   origins: ReadonlySet<string>
   database: DatabaseAddress | undefined
-  /** Whether a transaction pooler is used, which gives each transaction another connection and forbids prepared statements. */
+  /**
+   * Whether a transaction pooler is used, which gives each transaction another connection and forbids prepared
+   * statements.
+   */
   pooled: boolean
 }
 

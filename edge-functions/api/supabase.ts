@@ -22,8 +22,8 @@ const Failure = z.object({
 })
 
 /**
- * Turns failures into a timeout, which the client does not retry: it would retry a renewal for 30 s when a service fails, while a
- * browser waits.
+ * Turns failures into a timeout, which the client does not retry: it would retry a renewal for 30 s when a service
+ * fails, while a browser waits.
  */
 async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(msLeft(timeoutMs)) }).catch(() => undefined)
@@ -32,16 +32,20 @@ async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<
   const said = Failure.safeParse(await answer?.json().catch(() => undefined)).data
   const code = said?.error_code ?? said?.code ?? 'no code'
   const message = said?.message ?? said?.msg ?? ''
-  // Logged for the host, who learns nowhere else that a mail server fails. Paths of other services contain a family's ids.
+  // Logged for the host, who learns nowhere else that a mail server fails. Paths of other services contain a family's
+  // ids.
   if (url.pathname.startsWith('/auth/v1/'))
-    console.error(`${url.pathname} ${answer === undefined ? 'gave no answer' : `answered ${answer.status} ${code}: ${withoutAddresses(message)}`}`)
+    console.error(
+      `${url.pathname} ${answer === undefined ? 'gave no answer' : `answered ${answer.status} ${code}: ${withoutAddresses(message)}`}`,
+    )
   const isMail = mailing.test(url.pathname) && (/\bsending\b.*\be?mail\b/i.test(message) || code === timedOut)
   return refusal(408, isMail ? mailFailed : timedOut)
 }
 
 const withoutAddresses = (message: string) => message.replaceAll(/\S+@\S+/g, '…').slice(0, 300)
 
-const refusal = (status: number, code: string) => Response.json({ code, message: code }, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
+const refusal = (status: number, code: string) =>
+  Response.json({ code, message: code }, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
 
 /** Creates a client for one call, without a stored session. `headers` are sent with each request. */
 export function clientOf({ supabaseUrl }: Settings, key: string, headers: Record<string, string> = {}): SupabaseClient {
@@ -53,5 +57,8 @@ export function clientOf({ supabaseUrl }: Settings, key: string, headers: Record
 
 /** Creates a client with the rights of the token's user. It has no `auth`. */
 export function clientAs({ supabaseUrl, publishableKey }: Settings, token: string): SupabaseClient {
-  return createClient(supabaseUrl, publishableKey, { accessToken: () => Promise.resolve(token), global: { fetch: fetchOnce } })
+  return createClient(supabaseUrl, publishableKey, {
+    accessToken: () => Promise.resolve(token),
+    global: { fetch: fetchOnce },
+  })
 }

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Api } from './app.ts'
 
 /**
- * Handles a request from outside. The function's own address is public, so the caller's address is trusted only from a proxy that
- * sends the shared secret. That proxy also gets the cookies in a header that gateways do not remove.
+ * Handles a request from outside. The function's own address is public, so the caller's address is trusted only from a
+ * proxy that sends the shared secret. That proxy also gets the cookies in a header that gateways do not remove.
  */
 export async function throughProxy(api: Api, secret: string | undefined, request: Request): Promise<Response> {
   const { headers } = request

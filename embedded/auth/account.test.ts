@@ -37,10 +37,16 @@ storyWith(
     const elsewhere = await server.client().signInWithPassword({ email, password })
     const as = session.access_token
     const no = [403, 'no_authorization', 'This device may not change the account'] as const
-    for (const body of [{ data: { first_name: 'Mia' } }, { email: newAddress() }, { password: newPassword, current_password: password }, {}]) {
+    for (const body of [
+      { data: { first_name: 'Mia' } },
+      { email: newAddress() },
+      { password: newPassword, current_password: password },
+      {},
+    ]) {
       refused(await server.call('PUT', '/user', { as, body }), ...no)
     }
-    for (const scope of ['?scope=global', '?scope=others', '']) refused(await server.call('POST', `/logout${scope}`, { as }), ...no)
+    for (const scope of ['?scope=global', '?scope=others', ''])
+      refused(await server.call('POST', `/logout${scope}`, { as }), ...no)
     assert.deepEqual((await server.call('GET', '/user', { as })).body['user_metadata'], user.user_metadata)
     assert.equal((await server.call('POST', '/logout?scope=local', { as })).status, 204)
     assert.equal((await server.call('GET', '/user', { as: elsewhere.data.session?.access_token ?? '' })).status, 200)
@@ -49,7 +55,8 @@ storyWith(
 
 story('Signing out everywhere, here, or everywhere else', async (server) => {
   const { email } = await signedUp(server)
-  const signIn = async () => (await server.client().signInWithPassword({ email, password })).data.session ?? assert.fail()
+  const signIn = async () =>
+    (await server.client().signInWithPassword({ email, password })).data.session ?? assert.fail()
   const alive = async ({ access_token: as }: Session) => (await server.call('GET', '/user', { as })).status === 200
   for (const [scope, isAliveHere, isAliveElsewhere] of [
     ['?scope=others', true, false],
@@ -63,7 +70,11 @@ story('Signing out everywhere, here, or everywhere else', async (server) => {
     assert.deepEqual([await alive(here), await alive(elsewhere)], [isAliveHere, isAliveElsewhere], scope)
     if (isAliveHere) continue
     const { refresh_token } = here
-    refused(await server.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token } }), 400, 'refresh_token_not_found')
+    refused(
+      await server.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token } }),
+      400,
+      'refresh_token_not_found',
+    )
     refused(await server.call('POST', '/logout', { as: here.access_token }), 403, 'session_not_found')
   }
   const moon = await server.call('POST', '/logout?scope=moon', { as: (await signIn()).access_token })
@@ -78,7 +89,11 @@ story('A new password ends the other sessions and every mailed link, and keeps t
   assert.equal((await server.call('GET', '/user', { as: session.access_token })).status, 200)
   refused(await server.call('GET', '/user', { as: other.data.session?.access_token ?? '' }), 403, 'session_not_found')
   refused(await verifyToken(server, 'recovery', mailed), 403, 'otp_expired')
-  refused(await server.call('POST', '/token?grant_type=password', { body: { email, password } }), 400, 'invalid_credentials')
+  refused(
+    await server.call('POST', '/token?grant_type=password', { body: { email, password } }),
+    400,
+    'invalid_credentials',
+  )
   assert.equal((await server.client().signInWithPassword({ email, password: newPassword })).error, null)
 })
 
@@ -92,18 +107,27 @@ story('A password that is weak, too long or the same as before is refused', asyn
   refused(await change({ password: 5 }), 400, 'bad_json')
 })
 
-storyWith({ requireCurrentPassword: true }, 'The current password is asked for, but not of who came through a mailed link', async (server) => {
-  const { session, email } = await signedUp(server)
-  const change = (body: unknown) => server.call('PUT', '/user', { as: session.access_token, body })
-  const sentence = 'Current password required when setting new password.'
-  refused(await change({ password: newPassword }), 400, 'current_password_required', sentence)
-  refused(await change({ password: newPassword, current_password: 'wrong' }), 400, 'current_password_invalid', sentence)
-  assert.equal((await change({ password: newPassword, current_password: password })).status, 200)
+storyWith(
+  { requireCurrentPassword: true },
+  'The current password is asked for, but not of who came through a mailed link',
+  async (server) => {
+    const { session, email } = await signedUp(server)
+    const change = (body: unknown) => server.call('PUT', '/user', { as: session.access_token, body })
+    const sentence = 'Current password required when setting new password.'
+    refused(await change({ password: newPassword }), 400, 'current_password_required', sentence)
+    refused(
+      await change({ password: newPassword, current_password: 'wrong' }),
+      400,
+      'current_password_invalid',
+      sentence,
+    )
+    assert.equal((await change({ password: newPassword, current_password: password })).status, 200)
 
-  const client = server.client()
-  await client.verifyOtp({ token_hash: await recoveryToken(server, email), type: 'recovery' })
-  assert.equal((await client.updateUser({ password })).error, null)
-})
+    const client = server.client()
+    await client.verifyOtp({ token_hash: await recoveryToken(server, email), type: 'recovery' })
+    assert.equal((await client.updateUser({ password })).error, null)
+  },
+)
 
 storyWith(
   { requireCurrentPassword: true, rateLimits: true },
@@ -111,7 +135,11 @@ storyWith(
   async (server) => {
     const { session, email } = await signedUp(server)
     const guess = (at: number) =>
-      server.call('PUT', '/user', { as: session.access_token, body: { password: newPassword, current_password: `guess ${at}` }, ip: `10.1.0.${at}` })
+      server.call('PUT', '/user', {
+        as: session.access_token,
+        body: { password: newPassword, current_password: `guess ${at}` },
+        ip: `10.1.0.${at}`,
+      })
     for (let at = 0; at < 15; at++) refused(await guess(at), 400, 'current_password_invalid')
     for (let at = 15; at < 30; at++) refused(await guess(at), 429, 'over_request_rate_limit')
     // The owner still signs in, because these guesses count for themselves.
@@ -122,14 +150,28 @@ storyWith(
 story('A change of anything but the password is not spoken, and nothing is changed or mailed', async (server) => {
   const { client, session, user } = await signedUp(server)
   const mails = await server.auth.mailbox.list()
-  for (const other of [{ email: newAddress() }, { phone: '123' }, { data: { pet: 'cat' } }, { app_metadata: { role: 'admin' } }, { code_challenge: 'x' }]) {
+  for (const other of [
+    { email: newAddress() },
+    { phone: '123' },
+    { data: { pet: 'cat' } },
+    { app_metadata: { role: 'admin' } },
+    { code_challenge: 'x' },
+  ]) {
     const change = { password: newPassword, ...other }
     const [name] = Object.keys(other)
     const sentence = `"${name}" in this call is not part of the embedded stack. Run Bubblequest on Supabase to use it.`
-    refused(await server.call('PUT', '/user', { as: session.access_token, body: change }), 501, 'not_implemented', sentence)
+    refused(
+      await server.call('PUT', '/user', { as: session.access_token, body: change }),
+      501,
+      'not_implemented',
+      sentence,
+    )
   }
   const { error } = await client.updateUser({ email: newAddress() })
-  assert.deepEqual([error?.status, error?.message.startsWith('"email" in this call is not part of the embedded stack.')], [501, true])
+  assert.deepEqual(
+    [error?.status, error?.message.startsWith('"email" in this call is not part of the embedded stack.')],
+    [501, true],
+  )
   assert.deepEqual((await client.getUser()).data.user, user)
   assert.deepEqual(await server.auth.mailbox.list(), mails)
 })

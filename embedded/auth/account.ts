@@ -51,10 +51,12 @@ async function checkNewPassword(
   if (settings.requireCurrentPassword && user.encrypted_password !== '' && !recovered) {
     const sentence = 'Current password required when setting new password.'
     if (current_password === '') return new ServiceRefusal(400, 'current_password_required', sentence)
-    // Limits guesses made with a stolen token, apart from sign-ins: failed sign-ins must not lock the owner out of changing the password.
+    // Limits guesses made with a stolen token, apart from sign-ins: failed sign-ins must not lock the owner out of
+    // changing the password.
     const guessed = call.limit('password', user.id)
     if (guessed) return guessed
-    if (!(await passwords.verify(current_password, user.encrypted_password))) return new ServiceRefusal(400, 'current_password_invalid', sentence)
+    if (!(await passwords.verify(current_password, user.encrypted_password)))
+      return new ServiceRefusal(400, 'current_password_invalid', sentence)
   }
   if (await passwords.verify(password, user.encrypted_password)) {
     return new ServiceRefusal(422, 'same_password', 'New password should be different from the old password.')
@@ -71,7 +73,8 @@ export const logOut: AuthHandler = async (auth, call) => {
   const { user, sessionId } = caller
   // Refresh tokens go with their session.
   if (scope === 'local') await auth.sql`delete from auth.sessions where user_id = ${user.id} and id = ${sessionId}`
-  else if (scope === 'others') await auth.sql`delete from auth.sessions where user_id = ${user.id} and id is distinct from ${sessionId}`
+  else if (scope === 'others')
+    await auth.sql`delete from auth.sessions where user_id = ${user.id} and id is distinct from ${sessionId}`
   else await auth.sql`delete from auth.sessions where user_id = ${user.id}`
   return new Response(null, { status: 204 })
 }

@@ -10,7 +10,10 @@ export type SignedIn = { user: User; claims: Claims; sessionId: string | null; r
 const isUuid = (value: string) => z.guid().safeParse(value).success
 const Row = z.object({ row: User, has_session: z.boolean(), recovered: z.boolean() })
 
-/** Returns the user of the request's token. Checks the session too, so that a token is refused as soon as its session has ended. */
+/**
+ * Returns the user of the request's token. Checks the session too, so that a token is refused as soon as its session
+ * has ended.
+ */
 export async function requireUser(auth: Auth, call: AuthCall): Promise<SignedIn | ServiceRefusal> {
   const claims = await requireClaims(auth, call)
   if (claims instanceof ServiceRefusal) return claims
@@ -29,7 +32,8 @@ export async function requireUser(auth: Auth, call: AuthCall): Promise<SignedIn 
     from auth.users u where u.id = ${sub}`
   if (found === undefined) return new ServiceRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const { row: user, has_session, recovered } = Row.parse(found)
-  if (sessionId !== null && !has_session) return new ServiceRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  if (sessionId !== null && !has_session)
+    return new ServiceRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   if (isBanned(user, auth.now())) return new ServiceRefusal(403, 'user_banned', 'User is banned')
   return { user, claims, sessionId, recovered }
 }
@@ -49,7 +53,8 @@ export async function refuseNonAdmin(auth: Auth, call: AuthCall): Promise<Servic
 
 async function requireClaims(auth: Auth, { request }: AuthCall): Promise<Claims | ServiceRefusal> {
   const token = /^bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  if (token === undefined) return new ServiceRefusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  if (token === undefined)
+    return new ServiceRefusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const verdict = await auth.tokens.verify(token)
   return verdict.ok ? verdict.claims : badToken(`invalid JWT: unable to parse or verify signature, ${verdict.message}`)
 }

@@ -17,9 +17,13 @@ export type Metadata = z.infer<typeof Metadata>
 export const metadata = Metadata.nullish().transform((value) => value ?? {})
 
 /** Returns the parsed body, or 400 bad_json, 413, or 501 for a field with a value that `schema` does not have. */
-export async function readBody<T extends z.ZodObject>(request: Request, schema: T): Promise<z.output<T> | ServiceRefusal> {
+export async function readBody<T extends z.ZodObject>(
+  request: Request,
+  schema: T,
+): Promise<z.output<T> | ServiceRefusal> {
   const bytes = await readBytes(request, mostBytes)
-  if (bytes === undefined) return new ServiceRefusal(413, 'request_entity_too_large', `Request body is larger than ${mostBytes} bytes`)
+  if (bytes === undefined)
+    return new ServiceRefusal(413, 'request_entity_too_large', `Request body is larger than ${mostBytes} bytes`)
   const value = parseJson(bytes)
   // The parser's own words quote the body, and the body may hold a password.
   if (value === undefined) return notJson(bytes.length === 0 ? 'unexpected end of JSON input' : 'invalid JSON')
@@ -30,7 +34,10 @@ export async function readBody<T extends z.ZodObject>(request: Request, schema: 
 }
 
 /** A call that begins with reading its body. */
-export function withBody<T extends z.ZodObject>(schema: T, handle: (auth: Auth, call: AuthCall, body: z.output<T>) => ReturnType<AuthHandler>): AuthHandler {
+export function withBody<T extends z.ZodObject>(
+  schema: T,
+  handle: (auth: Auth, call: AuthCall, body: z.output<T>) => ReturnType<AuthHandler>,
+): AuthHandler {
   return async (auth, call) => {
     const body = await readBody(call.request, schema)
     return body instanceof ServiceRefusal ? body : handle(auth, call, body)

@@ -17,7 +17,14 @@ export const invite: AuthHandler = async (auth, call) => {
   const email = parseEmail(body.email)
   if (email instanceof ServiceRefusal) return email
   return auth.sql.begin(async (tx) => {
-    await insertUser(tx, { id: crypto.randomUUID(), email, hash: '', confirmed: false, metadata: body.data, now: auth.now() })
+    await insertUser(tx, {
+      id: crypto.randomUUID(),
+      email,
+      hash: '',
+      confirmed: false,
+      metadata: body.data,
+      now: auth.now(),
+    })
     const user = await findUserByEmail(tx, email)
     if (user === undefined || user.email_confirmed_at !== undefined) {
       return new ServiceRefusal(422, 'email_exists', 'A user with this email address has already been registered')

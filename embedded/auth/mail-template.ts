@@ -10,13 +10,14 @@ export type MailValues = Readonly<Record<ValueName, string>>
 export type MailTemplate = (values: MailValues) => string
 
 /**
- * Reads the part of Go's templates that our mails use: values, and `if` with `eq`. Values are escaped as html/template escapes them, in text
- * and in addresses. Throws a Problem that names `file` for everything else.
+ * Reads the part of Go's templates that our mails use: values, and `if` with `eq`. Values are escaped as html/template
+ * escapes them, in text and in addresses. Throws a Problem that names `file` for everything else.
  */
 export function compileMailTemplate(file: string, source: string): MailTemplate {
   // Every second piece is the inside of an action.
   const pieces = source.split(/\{\{(.*?)\}\}/s)
-  const refuse = (action: string) => new Problem(`${file} cannot use {{${action}}}: a mail knows ${valueNames.join(', ')}, if, else if, else and end.`)
+  const refuse = (action: string) =>
+    new Problem(`${file} cannot use {{${action}}}: a mail knows ${valueNames.join(', ')}, if, else if, else and end.`)
   let at = 0
   let html = ''
 
@@ -75,7 +76,10 @@ function conditionOf(action: string): Condition | undefined {
   return (values) => (equals === undefined ? values[name] !== '' : values[name] === equals)
 }
 
-/** Returns the escape function for a value at this place: inside an address it is percent-encoded too, unless it is the site's own address. */
+/**
+ * Returns the escape function for a value at this place: inside an address it is percent-encoded too, unless it is the
+ * site's own address.
+ */
 function encoderAt(html: string, name: ValueName): (text: string) => string {
   const inAddress = /href="[^"]*$/.test(html) && name !== '.SiteURL'
   return inAddress ? (text) => escapeHtml(encodeURIComponent(text)) : escapeHtml

@@ -12,8 +12,9 @@ const wrongCodesAMinute = 5
 const cookieName = 'bq_mailbox'
 
 /**
- * The page at /mailbox, and each mail at /mailbox/ID. Their links sign people in, so the gateway shows it on this machine alone, and it opens by a code that only the
- * terminal of the server shows: a child at this machine has the browser, but not that. `onOpened` takes the next one once one was used.
+ * The page at /mailbox, and each mail at /mailbox/ID. Their links sign people in, so the gateway shows it on this
+ * machine alone, and it opens by a code that only the terminal of the server shows: a child at this machine has the
+ * browser, but not that. `onOpened` takes the next one once one was used.
  */
 export function createMailboxPage(mailbox: Mailbox, onOpened: (nextCode: string) => void, now = Date.now): MailboxPage {
   const browsers = new Set<string>()
@@ -28,20 +29,27 @@ export function createMailboxPage(mailbox: Mailbox, onOpened: (nextCode: string)
     if (wrong.length >= wrongCodesAMinute) return page(429, form('That was wrong too often. Please wait a minute.'))
     if (sent.replaceAll(/\D/g, '') !== code.replaceAll(' ', '')) {
       wrong.push(now())
-      return page(403, form('That is not the code. Each one is good once; the terminal shows the one that is good now.'))
+      return page(
+        403,
+        form('That is not the code. Each one is good once; the terminal shows the one that is good now.'),
+      )
     }
     const token = crypto.randomUUID()
     browsers.add(token)
     code = newCode()
     onOpened(code)
     const cookie = `${cookieName}=${token}; Path=/mailbox; HttpOnly; SameSite=Strict`
-    return new Response(null, { status: 303, headers: { location: '/mailbox', 'set-cookie': cookie, 'cache-control': 'no-store' } })
+    return new Response(null, {
+      status: 303,
+      headers: { location: '/mailbox', 'set-cookie': cookie, 'cache-control': 'no-store' },
+    })
   }
 
   async function read(path: string): Promise<Response> {
     if (path === '/mailbox') return page(200, list(await mailbox.list()))
     const html = await mailbox.read(path.slice('/mailbox/'.length))
-    if (html === undefined) return page(404, '<p>There is no such mail any more. <a href="/mailbox">Back to the mailbox</a></p>')
+    if (html === undefined)
+      return page(404, '<p>There is no such mail any more. <a href="/mailbox">Back to the mailbox</a></p>')
     // As a mail program shows it: its styles stand in it, and it loads nothing.
     return answer(200, html, "style-src 'unsafe-inline'; form-action 'none'", 'no-referrer')
   }
@@ -50,7 +58,8 @@ export function createMailboxPage(mailbox: Mailbox, onOpened: (nextCode: string)
     code: () => code,
     async fetch(request) {
       if (request.method === 'POST') return enter(request)
-      if (request.method !== 'GET' && request.method !== 'HEAD') return new Response('This page can only be read.\n', { status: 405 })
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return new Response('This page can only be read.\n', { status: 405 })
       const token = new RegExp(`(?:^|; )${cookieName}=([^;]+)`).exec(request.headers.get('cookie') ?? '')?.[1] ?? ''
       return browsers.has(token) ? read(new URL(request.url).pathname) : page(200, form())
     },
@@ -108,7 +117,9 @@ function list(mails: readonly MailSummary[]): string {
   return `<p>Bubblequest has no mail server here. What it would have sent stands below, newest first.</p>\n${items}`
 }
 
-const form = (why = '') => `<p>The links in these mails sign people in. Where Bubblequest was started, the terminal shows a code for this page.</p>
+const form = (
+  why = '',
+) => `<p>The links in these mails sign people in. Where Bubblequest was started, the terminal shows a code for this page.</p>
 <form method="post" action="/mailbox">
 <label>Code <input name="code" inputmode="numeric" autocomplete="off" required autofocus></label>
 <button>Open</button>

@@ -6,7 +6,13 @@ import { signedUp, story } from '../../testing/auth-service.ts'
 story('The mailbox keeps the newest hundred and forgets who is deleted', async (server) => {
   const { email, user } = await signedUp(server)
   for (let sent = 0; sent < 103; sent++) {
-    await server.auth.mailbox.keep(server.sql, { userId: user.id, sentAt: new Date(), to: email, subject: String(sent), html: `<p>${sent}` })
+    await server.auth.mailbox.keep(server.sql, {
+      userId: user.id,
+      sentAt: new Date(),
+      to: email,
+      subject: String(sent),
+      html: `<p>${sent}`,
+    })
   }
   const kept = await server.auth.mailbox.list()
   assert.deepEqual([kept.length, kept[0]?.subject, kept[99]?.subject], [100, '102', '3'])
@@ -15,41 +21,51 @@ story('The mailbox keeps the newest hundred and forgets who is deleted', async (
   assert.deepEqual(await server.auth.mailbox.list(), [])
 })
 
-story('The mailbox page lists mails and shows each as it was sent, for a browser that knows the code', async (server) => {
-  const page = createMailboxPage(server.auth.mailbox, () => {})
-  const known = (await open(page, page.code())).headers.get('set-cookie')?.split(';')[0] ?? ''
-  const read = (path = '', cookie = known) => page.fetch(new Request(`http://localhost/mailbox${path}`, { headers: { cookie } }))
-  assert.match(await (await read()).text(), /No mail yet/)
-  const { user } = await signedUp(server)
-  const [to, subject, html] = ['<script>alert(1)</script>', '<script>Choose</script>', '<p>The very mail</p>']
-  await server.auth.mailbox.keep(server.sql, { userId: user.id, sentAt: new Date(0), to, subject, html })
-  const response = await read()
-  assert.match(response.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'nonce-[\w-]{36}'/)
-  assert.equal(response.headers.get('cache-control'), 'no-store')
-  const list = await response.text()
-  assert.doesNotMatch(list, /<script/)
-  assert.match(list, /&lt;script&gt;alert\(1\)/)
-  const [, path = ''] = /<a href="\/mailbox(\/\d+)">&lt;script&gt;Choose&lt;\/script&gt;<\/a>/.exec(list) ?? []
-  const mail = await read(path)
-  assert.equal(await mail.text(), html)
-  assert.deepEqual(
-    ['content-type', 'content-security-policy', 'referrer-policy', 'cache-control'].map((name) => mail.headers.get(name)),
-    [
-      'text/html; charset=utf-8',
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
-      'no-referrer',
-      'no-store',
-    ],
-  )
-  assert.equal((await page.fetch(new Request('http://localhost/mailbox', { method: 'PUT' }))).status, 405)
-  for (const unknown of ['/0', '/', '/x', `${path}0`, '/%00']) assert.equal((await read(unknown)).status, 404, unknown)
-  for (const other of ['', 'bq_mailbox=', `other=1; bq_mailbox=${crypto.randomUUID()}`]) {
-    for (const closedPath of ['', path]) {
-      const closed = await (await read(closedPath, other)).text()
-      assert.deepEqual([/Choose|The very mail/.test(closed), closed.includes('name="code"')], [false, true], other)
+story(
+  'The mailbox page lists mails and shows each as it was sent, for a browser that knows the code',
+  async (server) => {
+    const page = createMailboxPage(server.auth.mailbox, () => {})
+    const known = (await open(page, page.code())).headers.get('set-cookie')?.split(';')[0] ?? ''
+    const read = (path = '', cookie = known) =>
+      page.fetch(new Request(`http://localhost/mailbox${path}`, { headers: { cookie } }))
+    assert.match(await (await read()).text(), /No mail yet/)
+    const { user } = await signedUp(server)
+    const [to, subject, html] = ['<script>alert(1)</script>', '<script>Choose</script>', '<p>The very mail</p>']
+    await server.auth.mailbox.keep(server.sql, { userId: user.id, sentAt: new Date(0), to, subject, html })
+    const response = await read()
+    assert.match(
+      response.headers.get('content-security-policy') ?? '',
+      /^default-src 'none'; style-src 'nonce-[\w-]{36}'/,
+    )
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    const list = await response.text()
+    assert.doesNotMatch(list, /<script/)
+    assert.match(list, /&lt;script&gt;alert\(1\)/)
+    const [, path = ''] = /<a href="\/mailbox(\/\d+)">&lt;script&gt;Choose&lt;\/script&gt;<\/a>/.exec(list) ?? []
+    const mail = await read(path)
+    assert.equal(await mail.text(), html)
+    assert.deepEqual(
+      ['content-type', 'content-security-policy', 'referrer-policy', 'cache-control'].map((name) =>
+        mail.headers.get(name),
+      ),
+      [
+        'text/html; charset=utf-8',
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+        'no-referrer',
+        'no-store',
+      ],
+    )
+    assert.equal((await page.fetch(new Request('http://localhost/mailbox', { method: 'PUT' }))).status, 405)
+    for (const unknown of ['/0', '/', '/x', `${path}0`, '/%00'])
+      assert.equal((await read(unknown)).status, 404, unknown)
+    for (const other of ['', 'bq_mailbox=', `other=1; bq_mailbox=${crypto.randomUUID()}`]) {
+      for (const closedPath of ['', path]) {
+        const closed = await (await read(closedPath, other)).text()
+        assert.deepEqual([/Choose|The very mail/.test(closed), closed.includes('name="code"')], [false, true], other)
+      }
     }
-  }
-})
+  },
+)
 
 story('A code opens the mailbox once, the server says the next one, and wrong ones are limited', async (server) => {
   let time = 0
@@ -62,8 +78,14 @@ story('A code opens the mailbox once, the server says the next one, and wrong on
   const first = page.code()
   assert.match(first, /^\d{4} \d{4}$/)
   const opened = await open(page, ` ${first.replace(' ', '')} `)
-  assert.deepEqual([opened.status, opened.headers.get('location'), opened.headers.get('cache-control')], [303, '/mailbox', 'no-store'])
-  assert.match(opened.headers.get('set-cookie') ?? '', /^bq_mailbox=[\w-]{36}; Path=\/mailbox; HttpOnly; SameSite=Strict$/)
+  assert.deepEqual(
+    [opened.status, opened.headers.get('location'), opened.headers.get('cache-control')],
+    [303, '/mailbox', 'no-store'],
+  )
+  assert.match(
+    opened.headers.get('set-cookie') ?? '',
+    /^bq_mailbox=[\w-]{36}; Path=\/mailbox; HttpOnly; SameSite=Strict$/,
+  )
   assert.deepEqual(said, [page.code()])
   assert.notEqual(page.code(), first)
   // The code that was used, and what is none.
@@ -79,4 +101,6 @@ story('A code opens the mailbox once, the server says the next one, and wrong on
 
 /** Sends the form of the page. */
 const open = (page: MailboxPage, code: string) =>
-  page.fetch(new Request('http://localhost/mailbox', { method: 'POST', body: new URLSearchParams({ code }).toString() }))
+  page.fetch(
+    new Request('http://localhost/mailbox', { method: 'POST', body: new URLSearchParams({ code }).toString() }),
+  )

@@ -16,7 +16,11 @@ const mostMails = 100
 
 export function createMailbox(sql: postgres.Sql): Mailbox {
   return {
-    list: async () => [...(await sql<MailSummary[]>`select id, sent_at as "sentAt", recipient as "to", subject from auth.mails order by id desc`)],
+    list: async () => [
+      ...(await sql<
+        MailSummary[]
+      >`select id, sent_at as "sentAt", recipient as "to", subject from auth.mails order by id desc`),
+    ],
     async read(id) {
       const [mail] = await sql<{ html: string }[]>`select html from auth.mails where id::text = ${id}`
       return mail?.html

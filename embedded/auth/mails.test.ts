@@ -33,7 +33,8 @@ const textsOf = (html: string) =>
     .filter((text) => text !== '')
 
 const templateNames = ['confirmation', 'recovery', 'invite']
-const readTemplates = () => Promise.all(templateNames.map((name) => Deno.readTextFile(new URL(`supabase/templates/${name}.html`, root))))
+const readTemplates = () =>
+  Promise.all(templateNames.map((name) => Deno.readTextFile(new URL(`supabase/templates/${name}.html`, root))))
 
 for (const kind of kinds) {
   Deno.test(`The ${kind} mail is whole in each language, and English where none is known`, () => {
@@ -61,7 +62,10 @@ for (const kind of kinds) {
       assert.deepEqual(html.match(/\w+:\/\/[^"<\s]+/g), [link, link])
       assert.deepEqual(html.match(/href="[^"]*"/g), [`href="${link}"`])
       assert.ok(textsOf(html).includes(link))
-      assert.doesNotMatch(html, /<(img|link|script|iframe|svg|video|form)\b|url\(|@import|\b(src|srcset|background|action)=/i)
+      assert.doesNotMatch(
+        html,
+        /<(img|link|script|iframe|svg|video|form)\b|url\(|@import|\b(src|srcset|background|action)=/i,
+      )
     }
   })
 }
@@ -94,9 +98,11 @@ Deno.test('The mails have one style, in colours of the app', async () => {
   assert.equal(styles.size, 1)
   const theme = await Deno.readTextFile(new URL('app/theme.css', root))
   const [dark = ''] = styles
-  for (const [color] of dark.matchAll(/#[0-9a-f]{6}/g)) assert.match(theme, new RegExp(`light-dark\\(#[0-9a-f]{6}, ${color}\\)`))
+  for (const [color] of dark.matchAll(/#[0-9a-f]{6}/g))
+    assert.match(theme, new RegExp(`light-dark\\(#[0-9a-f]{6}, ${color}\\)`))
   for (const template of templates) {
-    for (const [color] of template.replace(dark, '').matchAll(/#[0-9a-f]{6}\b/g)) assert.match(theme, new RegExp(`light-dark\\(${color}, #[0-9a-f]{6}\\)`))
+    for (const [color] of template.replace(dark, '').matchAll(/#[0-9a-f]{6}\b/g))
+      assert.match(theme, new RegExp(`light-dark\\(${color}, #[0-9a-f]{6}\\)`))
   }
 })
 
@@ -134,9 +140,13 @@ Deno.test('A template that uses anything else is refused by its name', () => {
 })
 
 Deno.test('A template fills in values, conditions inside of conditions and addresses', () => {
-  const fill = (source: string, more: Partial<MailValues> = {}) => compileMailTemplate('a.html', source)({ ...values('de'), ...more })
+  const fill = (source: string, more: Partial<MailValues> = {}) =>
+    compileMailTemplate('a.html', source)({ ...values('de'), ...more })
   assert.equal(fill('{{.Email}} {{ .SiteURL }}'), 'anna@family.example https://quests.example')
-  assert.equal(fill('{{ if .Data.first_name }}{{ if eq .Data.language "es" }}1{{ else }}2{{ end }}{{ else }}3{{ end }}4'), '24')
+  assert.equal(
+    fill('{{ if .Data.first_name }}{{ if eq .Data.language "es" }}1{{ else }}2{{ end }}{{ else }}3{{ end }}4'),
+    '24',
+  )
   assert.equal(fill('{{ if .Data.first_name }}1{{ end }}2', { '.Data.first_name': '' }), '2')
   assert.equal(fill('{{ if eq .Data.language "en" }}1{{ else if eq .Data.language "de" }}2{{ else }}3{{ end }}'), '2')
   const strange = { '.TokenHash': '"&type=x' }

@@ -5,7 +5,10 @@ import type { Auth, MailKind } from './context.ts'
 import { randomToken } from './sessions.ts'
 import type { User } from './users.ts'
 
-/** 160 bits, because a token names no account: a short one would be guessed from many addresses, for all accounts at once. */
+/**
+ * 160 bits, because a token names no account: a short one would be guessed from many addresses, for all accounts at
+ * once.
+ */
 const tokenLength = 32
 
 /** Only this is stored, so that a copied table opens no account. */
@@ -19,9 +22,14 @@ const kinds = {
 export const isMailKind = (type: string): type is MailKind => Object.hasOwn(kinds, type)
 
 /** Mails a new link of that kind; 429 while the last one is too young. */
-export async function mailLink(auth: Auth, user: User, kind: 'signup' | 'recovery'): Promise<ServiceRefusal | undefined> {
+export async function mailLink(
+  auth: Auth,
+  user: User,
+  kind: 'signup' | 'recovery',
+): Promise<ServiceRefusal | undefined> {
   const sentAt = user[kinds[kind].sentColumns[0]]
-  const waitMs = sentAt === undefined ? 0 : new Date(sentAt).getTime() + auth.settings.maxFrequency * 1000 - auth.now().getTime()
+  const waitMs =
+    sentAt === undefined ? 0 : new Date(sentAt).getTime() + auth.settings.maxFrequency * 1000 - auth.now().getTime()
   if (waitMs > 0) {
     const sentence = `For security purposes, you can only request this after ${Math.ceil(waitMs / 1000)} seconds.`
     return new ServiceRefusal(429, 'over_email_send_rate_limit', sentence)
@@ -55,7 +63,13 @@ export async function mailToken(tx: Sql, auth: Auth, user: User, kind: MailKind)
     '.Data.language': textOf(user.user_metadata['language']),
     '.Data.first_name': textOf(user.user_metadata['first_name']),
   }
-  await auth.mailbox.keep(tx, { userId: user.id, sentAt: now, to: user.email, subject: subject(values), html: html(values) })
+  await auth.mailbox.keep(tx, {
+    userId: user.id,
+    sentAt: now,
+    to: user.email,
+    subject: subject(values),
+    html: html(values),
+  })
 }
 
 /** People write their own metadata, of any type. */

@@ -10,7 +10,8 @@ export type Passwords = {
 }
 
 // Compared where there is no hash, at the cost that others have.
-const nobodysHash = (cost: number) => `$2a$${String(cost).padStart(2, '0')}$7EqJtq98hPqEX7fNZaFWoOhi5lwlMTEtLtxqoJhXWoRdu/ZVJmXIG`
+const nobodysHash = (cost: number) =>
+  `$2a$${String(cost).padStart(2, '0')}$7EqJtq98hPqEX7fNZaFWoOhi5lwlMTEtLtxqoJhXWoRdu/ZVJmXIG`
 
 /**
  * bcrypt takes about 80 ms of one core. A worker does it, or every live board would stall with each
@@ -67,10 +68,14 @@ export function createPasswords({ cost = 10, idleMs = 20_000 } = {}): Passwords 
 }
 
 // A cost above 14 would keep the worker busy for seconds to hours with one try.
-export const isBcrypt = (hash: string | undefined): hash is string => hash !== undefined && /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/.test(hash)
+export const isBcrypt = (hash: string | undefined): hash is string =>
+  hash !== undefined && /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/.test(hash)
 
 /** Refuses a password that must not be stored. Length counts bytes, as the hosted service does. */
-export function refuseWeak(password: string, { minimumPasswordLength }: { minimumPasswordLength: number }): ServiceRefusal | undefined {
+export function refuseWeak(
+  password: string,
+  { minimumPasswordLength }: { minimumPasswordLength: number },
+): ServiceRefusal | undefined {
   const { length } = new TextEncoder().encode(password)
   // bcrypt reads 72 bytes; what lies behind them would count for nothing.
   if (length > 72) return invalid('Password cannot be longer than 72 characters')

@@ -4,15 +4,30 @@ const burst = 30
 /** Passwords: as many as the API lets through. A session that is renewed harms nobody else. */
 const bursts: Partial<Record<Limited, number>> = { password: 15, renewal: 100 }
 /** Calls in five minutes once the burst is used up. */
-const perFiveMinutes = { signup: 30, recover: 30, resend: 30, user: 30, verify: 30, token: 150, renewal: 300, password: 15 } as const
+const perFiveMinutes = {
+  signup: 30,
+  recover: 30,
+  resend: 30,
+  user: 30,
+  verify: 30,
+  token: 150,
+  renewal: 300,
+  password: 15,
+} as const
 const fiveMinutesMs = 300_000
 /** Each bucket is a few dozen bytes; past this many the least recently used is forgotten. */
 const mostBuckets = 10_000
 
 export type Limited = keyof typeof perFiveMinutes
 
-/** Token buckets, one for each kind of call and each address, session or account. Takes a token, or returns a refusal when none is left. */
-export function createRateLimiter(enabled: boolean, now: () => Date): (limited: Limited, of: string) => ServiceRefusal | undefined {
+/**
+ * Token buckets, one for each kind of call and each address, session or account. Takes a token, or returns a refusal
+ * when none is left.
+ */
+export function createRateLimiter(
+  enabled: boolean,
+  now: () => Date,
+): (limited: Limited, of: string) => ServiceRefusal | undefined {
   // A map for each kind, so that many callers of one kind evict no bucket of another.
   const ofKind = new Map<Limited, Map<string, { left: number; at: number }>>()
   return (limited, key) => {
@@ -22,7 +37,8 @@ export function createRateLimiter(enabled: boolean, now: () => Date): (limited: 
     const most = bursts[limited] ?? burst
     const at = now().getTime()
     const bucket = buckets.get(key)
-    const refilled = bucket === undefined ? most : bucket.left + ((at - bucket.at) * perFiveMinutes[limited]) / fiveMinutesMs
+    const refilled =
+      bucket === undefined ? most : bucket.left + ((at - bucket.at) * perFiveMinutes[limited]) / fiveMinutesMs
     const left = Math.min(most, refilled)
     const taken = left >= 1
     buckets.delete(key)

@@ -30,18 +30,21 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 const resend = (server: TestAuth, email: string) => server.call('POST', '/resend', { body: { type: 'signup', email } })
 const countMails = async ({ auth }: TestAuth) => (await auth.mailbox.list()).length
 
-story('A forgotten password: the token of the mailed link signs her in, once, and she chooses a new one', async (server) => {
-  const { email } = await signedUp(server)
-  const client = server.client()
-  assert.equal((await client.resetPasswordForEmail(email)).error, null)
-  const token_hash = await mailedToken(server, email)
-  const { data, error } = await client.verifyOtp({ token_hash, type: 'recovery' })
-  assert.equal(error, null)
-  assertProof(decodeJwt(data.session?.access_token ?? ''), 'otp')
-  assert.equal((await client.updateUser({ password: 'battery staple 2' })).error, null)
-  assert.equal((await server.client().signInWithPassword({ email, password: 'battery staple 2' })).error, null)
-  refused(await verifyToken(server, 'recovery', token_hash), 403, 'otp_expired', 'Token has expired or is invalid')
-})
+story(
+  'A forgotten password: the token of the mailed link signs her in, once, and she chooses a new one',
+  async (server) => {
+    const { email } = await signedUp(server)
+    const client = server.client()
+    assert.equal((await client.resetPasswordForEmail(email)).error, null)
+    const token_hash = await mailedToken(server, email)
+    const { data, error } = await client.verifyOtp({ token_hash, type: 'recovery' })
+    assert.equal(error, null)
+    assertProof(decodeJwt(data.session?.access_token ?? ''), 'otp')
+    assert.equal((await client.updateUser({ password: 'battery staple 2' })).error, null)
+    assert.equal((await server.client().signInWithPassword({ email, password: 'battery staple 2' })).error, null)
+    refused(await verifyToken(server, 'recovery', token_hash), 403, 'otp_expired', 'Token has expired or is invalid')
+  },
+)
 
 storyWith(
   { rateLimits: true },
@@ -59,13 +62,26 @@ storyWith(
     for (const wrong of [hashOf(token), createHash('sha224').update(`${email}${token}`).digest('hex')]) {
       refused(await verifyToken(server, 'recovery', wrong), 403, 'otp_expired')
     }
-    const forms = [{ token }, { token, email }, { token_hash: token, email }, { token, token_hash: token }, { token: '123456', email, token_hash: token }]
-    for (const form of forms) refused(await server.call('POST', '/verify', { body: { type: 'recovery', ...form } }), 501, 'not_implemented')
+    const forms = [
+      { token },
+      { token, email },
+      { token_hash: token, email },
+      { token, token_hash: token },
+      { token: '123456', email, token_hash: token },
+    ]
+    for (const form of forms)
+      refused(await server.call('POST', '/verify', { body: { type: 'recovery', ...form } }), 501, 'not_implemented')
     for (let guess = 0; guess < 2000; guess++) {
       const code = String(guess).padStart(6, '0')
       const ip = `10.${guess >> 8}.${guess & 255}.1`
-      const [body, path] = [{ type: 'recovery', email, token: code }, `/verify?type=recovery&email=${email}&token=${code}`]
-      const answers = await Promise.all([server.call('POST', '/verify', { body, ip }), server.call('GET', path, { ip })])
+      const [body, path] = [
+        { type: 'recovery', email, token: code },
+        `/verify?type=recovery&email=${email}&token=${code}`,
+      ]
+      const answers = await Promise.all([
+        server.call('POST', '/verify', { body, ip }),
+        server.call('GET', path, { ip }),
+      ])
       assert.deepEqual([answers[0].status, answers[1].headers.get('location')?.includes('access_token')], [501, false])
     }
     assert.ok((await follow(server, { token, type: 'recovery' })).fragment.get('access_token'))
@@ -74,10 +90,17 @@ storyWith(
 
 story('A link of Supabase’s own templates does the same, and so does the token of another mail', async (server) => {
   const { email } = await signedUp(server)
-  const link = { token: await recoveryToken(server, email), type: 'recovery', redirect_to: 'https://quests.example/new-password?from=mail' }
+  const link = {
+    token: await recoveryToken(server, email),
+    type: 'recovery',
+    redirect_to: 'https://quests.example/new-password?from=mail',
+  }
   const { page, fragment } = await follow(server, link)
   assert.equal(page, link.redirect_to)
-  assert.deepEqual([...fragment.keys()], ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type'])
+  assert.deepEqual(
+    [...fragment.keys()],
+    ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type'],
+  )
   assert.equal(fragment.get('type'), 'recovery')
   assert.equal((await server.call('GET', '/user', { as: fragment.get('access_token') ?? '' })).body['email'], email)
 
@@ -89,7 +112,10 @@ story('A link of Supabase’s own templates does the same, and so does the token
     error_description: 'Email link is invalid or has expired',
   })
   server.advanceClock(61)
-  assert.equal((await server.client().verifyOtp({ token_hash: await recoveryToken(server, email), type: 'recovery' })).error, null)
+  assert.equal(
+    (await server.client().verifyOtp({ token_hash: await recoveryToken(server, email), type: 'recovery' })).error,
+    null,
+  )
 })
 
 storyWith({ otpExpiry: 600 }, 'A mailed link lives as long as the settings say', async (server) => {
@@ -109,12 +135,21 @@ story('The calls that send mails tell nobody who has an account, and flood nobod
   const known = await recover({ email })
   const unknown = await recover({ email: 'nobody@family.example' })
   assert.deepEqual([known.status, known.body], [unknown.status, unknown.body])
-  refused(await recover({ email }), 429, 'over_email_send_rate_limit', /^For security purposes, you can only request this after \d+ seconds\.$/)
+  refused(
+    await recover({ email }),
+    429,
+    'over_email_send_rate_limit',
+    /^For security purposes, you can only request this after \d+ seconds\.$/,
+  )
   server.advanceClock(61)
   assert.equal((await recover({ email })).status, 200)
   refused(await recover({}), 400, 'validation_failed')
   refused(await recover({ email: 'nonsense' }), 400, 'validation_failed')
-  refused(await recover({ email, code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }), 501, 'not_implemented')
+  refused(
+    await recover({ email, code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }),
+    501,
+    'not_implemented',
+  )
 })
 
 story('A link leads to the own site and to listed places alone', () => {
@@ -151,7 +186,10 @@ story('A link leads to the own site and to listed places alone', () => {
 })
 
 story('The stack lets a link lead back to the address the person typed, and to no other machine', async () => {
-  const { auth: settings } = await readConfig(new URL('../../supabase/config.toml', import.meta.url), 'http://127.0.0.1:4321')
+  const { auth: settings } = await readConfig(
+    new URL('../../supabase/config.toml', import.meta.url),
+    'http://127.0.0.1:4321',
+  )
   for (const allowed of ['http://127.0.0.1:4321/new-password', 'http://localhost:4321/new-password']) {
     assert.equal(redirectTarget(allowed, settings), allowed)
   }
@@ -160,60 +198,82 @@ story('The stack lets a link lead back to the address the person typed, and to n
   }
 })
 
-storyWith({ autoconfirm: false }, 'With confirmation on, a sign-up answers the user alone, and the mail opens the account', async (server) => {
-  const email = newAddress()
-  const client = server.client()
-  const { data } = await client.signUp({ email, password })
-  assert.equal(data.session, null)
-  assert.deepEqual([data.user?.identities?.length, data.user?.email_confirmed_at], [1, undefined])
-  assert.ok(data.user?.confirmation_sent_at)
-  refused(await server.call('POST', '/token?grant_type=password', { body: { email, password } }), 400, 'email_not_confirmed', 'Email not confirmed')
-  refused(await server.call('POST', '/signup', { body: { email, password } }), 429, 'over_email_send_rate_limit')
-  server.advanceClock(61)
-  assert.equal((await client.resend({ type: 'signup', email })).error, null)
-  const token = await mailedToken(server, email)
-  const { subject, link } = await newestMail(server, email)
-  assert.deepEqual([subject, link], ['Confirm your email address for Bubblequest', `https://quests.example/confirm#token_hash=${token}&type=signup`])
-  assert.equal((await follow(server, { token, type: 'signup' })).fragment.get('type'), 'signup')
-  const { data: signedIn } = await server.client().signInWithPassword({ email, password })
-  assert.ok(signedIn.user?.email_confirmed_at)
-  assert.equal(signedIn.user.user_metadata['email_verified'], true)
-  assert.equal(signedIn.user.identities?.[0]?.identity_data?.['email_verified'], true)
-  // A confirmed address is mailed nothing.
-  server.advanceClock(61)
-  const mails = await countMails(server)
-  for (const other of [email, newAddress()]) {
-    const { status, body } = await resend(server, other)
-    assert.deepEqual([status, body, await countMails(server)], [200, {}, mails])
-  }
-})
-
-storyWith({ autoconfirm: false }, 'Signing up with a confirmed address looks like a new one, and changes nothing', async (server) => {
-  const email = newAddress()
-  await server.client().signUp({ email, password })
-  await server.sql`update auth.users set email_confirmed_at = now() where email = ${email}`
-  const fresh = await server.call('POST', '/signup', { body: { email: newAddress(), password, data: { a: 1 } } })
-  const fake = await server.call('POST', '/signup', { body: { email, password: 'another one 3', data: { a: 1 } } })
-  assert.deepEqual([fake.status, fake.body['identities'], fake.body['email']], [200, [], email])
-  assert.deepEqual(Object.keys(fake.body).toSorted(), Object.keys(fresh.body).toSorted())
-  assert.deepEqual(Object.keys(Object(fake.body['user_metadata'])).toSorted(), Object.keys(Object(fresh.body['user_metadata'])).toSorted())
-  assert.equal((await server.sql`select from auth.users where id = ${String(fake.body['id'])}`).length, 0)
-  assert.equal((await server.client().signInWithPassword({ email, password })).error, null)
-})
-
-story('A mail speaks the language of the account, greets by its first name, and takes nothing that is no text', async (server) => {
-  for (const [data, subject, greeting] of [
-    [{ language: 'de', first_name: '<b>Anna' }, 'Wähl ein neues Passwort für Bubblequest', 'Hallo &lt;b&gt;Anna,'],
-    [{ language: ['de'], first_name: { a: 1 } }, 'Choose a new password for Bubblequest', 'Hello,'],
-  ] as const) {
+storyWith(
+  { autoconfirm: false },
+  'With confirmation on, a sign-up answers the user alone, and the mail opens the account',
+  async (server) => {
     const email = newAddress()
-    await server.client().signUp({ email, password, options: { data } })
-    await server.call('POST', '/recover', { body: { email } })
-    const mail = await newestMail(server, email)
-    assert.equal(mail.subject, subject)
-    for (const text of [`<strong>${email}</strong>`, `${greeting}\n`]) assert.ok(mail.html.includes(text), text)
-  }
-})
+    const client = server.client()
+    const { data } = await client.signUp({ email, password })
+    assert.equal(data.session, null)
+    assert.deepEqual([data.user?.identities?.length, data.user?.email_confirmed_at], [1, undefined])
+    assert.ok(data.user?.confirmation_sent_at)
+    refused(
+      await server.call('POST', '/token?grant_type=password', { body: { email, password } }),
+      400,
+      'email_not_confirmed',
+      'Email not confirmed',
+    )
+    refused(await server.call('POST', '/signup', { body: { email, password } }), 429, 'over_email_send_rate_limit')
+    server.advanceClock(61)
+    assert.equal((await client.resend({ type: 'signup', email })).error, null)
+    const token = await mailedToken(server, email)
+    const { subject, link } = await newestMail(server, email)
+    assert.deepEqual(
+      [subject, link],
+      ['Confirm your email address for Bubblequest', `https://quests.example/confirm#token_hash=${token}&type=signup`],
+    )
+    assert.equal((await follow(server, { token, type: 'signup' })).fragment.get('type'), 'signup')
+    const { data: signedIn } = await server.client().signInWithPassword({ email, password })
+    assert.ok(signedIn.user?.email_confirmed_at)
+    assert.equal(signedIn.user.user_metadata['email_verified'], true)
+    assert.equal(signedIn.user.identities?.[0]?.identity_data?.['email_verified'], true)
+    // A confirmed address is mailed nothing.
+    server.advanceClock(61)
+    const mails = await countMails(server)
+    for (const other of [email, newAddress()]) {
+      const { status, body } = await resend(server, other)
+      assert.deepEqual([status, body, await countMails(server)], [200, {}, mails])
+    }
+  },
+)
+
+storyWith(
+  { autoconfirm: false },
+  'Signing up with a confirmed address looks like a new one, and changes nothing',
+  async (server) => {
+    const email = newAddress()
+    await server.client().signUp({ email, password })
+    await server.sql`update auth.users set email_confirmed_at = now() where email = ${email}`
+    const fresh = await server.call('POST', '/signup', { body: { email: newAddress(), password, data: { a: 1 } } })
+    const fake = await server.call('POST', '/signup', { body: { email, password: 'another one 3', data: { a: 1 } } })
+    assert.deepEqual([fake.status, fake.body['identities'], fake.body['email']], [200, [], email])
+    assert.deepEqual(Object.keys(fake.body).toSorted(), Object.keys(fresh.body).toSorted())
+    assert.deepEqual(
+      Object.keys(Object(fake.body['user_metadata'])).toSorted(),
+      Object.keys(Object(fresh.body['user_metadata'])).toSorted(),
+    )
+    assert.equal((await server.sql`select from auth.users where id = ${String(fake.body['id'])}`).length, 0)
+    assert.equal((await server.client().signInWithPassword({ email, password })).error, null)
+  },
+)
+
+story(
+  'A mail speaks the language of the account, greets by its first name, and takes nothing that is no text',
+  async (server) => {
+    for (const [data, subject, greeting] of [
+      [{ language: 'de', first_name: '<b>Anna' }, 'Wähl ein neues Passwort für Bubblequest', 'Hallo &lt;b&gt;Anna,'],
+      [{ language: ['de'], first_name: { a: 1 } }, 'Choose a new password for Bubblequest', 'Hello,'],
+    ] as const) {
+      const email = newAddress()
+      await server.client().signUp({ email, password, options: { data } })
+      await server.call('POST', '/recover', { body: { email } })
+      const mail = await newestMail(server, email)
+      assert.equal(mail.subject, subject)
+      for (const text of [`<strong>${email}</strong>`, `${greeting}\n`]) assert.ok(mail.html.includes(text), text)
+    }
+  },
+)
 
 story('A user’s row holds the hash of each mailed token while that is good, and nothing afterwards', async (server) => {
   const { client, email } = await signedUp(server)
@@ -221,7 +281,11 @@ story('A user’s row holds the hash of each mailed token while that is good, an
   const isMailed = async () => {
     server.advanceClock(61)
     const token = await recoveryToken(server, email)
-    assert.deepEqual(await keptTokens(server, email), { ...none, recovery_token: hashOf(token), tokens: { recovery_token: hashOf(token) } })
+    assert.deepEqual(await keptTokens(server, email), {
+      ...none,
+      recovery_token: hashOf(token),
+      tokens: { recovery_token: hashOf(token) },
+    })
     return token
   }
   assert.deepEqual(await keptTokens(server, email), none)
@@ -238,22 +302,35 @@ story('A user’s row holds the hash of each mailed token while that is good, an
   assert.deepEqual(await keptTokens(server, email), none)
 })
 
-storyWith({ autoconfirm: false }, 'The second of two mails to a new address counts, and its token leaves that of a new password alone', async (server) => {
-  const email = newAddress()
-  await server.call('POST', '/signup', { body: { email, password } })
-  const older = await mailedToken(server, email)
-  server.advanceClock(50)
-  refused(await resend(server, email), 429, 'over_email_send_rate_limit', /^For security purposes, you can only request this after (9|10) seconds\.$/)
-  server.advanceClock(11)
-  assert.deepEqual((await resend(server, email)).body, {})
-  const token = await mailedToken(server, email)
-  await server.call('POST', '/recover', { body: { email } })
-  const { confirmation_token, recovery_token, tokens } = await keptTokens(server, email)
-  assert.deepEqual(tokens, { confirmation_token, recovery_token })
-  refused(await verifyToken(server, 'signup', older), 403, 'otp_expired')
-  assert.equal((await verifyToken(server, 'signup', token)).status, 200)
-  assert.deepEqual(await keptTokens(server, email), { confirmation_token: '', recovery_token, tokens: { recovery_token } })
-})
+storyWith(
+  { autoconfirm: false },
+  'The second of two mails to a new address counts, and its token leaves that of a new password alone',
+  async (server) => {
+    const email = newAddress()
+    await server.call('POST', '/signup', { body: { email, password } })
+    const older = await mailedToken(server, email)
+    server.advanceClock(50)
+    refused(
+      await resend(server, email),
+      429,
+      'over_email_send_rate_limit',
+      /^For security purposes, you can only request this after (9|10) seconds\.$/,
+    )
+    server.advanceClock(11)
+    assert.deepEqual((await resend(server, email)).body, {})
+    const token = await mailedToken(server, email)
+    await server.call('POST', '/recover', { body: { email } })
+    const { confirmation_token, recovery_token, tokens } = await keptTokens(server, email)
+    assert.deepEqual(tokens, { confirmation_token, recovery_token })
+    refused(await verifyToken(server, 'signup', older), 403, 'otp_expired')
+    assert.equal((await verifyToken(server, 'signup', token)).status, 200)
+    assert.deepEqual(await keptTokens(server, email), {
+      confirmation_token: '',
+      recovery_token,
+      tokens: { recovery_token },
+    })
+  },
+)
 
 story('A verification that is not in order is told why; a banned user stays out', async (server) => {
   const { email, user } = await signedUp(server)
@@ -265,7 +342,8 @@ story('A verification that is not in order is told why; a banned user stays out'
   refused(await verifyToken(server, 'signup', '2'), 403, 'otp_expired')
   refused(await server.call('GET', '/verify?type=signup'), 400, 'validation_failed')
   refused(await resend(server, ''), 400, 'validation_failed')
-  for (const type of [undefined, 'email_change', 'sms']) refused(await server.call('POST', '/resend', { body: { type, email } }), 501, 'not_implemented')
+  for (const type of [undefined, 'email_change', 'sms'])
+    refused(await server.call('POST', '/resend', { body: { type, email } }), 501, 'not_implemented')
   const token = await recoveryToken(server, email)
   await server.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${user.id}`
   refused(await verifyToken(server, 'recovery', token), 403, 'user_banned')

@@ -4,7 +4,8 @@ import { password } from '../../testing/family.ts'
 import { refused, signedUp, story, storyWith } from '../../testing/auth-service.ts'
 import type { AuthResponse, TestAuth } from '../../testing/auth-service.ts'
 
-const refresh = (server: TestAuth, token: unknown) => server.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
+const refresh = (server: TestAuth, token: unknown) =>
+  server.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
 
 /** Refreshes and returns the new token. */
 async function next(server: TestAuth, token: string): Promise<string> {
@@ -67,9 +68,15 @@ story('Later it is a theft: nothing of that session works any more, another devi
   server.advanceClock(5)
   const third = await next(server, second)
   server.advanceClock(6)
-  refused(await refresh(server, session.refresh_token), 400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  refused(
+    await refresh(server, session.refresh_token),
+    400,
+    'refresh_token_already_used',
+    'Invalid Refresh Token: Already Used',
+  )
   // The youngest was never used, and the second was used within the last ten seconds: neither helps a thief.
-  for (const token of [third, second, session.refresh_token]) refused(await refresh(server, token), 400, 'refresh_token_already_used')
+  for (const token of [third, second, session.refresh_token])
+    refused(await refresh(server, token), 400, 'refresh_token_already_used')
   const { error } = await client.refreshSession({ refresh_token: third })
   assert.equal(error?.code, 'refresh_token_already_used')
   await next(server, other.data.session?.refresh_token ?? '')
@@ -101,23 +108,27 @@ story('A refresh that cannot get its turn within five seconds is a conflict', as
   await next(server, session.refresh_token)
 })
 
-storyWith({ rateLimits: true }, 'Sessions are counted one by one, and made-up tokens for their caller alone', async (server) => {
-  const sessions = await Promise.all(Array.from({ length: 25 }, () => signedUp(server)))
-  await untilRefused((made) => refresh(server, `made-up-${made}`))
-  // All of them from the same address as the made-up tokens.
-  for (const { session } of sessions) await next(server, await next(server, session.refresh_token))
-  // One session that renews without end is stopped, the others are not.
-  const [{ session: hasty }, { session: quiet }] = [await signedUp(server), await signedUp(server)]
-  let token = hasty.refresh_token
-  await untilRefused(async () => {
-    const answer = await refresh(server, token)
-    if (answer.status === 200) token = String(answer.body['refresh_token'])
-    return answer
-  })
-  await next(server, quiet.refresh_token)
-  server.advanceClock(2)
-  await next(server, token)
-})
+storyWith(
+  { rateLimits: true },
+  'Sessions are counted one by one, and made-up tokens for their caller alone',
+  async (server) => {
+    const sessions = await Promise.all(Array.from({ length: 25 }, () => signedUp(server)))
+    await untilRefused((made) => refresh(server, `made-up-${made}`))
+    // All of them from the same address as the made-up tokens.
+    for (const { session } of sessions) await next(server, await next(server, session.refresh_token))
+    // One session that renews without end is stopped, the others are not.
+    const [{ session: hasty }, { session: quiet }] = [await signedUp(server), await signedUp(server)]
+    let token = hasty.refresh_token
+    await untilRefused(async () => {
+      const answer = await refresh(server, token)
+      if (answer.status === 200) token = String(answer.body['refresh_token'])
+      return answer
+    })
+    await next(server, quiet.refresh_token)
+    server.advanceClock(2)
+    await next(server, token)
+  },
+)
 
 story('Used-up tokens are deleted after a day, and an answer that was lost is still made up for', async (server) => {
   const { session, sessionId } = await signedUp(server)
@@ -144,7 +155,13 @@ story('Used-up tokens are deleted after a day, and an answer that was lost is st
 })
 
 story('A token nobody gave out, and no token at all, are told so', async (server) => {
-  refused(await refresh(server, 'aaaaaaaaaaaa'), 400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
-  for (const token of ['', undefined, null]) refused(await refresh(server, token), 400, 'validation_failed', 'refresh_token required')
+  refused(
+    await refresh(server, 'aaaaaaaaaaaa'),
+    400,
+    'refresh_token_not_found',
+    'Invalid Refresh Token: Refresh Token Not Found',
+  )
+  for (const token of ['', undefined, null])
+    refused(await refresh(server, token), 400, 'validation_failed', 'refresh_token required')
   refused(await refresh(server, 5), 400, 'bad_json')
 })

@@ -9,15 +9,19 @@ import type { AuthSession } from './sessions.ts'
 import { isBanned, User, userRow } from './users.ts'
 
 /** POST /token?grant_type=refresh_token */
-export const refreshSession = withBody(z.object({ refresh_token: optionalText }), async (auth, call, { refresh_token: token }) => {
-  if (token === '') return invalid('refresh_token required')
-  // A token that is known counts for its session, wherever it is renewed from; any other for the address that made it up.
-  const sessionId = await findSessionId(auth.sql, token)
-  const limited = sessionId === undefined ? call.limit('token') : call.limit('renewal', sessionId)
-  if (limited) return limited
-  const session = await rotate(auth, call, token)
-  return session instanceof ServiceRefusal ? session : answerSession(auth, session)
-})
+export const refreshSession = withBody(
+  z.object({ refresh_token: optionalText }),
+  async (auth, call, { refresh_token: token }) => {
+    if (token === '') return invalid('refresh_token required')
+    // A token that is known counts for its session, wherever it is renewed from; any other for the address that made it
+    // up.
+    const sessionId = await findSessionId(auth.sql, token)
+    const limited = sessionId === undefined ? call.limit('token') : call.limit('renewal', sessionId)
+    if (limited) return limited
+    const session = await rotate(auth, call, token)
+    return session instanceof ServiceRefusal ? session : answerSession(auth, session)
+  },
+)
 
 async function findSessionId(sql: Sql, token: string): Promise<string | undefined> {
   const [known] = await sql<{ session_id: string }[]>`select session_id from auth.refresh_tokens where token = ${token}`
@@ -34,7 +38,11 @@ async function rotate(auth: Auth, call: AuthCall, token: string): Promise<AuthSe
     if (outcome !== 'busy') return outcome
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
-  return new ServiceRefusal(409, 'conflict', 'Too many concurrent token refresh requests on the same session or refresh token')
+  return new ServiceRefusal(
+    409,
+    'conflict',
+    'Too many concurrent token refresh requests on the same session or refresh token',
+  )
 }
 
 const State = z.object({
@@ -45,13 +53,20 @@ const State = z.object({
   row: User,
 })
 
-async function rotateOnce(tx: Sql, auth: Auth, call: AuthCall, token: string): Promise<AuthSession | ServiceRefusal | 'busy'> {
+async function rotateOnce(
+  tx: Sql,
+  auth: Auth,
+  call: AuthCall,
+  token: string,
+): Promise<AuthSession | ServiceRefusal | 'busy'> {
   // The session's row is the lock of its whole chain of tokens. What follows is read by a later
   // statement, so that it sees what the holder before us has committed.
   const [locked] = await tx<{ id: string }[]>`
     select s.id from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id where t.token = ${token} for update of s skip locked`
   if (locked === undefined) {
-    return (await findSessionId(tx, token)) === undefined ? refused('refresh_token_not_found', 'Refresh Token Not Found') : 'busy'
+    return (await findSessionId(tx, token)) === undefined
+      ? refused('refresh_token_not_found', 'Refresh Token Not Found')
+      : 'busy'
   }
   const sessionId = locked.id
   const [found] = await tx`
@@ -70,7 +85,12 @@ async function rotateOnce(tx: Sql, auth: Auth, call: AuthCall, token: string): P
   const state = State.parse(found)
 
   const now = auth.now()
-  const rotated = (refreshToken: string): AuthSession => ({ id: sessionId, user: state.row, refreshToken, amr: state.amr })
+  const rotated = (refreshToken: string): AuthSession => ({
+    id: sessionId,
+    user: state.row,
+    refreshToken,
+    amr: state.amr,
+  })
   if (isBanned(state.row, now)) return refused('user_banned', 'User Banned')
   if (state.revoked) {
     // The answer with the active token was lost on its way: the client gets that same token again.
@@ -110,8 +130,9 @@ async function revokeFamily(tx: Sql, auth: Auth, sessionId: string, now: Date): 
 }
 
 /**
- * Deletes refresh tokens that were used up more than a day ago, as the hosted service does. The one before a session's newest stays:
- * a client that lost the answer with the newest still has that one. A stolen token that comes back within the day ends its session.
+ * Deletes refresh tokens that were used up more than a day ago, as the hosted service does. The one before a session's
+ * newest stays: a client that lost the answer with the newest still has that one. A stolen token that comes back within
+ * the day ends its session.
  */
 export async function deleteUsedTokens(sql: Sql, now: Date): Promise<void> {
   await sql`

@@ -30,7 +30,12 @@ story('The singular setting wins, an empty one counts as not set, and without an
   const claims = JSON.stringify({ sub: someone, role: 'anon' })
   const other = someone.replace('1', '9')
   assert.equal((await seen(server, { 'request.jwt.claims': claims, 'request.jwt.claim.sub': other }))['uid'], other)
-  assert.equal((await seen(server, { 'request.jwt.claims': claims, 'request.jwt.claim.sub': '', 'request.jwt.claim.role': '' }))['uid'], someone)
+  assert.equal(
+    (await seen(server, { 'request.jwt.claims': claims, 'request.jwt.claim.sub': '', 'request.jwt.claim.role': '' }))[
+      'uid'
+    ],
+    someone,
+  )
   const nobody = { uid: null, role: null, email: null, jwt: null }
   assert.deepEqual(await seen(server, { 'request.jwt.claims': '', 'request.jwt.claim': '' }), nobody)
   assert.deepEqual(await seen(server, {}), nobody)
@@ -38,7 +43,15 @@ story('The singular setting wins, an empty one counts as not set, and without an
 
 story('API roles read no table of it', async (server) => {
   for (const role of ['anon', 'authenticated', 'service_role']) {
-    for (const table of ['users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens', 'mfa_amr_claims', 'mails']) {
+    for (const table of [
+      'users',
+      'identities',
+      'sessions',
+      'refresh_tokens',
+      'one_time_tokens',
+      'mfa_amr_claims',
+      'mails',
+    ]) {
       const read = server.sql.begin(async (tx) => {
         await tx`set local role ${tx(role)}`
         await tx`select from ${tx(`auth.${table}`)}`

@@ -3,25 +3,29 @@ import { withLog } from '../../testing/log.ts'
 import { recoveryToken, refused, signedUp, story, storyWith } from '../../testing/auth-service.ts'
 import { password } from '../../testing/family.ts'
 
-storyWith({ rateLimits: true }, 'Each kind of call has a limit of its own for each address, until some time has passed', async (server) => {
-  const { session } = await signedUp(server)
-  for (const [method, path] of [
-    ['POST', '/signup'],
-    ['POST', '/recover'],
-    ['POST', '/resend'],
-    ['POST', '/verify'],
-    ['PUT', '/user'],
-    ['POST', '/token?grant_type=password'],
-  ] as const) {
-    const ask = (ip = '10.0.0.3') => server.call(method, path, { body: {}, as: session.access_token, ip })
-    for (let i = 0; i < 30; i++) assert.notEqual((await ask()).status, 429, path)
-    refused(await ask(), 429, 'over_request_rate_limit', 'Request rate limit reached')
-    assert.notEqual((await ask('10.0.0.4')).status, 429, path)
-    // 30 in five minutes.
-    server.advanceClock(10)
-    assert.notEqual((await ask()).status, 429, path)
-  }
-})
+storyWith(
+  { rateLimits: true },
+  'Each kind of call has a limit of its own for each address, until some time has passed',
+  async (server) => {
+    const { session } = await signedUp(server)
+    for (const [method, path] of [
+      ['POST', '/signup'],
+      ['POST', '/recover'],
+      ['POST', '/resend'],
+      ['POST', '/verify'],
+      ['PUT', '/user'],
+      ['POST', '/token?grant_type=password'],
+    ] as const) {
+      const ask = (ip = '10.0.0.3') => server.call(method, path, { body: {}, as: session.access_token, ip })
+      for (let i = 0; i < 30; i++) assert.notEqual((await ask()).status, 429, path)
+      refused(await ask(), 429, 'over_request_rate_limit', 'Request rate limit reached')
+      assert.notEqual((await ask('10.0.0.4')).status, 429, path)
+      // 30 in five minutes.
+      server.advanceClock(10)
+      assert.notEqual((await ask()).status, 429, path)
+    }
+  },
+)
 
 story('A call that the product does not use gets one kind of response, in Supabase’s clients too', async (server) => {
   const { client, user } = await signedUp(server)

@@ -32,9 +32,15 @@ export type AuthService = {
 }
 
 const handlers: Record<keyof typeof supabaseAuthCalls, AuthHandler> = {
-  health: () => Response.json({ version: 'embedded', name: 'GoTrue', description: 'The Auth service of an embedded Bubblequest' }),
+  health: () =>
+    Response.json({ version: 'embedded', name: 'GoTrue', description: 'The Auth service of an embedded Bubblequest' }),
   // As far as the doctor reads it.
-  settings: ({ settings }) => Response.json({ external: { email: true }, disable_signup: !settings.enableSignup, mailer_autoconfirm: settings.autoconfirm }),
+  settings: ({ settings }) =>
+    Response.json({
+      external: { email: true },
+      disable_signup: !settings.enableSignup,
+      mailer_autoconfirm: settings.autoconfirm,
+    }),
   jwks: ({ tokens }) => Response.json(tokens.publicKeys, { headers: { 'cache-control': 'public, max-age=600' } }),
   signUp,
   token,
@@ -58,7 +64,10 @@ const limitedAtOnce: Partial<Record<keyof typeof supabaseAuthCalls, Limited>> = 
 }
 
 /** @param passwordCost Of the hash of a new password; as the hosted service has it, without. */
-export function createAuth({ passwordCost, ...deps }: Omit<Auth, 'mailbox' | 'passwords'> & { passwordCost?: number | undefined }): AuthService {
+export function createAuth({
+  passwordCost,
+  ...deps
+}: Omit<Auth, 'mailbox' | 'passwords'> & { passwordCost?: number | undefined }): AuthService {
   const { sql, settings, now } = deps
   const limit = createRateLimiter(settings.rateLimits, now)
   const mailbox = createMailbox(sql)
@@ -67,7 +76,12 @@ export function createAuth({ passwordCost, ...deps }: Omit<Auth, 'mailbox' | 'pa
   const app = routeCalls<keyof typeof supabaseAuthCalls, { Bindings: { clientIp: string } }>('Auth', {
     calls: supabaseAuthCalls,
     async answer(name, { req, env: { clientIp } }) {
-      const call: AuthCall = { request: req.raw, url: new URL(req.url), clientIp, limit: (limited, of = clientIp) => limit(limited, of) }
+      const call: AuthCall = {
+        request: req.raw,
+        url: new URL(req.url),
+        clientIp,
+        limit: (limited, of = clientIp) => limit(limited, of),
+      }
       const limited = limitedAtOnce[name]
       return (limited && call.limit(limited)) ?? handlers[name](auth, call)
     },
@@ -91,5 +105,10 @@ function refusalOf(error: Error, method: string, path: string): ServiceRefusal {
   if (code === '54000') return new ServiceRefusal(422, 'validation_failed', error.message)
   const error_id = crypto.randomUUID()
   console.error(`auth: ${method} ${path} failed: ${kindOf(error)} (error_id ${error_id})`)
-  return new ServiceRefusal(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', { error_id })
+  return new ServiceRefusal(
+    500,
+    'unexpected_failure',
+    'Unexpected failure, please check server logs for more information',
+    { error_id },
+  )
 }

@@ -18,7 +18,13 @@ export type AuthSession = {
  */
 export async function openSession(
   sql: Sql,
-  { userId, proof, now, ifHash = null, call }: { userId: string; proof: 'password' | 'otp'; now: Date; ifHash?: string | null; call: AuthCall },
+  {
+    userId,
+    proof,
+    now,
+    ifHash = null,
+    call,
+  }: { userId: string; proof: 'password' | 'otp'; now: Date; ifHash?: string | null; call: AuthCall },
 ): Promise<AuthSession | undefined> {
   const refreshToken = randomToken(12)
   const [opened] = await sql<{ session_id: string }[]>`
@@ -60,7 +66,13 @@ export async function makeTokens(auth: Auth, { id, user, refreshToken, amr }: Au
     session_id: id,
     is_anonymous: false,
   })
-  return { access_token, token_type: 'bearer', expires_in: jwtExpiry, expires_at: issued + jwtExpiry, refresh_token: refreshToken }
+  return {
+    access_token,
+    token_type: 'bearer',
+    expires_in: jwtExpiry,
+    expires_at: issued + jwtExpiry,
+    refresh_token: refreshToken,
+  }
 }
 
 /** The answer to every successful sign-in. */

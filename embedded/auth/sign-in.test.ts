@@ -7,7 +7,10 @@ import { until } from '../../testing/until.ts'
 
 story('She signs in on a second device, however she types her address', async (server) => {
   const { email, user } = await signedUp(server)
-  const answer = await server.call('POST', '/token?grant_type=password', { body: { email: email.toUpperCase(), password }, ip: '192.168.1.20' })
+  const answer = await server.call('POST', '/token?grant_type=password', {
+    body: { email: email.toUpperCase(), password },
+    ip: '192.168.1.20',
+  })
   assert.equal(answer.status, 200)
   const { session_id, sub } = decodeJwt(String(answer.body['access_token']))
   assert.equal(sub, user.id)
@@ -15,17 +18,28 @@ story('She signs in on a second device, however she types her address', async (s
   assert.deepEqual([...rows], [{ ip: '192.168.1.20', aal: 'aal1' }])
 })
 
-storyWith({ passwordCost: 10 }, 'Passwords are kept as bcrypt hashes of cost 10, and a $2b$ hash is accepted too', async (server) => {
-  const { email, user } = await signedUp(server)
-  const hash = String((await server.sql`select encrypted_password from auth.users where id = ${user.id}`)[0]?.['encrypted_password'])
-  assert.match(hash, /^\$2a\$10\$[./A-Za-z0-9]{53}$/)
-  await server.sql`update auth.users set encrypted_password = ${hash.replace('$2a$', '$2b$')} where id = ${user.id}`
-  assert.equal((await server.client().signInWithPassword({ email, password })).error, null)
-})
+storyWith(
+  { passwordCost: 10 },
+  'Passwords are kept as bcrypt hashes of cost 10, and a $2b$ hash is accepted too',
+  async (server) => {
+    const { email, user } = await signedUp(server)
+    const hash = String(
+      (await server.sql`select encrypted_password from auth.users where id = ${user.id}`)[0]?.['encrypted_password'],
+    )
+    assert.match(hash, /^\$2a\$10\$[./A-Za-z0-9]{53}$/)
+    await server.sql`update auth.users set encrypted_password = ${hash.replace('$2a$', '$2b$')} where id = ${user.id}`
+    assert.equal((await server.client().signInWithPassword({ email, password })).error, null)
+  },
+)
 
 story('A wrong password, an unknown address and no password at all get one and the same answer', async (server) => {
   const { email } = await signedUp(server)
-  for (const body of [{ email, password: 'wrong' }, { email: 'nobody@family.example', password }, { email }, { email, password: null }]) {
+  for (const body of [
+    { email, password: 'wrong' },
+    { email: 'nobody@family.example', password },
+    { email },
+    { email, password: null },
+  ]) {
     const answer = await server.call('POST', '/token?grant_type=password', { body })
     // In the shape of the API version that Supabase's clients ask for.
     assert.deepEqual([answer.status, answer.headers.get('x-supabase-api-version')], [400, '2024-01-01'])
@@ -33,23 +47,36 @@ story('A wrong password, an unknown address and no password at all get one and t
   }
 })
 
-storyWith({ rateLimits: true }, 'Guesses at one account are counted together, from wherever they come; other accounts and the API are not', async (server) => {
-  const { email } = await signedUp(server)
-  const { email: other } = await signedUp(server)
-  let callers = 0
-  const signIn = (email: string, tried: string, as?: string) =>
-    server.call('POST', '/token?grant_type=password', { body: { email, password: tried }, ip: `203.0.113.${++callers}`, ...(as !== undefined && { as }) })
-  for (let tries = 1; tries <= 15; tries++) refused(await signIn(tries % 2 === 0 ? email.toUpperCase() : email, 'guess'), 400, 'invalid_credentials')
-  // Even the right one, so that a guess tells nothing from here on.
-  for (const tried of ['guess', password]) refused(await signIn(email, tried), 429, 'over_request_rate_limit')
-  // Somebody else's token is no secret key.
-  refused(await signIn(email, password, (await signedUp(server)).session.access_token), 429, 'over_request_rate_limit')
-  assert.equal((await signIn(other, password)).status, 200)
-  // The API counts by itself, and lets a device through that it knows.
-  assert.equal((await signIn(email, password, server.tokens.serviceToken)).status, 200)
-  server.advanceClock(21)
-  assert.equal((await signIn(email, password)).status, 200)
-})
+storyWith(
+  { rateLimits: true },
+  'Guesses at one account are counted together, from wherever they come; other accounts and the API are not',
+  async (server) => {
+    const { email } = await signedUp(server)
+    const { email: other } = await signedUp(server)
+    let callers = 0
+    const signIn = (email: string, tried: string, as?: string) =>
+      server.call('POST', '/token?grant_type=password', {
+        body: { email, password: tried },
+        ip: `203.0.113.${++callers}`,
+        ...(as !== undefined && { as }),
+      })
+    for (let tries = 1; tries <= 15; tries++)
+      refused(await signIn(tries % 2 === 0 ? email.toUpperCase() : email, 'guess'), 400, 'invalid_credentials')
+    // Even the right one, so that a guess tells nothing from here on.
+    for (const tried of ['guess', password]) refused(await signIn(email, tried), 429, 'over_request_rate_limit')
+    // Somebody else's token is no secret key.
+    refused(
+      await signIn(email, password, (await signedUp(server)).session.access_token),
+      429,
+      'over_request_rate_limit',
+    )
+    assert.equal((await signIn(other, password)).status, 200)
+    // The API counts by itself, and lets a device through that it knows.
+    assert.equal((await signIn(email, password, server.tokens.serviceToken)).status, 200)
+    server.advanceClock(21)
+    assert.equal((await signIn(email, password)).status, 200)
+  },
+)
 
 story('A password that is changed while somebody signs in with the old one opens nothing', async (server) => {
   const { email, user } = await signedUp(server)
@@ -58,7 +85,11 @@ story('A password that is changed while somebody signs in with the old one opens
     await tx`update auth.users set encrypted_password = 'changed' where id = ${user.id}`
     const signingIn = ask()
     // The old password was right; now the sign-in waits for the row that is being changed.
-    await until(async () => (await server.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`).length > 0)
+    await until(
+      async () =>
+        (await server.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+          .length > 0,
+    )
     return { signingIn }
   })
   refused(await answer.signingIn, 400, 'invalid_credentials')
@@ -73,7 +104,8 @@ storyWith({ passwordCost: 10 }, 'An unknown address takes as long as a wrong pas
     return performance.now() - started
   }
   const [known, unknown]: [number[], number[]] = [[], []]
-  // Measures in turn and again, because a busy machine slows now the one, now the other; the shortest times stay apart if they differ.
+  // Measures in turn and again, because a busy machine slows now the one, now the other; the shortest times stay apart
+  // if they differ.
   await until(async () => {
     known.push(await time(email))
     unknown.push(await time(newAddress()))
@@ -90,11 +122,18 @@ storyWith({ passwordCost: 10 }, 'Hashing leaves the event loop free', async (ser
     return turns
   }
   const started = performance.now()
-  const busy = await countTurns(Promise.all(Array.from({ length: 4 }, () => server.call('POST', '/token?grant_type=password', { body: { email, password } }))))
+  const busy = await countTurns(
+    Promise.all(
+      Array.from({ length: 4 }, () => server.call('POST', '/token?grant_type=password', { body: { email, password } })),
+    ),
+  )
   const took = performance.now() - started
   // Compares with the same time spent waiting, because a busy machine slows both.
   const idle = await countTurns(new Promise((resolve) => setTimeout(resolve, took)))
-  assert.ok(busy > idle / 6, `the loop came round ${busy} times in ${Math.round(took)} ms, and ${idle} times while nothing was hashed`)
+  assert.ok(
+    busy > idle / 6,
+    `the loop came round ${busy} times in ${Math.round(took)} ms, and ${idle} times while nothing was hashed`,
+  )
 })
 
 story('Signing in with a password from before the rules became stricter works', async (server) => {
@@ -108,17 +147,32 @@ story('A sign-in that is missing something is told so', async (server) => {
   refused(await ask('password', { password }), 400, 'validation_failed', 'missing email or phone')
   refused(await ask('password', { phone: '123', password }), 501, 'not_implemented')
   for (const grant of ['magic', 'pkce', 'id_token', '']) refused(await ask(grant, {}), 501, 'not_implemented')
-  refused(await ask('password', { email: 5, password }), 400, 'bad_json', 'Could not parse request body as JSON: field email has the wrong type')
+  refused(
+    await ask('password', { email: 5, password }),
+    400,
+    'bad_json',
+    'Could not parse request body as JSON: field email has the wrong type',
+  )
   refused(await ask('password', { email: 'a\u0000@b.example', password }), 400, 'validation_failed')
 })
 
 story('A banned user does not sign in, nor use an old session', async (server) => {
   const { email, user, session } = await signedUp(server)
   await server.sql`update auth.users set banned_until = now() + interval '90 minutes' where id = ${user.id}`
-  refused(await server.call('POST', '/token?grant_type=password', { body: { email, password } }), 400, 'user_banned', 'User is banned')
+  refused(
+    await server.call('POST', '/token?grant_type=password', { body: { email, password } }),
+    400,
+    'user_banned',
+    'User is banned',
+  )
   refused(await server.call('GET', '/user', { as: session.access_token }), 403, 'user_banned')
   const refresh = { body: { refresh_token: session.refresh_token } }
-  refused(await server.call('POST', '/token?grant_type=refresh_token', refresh), 400, 'user_banned', 'Invalid Refresh Token: User Banned')
+  refused(
+    await server.call('POST', '/token?grant_type=refresh_token', refresh),
+    400,
+    'user_banned',
+    'Invalid Refresh Token: User Banned',
+  )
   server.advanceClock(5401)
   assert.equal((await server.call('POST', '/token?grant_type=password', { body: { email, password } })).status, 200)
 })

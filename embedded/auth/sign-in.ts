@@ -30,7 +30,14 @@ const signIn = withBody(z.object({ email: optionalText, password: optionalText }
   if (user === undefined || !right) return wrong()
   const now = auth.now()
   if (isBanned(user, now)) return new ServiceRefusal(400, 'user_banned', 'User is banned')
-  if (user.email_confirmed_at === undefined) return new ServiceRefusal(400, 'email_not_confirmed', 'Email not confirmed')
-  const session = await openSession(auth.sql, { userId: user.id, proof: 'password', now, ifHash: user.encrypted_password, call })
+  if (user.email_confirmed_at === undefined)
+    return new ServiceRefusal(400, 'email_not_confirmed', 'Email not confirmed')
+  const session = await openSession(auth.sql, {
+    userId: user.id,
+    proof: 'password',
+    now,
+    ifHash: user.encrypted_password,
+    call,
+  })
   return session === undefined ? wrong() : answerSession(auth, session)
 })

@@ -30,7 +30,10 @@ const Identity = z.object({
     .transform((value) => value ?? undefined),
 })
 
-/** The fields of a user that clients see, in this order, and the password's hash. Empty ones are left out unless the SDK relies on them. */
+/**
+ * The fields of a user that clients see, in this order, and the password's hash. Empty ones are left out unless the SDK
+ * relies on them.
+ */
 export const User = z.object({
   id: z.string(),
   aud: stored,

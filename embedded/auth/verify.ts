@@ -44,7 +44,13 @@ function seeOther(target: string, fragment: Record<string, string | number>): Re
   return new Response(null, { status: 303, headers: { location: url.href, 'cache-control': 'no-store' } })
 }
 
-function useToken(auth: Auth, call: AuthCall, token: string, kind: MailKind, expired: string): Promise<AuthSession | ServiceRefusal> {
+function useToken(
+  auth: Auth,
+  call: AuthCall,
+  token: string,
+  kind: MailKind,
+  expired: string,
+): Promise<AuthSession | ServiceRefusal> {
   return auth.sql.begin(async (tx) => {
     const userId = await redeemToken(tx, auth, token, kind)
     const user = userId && (await findUserById(tx, userId))
@@ -72,7 +78,10 @@ async function confirm(tx: Sql, user: User, now: Date): Promise<void> {
 }
 
 /** Returns the address that a link may lead to: `wanted` if that is allowed, else the site itself. */
-export function redirectTarget(wanted: string | null, { siteUrl, redirectUrls }: Pick<AuthSettings, 'siteUrl' | 'redirectUrls'>): string {
+export function redirectTarget(
+  wanted: string | null,
+  { siteUrl, redirectUrls }: Pick<AuthSettings, 'siteUrl' | 'redirectUrls'>,
+): string {
   const url = wanted === null ? null : URL.parse(wanted)
   // A name before the host only serves to look like another address.
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return siteUrl
@@ -82,7 +91,9 @@ export function redirectTarget(wanted: string | null, { siteUrl, redirectUrls }:
   return redirectUrls.some((pattern) => globOf(pattern).test(address)) ? url.href : siteUrl
 }
 
-/** `*` and `?` stand for text and for a character without dots and slashes, `**` for any text, as in Supabase's list. */
+/**
+ * `*` and `?` stand for text and for a character without dots and slashes, `**` for any text, as in Supabase's list.
+ */
 function globOf(pattern: string): RegExp {
   const source = pattern.replace(/\*\*|[^]/g, (part) => wildcards[part] ?? RegExp.escape(part))
   return new RegExp(`^${source}$`)

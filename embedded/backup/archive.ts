@@ -19,7 +19,10 @@ export async function* tar(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8A
   }
 }
 
-/** The entries of a compressed tar archive, in order. Each has to be read before the next; what is cut short or no archive throws. */
+/**
+ * The entries of a compressed tar archive, in order. Each has to be read before the next; what is cut short or no
+ * archive throws.
+ */
 export async function* untar(source: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Entry> {
   const decoded = source.pipeThrough(new DecompressionStream('gzip')).pipeThrough(createTarDecoder({ strict: true }))
   for await (const { header, body } of decoded) {

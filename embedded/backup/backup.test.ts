@@ -30,7 +30,8 @@ async function rowsOf({ connect }: Pick<TestStack['postgres'], 'connect'>): Prom
       select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
       where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema') order by 1`
     const rows: Rows = {}
-    for (const { name } of tables) rows[name] = (await sql.unsafe(`select t::text as row from ${name} t order by 1`)).map(({ row }) => String(row))
+    for (const { name } of tables)
+      rows[name] = (await sql.unsafe(`select t::text as row from ${name} t order by 1`)).map(({ row }) => String(row))
     return rows
   } finally {
     await sql.end()
@@ -62,15 +63,26 @@ story('A restore brings back every row and every picture that was saved, and all
   const before = await rowsOf(stack.postgres)
   const [file, folder] = [`${place}/quiet.tar.gz`, `${place}/restored`]
   const sentence = await backup(stack.folder, file)
-  assert.match(sentence, /^Saved in .*\/quiet\.tar\.gz: the whole database, 1 pictures, \d+\.\d MB\.\nIt holds every secret of this installation\. /)
+  assert.match(
+    sentence,
+    /^Saved in .*\/quiet\.tar\.gz: the whole database, 1 pictures, \d+\.\d MB\.\nIt holds every secret of this installation\. /,
+  )
   assert.equal(((await Deno.stat(file)).mode ?? 0) & 0o777, 0o600)
   assert.match(await restore(folder, file), new RegExp(`^${folder} is what it was on `))
 
   const after = await rowsIn(folder)
   assert.deepEqual(after, before)
-  assert.deepEqual([before['public.quest_completions']?.length, before['public.gem_entries']?.length, before['storage.objects']?.length], [3, 4, 1])
+  assert.deepEqual(
+    [
+      before['public.quest_completions']?.length,
+      before['public.gem_entries']?.length,
+      before['storage.objects']?.length,
+    ],
+    [3, 4, 1],
+  )
   assert.deepEqual(await filesIn(folder), await filesIn(stack.folder))
-  for (const path of await filesIn(folder)) assert.deepEqual(await Deno.readFile(folder + path), await Deno.readFile(stack.folder + path))
+  for (const path of await filesIn(folder))
+    assert.deepEqual(await Deno.readFile(folder + path), await Deno.readFile(stack.folder + path))
 
   const again = await openStack({ folder })
   try {
@@ -86,8 +98,16 @@ story('A restore brings back every row and every picture that was saved, and all
     await anew.call('actAs', {}, { memberId: miaId })
     // New rows get new numbers: the sequences were restored too.
     const [columnId = ''] = (await tablet.call('columns', { familyId })).map(({ id }) => id)
-    const quest = await tablet.call('addQuest', { familyId }, { title: 'Windows', icon: '🪟', gemValue: 5, assigneeIds: [miaId], columnId })
-    await tablet.call('moveOrEditQuest', { questId: quest.id }, { completedDate: dayFromNow(), completingMemberId: miaId })
+    const quest = await tablet.call(
+      'addQuest',
+      { familyId },
+      { title: 'Windows', icon: '🪟', gemValue: 5, assigneeIds: [miaId], columnId },
+    )
+    await tablet.call(
+      'moveOrEditQuest',
+      { questId: quest.id },
+      { completedDate: dayFromNow(), completingMemberId: miaId },
+    )
     assert.equal((await tablet.call('gems', { memberId: miaId })).balance, 55)
   } finally {
     await again.sql.end()
@@ -100,67 +120,76 @@ story('A restore brings back every row and every picture that was saved, and all
   assert.deepEqual(await rowsIn(still), await rowsIn(folder), 'it is saved while it stands still too')
 })
 
-story('Saved while everybody goes on: what was answered before is there, and rows and pictures fit each other', async (stack) => {
-  const family = await newFamily(stack, 'Holm')
-  const pictures = storageClient(stack.url, { key: stack.keys.secretKey }).from('avatars')
-  const answered = { completions: 0, pictures: new Map<string, number>() }
-  // So many that a backup without its lock would miss one.
-  await Promise.all(Array.from({ length: 300 }, (_, number) => good(sendFile(pictures, `kept/${number}`, patternBytes(10, number)))))
-  const enough = Promise.withResolvers<void>()
-  const over = new AbortController()
-  const busy = [
-    ...[0, 1].map(async () => {
-      while (!over.signal.aborted) {
-        const quest = await family.addQuest('Dishes')
-        await family.parent.call('moveOrEditQuest', { questId: quest.id }, { completedDate: dayFromNow(), completingMemberId: family.memberId })
-        answered.completions++
-      }
-    }),
-    // Most pictures are removed again, so their files go.
-    ...[0, 1, 2].map(async (sender) => {
-      for (let count = 0; !over.signal.aborted; count++) {
-        const name = `${sender}/${count}`
-        await good(sendFile(pictures, name, patternBytes(40_000, sender * 1000 + count)))
-        if (count % 4 === 0) answered.pictures.set(name, sender * 1000 + count)
-        else await good(pictures.remove([name]))
-        if (answered.completions > 10 && answered.pictures.size > 10) enough.resolve()
-      }
-    }),
-  ]
-  const [file, folder] = [`${place}/busy.tar.gz`, `${place}/was-busy`]
-  try {
-    await enough.promise
-    const before = { completions: answered.completions, pictures: new Map(answered.pictures) }
-    await backup(stack.folder, file)
-    assert.ok(answered.completions > before.completions, 'nobody was held up')
-    over.abort()
-    await Promise.all(busy)
-    await restore(folder, file)
-    const again = await openStack({ folder })
+story(
+  'Saved while everybody goes on: what was answered before is there, and rows and pictures fit each other',
+  async (stack) => {
+    const family = await newFamily(stack, 'Holm')
+    const pictures = storageClient(stack.url, { key: stack.keys.secretKey }).from('avatars')
+    const answered = { completions: 0, pictures: new Map<string, number>() }
+    // So many that a backup without its lock would miss one.
+    await Promise.all(
+      Array.from({ length: 300 }, (_, number) => good(sendFile(pictures, `kept/${number}`, patternBytes(10, number)))),
+    )
+    const enough = Promise.withResolvers<void>()
+    const over = new AbortController()
+    const busy = [
+      ...[0, 1].map(async () => {
+        while (!over.signal.aborted) {
+          const quest = await family.addQuest('Dishes')
+          await family.parent.call(
+            'moveOrEditQuest',
+            { questId: quest.id },
+            { completedDate: dayFromNow(), completingMemberId: family.memberId },
+          )
+          answered.completions++
+        }
+      }),
+      // Most pictures are removed again, so their files go.
+      ...[0, 1, 2].map(async (sender) => {
+        for (let count = 0; !over.signal.aborted; count++) {
+          const name = `${sender}/${count}`
+          await good(sendFile(pictures, name, patternBytes(40_000, sender * 1000 + count)))
+          if (count % 4 === 0) answered.pictures.set(name, sender * 1000 + count)
+          else await good(pictures.remove([name]))
+          if (answered.completions > 10 && answered.pictures.size > 10) enough.resolve()
+        }
+      }),
+    ]
+    const [file, folder] = [`${place}/busy.tar.gz`, `${place}/was-busy`]
     try {
-      const [kept] = await again.sql<
-        { completions: number }[]
-      >`select count(*)::int as completions from public.quest_completions where member_id = ${family.memberId}`
-      assert.ok(kept && kept.completions >= before.completions && kept.completions <= answered.completions)
-      const { balance } = await family.parent.copy(again.url).call('gems', { memberId: family.memberId })
-      assert.equal(balance, kept.completions * 20)
-      const rows = await again.sql<{ version: string }[]>`select version from storage.objects`
-      const paths = rows.map(({ version }) => `/storage/${version.slice(0, 2)}/${version.slice(2, 4)}/${version}`)
-      assert.deepEqual(await filesIn(folder), paths.toSorted())
-      const restored = storageClient(again.url, { key: again.keys.secretKey }).from('avatars')
-      for (const [name, seed] of before.pictures) {
-        const bytes = await (await good(restored.download(name))).bytes()
-        assert.equal(Buffer.compare(bytes, patternBytes(40_000, seed)), 0, name)
+      await enough.promise
+      const before = { completions: answered.completions, pictures: new Map(answered.pictures) }
+      await backup(stack.folder, file)
+      assert.ok(answered.completions > before.completions, 'nobody was held up')
+      over.abort()
+      await Promise.all(busy)
+      await restore(folder, file)
+      const again = await openStack({ folder })
+      try {
+        const [kept] = await again.sql<
+          { completions: number }[]
+        >`select count(*)::int as completions from public.quest_completions where member_id = ${family.memberId}`
+        assert.ok(kept && kept.completions >= before.completions && kept.completions <= answered.completions)
+        const { balance } = await family.parent.copy(again.url).call('gems', { memberId: family.memberId })
+        assert.equal(balance, kept.completions * 20)
+        const rows = await again.sql<{ version: string }[]>`select version from storage.objects`
+        const paths = rows.map(({ version }) => `/storage/${version.slice(0, 2)}/${version.slice(2, 4)}/${version}`)
+        assert.deepEqual(await filesIn(folder), paths.toSorted())
+        const restored = storageClient(again.url, { key: again.keys.secretKey }).from('avatars')
+        for (const [name, seed] of before.pictures) {
+          const bytes = await (await good(restored.download(name))).bytes()
+          assert.equal(Buffer.compare(bytes, patternBytes(40_000, seed)), 0, name)
+        }
+      } finally {
+        await closeStack(again)
       }
     } finally {
-      await closeStack(again)
+      over.abort()
+      await Promise.all(busy)
     }
-  } finally {
-    over.abort()
-    await Promise.all(busy)
-  }
-  assert.ok(!(await namesIn(stack.folder)).includes('backup.links'))
-})
+    assert.ok(!(await namesIn(stack.folder)).includes('backup.links'))
+  },
+)
 
 story('A restore that was cut short is told at the next start, and done by the next restore', async (stack) => {
   const [file, folder] = [`${place}/again.tar.gz`, `${place}/cut`]
@@ -174,7 +203,10 @@ story('A restore that was cut short is told at the next start, and done by the n
   await until(() => exists(`${folder}/restoring/postgres/postmaster.pid`))
   killed.kill('SIGKILL')
   await killed.status
-  assert.match(await problemOf(openStack({ folder })), /^A restore into .*\/cut was cut short\. Run it once more: npm run restore -- FILE$/)
+  assert.match(
+    await problemOf(openStack({ folder })),
+    /^A restore into .*\/cut was cut short\. Run it once more: npm run restore -- FILE$/,
+  )
   await restore(folder, file)
   assert.deepEqual(await namesIn(folder), ['keys.json', 'lock', 'postgres', 'storage', 'version'])
   assert.deepEqual(await rowsIn(folder), await rowsOf(stack.postgres))

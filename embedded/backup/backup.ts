@@ -13,10 +13,14 @@ const usage = `Usage: npm run backup -- FILE
   BUBBLEQUEST_DATA  folder of all data (.bubblequest)
 `
 
-/** Writes everything the folder holds into a new file, whether Bubblequest is running on it or not. Returns a sentence to print. */
+/**
+ * Writes everything the folder holds into a new file, whether Bubblequest is running on it or not. Returns a sentence
+ * to print.
+ */
 export async function backup(folder: string, file: string | undefined): Promise<string> {
   if (file === undefined) throw new Problem(usage)
-  if (await exists(file)) throw new Problem(`There is a file ${file} already. It was left as it is; choose another name.`)
+  if (await exists(file))
+    throw new Problem(`There is a file ${file} already. It was left as it is; choose another name.`)
   const unfinished = `${file}.unfinished`
   try {
     const { pictures, lost } = await onDatabase(folder, 'supabase_admin', 2, (sql) =>
@@ -36,12 +40,16 @@ export async function backup(folder: string, file: string | undefined): Promise<
   }
 }
 
-/** Runs one backup at a time, because two would remove each other's links. The lock ends with the connections of `sql`. */
+/**
+ * Runs one backup at a time, because two would remove each other's links. The lock ends with the connections of `sql`.
+ */
 async function withBackupLock<T>(sql: postgres.Sql, folder: string, work: () => Promise<T>): Promise<T> {
   const holder = await sql.reserve()
   const links = linksIn(folder)
   try {
-    const [lock] = await holder<{ taken: boolean }[]>`select pg_try_advisory_lock(hashtextextended('backup', 0)) as taken`
+    const [lock] = await holder<
+      { taken: boolean }[]
+    >`select pg_try_advisory_lock(hashtextextended('backup', 0)) as taken`
     if (lock?.taken !== true) throw new Problem(`Another backup of ${folder} is being made. Try again when it is done.`)
     await Deno.remove(links, { recursive: true }).catch(ignoreMissing)
     await Deno.mkdir(links, { mode: 0o700 })
@@ -52,7 +60,11 @@ async function withBackupLock<T>(sql: postgres.Sql, folder: string, work: () => 
 }
 
 /** Yields a snapshot of the database and the pictures that belong to it. */
-async function* snapshot(sql: postgres.Sql, folder: string, left: { pictures: number; lost: number }): AsyncGenerator<Entry> {
+async function* snapshot(
+  sql: postgres.Sql,
+  folder: string,
+  left: { pictures: number; lost: number },
+): AsyncGenerator<Entry> {
   let entries = 0
   for await (const entry of entriesWithoutEnd(sql, folder, left)) {
     yield entry
@@ -61,7 +73,11 @@ async function* snapshot(sql: postgres.Sql, folder: string, left: { pictures: nu
   yield textEntry('end.json', JSON.stringify({ entries }))
 }
 
-async function* entriesWithoutEnd(sql: postgres.Sql, folder: string, left: { pictures: number; lost: number }): AsyncGenerator<Entry> {
+async function* entriesWithoutEnd(
+  sql: postgres.Sql,
+  folder: string,
+  left: { pictures: number; lost: number },
+): AsyncGenerator<Entry> {
   const connection = await sql.reserve()
   const pictures: string[] = []
   try {
@@ -70,7 +86,9 @@ async function* entriesWithoutEnd(sql: postgres.Sql, folder: string, left: { pic
     // second name in the file system; rolling back to the savepoint releases it.
     await connection`savepoint still`
     await connection`lock table storage.objects in share mode`
-    const rows = await connection<{ version: string }[]>`select version from storage.objects where version is not null order by version`
+    const rows = await connection<
+      { version: string }[]
+    >`select version from storage.objects where version is not null order by version`
     for (const { version: of } of rows) {
       if (await link(folder, of)) pictures.push(of)
       else left.lost++
@@ -106,7 +124,9 @@ async function link(folder: string, of: string): Promise<boolean> {
 
 async function describe(sql: postgres.ReservedSql): Promise<Head> {
   const names = await sql<{ name: string }[]>`select name from embedded.schemas order by made_at, name`
-  const versions = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations order by version`
+  const versions = await sql<
+    { version: string }[]
+  >`select version from supabase_migrations.schema_migrations order by version`
   const tables = await tablesOf(sql)
   const sequences = await sql<Head['sequences']>`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences where last_value is not null order by 1`
@@ -122,7 +142,9 @@ async function describe(sql: postgres.ReservedSql): Promise<Head> {
 
 const partSize = 1_000_000
 
-/** The rows of a table in parts, each row as Postgres writes it as a text: in that form no value of any type changes. */
+/**
+ * The rows of a table in parts, each row as Postgres writes it as a text: in that form no value of any type changes.
+ */
 async function* rowsOf(sql: postgres.ReservedSql, { name }: Head['tables'][number]): AsyncGenerator<Entry> {
   let [rows, size, count]: [string[], number, number] = [[], 0, 0]
   const part = () => {
@@ -151,7 +173,8 @@ function describeWriteError(error: unknown, file: string): unknown {
   if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
     return new Problem(`The file ${file} cannot be written: its folder is not there. Nothing was saved.`)
   }
-  if (error instanceof Deno.errors.PermissionDenied) return new Problem(`The file ${file} cannot be written: this user may not. Nothing was saved.`)
+  if (error instanceof Deno.errors.PermissionDenied)
+    return new Problem(`The file ${file} cannot be written: this user may not. Nothing was saved.`)
   return error
 }
 

@@ -46,5 +46,6 @@ export async function tablesOf(sql: postgres.ReservedSql | postgres.TransactionS
 export const unfinishedIn = (folder: string) => `${folder}/restoring`
 
 export async function refuseUnfinished(folder: string): Promise<void> {
-  if (await exists(unfinishedIn(folder))) throw new Problem(`A restore into ${folder} was cut short. Run it once more: npm run restore -- FILE`)
+  if (await exists(unfinishedIn(folder)))
+    throw new Problem(`A restore into ${folder} was cut short. Run it once more: npm run restore -- FILE`)
 }

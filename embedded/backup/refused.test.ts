@@ -15,7 +15,10 @@ Deno.test.afterAll(() => Deno.remove(place, { recursive: true }))
 story('A backup that cannot be made leaves nothing', async (stack) => {
   const file = `${place}/kept.tar.gz`
   await Deno.writeTextFile(file, 'the only copy')
-  assert.match(await problemOf(backup(stack.folder, file)), /^There is a file .*kept\.tar\.gz already\. It was left as it is; choose another name\.$/)
+  assert.match(
+    await problemOf(backup(stack.folder, file)),
+    /^There is a file .*kept\.tar\.gz already\. It was left as it is; choose another name\.$/,
+  )
   assert.equal(await Deno.readTextFile(file), 'the only copy')
   assert.match(
     await problemOf(backup(stack.folder, `${place}/nowhere/a.tar.gz`)),
@@ -23,7 +26,10 @@ story('A backup that cannot be made leaves nothing', async (stack) => {
   )
   assert.match(await problemOf(backup(`${place}/nothing`, `${place}/a.tar.gz`)), /^There is no Bubblequest in /)
   assert.match(await problemOf(backup(stack.folder, undefined)), /^Usage: npm run backup -- FILE/)
-  const two = await Promise.allSettled([backup(stack.folder, `${place}/one.tar.gz`), backup(stack.folder, `${place}/two.tar.gz`)])
+  const two = await Promise.allSettled([
+    backup(stack.folder, `${place}/one.tar.gz`),
+    backup(stack.folder, `${place}/two.tar.gz`),
+  ])
   const refused = two.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   assert.deepEqual([refused.length, refused[0] instanceof Problem], [1, true])
   assert.match(String(refused[0]), /Another backup of .* is being made\. Try again when it is done\.$/)
@@ -43,13 +49,22 @@ story('An incomplete backup is refused with a sentence, and nothing is left of i
   for (const [bytes, sentence] of [
     [new TextEncoder().encode('my notes'), / is no whole backup of Bubblequest: .*\. Nothing was restored\.$/],
     [new Uint8Array(), / is no whole backup of Bubblequest: .*\. Nothing was restored\.$/],
-    [await gzipped({ 'photo.jpg': 'a picture' }), / is no whole backup of Bubblequest: it is something else\. Nothing was restored\.$/],
+    [
+      await gzipped({ 'photo.jpg': 'a picture' }),
+      / is no whole backup of Bubblequest: it is something else\. Nothing was restored\.$/,
+    ],
     [
       earlier,
       /^This backup was made before the first version of Bubblequest was published \(migration 20261121090000\), and nothing in it was read or changed\./,
     ],
-    [newer, /^This backup was made by a newer version of Bubblequest \(29990101000000 is not known here\)\. Update Bubblequest first; nothing was restored\.$/],
-    [ofNewer, /^This backup was made by Bubblequest 999\.0\.0, and this is the older .*\. Update Bubblequest first; nothing was restored\.$/],
+    [
+      newer,
+      /^This backup was made by a newer version of Bubblequest \(29990101000000 is not known here\)\. Update Bubblequest first; nothing was restored\.$/,
+    ],
+    [
+      ofNewer,
+      /^This backup was made by Bubblequest 999\.0\.0, and this is the older .*\. Update Bubblequest first; nothing was restored\.$/,
+    ],
     [whole.subarray(0, whole.length * 0.7), / is no whole backup of Bubblequest: /],
     [whole.subarray(0, whole.length - 4), / is no whole backup of Bubblequest: /],
     [damaged, / is no whole backup of Bubblequest: /],
@@ -59,7 +74,10 @@ story('An incomplete backup is refused with a sentence, and nothing is left of i
     assert.match(await problemOf(restore(folder, path)), sentence)
     assert.ok(!(await namesIn(place)).includes('never'))
   }
-  assert.match(await problemOf(restore(folder, `${place}/missing.tar.gz`)), /^The file .*missing\.tar\.gz cannot be read\.$/)
+  assert.match(
+    await problemOf(restore(folder, `${place}/missing.tar.gz`)),
+    /^The file .*missing\.tar\.gz cannot be read\.$/,
+  )
   assert.match(await problemOf(restore(folder, undefined)), /^Usage: npm run restore -- FILE/)
 
   assert.match(await problemOf(restore(stack.folder, file)), /^Bubblequest is already running on /)
@@ -78,6 +96,7 @@ async function gzipped(files: Record<string, string>): Promise<Uint8Array> {
 }
 
 async function headOf(file: string): Promise<object> {
-  for await (const entry of untar(new Blob([await Deno.readFile(file)]).stream())) return new Response(entry.bytes).json()
+  for await (const entry of untar(new Blob([await Deno.readFile(file)]).stream()))
+    return new Response(entry.bytes).json()
   return assert.fail('It is empty')
 }

@@ -51,7 +51,8 @@ async function checkArchive(file: string): Promise<Head> {
   try {
     let [count, head, tail]: [number, Head | undefined, z.infer<typeof Tail> | undefined] = [0, undefined, undefined]
     for await (const entry of entriesOf(file)) {
-      if (tail !== undefined || (head === undefined) !== (entry.name === 'bubblequest.json')) throw new Error('it is something else')
+      if (tail !== undefined || (head === undefined) !== (entry.name === 'bubblequest.json'))
+        throw new Error('it is something else')
       if (head === undefined) {
         head = Head.parse(await json(entry))
         const known: string[] = migrations.map(({ version }) => version)
@@ -65,7 +66,9 @@ async function checkArchive(file: string): Promise<Head> {
       } else if (entry.name === versionFile) {
         const theirs = (await text(entry)).trim()
         if (isNewer(theirs, ours))
-          throw new Problem(`This backup was made by Bubblequest ${theirs}, and this is the older ${ours}. Update Bubblequest first; nothing was restored.`)
+          throw new Problem(
+            `This backup was made by Bubblequest ${theirs}, and this is the older ${ours}. Update Bubblequest first; nothing was restored.`,
+          )
       } else if (entry.name === 'end.json') tail = Tail.parse(await json(entry))
       count++
     }
@@ -73,7 +76,9 @@ async function checkArchive(file: string): Promise<Head> {
     return head
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw new Problem(`${file} is no whole backup of Bubblequest: ${error instanceof Error ? error.message : String(error)}. Nothing was restored.`)
+    throw new Problem(
+      `${file} is no whole backup of Bubblequest: ${error instanceof Error ? error.message : String(error)}. Nothing was restored.`,
+    )
   }
 }
 
@@ -81,11 +86,14 @@ async function checkArchive(file: string): Promise<Head> {
 async function refuseOrClear(folder: string): Promise<void> {
   const names = (await namesIn(folder)).filter((name) => name !== 'lock')
   if (names.length > 0 && !(await exists(unfinishedIn(folder))))
-    throw new Problem(`There is something in ${folder} already. It was left as it is; choose an empty folder with BUBBLEQUEST_DATA.`)
+    throw new Problem(
+      `There is something in ${folder} already. It was left as it is; choose an empty folder with BUBBLEQUEST_DATA.`,
+    )
   // A restore that was killed may have left its Postgres behind.
   await endOrphan(`${unfinishedIn(folder)}/postgres`)
   // Removes the working folder last: without it the remains would look like a folder in use.
-  for (const name of names) if (`${folder}/${name}` !== unfinishedIn(folder)) await Deno.remove(`${folder}/${name}`, { recursive: true })
+  for (const name of names)
+    if (`${folder}/${name}` !== unfinishedIn(folder)) await Deno.remove(`${folder}/${name}`, { recursive: true })
   await Deno.remove(unfinishedIn(folder), { recursive: true }).catch(() => {})
 }
 
@@ -96,7 +104,8 @@ async function restoreInto(folder: string, file: string): Promise<void> {
     await Deno.remove(made, { recursive: true })
     throw isDiskFull(error) ? new Problem(`There is no room left in ${folder}. Nothing was restored.`) : error
   })
-  for (const name of ['storage', ...plainFiles, 'postgres']) await Deno.rename(`${made}/${name}`, `${folder}/${name}`).catch(ignoreMissing)
+  for (const name of ['storage', ...plainFiles, 'postgres'])
+    await Deno.rename(`${made}/${name}`, `${folder}/${name}`).catch(ignoreMissing)
   await Deno.remove(made, { recursive: true })
 }
 
@@ -120,7 +129,12 @@ async function unpack(folder: string, entries: AsyncGenerator<Entry>): Promise<v
   }
 }
 
-async function fill(sql: postgres.TransactionSql, folder: string, head: Head, entries: AsyncGenerator<Entry>): Promise<void> {
+async function fill(
+  sql: postgres.TransactionSql,
+  folder: string,
+  head: Head,
+  entries: AsyncGenerator<Entry>,
+): Promise<void> {
   // Skips triggers and foreign key checks: no trigger may change or announce restored rows.
   await sql`set local session_replication_role = replica`
   assert.deepEqual(await tablesOf(sql), head.tables, 'the same migrations make other tables now')

@@ -32,7 +32,8 @@ async function onLine(work: (line: BadLine, server: Server, url: string) => Prom
   await work(line, { done, hosts }, `http://127.0.0.1:${line.port}`)
 }
 
-const send = (url: string, body: string, signal?: AbortSignal) => fetch(url, { method: 'POST', body, ...(signal && { signal }) })
+const send = (url: string, body: string, signal?: AbortSignal) =>
+  fetch(url, { method: 'POST', body, ...(signal && { signal }) })
 
 async function openSocket(url: string) {
   const socket = new WebSocket(url.replace('http', 'ws'))
@@ -58,7 +59,10 @@ Deno.test('a line passes requests on with their host, answers with all cookies, 
     await opened
     socket.send('two')
     await until(() => heard.length === 1)
-    assert.deepEqual([done, heard, hosts], [['one', 'two'], ['two'], [`127.0.0.1:${line.port}`, `127.0.0.1:${line.port}`]])
+    assert.deepEqual(
+      [done, heard, hosts],
+      [['one', 'two'], ['two'], [`127.0.0.1:${line.port}`, `127.0.0.1:${line.port}`]],
+    )
     socket.close()
     await until(isClosed)
   }))
@@ -114,7 +118,10 @@ Deno.test('an open WebSocket waits while the line stalls, closes when it breaks,
     line.become('pass')
     stalled.socket.send('lost too')
     await pause()
-    assert.deepEqual([done.length, stalled.heard, stalled.isClosed(), unanswered.socket.readyState], [3, [], false, WebSocket.CONNECTING])
+    assert.deepEqual(
+      [done.length, stalled.heard, stalled.isClosed(), unanswered.socket.readyState],
+      [3, [], false, WebSocket.CONNECTING],
+    )
 
     for (const fate of ['break', 'cut', { status: 503 }] as const) {
       const next = await openSocket(url)

@@ -11,7 +11,8 @@ import { migratedFolder } from '../../testing/template.ts'
 import { until } from '../../testing/until.ts'
 import { createTokens } from '../tokens.ts'
 
-// The clock of Postgres cannot be moved, but all stored times can: moved a day back, they simulate a clock that jumped a day ahead.
+// The clock of Postgres cannot be moved, but all stored times can: moved a day back, they simulate a clock that jumped
+// a day ahead.
 const story = onOwnStack({ rateLimits: true })
 
 /** Moves all stored times, as if the clock had jumped so many days ahead, or back. */
@@ -27,7 +28,8 @@ async function jump({ postgres }: TestStack, days: number): Promise<void> {
     await admin.begin(async (sql) => {
       await sql`set local session_replication_role = replica`
       // Moves in two steps by way of another century, so that no day collides with the next one.
-      for (const step of [days + 36_500, -36_500]) for (const { name, moved } of columns) await sql.unsafe(`update ${name} set ${moved}`, [step])
+      for (const step of [days + 36_500, -36_500])
+        for (const { name, moved } of columns) await sql.unsafe(`update ${name} set ${moved}`, [step])
     })
   } finally {
     await admin.end()
@@ -59,7 +61,11 @@ async function issued(stack: TestStack, device: Device, days: number): Promise<D
   const tokens = await createTokens(stack.keys.jwtSecret, stack.keys.signingKeys)
   const { iat = 0, exp = 0, ...claims } = decodeJwt(await sessionTokenOf(stack, device))
   const moved = device.copy(stack.url)
-  await setToken(stack, moved, await tokens.sign({ ...claims, role: 'authenticated', iat: iat + days * 86_400, exp: exp + days * 86_400 }))
+  await setToken(
+    stack,
+    moved,
+    await tokens.sign({ ...claims, role: 'authenticated', iat: iat + days * 86_400, exp: exp + days * 86_400 }),
+  )
   return moved
 }
 
@@ -70,7 +76,10 @@ story('The clock jumps a day ahead: who is signed in stays so, and the dishes ar
   const tablet = await issued(stack, family.parent, -1)
   await family.complete(dayFromNow(), tablet)
   await family.complete(dayFromNow(), tablet)
-  assert.ok(tablet.cookies.get('bq_refresh') !== family.parent.cookies.get('bq_refresh'), 'the token was renewed on the way')
+  assert.ok(
+    tablet.cookies.get('bq_refresh') !== family.parent.cookies.get('bq_refresh'),
+    'the token was renewed on the way',
+  )
   await assertPaid(family, tablet, [dayFromNow(-1), dayFromNow()])
 })
 
@@ -90,21 +99,24 @@ story('The clock jumps a day back: nobody is signed out, and what is done is pai
   await anew.call('login', {}, { email: family.email, password })
 })
 
-story('Waiting for wrong tries is over when the clock was put back, and not forgotten when it stands', async (stack) => {
-  const { parent, miaId, email } = await dailyDishes(stack)
-  const guess = () => parent.ask('verifyPin', { memberId: miaId }, { body: { pin: '0000' } })
-  for (let tries = 0; tries < 5; tries++) assert.equal((await guess()).status, 200)
-  assert.equal((await guess()).status, 429)
-  const stranger = new Device(stack.url)
-  const signIn = () => stranger.ask('login', {}, { body: { email, password: 'guessed-password' } })
-  while ((await signIn()).status !== 429);
-  assert.equal((await signIn()).status, 429)
+story(
+  'Waiting for wrong tries is over when the clock was put back, and not forgotten when it stands',
+  async (stack) => {
+    const { parent, miaId, email } = await dailyDishes(stack)
+    const guess = () => parent.ask('verifyPin', { memberId: miaId }, { body: { pin: '0000' } })
+    for (let tries = 0; tries < 5; tries++) assert.equal((await guess()).status, 200)
+    assert.equal((await guess()).status, 429)
+    const stranger = new Device(stack.url)
+    const signIn = () => stranger.ask('login', {}, { body: { email, password: 'guessed-password' } })
+    while ((await signIn()).status !== 429);
+    assert.equal((await signIn()).status, 429)
 
-  await jump(stack, -1)
-  assert.equal((await guess()).status, 200)
-  assert.equal((await signIn()).status, 401)
-  await stranger.call('login', {}, { email, password })
-})
+    await jump(stack, -1)
+    assert.equal((await guess()).status, 200)
+    assert.equal((await signIn()).status, 401)
+    await stranger.call('login', {}, { email, password })
+  },
+)
 
 Deno.test('A laptop slept for a week: it starts, its devices come back with what they kept, and the messages of then go', async () => {
   const folder = await migratedFolder()

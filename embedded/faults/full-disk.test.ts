@@ -35,10 +35,15 @@ function picture(size: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Registers a story with an empty data folder, or with one `withDatabase`, on a disk of its own of that size: `20m`. Only root can make
- * one; storage/files.test.ts tests the files on a full disk for every user.
+ * Registers a story with an empty data folder, or with one `withDatabase`, on a disk of its own of that size: `20m`.
+ * Only root can make one; storage/files.test.ts tests the files on a full disk for every user.
  */
-function story(name: string, size: string, work: (disk: string, folder: string, start: () => Child) => Promise<void>, { withDatabase = true } = {}): void {
+function story(
+  name: string,
+  size: string,
+  work: (disk: string, folder: string, start: () => Child) => Promise<void>,
+  { withDatabase = true } = {},
+): void {
   const fn = async () => {
     const disk = await Deno.makeTempDir()
     await run('mount', '-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'bubblequest-test', disk)
@@ -62,8 +67,13 @@ story(
     // No room for the keys, for the cluster, for our tables.
     for (const size of ['4k', '20m', '39m']) {
       await run('mount', '-o', `remount,size=${size}`, disk)
-      assert.match(await refusedStart({ folder }), /^There is no room left on the disk for .*\. .*start Bubblequest again/)
-      assert.ok([...Deno.readDirSync(folder)].every(({ name }) => !name.startsWith('postgres.') || name === 'postgres.log'))
+      assert.match(
+        await refusedStart({ folder }),
+        /^There is no room left on the disk for .*\. .*start Bubblequest again/,
+      )
+      assert.ok(
+        [...Deno.readDirSync(folder)].every(({ name }) => !name.startsWith('postgres.') || name === 'postgres.log'),
+      )
     }
     await run('mount', '-o', 'remount,size=100m', disk)
     const child = start()
@@ -82,7 +92,10 @@ story(
     const { parent, familyId, memberId } = family
     const send = async (bytes: Uint8Array<ArrayBuffer>) => {
       const { uploadURL } = await parent.call('requestUpload', {})
-      return { uploadURL, ...(await parent.send('PUT', uploadURL, { body: bytes, headers: { 'content-type': 'image/webp' } })) }
+      return {
+        uploadURL,
+        ...(await parent.send('PUT', uploadURL, { body: bytes, headers: { 'content-type': 'image/webp' } })),
+      }
     }
     const before = await send(picture(200_000))
     assert.equal(before.status, 200)
@@ -90,11 +103,20 @@ story(
     const { uploadURL } = await parent.call('requestUpload', {})
 
     const makeRoom = await fill(disk)
-    const refused = await parent.send('PUT', uploadURL, { body: picture(3_000_000), headers: { 'content-type': 'image/webp' } })
+    const refused = await parent.send('PUT', uploadURL, {
+      body: picture(3_000_000),
+      headers: { 'content-type': 'image/webp' },
+    })
     assert.deepEqual([refused.status, JSON.parse(refused.text).message], [500, 'There is no room left on the disk'])
     assert.deepEqual([...Deno.readDirSync(`${folder}/storage/incoming`)], [])
 
-    const quest = { icon: '🧹', gemValue: 20, assigneeIds: [memberId], columnId: family.column('To Do').id, description: 'x'.repeat(900) }
+    const quest = {
+      icon: '🧹',
+      gemValue: 20,
+      assigneeIds: [memberId],
+      columnId: family.column('To Do').id,
+      description: 'x'.repeat(900),
+    }
     // Boards grow until Postgres cannot add another page.
     const answered: string[] = []
     let no = await parent.send('GET', '/api/health')
@@ -104,7 +126,10 @@ story(
       if (no.status < 400) answered.push(JSON.parse(no.text).id)
     }
     assert.ok(answered.length > 50, `${answered.length} found room`)
-    assert.deepEqual([no.status, no.headers.get('retry-after'), JSON.parse(no.text)], [503, '60', { code: 'disk_full', message: full }])
+    assert.deepEqual(
+      [no.status, no.headers.get('retry-after'), JSON.parse(no.text)],
+      [503, '60', { code: 'disk_full', message: full }],
+    )
     assert.match(child.output, /^database: There is no room left on the disk$/m)
     // Reads still work.
     assert.equal((await parent.call('quests', { familyId })).length, answered.length)
@@ -116,7 +141,11 @@ story(
     const { id: questId } = await family.addQuest('With room again')
     await parent.call('moveOrEditQuest', { questId }, { completedDate: dayFromNow(), completingMemberId: memberId })
     assert.equal(await family.balanceOf(memberId), 20)
-    assert.equal((await parent.send('PUT', uploadURL, { body: picture(3_000_000), headers: { 'content-type': 'image/webp' } })).status, 200)
+    assert.equal(
+      (await parent.send('PUT', uploadURL, { body: picture(3_000_000), headers: { 'content-type': 'image/webp' } }))
+        .status,
+      200,
+    )
     assert.equal((await child.end('SIGTERM')).code, 0)
   },
 )
@@ -136,8 +165,13 @@ story(
     for (let no = false; !no;) {
       assert.ok(answered < 20_000, 'it never was full')
       // Fills the current segment of the write-ahead log: the next one finds no room.
-      if (answered === 100) await onDatabase(folder, 'supabase_admin', 1, async (sql) => void (await sql`select pg_switch_wal()`)).catch(() => {})
-      const answer = await parent.ask('moveOrEditQuest', { questId }, { body: { description: wordsOf(answered + 1) } }).catch(() => undefined)
+      if (answered === 100)
+        await onDatabase(folder, 'supabase_admin', 1, async (sql) => void (await sql`select pg_switch_wal()`)).catch(
+          () => {},
+        )
+      const answer = await parent
+        .ask('moveOrEditQuest', { questId }, { body: { description: wordsOf(answered + 1) } })
+        .catch(() => undefined)
       no = answer?.status !== 200
       if (!no) answered++
     }
@@ -154,7 +188,10 @@ story(
     const device = parent.copy(await again.address())
     const [quest] = await device.call('quests', { familyId })
     // The change in flight may have been saved too.
-    assert.ok([wordsOf(answered), wordsOf(answered + 1)].includes(String(quest?.description)), 'what was answered is not there')
+    assert.ok(
+      [wordsOf(answered), wordsOf(answered + 1)].includes(String(quest?.description)),
+      'what was answered is not there',
+    )
     await device.call('moveOrEditQuest', { questId }, { description: 'In few words' })
     assert.ok(!Deno.readDirSync(`${folder}/postgres`).some(({ name }) => name.startsWith('core')))
     assert.equal((await again.end('SIGTERM')).code, 0)

@@ -17,16 +17,35 @@ const families = 5
 const historiesOfFamily = 10
 const seed = 20_261_126
 
-const kinds = ['addQuest', 'move', 'complete', 'undo', 'give', 'take', 'addReward', 'deleteReward', 'redeem', 'decide', 'addColumn', 'deleteColumn'] as const
+const kinds = [
+  'addQuest',
+  'move',
+  'complete',
+  'undo',
+  'give',
+  'take',
+  'addReward',
+  'deleteReward',
+  'redeem',
+  'decide',
+  'addColumn',
+  'deleteColumn',
+] as const
 const drawnStep = fc.record({ kind: fc.constantFrom(...kinds), pick: fc.nat(1000) })
 type Step = { kind: (typeof kinds)[number]; pick: number }
 
 /** A sequence of commands for each of three devices. */
 const drawnHistory = fc.array(fc.array(drawnStep, { minLength: 3, maxLength: 5 }), { minLength: 3, maxLength: 3 })
 
-const fates = fc.sample(fc.constantFrom<Fate>('pass', 'pass', 'pass', 'cut', 'cut', 'break', { status: 502, body: 'Bad gateway' }), { seed, numRuns: 1009 })
+const fates = fc.sample(
+  fc.constantFrom<Fate>('pass', 'pass', 'pass', 'cut', 'cut', 'break', { status: 502, body: 'Bad gateway' }),
+  { seed, numRuns: 1009 },
+)
 
-/** A family with three devices: two of Anna's, and a tablet that acts as Mia. The lists have the ids of all that may exist. */
+/**
+ * A family with three devices: two of Anna's, and a tablet that acts as Mia. The lists have the ids of all that may
+ * exist.
+ */
 type Home = {
   family: SignedUpFamily
   miaId: string
@@ -59,25 +78,49 @@ function commandOf({ kind, pick }: Step, { family, miaId, quests, rewards, redem
   const columnId = some(family.columns.map(({ id }) => id))
   switch (kind) {
     case 'addQuest':
-      return { name: 'addQuest', params: { familyId }, body: { id: added(quests), title: 'Books', icon: '📚', gemValue: 7, assigneeIds: [miaId], columnId } }
+      return {
+        name: 'addQuest',
+        params: { familyId },
+        body: { id: added(quests), title: 'Books', icon: '📚', gemValue: 7, assigneeIds: [miaId], columnId },
+      }
     case 'move':
       return { name: 'moveOrEditQuest', params: { questId: some(quests) }, body: { columnId } }
     case 'complete':
-      return { name: 'moveOrEditQuest', params: { questId: some(quests) }, body: { completedDate: day, completingMemberId: miaId } }
+      return {
+        name: 'moveOrEditQuest',
+        params: { questId: some(quests) },
+        body: { completedDate: day, completingMemberId: miaId },
+      }
     case 'undo':
       return { name: 'undoCompletion', params: { questId: some(quests), memberId: miaId, completedDate: day } }
     case 'give':
       return { name: 'addGemEntry', params: { memberId: miaId }, body: { amount: 1 + (pick % 20), reason: 'Kindness' } }
     case 'take':
-      return { name: 'addGemEntry', params: { memberId: miaId }, body: { amount: -1 - (pick % 20), reason: 'A broken vase' } }
+      return {
+        name: 'addGemEntry',
+        params: { memberId: miaId },
+        body: { amount: -1 - (pick % 20), reason: 'A broken vase' },
+      }
     case 'addReward':
-      return { name: 'addReward', params: { familyId }, body: { id: added(rewards), title: 'Cinema', icon: '🎬', gemCost: 5 } }
+      return {
+        name: 'addReward',
+        params: { familyId },
+        body: { id: added(rewards), title: 'Cinema', icon: '🎬', gemCost: 5 },
+      }
     case 'deleteReward':
       return { name: 'deleteReward', params: { rewardId: some(rewards) } }
     case 'redeem':
-      return { name: 'redeemReward', params: { rewardId: some(rewards) }, body: { redemptionId: added(redemptions), memberId: miaId } }
+      return {
+        name: 'redeemReward',
+        params: { rewardId: some(rewards) },
+        body: { redemptionId: added(redemptions), memberId: miaId },
+      }
     case 'decide':
-      return { name: 'decideRedemption', params: { redemptionId: some(redemptions) }, body: { status: pick % 2 === 0 ? 'granted' : 'declined' } }
+      return {
+        name: 'decideRedemption',
+        params: { redemptionId: some(redemptions) },
+        body: { status: pick % 2 === 0 ? 'granted' : 'declined' },
+      }
     case 'addColumn':
       return { name: 'addColumn', params: { familyId }, body: { id: added(columns), title: 'Garden', emoji: '🌱' } }
     case 'deleteColumn':
@@ -90,23 +133,30 @@ async function sendUntilAnswered(device: Device, { name, params, body }: Command
   const headers = { [idempotencyKeyHeader]: crypto.randomUUID() }
   let answer: ApiResponse | undefined
   await until(async () => {
-    answer = await device.ask<RouteName>(name, params as never, { headers, ...(body && { body }) }).catch(() => undefined)
+    answer = await device
+      .ask<RouteName>(name, params as never, { headers, ...(body && { body }) })
+      .catch(() => undefined)
     return answer !== undefined && answer.status < 500
   })
   return answer ?? assert.fail()
 }
 
-const revisionOf = async ({ family: { parent, familyId } }: Home) => Number((await parent.ask('quests', { familyId })).headers.get(revisionHeader))
+const revisionOf = async ({ family: { parent, familyId } }: Home) =>
+  Number((await parent.ask('quests', { familyId })).headers.get(revisionHeader))
 
 const isDone = ({ status }: ApiResponse) => status < 300
 
 /**
- * Each change increments the family's revision: a command that ran twice leaves a revision that is in no response, and one that was
- * confirmed and lost names a revision that the family does not have.
+ * Each change increments the family's revision: a command that ran twice leaves a revision that is in no response, and
+ * one that was confirmed and lost names a revision that the family does not have.
  */
 async function assertEachOnce(home: Home, first: number): Promise<void> {
   const { family, answers } = home
-  const told = answers.filter(isDone).flatMap(({ text }) => (JSON.parse(text) as { events: { revision: number }[] }).events.map(({ revision }) => revision))
+  const told = answers
+    .filter(isDone)
+    .flatMap(({ text }) =>
+      (JSON.parse(text) as { events: { revision: number }[] }).events.map(({ revision }) => revision),
+    )
   const last = await revisionOf(home)
   assert.deepEqual(
     told.toSorted((a, b) => a - b),
@@ -122,47 +172,58 @@ async function assertEachOnce(home: Home, first: number): Promise<void> {
   }
 }
 
-story('Fifty histories through a bad line to a server that is killed in between: each command is done once, or refused', async (_, start) => {
-  let child = start()
-  const target = { port: Number(new URL(await child.address()).port) }
-  await using line = await openBadLine(target)
-  const homes = await Promise.all(Array.from({ length: families }, () => newHome(`http://127.0.0.1:${line.port}`)))
-  const first = await Promise.all(homes.map(revisionOf))
+story(
+  'Fifty histories through a bad line to a server that is killed in between: each command is done once, or refused',
+  async (_, start) => {
+    let child = start()
+    const target = { port: Number(new URL(await child.address()).port) }
+    await using line = await openBadLine(target)
+    const homes = await Promise.all(Array.from({ length: families }, () => newHome(`http://127.0.0.1:${line.port}`)))
+    const first = await Promise.all(homes.map(revisionOf))
 
-  let requests = 0
-  line.become(() => fates[requests++ % fates.length] ?? 'pass')
-  let underWay = 0
-  let done = 0
-  const killedWith: number[] = []
-  let restarted = Promise.resolve()
-  const kill = async () => {
-    killedWith.push(underWay)
-    await child.end('SIGKILL')
-    child = start()
-    target.port = Number(new URL(await child.address()).port)
-  }
-  const histories = fc.sample(drawnHistory, { seed, numRuns: families * historiesOfFamily })
-  await Promise.all(
-    homes.map(async (home, index) => {
-      for (const history of histories.slice(index * historiesOfFamily, (index + 1) * historiesOfFamily)) {
-        const runs = history.map(async (steps, device) => {
-          for (const step of steps) {
-            underWay++
-            home.answers.push(await sendUntilAnswered(home.devices[device] ?? home.family.parent, commandOf(step, home)))
-            underWay--
-            if (++done % 150 === 0) restarted = kill()
-          }
-        })
-        await Promise.all(runs)
-      }
-    }),
-  )
-  await restarted
-  line.become('pass')
-  assert.ok(killedWith.length >= 3 && killedWith.every((commands) => commands > 1), `killed while ${killedWith.join(', ')} were under way`)
-  for (const [index, home] of homes.entries()) await assertEachOnce(home, first[index] ?? 0)
-  const all = homes.flatMap(({ answers }) => answers)
-  const replayed = all.filter(({ headers }) => headers.has(replayedHeader))
-  assert.ok(all.filter(isDone).length > all.length / 3 && replayed.length > 20, `of ${all.length} were replayed ${replayed.length}`)
-  assert.equal((await child.end('SIGTERM')).code, 0)
-})
+    let requests = 0
+    line.become(() => fates[requests++ % fates.length] ?? 'pass')
+    let underWay = 0
+    let done = 0
+    const killedWith: number[] = []
+    let restarted = Promise.resolve()
+    const kill = async () => {
+      killedWith.push(underWay)
+      await child.end('SIGKILL')
+      child = start()
+      target.port = Number(new URL(await child.address()).port)
+    }
+    const histories = fc.sample(drawnHistory, { seed, numRuns: families * historiesOfFamily })
+    await Promise.all(
+      homes.map(async (home, index) => {
+        for (const history of histories.slice(index * historiesOfFamily, (index + 1) * historiesOfFamily)) {
+          const runs = history.map(async (steps, device) => {
+            for (const step of steps) {
+              underWay++
+              home.answers.push(
+                await sendUntilAnswered(home.devices[device] ?? home.family.parent, commandOf(step, home)),
+              )
+              underWay--
+              if (++done % 150 === 0) restarted = kill()
+            }
+          })
+          await Promise.all(runs)
+        }
+      }),
+    )
+    await restarted
+    line.become('pass')
+    assert.ok(
+      killedWith.length >= 3 && killedWith.every((commands) => commands > 1),
+      `killed while ${killedWith.join(', ')} were under way`,
+    )
+    for (const [index, home] of homes.entries()) await assertEachOnce(home, first[index] ?? 0)
+    const all = homes.flatMap(({ answers }) => answers)
+    const replayed = all.filter(({ headers }) => headers.has(replayedHeader))
+    assert.ok(
+      all.filter(isDone).length > all.length / 3 && replayed.length > 20,
+      `of ${all.length} were replayed ${replayed.length}`,
+    )
+    assert.equal((await child.end('SIGTERM')).code, 0)
+  },
+)

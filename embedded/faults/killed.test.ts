@@ -15,11 +15,16 @@ const many = 100
 async function hundredChores(url: string): Promise<Chores> {
   const family = await familyOn(url)
   const { id: miaId } = await family.addMember('Mia')
-  const quests = await Promise.all(Array.from({ length: many }, (_, number) => family.addQuest(`Chore ${number}`, { assigneeIds: [miaId] })))
+  const quests = await Promise.all(
+    Array.from({ length: many }, (_, number) => family.addQuest(`Chore ${number}`, { assigneeIds: [miaId] })),
+  )
   return { family, miaId, questIds: quests.map(({ id }) => id), done: new Set() }
 }
 
-/** Lets four devices complete all quests without a response, until none is left or the server is gone. Calls `onDone` for each response. */
+/**
+ * Lets four devices complete all quests without a response, until none is left or the server is gone. Calls `onDone`
+ * for each response.
+ */
 async function completeAll(chores: Chores, url: string, onDone: (done: number) => void = () => {}): Promise<void> {
   const { miaId, questIds, done } = chores
   const open = questIds.filter((id) => !done.has(id))
@@ -41,7 +46,9 @@ async function completeAll(chores: Chores, url: string, onDone: (done: number) =
 
 /** Asserts that every confirmed completion is stored. */
 async function assertNothingLost(chores: Chores, url: string): Promise<void> {
-  const { completions } = await chores.family.parent.copy(url).call('exportFamily', { familyId: chores.family.familyId })
+  const { completions } = await chores.family.parent
+    .copy(url)
+    .call('exportFamily', { familyId: chores.family.familyId })
   const kept = new Set(completions.map(({ questId }) => String(questId)))
   for (const questId of chores.done) assert.ok(kept.has(questId), `${questId} was answered, and is not there`)
 }
@@ -65,23 +72,26 @@ async function interrupted(chores: Chores, url: string, kill: () => Promise<void
   assert.ok(chores.done.size >= 40)
 }
 
-story('The whole of it is killed in the middle of a hundred completions: devices repeat what was not answered, and each is paid once', async (_, start) => {
-  const child = start()
-  const chores = await hundredChores(await child.address())
-  await interrupted(chores, await child.address(), () => child.process.kill('SIGKILL'))
-  await child.end()
-  assert.ok(chores.done.size < 100, 'it was killed too late')
+story(
+  'The whole of it is killed in the middle of a hundred completions: devices repeat what was not answered, and each is paid once',
+  async (_, start) => {
+    const child = start()
+    const chores = await hundredChores(await child.address())
+    await interrupted(chores, await child.address(), () => child.process.kill('SIGKILL'))
+    await child.end()
+    assert.ok(chores.done.size < 100, 'it was killed too late')
 
-  const again = start()
-  const url = await again.address()
-  await assertNothingLost(chores, url)
-  await completeAll(chores, url)
-  // A device that lost the response repeats a completion that was stored: nothing more is paid.
-  chores.done.clear()
-  await completeAll(chores, url)
-  await assertPaidOnce(chores, url)
-  assert.equal((await again.end('SIGTERM')).code, 0)
-})
+    const again = start()
+    const url = await again.address()
+    await assertNothingLost(chores, url)
+    await completeAll(chores, url)
+    // A device that lost the response repeats a completion that was stored: nothing more is paid.
+    chores.done.clear()
+    await completeAll(chores, url)
+    await assertPaidOnce(chores, url)
+    assert.equal((await again.end('SIGTERM')).code, 0)
+  },
+)
 
 story(
   'Postgres is killed in the middle of a hundred completions: it ends with a sentence, and whoever starts it again has everything, paid once',
@@ -91,7 +101,10 @@ story(
     await interrupted(chores, await child.address(), async () => Deno.kill(await postmasterOf(folder), 'SIGKILL'))
     const { code } = await child.end()
     assert.equal(code, 1, child.output)
-    assert.match(child.output, /Postgres ended by itself\. Everything that was saved is safe; start Bubblequest again\./)
+    assert.match(
+      child.output,
+      /Postgres ended by itself\. Everything that was saved is safe; start Bubblequest again\./,
+    )
     assert.doesNotMatch(child.output, /at file:|Uncaught/)
     assert.ok(!(await isLocked(folder)))
 
@@ -104,39 +117,47 @@ story(
   },
 )
 
-story('One of the processes of Postgres is killed: the others stop for a moment, and it goes on by itself', async (folder, start) => {
-  const child = start()
-  const url = await child.address()
-  const chores = await hundredChores(url)
-  await interrupted(chores, url, async () => Deno.kill(backendOf(await postmasterOf(folder)), 'SIGKILL'))
-  await until(async () => (await Deno.readTextFile(`${folder}/postgres.log`)).includes('was terminated by signal 9'))
-  await until(async () => (await chores.family.parent.copy(url).send('GET', '/api/health')).status === 200)
-  await assertNothingLost(chores, url)
-  await until(async () => {
-    await completeAll(chores, url)
-    return chores.done.size === 100
-  })
-  await assertPaidOnce(chores, url)
-  assert.equal((await child.end('SIGTERM')).code, 0, child.output)
-})
+story(
+  'One of the processes of Postgres is killed: the others stop for a moment, and it goes on by itself',
+  async (folder, start) => {
+    const child = start()
+    const url = await child.address()
+    const chores = await hundredChores(url)
+    await interrupted(chores, url, async () => Deno.kill(backendOf(await postmasterOf(folder)), 'SIGKILL'))
+    await until(async () => (await Deno.readTextFile(`${folder}/postgres.log`)).includes('was terminated by signal 9'))
+    await until(async () => (await chores.family.parent.copy(url).send('GET', '/api/health')).status === 200)
+    await assertNothingLost(chores, url)
+    await until(async () => {
+      await completeAll(chores, url)
+      return chores.done.size === 100
+    })
+    await assertPaidOnce(chores, url)
+    assert.equal((await child.end('SIGTERM')).code, 0, child.output)
+  },
+)
 
-story('A container that is killed ten times in a row is ready after each start, and has everything', async (folder, start) => {
-  let child = start({ inContainer: true })
-  const { parent, familyId, addQuest } = await familyOn(await child.address())
-  const { id: questId } = await addQuest('Dishes')
-  let device = parent
-  for (let kills = 1; kills <= 10; kills++) {
-    const quest = await device.call('moveOrEditQuest', { questId }, { gemValue: kills })
-    await child.end('SIGKILL')
-    await until(() => processesOf(folder).length === 0)
-    child = start({ inContainer: true })
-    device = parent.copy(await child.address())
-    assert.deepEqual(await device.call('quests', { familyId }), [quest])
-  }
-})
+story(
+  'A container that is killed ten times in a row is ready after each start, and has everything',
+  async (folder, start) => {
+    let child = start({ inContainer: true })
+    const { parent, familyId, addQuest } = await familyOn(await child.address())
+    const { id: questId } = await addQuest('Dishes')
+    let device = parent
+    for (let kills = 1; kills <= 10; kills++) {
+      const quest = await device.call('moveOrEditQuest', { questId }, { gemValue: kills })
+      await child.end('SIGKILL')
+      await until(() => processesOf(folder).length === 0)
+      child = start({ inContainer: true })
+      device = parent.copy(await child.address())
+      assert.deepEqual(await device.call('quests', { familyId }), [quest])
+    }
+  },
+)
 
 /** The process of Postgres that serves one of the functions' connections. */
 function backendOf(postmaster: number): number {
-  const backend = processes().find(({ parent, command }) => parent === postmaster && command.startsWith('postgres: postgres postgres'))
+  const backend = processes().find(
+    ({ parent, command }) => parent === postmaster && command.startsWith('postgres: postgres postgres'),
+  )
   return backend?.pid ?? assert.fail('Nobody is connected')
 }

@@ -19,28 +19,33 @@ function held(): number {
   return Deno.memoryUsage().heapUsed
 }
 
-story('Events leave nothing behind: after thousands of them the server holds no more memory than before', async (stack) => {
-  const family = await newFamily(stack)
-  const { parent, familyId } = family
-  const { id: questId } = await family.addQuest('Dishes')
-  const access = await parent.call('realtimeAccess', {})
-  const tablets = await Promise.all(Array.from({ length: devices }, () => listener(stack.url, `realtime:${access.topic}`, access)))
-  const columns = ['To Do', 'Done'].map((title) => family.column(title).id)
-  const round = async (count: number) => {
-    for (let move = 0; move < count; move++) {
-      await parent.call('moveOrEditQuest', { questId }, { columnId: columns[move % 2] })
-      if (move % 10 === 0) await parent.call('quests', { familyId })
+story(
+  'Events leave nothing behind: after thousands of them the server holds no more memory than before',
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { parent, familyId } = family
+    const { id: questId } = await family.addQuest('Dishes')
+    const access = await parent.call('realtimeAccess', {})
+    const tablets = await Promise.all(
+      Array.from({ length: devices }, () => listener(stack.url, `realtime:${access.topic}`, access)),
+    )
+    const columns = ['To Do', 'Done'].map((title) => family.column(title).id)
+    const round = async (count: number) => {
+      for (let move = 0; move < count; move++) {
+        await parent.call('moveOrEditQuest', { questId }, { columnId: columns[move % 2] })
+        if (move % 10 === 0) await parent.call('quests', { familyId })
+      }
     }
-  }
-  // Warms up: everything that is allocated only once exists after this round.
-  await round(moves)
-  const before = held()
-  await round(moves)
-  const after = held()
-  for (const tablet of tablets) {
-    assert.ok(tablet.heard() >= moves)
-    await tablet.close()
-  }
-  // A leak of twenty bytes for each event that reached a device would be more.
-  assert.ok(after - before < moves * devices * 20, `${after - before} bytes more`)
-})
+    // Warms up: everything that is allocated only once exists after this round.
+    await round(moves)
+    const before = held()
+    await round(moves)
+    const after = held()
+    for (const tablet of tablets) {
+      assert.ok(tablet.heard() >= moves)
+      await tablet.close()
+    }
+    // A leak of twenty bytes for each event that reached a device would be more.
+    assert.ok(after - before < moves * devices * 20, `${after - before} bytes more`)
+  },
+)

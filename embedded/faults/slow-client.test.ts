@@ -20,7 +20,8 @@ async function sleeper(url: string, topic: string, access: Access): Promise<Deno
     for (let sent = 0; sent < bytes.length;) sent += await connection.write(bytes.subarray(sent))
   }
   const hear = async (end: string) => {
-    while (!text.includes(end)) text += new TextDecoder().decode(seen.subarray(0, (await connection.read(seen)) ?? assert.fail('It hung up')))
+    while (!text.includes(end))
+      text += new TextDecoder().decode(seen.subarray(0, (await connection.read(seen)) ?? assert.fail('It hung up')))
   }
   await send(
     new TextEncoder().encode(
@@ -41,29 +42,32 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(kilobytes) / 1000
 }
 
-story('Ten tablets that read nothing while thousands of news go by neither fill the memory nor hold up the one that listens', async (folder, start) => {
-  const child = start()
-  const url = await child.address()
-  const { parent, familyId } = await familyOn(url)
-  const access = await parent.call('realtimeAccess', {})
-  const topic = `realtime:family:${familyId}`
-  const kitchen = await listener(url, topic, access)
-  const asleep = await Promise.all(Array.from({ length: 10 }, () => sleeper(url, topic, access)))
-  const before = await memoryOf(child.process.pid)
-  await onDatabase(folder, 'supabase_admin', 1, async (sql) => {
-    for (let sent = 0; sent < many; sent += 200) {
-      await sql`select realtime.send(${sql.json({ payload })}, 'quest.saved', ${`family:${familyId}`}, true) from generate_series(1, 200)`
-      await until(async () => {
-        await new Promise((resolve) => setTimeout(resolve))
-        return kitchen.heard() === sent + 200
-      })
-    }
-  })
-  // Buffered for each of them the events would take 600 megabytes; a client is cut off at 8.
-  assert.equal(kitchen.heard(), many)
-  const after = await memoryOf(child.process.pid)
-  assert.ok(after - before < 300, `from ${before} to ${after} MB`)
-  await kitchen.close()
-  for (const connection of asleep) connection.close()
-  assert.equal((await child.end('SIGTERM')).code, 0)
-})
+story(
+  'Ten tablets that read nothing while thousands of news go by neither fill the memory nor hold up the one that listens',
+  async (folder, start) => {
+    const child = start()
+    const url = await child.address()
+    const { parent, familyId } = await familyOn(url)
+    const access = await parent.call('realtimeAccess', {})
+    const topic = `realtime:family:${familyId}`
+    const kitchen = await listener(url, topic, access)
+    const asleep = await Promise.all(Array.from({ length: 10 }, () => sleeper(url, topic, access)))
+    const before = await memoryOf(child.process.pid)
+    await onDatabase(folder, 'supabase_admin', 1, async (sql) => {
+      for (let sent = 0; sent < many; sent += 200) {
+        await sql`select realtime.send(${sql.json({ payload })}, 'quest.saved', ${`family:${familyId}`}, true) from generate_series(1, 200)`
+        await until(async () => {
+          await new Promise((resolve) => setTimeout(resolve))
+          return kitchen.heard() === sent + 200
+        })
+      }
+    })
+    // Buffered for each of them the events would take 600 megabytes; a client is cut off at 8.
+    assert.equal(kitchen.heard(), many)
+    const after = await memoryOf(child.process.pid)
+    assert.ok(after - before < 300, `from ${before} to ${after} MB`)
+    await kitchen.close()
+    for (const connection of asleep) connection.close()
+    assert.equal((await child.end('SIGTERM')).code, 0)
+  },
+)

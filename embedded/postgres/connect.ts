@@ -3,7 +3,9 @@ import postgres from 'postgres'
 /** A pool or a transaction on it. */
 export type Sql = postgres.Sql | postgres.TransactionSql
 
-/** The roles a connection can be made as: the superuser of the installation, and the one migrations and functions use. */
+/**
+ * The roles a connection can be made as: the superuser of the installation, and the one migrations and functions use.
+ */
 export type Role = 'supabase_admin' | 'postgres'
 
 /** The Unix socket of a running Postgres. */
@@ -34,8 +36,8 @@ export const connectTo = (
 
 /**
  * One pool whose transactions have connections of their own: `begin` takes one of `transactions`, all else one of
- * `statements`. postgres.js 3.4 mishandles a connection on which BEGIN is the hundredth pending query (its issue 823): the caller
- * gets UNSAFE_TRANSACTION, and later queries on that connection run in a transaction that is never ended.
+ * `statements`. postgres.js 3.4 mishandles a connection on which BEGIN is the hundredth pending query (its issue 823):
+ * the caller gets UNSAFE_TRANSACTION, and later queries on that connection run in a transaction that is never ended.
  */
 export function withOwnTransactions(statements: postgres.Sql, transactions: postgres.Sql): postgres.Sql {
   const end = statements.end

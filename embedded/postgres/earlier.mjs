@@ -4,14 +4,19 @@
 const lastReader = '398cdbdf1'
 
 /**
- * Says of a data folder, a backup or a hosted project why it is not read here, and what reads it. `what` begins the sentence.
+ * Says of a data folder, a backup or a hosted project why it is not read here, and what reads it. `what` begins the
+ * sentence.
  * @param {string} what @param {string} version of a migration that it has and this version has not
  */
 export const madeEarlier = (what, version) =>
   `${what} was made before the first version of Bubblequest was published (migration ${version}), and nothing in it was read or changed. ` +
   `Commit ${lastReader} still reads it: use that one to save what the family wants to keep, under Settings, and begin anew with this one.`
 
-/** Whether that migration was one of those that the first one replaced. @param {string} version @param {readonly string[]} known */
+/**
+ * Whether that migration was one of those that the first one replaced.
+ * @param {string} version
+ * @param {readonly string[]} known
+ */
 export const isEarlier = (version, known) => version < (known.toSorted()[0] ?? '')
 
 /** The sentence for a project of which `supabase db push` has said that. @param {string} said */

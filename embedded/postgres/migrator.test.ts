@@ -11,7 +11,8 @@ Deno.test.afterAll(() => closeDatabase(database))
 const migration = (version: string, name: string, script: string): Migration => ({ version, name, script })
 const first = migration('1', 'first', 'create table public.first (a int); insert into public.first values (1);')
 
-const exists = async (table: string) => (await sql<{ found: boolean }[]>`select to_regclass(${`public.${table}`}) is not null as found`)[0]?.found
+const exists = async (table: string) =>
+  (await sql<{ found: boolean }[]>`select to_regclass(${`public.${table}`}) is not null as found`)[0]?.found
 
 Deno.test('Migrations run once, oldest first, and are remembered as the Supabase CLI does', async () => {
   assert.deepEqual(await migrate(sql, [first]), ['1'])
@@ -41,15 +42,23 @@ Deno.test('A migration that fails leaves nothing of itself and says where, as fa
   )
   const after = migration('4', 'after', 'create table public.after (a int)')
   const sentence = await problemOf(migrate(sql, [first, good, bad, after]))
-  assert.equal(sentence, 'Migration 3_bad failed in line 5: relation "public.nowhere" does not exist. Nothing of it was kept.')
+  assert.equal(
+    sentence,
+    'Migration 3_bad failed in line 5: relation "public.nowhere" does not exist. Nothing of it was kept.',
+  )
   assert.deepEqual(await Promise.all(['good', 'bad', 'never', 'after'].map(exists)), [true, false, false, false])
   assert.deepEqual(
-    (await sql`select version from supabase_migrations.schema_migrations order by version`).map(({ version }) => version),
+    (await sql`select version from supabase_migrations.schema_migrations order by version`).map(
+      ({ version }) => version,
+    ),
     ['1', '2'],
   )
 
   const running = { ...bad, script: 'create table public.bad (a int);\nselect 1 / (a - a) from public.first;' }
-  assert.equal(await problemOf(migrate(sql, [first, good, running])), 'Migration 3_bad failed: division by zero. Nothing of it was kept.')
+  assert.equal(
+    await problemOf(migrate(sql, [first, good, running])),
+    'Migration 3_bad failed: division by zero. Nothing of it was kept.',
+  )
   assert.equal(await exists('bad'), false)
 
   const mended = { ...bad, script: bad.script.replace('nowhere', 'bad') }
@@ -71,7 +80,8 @@ Deno.test('A data folder of a newer version is left alone, and so is one of befo
 
 Deno.test('Files that are no migrations are passed over, the others are in order', async () => {
   const folder = await Deno.makeTempDir()
-  for (const name of ['20_b.sql', '10_a_c.sql', 'notes.md', 'draft.sql', '30_c.sql.orig']) await Deno.writeTextFile(`${folder}/${name}`, name)
+  for (const name of ['20_b.sql', '10_a_c.sql', 'notes.md', 'draft.sql', '30_c.sql.orig'])
+    await Deno.writeTextFile(`${folder}/${name}`, name)
   assert.deepEqual(await readMigrations(folder), [
     { version: '10', name: 'a_c', script: '10_a_c.sql' },
     { version: '20', name: 'b', script: '20_b.sql' },

@@ -15,7 +15,9 @@ export async function bootstrap(sql: postgres.Sql, wanted: readonly string[] = s
   await sql.begin(async (transaction) => {
     const [table] = await transaction<{ found: boolean }[]>`select to_regclass('embedded.schemas') is not null as found`
     if (!table?.found) {
-      await transaction.unsafe('create schema embedded; create table embedded.schemas (name text primary key, made_at timestamptz not null default now())')
+      await transaction.unsafe(
+        'create schema embedded; create table embedded.schemas (name text primary key, made_at timestamptz not null default now())',
+      )
     }
     const made = await transaction<{ name: string }[]>`select name from embedded.schemas`
     for (const name of schemas) {
@@ -51,7 +53,9 @@ export async function migrate(sql: postgres.Sql, migrations: readonly Migration[
   await sql.unsafe(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text)`)
-  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations order by version`
+  const rows = await sql<
+    { version: string }[]
+  >`select version from supabase_migrations.schema_migrations order by version`
   const applied = new Set(rows.map(({ version }) => version))
   const unknownVersion = [...applied].find((version) => !migrations.some((known) => known.version === version))
   if (unknownVersion !== undefined) {

@@ -7,7 +7,12 @@ import { readPidFile } from './orphan.ts'
 import { startPostgres } from './server.ts'
 
 /** Runs `work` on the running Postgres of the folder, or on one that is started for it. */
-export async function onDatabase<T>(folder: string, role: Role, max: number, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+export async function onDatabase<T>(
+  folder: string,
+  role: Role,
+  max: number,
+  work: (sql: postgres.Sql) => Promise<T>,
+): Promise<T> {
   await Deno.stat(`${folder}/postgres`).catch(() => {
     throw new Problem(`There is no Bubblequest in ${folder} yet. Start it once with npm start, and sign up.`)
   })

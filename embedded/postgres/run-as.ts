@@ -14,17 +14,27 @@ const userName = 'bubblequest'
 
 /** Not root: everything as it is. Root: a system user of its own, or `nobody` where none can be made. */
 export async function runAs(reaches: readonly string[]): Promise<RunAs> {
-  if (Deno.uid() !== 0) return { command: (program, args, options) => new Deno.Command(program, { ...options, args: [...args] }), own: () => Promise.resolve() }
+  if (Deno.uid() !== 0)
+    return {
+      command: (program, args, options) => new Deno.Command(program, { ...options, args: [...args] }),
+      own: () => Promise.resolve(),
+    }
   const user = (await lookUp(userName)) ?? (await addUser()) ?? (await lookUp('nobody'))
   if (user === undefined) {
-    throw new Problem('Postgres does not run as root, and no other user could be made here. Start Bubblequest as an ordinary user.')
+    throw new Problem(
+      'Postgres does not run as root, and no other user could be made here. Start Bubblequest as an ordinary user.',
+    )
   }
-  // Keeps one capability when a parent folder is closed, as /root is: Postgres can pass without a change of permissions.
-  // Postgres looks for its programs by access(2), which ignores capabilities unless no_setuid_fixup is set (capabilities(7)).
-  const opened = (await allReachable(reaches)) ? [] : ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  // Keeps one capability when a parent folder is closed, as /root is: Postgres can pass without a change of
+  // permissions. Postgres looks for its programs by access(2), which ignores capabilities unless no_setuid_fixup is set
+  // (capabilities(7)).
+  const opened = (await allReachable(reaches))
+    ? []
+    : ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   const as = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', ...opened]
   return {
-    command: (program, args, options) => new Deno.Command('setpriv', { ...options, args: [...as, '--', program, ...args] }),
+    command: (program, args, options) =>
+      new Deno.Command('setpriv', { ...options, args: [...as, '--', program, ...args] }),
     own: (path) => Deno.chown(path, user.uid, user.gid),
   }
 }

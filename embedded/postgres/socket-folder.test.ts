@@ -23,7 +23,8 @@ for (const [place, name, borrows] of [
 
       const child = new Child({ folder })
       assert.equal((await new Device(await child.address()).call('health', {})).status, 'ok')
-      if (link !== undefined) await assert.rejects(Deno.stat(link), Deno.errors.NotFound, 'the folder of the killed start is removed')
+      if (link !== undefined)
+        await assert.rejects(Deno.stat(link), Deno.errors.NotFound, 'the folder of the killed start is removed')
       const second = await linkOf(folder)
       assert.equal((await child.end('SIGTERM')).code, 0)
       if (second === undefined) return

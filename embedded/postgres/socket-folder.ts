@@ -9,8 +9,9 @@ const longestPath = Deno.build.os === 'darwin' ? 103 : 107
 const fits = (folder: string) => new TextEncoder().encode(`${folder}/.s.PGSQL.65535`).length <= longestPath
 
 /**
- * A folder for the socket of Postgres that its user alone may enter: `run` in the data folder. Where that path is too long
- * for a socket, or has a comma, which separates folders in Postgres' setting, `run` is a link to a temporary folder.
+ * A folder for the socket of Postgres that its user alone may enter: `run` in the data folder. Where that path is too
+ * long for a socket, or has a comma, which separates folders in Postgres' setting, `run` is a link to a temporary
+ * folder.
  */
 export async function makeSocketFolder(dataFolder: string, user: RunAs): Promise<SocketFolder> {
   const own = `${dataFolder}/run`

@@ -26,7 +26,9 @@ export type RealtimeContext = {
   now: () => number
 }
 
-export type Admission = { ok: true; bearer: Bearer; hasPresence: boolean; canRead: Rights } | { ok: false; reason: string; disconnect?: true }
+export type Admission =
+  | { ok: true; bearer: Bearer; hasPresence: boolean; canRead: Rights }
+  | { ok: false; reason: string; disconnect?: true }
 
 /** A join of a channel. `topic` is without `realtime:`; `address` is the caller's, `bearer` the connection's. */
 export type JoinRequest = { payload: unknown; topic: string; channels: number; address: string; bearer: Bearer }
@@ -52,15 +54,24 @@ const Join = z.object({
 const refuse = (reason: string): Admission => ({ ok: false, reason })
 
 /** Checks whether a join may be accepted, in the order in which Realtime checks it. */
-export async function admit(context: RealtimeContext, { payload, topic, channels, address, bearer: own }: JoinRequest): Promise<Admission> {
+export async function admit(
+  context: RealtimeContext,
+  { payload, topic, channels, address, bearer: own }: JoinRequest,
+): Promise<Admission> {
   if (topic === '') return refuse('TopicNameRequired: You must provide a topic name')
   const join = Join.safeParse(payload)
-  const verdict = join.data?.config.private === true ? await readBearer(context.tokens, tokenOf(join.data, own), context.now()) : undefined
+  const verdict =
+    join.data?.config.private === true
+      ? await readBearer(context.tokens, tokenOf(join.data, own), context.now())
+      : undefined
   const session = verdict?.ok === true ? sessionOf(verdict.bearer) : undefined
   if (!context.joins.take(address, session)) {
     return { ok: false, reason: 'ClientJoinRateLimitReached: Too many joins per second', disconnect: true }
   }
-  if (!join.success) return refuse('NotImplemented: This option of a channel is not part of the embedded stack. Run Bubblequest on Supabase to use it.')
+  if (!join.success)
+    return refuse(
+      'NotImplemented: This option of a channel is not part of the embedded stack. Run Bubblequest on Supabase to use it.',
+    )
   if (verdict === undefined) return refuse('PrivateOnly: This project only allows private channels')
   if (channels > context.limits.channelsPerSocket) return refuse('ChannelRateLimitReached: Too many channels')
   if (!verdict.ok) return refuse(`${verdict.code}: ${verdict.message}`)

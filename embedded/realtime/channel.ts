@@ -91,7 +91,9 @@ export class Channel implements Subscriber {
   async #join(ref: Ref, payload: unknown): Promise<void> {
     const { channelCount: channels, address, bearer } = this.#transport
     const request = { payload, topic: this.topic, channels, address, bearer }
-    const admission = await admit(this.#context, request).catch(() => ({ ok: false, reason: 'Unknown Error on Channel' }) as const)
+    const admission = await admit(this.#context, request).catch(
+      () => ({ ok: false, reason: 'Unknown Error on Channel' }) as const,
+    )
     if (this.#ended) return
     if (!admission.ok) {
       this.end()
@@ -137,7 +139,8 @@ export class Channel implements Subscriber {
 
   async #renew(token: unknown): Promise<void> {
     const joined = this.#joined
-    if (joined === undefined || typeof token !== 'string' || token.startsWith('sb_') || token === joined.bearer.token) return
+    if (joined === undefined || typeof token !== 'string' || token.startsWith('sb_') || token === joined.bearer.token)
+      return
     const verdict = await readBearer(this.#context.tokens, token, this.#context.now())
     if (!verdict.ok) {
       this.shutdown(verdict.message)

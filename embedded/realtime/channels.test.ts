@@ -3,7 +3,9 @@ import { grandma, max, mia, openTestRealtime } from '../../testing/realtime/real
 
 const realtime = await openTestRealtime()
 // All of them come from one address, without a session.
-const { service, openClient } = await realtime.open({ limits: { anonymousJoinsOfAddress: Infinity, anonymousJoinsPerSecond: Infinity } })
+const { service, openClient } = await realtime.open({
+  limits: { anonymousJoinsOfAddress: Infinity, anonymousJoinsPerSecond: Infinity },
+})
 
 Deno.test('a join is answered with an empty list of postgres changes', async () => {
   const client = await openClient()
@@ -17,7 +19,10 @@ Deno.test('a heartbeat is answered', async () => {
 
 Deno.test('Mia may hear her family and Max may not', async () => {
   const client = await openClient()
-  assert.deepEqual(await client.join('realtime:family:1', {}, await realtime.tokenOf(mia)), { status: 'ok', response: { postgres_changes: [] } })
+  assert.deepEqual(await client.join('realtime:family:1', {}, await realtime.tokenOf(mia)), {
+    status: 'ok',
+    response: { postgres_changes: [] },
+  })
   assert.deepEqual(await client.join('realtime:family:1', {}, await realtime.tokenOf(max)), {
     status: 'error',
     response: { reason: 'Unauthorized: You do not have permissions to read from this Channel topic: family:1' },
@@ -33,11 +38,23 @@ Deno.test('a join says what is wrong with its topic or its token', async () => {
   const reason = async (topic: string, token?: string) => (await client.join(topic, {}, token)).response['reason']
   const [head, body] = (await realtime.tokenOf(mia)).split('.')
   assert.equal(await reason('realtime:'), 'TopicNameRequired: You must provide a topic name')
-  assert.equal(await reason('realtime:x', await realtime.tokenOf(mia, { exp: 1 })), 'InvalidJWTToken: Token has expired')
-  assert.equal(await reason('realtime:x', await realtime.tokens.sign({ sub: mia })), 'InvalidJWTToken: Fields `role` and `exp` are required in JWT')
+  assert.equal(
+    await reason('realtime:x', await realtime.tokenOf(mia, { exp: 1 })),
+    'InvalidJWTToken: Token has expired',
+  )
+  assert.equal(
+    await reason('realtime:x', await realtime.tokens.sign({ sub: mia })),
+    'InvalidJWTToken: Fields `role` and `exp` are required in JWT',
+  )
   assert.equal(await reason('realtime:x', 'no token'), 'MalformedJWT: The token provided is not a valid JWT')
-  assert.equal(await reason('realtime:x', `${head}.${body}.AAAA`), 'JwtSignatureError: Failed to validate JWT signature')
-  assert.equal(await reason('realtime:family:1', await realtime.tokenOf(mia, { role: 'nobody_we_know' })), 'Unknown Error on Channel')
+  assert.equal(
+    await reason('realtime:x', `${head}.${body}.AAAA`),
+    'JwtSignatureError: Failed to validate JWT signature',
+  )
+  assert.equal(
+    await reason('realtime:family:1', await realtime.tokenOf(mia, { role: 'nobody_we_know' })),
+    'Unknown Error on Channel',
+  )
 })
 
 Deno.test('a public channel cannot be joined with any key or token', async () => {
@@ -55,7 +72,10 @@ Deno.test('a join that asks for what is not spoken is refused with a sentence; w
   const client = await openClient()
   const refused = {
     status: 'error',
-    response: { reason: 'NotImplemented: This option of a channel is not part of the embedded stack. Run Bubblequest on Supabase to use it.' },
+    response: {
+      reason:
+        'NotImplemented: This option of a channel is not part of the embedded stack. Run Bubblequest on Supabase to use it.',
+    },
   }
   for (const config of [
     { broadcast: { ack: true } },
@@ -86,7 +106,13 @@ Deno.test('a message for no channel is answered as unmatched, and leaving twice 
   await client.join('realtime:x')
   const ref = client.send('realtime:x', 'phx_leave', {})
   assert.deepEqual(await client.reply(ref), { status: 'ok', response: {} })
-  assert.deepEqual(await client.take('phx_close'), { joinRef: '3', ref: '3', topic: 'realtime:x', event: 'phx_close', payload: {} })
+  assert.deepEqual(await client.take('phx_close'), {
+    joinRef: '3',
+    ref: '3',
+    topic: 'realtime:x',
+    event: 'phx_close',
+    payload: {},
+  })
   assert.deepEqual(await client.reply(client.send('realtime:x', 'phx_leave', {})), { status: 'ok', response: {} })
 })
 
@@ -106,9 +132,27 @@ Deno.test('a second join of a topic closes the first, whose late messages are ig
 Deno.test('frames that are none harm nobody', async () => {
   const [client, other] = [await openClient(), await openClient()]
   for (const each of [client, other]) await each.join('realtime:x')
-  for (const frame of ['', 'no json', '[]', '{}', 'null', '[1,2,3,4,5]', '[{},null,"a","b",{}]', '[null,7,"a","b",{}]', '{"topic":"a"}'])
+  for (const frame of [
+    '',
+    'no json',
+    '[]',
+    '{}',
+    'null',
+    '[1,2,3,4,5]',
+    '[{},null,"a","b",{}]',
+    '[null,7,"a","b",{}]',
+    '{"topic":"a"}',
+  ])
     client.socket.send(frame)
-  for (const frame of [[], [3], [3, 9, 9, 9, 9, 9, 1], [3, 9, 9, 9, 9, 9, 0], [4, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0, 7], [3, 0, 0, 1, 0, 0, 1, 255]])
+  for (const frame of [
+    [],
+    [3],
+    [3, 9, 9, 9, 9, 9, 1],
+    [3, 9, 9, 9, 9, 9, 0],
+    [4, 0, 0, 0, 0],
+    [3, 0, 0, 0, 0, 0, 7],
+    [3, 0, 0, 1, 0, 0, 1, 255],
+  ])
     client.socket.send(new Uint8Array(frame))
   client.say('realtime:x', 'broken', '{"half":')
   client.send('realtime:x', 'broadcast', { type: 'broadcast', event: 'as text', payload: {} })
@@ -122,12 +166,19 @@ Deno.test('a broadcast reaches the others as it was said, and neither comes back
   await other.join('realtime:x')
   await sender.join('realtime:x')
   sender.say('realtime:x', 'wave', { to: 'Zoë 🧼' })
-  assert.deepEqual((await other.take('broadcast')).payload, { type: 'broadcast', event: 'wave', payload: { to: 'Zoë 🧼' } })
+  assert.deepEqual((await other.take('broadcast')).payload, {
+    type: 'broadcast',
+    event: 'wave',
+    payload: { to: 'Zoë 🧼' },
+  })
   assert.deepEqual(await sender.settle(), [])
 })
 
 Deno.test('Mia may speak; Grandma may only listen, and is not told why', async () => {
-  const [speaker, listener] = [await openClient({ token: await realtime.tokenOf(mia) }), await openClient({ token: await realtime.tokenOf(grandma) })]
+  const [speaker, listener] = [
+    await openClient({ token: await realtime.tokenOf(mia) }),
+    await openClient({ token: await realtime.tokenOf(grandma) }),
+  ]
   await speaker.join('realtime:family:1')
   await listener.join('realtime:family:1')
   speaker.say('realtime:family:1', 'a')
@@ -143,7 +194,10 @@ Deno.test('Mia may speak; Grandma may only listen, and is not told why', async (
 })
 
 Deno.test('a new token is judged anew, in silence while it is good', async () => {
-  const [client, other] = [await openClient({ token: await realtime.tokenOf(mia) }), await openClient({ token: await realtime.tokenOf(mia) })]
+  const [client, other] = [
+    await openClient({ token: await realtime.tokenOf(mia) }),
+    await openClient({ token: await realtime.tokenOf(mia) }),
+  ]
   await other.join('realtime:family:1')
   await client.join('realtime:family:1')
   const say = (event: string) => client.say('realtime:family:1', event)

@@ -104,7 +104,8 @@ Deno.test('a right asked for leaves nothing behind, neither rows nor settings', 
     const [bits] =
       await connection`select realtime.read_rights('family:1', 'authenticated', ${claims}::text::jsonb, '{}', true) as read, realtime.write_rights('family:1', 'authenticated', ${claims}::text::jsonb, '{}') as write`
     assert.deepEqual(bits, { read: 3, write: 3 })
-    const [left] = await connection`select current_user, nullif(current_setting('request.jwt.claims', true), '') as claims, realtime.topic()`
+    const [left] =
+      await connection`select current_user, nullif(current_setting('request.jwt.claims', true), '') as claims, realtime.topic()`
     assert.deepEqual(left, { current_user: 'supabase_admin', claims: null, topic: null })
     connection.release()
   })
@@ -120,11 +121,17 @@ Deno.test('policies read the topic and the claims of who asks', async () => {
       and current_setting('request.jwt.claim.sub') = '${max}' and current_setting('request.jwt.claim.role') = 'anon')`)
   const client = await openClient({ token: await realtime.tokenOf(max, { role: 'anon', word: 'please' }) })
   assert.equal((await client.join('realtime:gate:1')).status, 'ok')
-  assert.equal((await client.join('realtime:gate:1', {}, await realtime.tokenOf(max, { role: 'anon' }))).status, 'error')
+  assert.equal(
+    (await client.join('realtime:gate:1', {}, await realtime.tokenOf(max, { role: 'anon' }))).status,
+    'error',
+  )
 })
 
 Deno.test('migrations may write policies on messages and make nothing else in the schema', async () => {
   await assert.rejects(asPostgres`create table realtime.ours (id int)`, /permission denied/)
-  await assert.rejects(asPostgres`create function realtime.ours() returns int language sql as 'select 1'`, /permission denied/)
+  await assert.rejects(
+    asPostgres`create function realtime.ours() returns int language sql as 'select 1'`,
+    /permission denied/,
+  )
   await assert.rejects(asPostgres`select realtime.read_rights('x', 'anon', '{}', '{}', true)`, /permission denied/)
 })

@@ -8,7 +8,8 @@ const { service, openClient } = await realtime.open({ limits: { joinWaitMs: 300 
 
 const family = 'realtime:family:1'
 const send = (event: string) => asPostgres`select realtime.send('{}', ${event}, 'family:1')`
-const endListener = () => sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen realtime_messages'`
+const endListener = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen realtime_messages'`
 const clientOf = async () => openClient({ token: await realtime.tokenOf(mia) })
 
 Deno.test('when the database connection is lost, every channel hears of it and can join again', async () => {
@@ -33,7 +34,9 @@ Deno.test('no join succeeds while messages would be missed', async () => {
   await sql`alter role supabase_admin nologin`
   await endListener()
   await client.take('phx_close')
-  assert.deepEqual((await client.join(family)).response, { reason: 'RealtimeRestarting: Realtime is restarting, please standby' })
+  assert.deepEqual((await client.join(family)).response, {
+    reason: 'RealtimeRestarting: Realtime is restarting, please standby',
+  })
   await sql`alter role supabase_admin login`
   await until(async () => (await client.join(family)).status === 'ok')
   await send('heard')
@@ -54,6 +57,7 @@ Deno.test('a message of any length arrives as it was sent, between those sent be
 Deno.test('messages are kept for three days', async () => {
   await sql`insert into realtime.messages (topic, extension, inserted_at) select 'old', 'broadcast', now() - interval '1 hour' * hours from unnest(array[71, 73]) hours`
   await service.deleteExpired()
-  const kept = await sql`select from realtime.messages where topic = 'old' and inserted_at > now() - interval '72 hours'`
+  const kept =
+    await sql`select from realtime.messages where topic = 'old' and inserted_at > now() - interval '72 hours'`
   assert.deepEqual([kept.length, (await sql`select from realtime.messages where topic = 'old'`).length], [1, 1])
 })

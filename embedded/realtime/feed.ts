@@ -55,15 +55,20 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
     }
   }
 
-  /** `notification` is the JSON of id, topic and event, and behind a line break the payload, unless it is too long for that. */
+  /**
+   * `notification` is the JSON of id, topic and event, and behind a line break the payload, unless it is too long for
+   * that.
+   */
   function publish(notification: string): void | Promise<void> {
     const [head, payload] = split(notification)
     const [id, topic, event] = JSON.parse(head) as [string, string, string]
     if (!events.hasSubscriber(topic)) return
     if (payload !== undefined) return events.onMessage({ id, topic, event, json: payload })
-    return sql<{ json: string }[]>`select payload::text as json from realtime.messages where id = ${id}`.then(([row]) => {
-      if (row !== undefined) events.onMessage({ id, topic, event, json: row.json })
-    })
+    return sql<{ json: string }[]>`select payload::text as json from realtime.messages where id = ${id}`.then(
+      ([row]) => {
+        if (row !== undefined) events.onMessage({ id, topic, event, json: row.json })
+      },
+    )
   }
 
   async function followForever(): Promise<void> {
@@ -90,7 +95,8 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
       return state === 'listening'
     },
     ready,
-    listensWithin: (ms) => within(ms, Promise.race([listens.promise, closing.promise])).then(() => state === 'listening'),
+    listensWithin: (ms) =>
+      within(ms, Promise.race([listens.promise, closing.promise])).then(() => state === 'listening'),
     async close() {
       state = 'closed'
       closing.resolve()
@@ -100,7 +106,11 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
 }
 
 /** A connection of its own that never reconnects by itself: messages sent meanwhile would be missed unnoticed. */
-function listenOn(sql: postgres.Sql, onNotification: (notification: string) => void, onClose: () => void): postgres.Sql {
+function listenOn(
+  sql: postgres.Sql,
+  onNotification: (notification: string) => void,
+  onClose: () => void,
+): postgres.Sql {
   // postgres.js takes parsed options back, as it does for its own `listen`; its types do not say so.
   const options = sql.options as unknown as postgres.Options<Record<string, never>>
   const ours: Record<string, unknown> = {

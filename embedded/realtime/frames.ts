@@ -17,7 +17,10 @@ export type ClientMessage = {
   broadcast?: UserBroadcast
 }
 
-/** Undefined for what is no frame of protocol 2.0.0, as the clients of Supabase send them. `size` is that of `data` in bytes. */
+/**
+ * Undefined for what is no frame of protocol 2.0.0, as the clients of Supabase send them. `size` is that of `data` in
+ * bytes.
+ */
 export function readFrame(data: string | ArrayBuffer, size: number): ClientMessage | undefined {
   return typeof data === 'string' ? readText(data, size) : readBinary(new Uint8Array(data))
 }
@@ -38,7 +41,8 @@ function readText(data: string, size: number): ClientMessage | undefined {
 
 const isRef = (value: unknown): value is Ref => value === null || typeof value === 'string'
 
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // Kind 3 is [3][joinRef][ref][topic][event][metadata] lengths, [encoding], the five texts, the payload.
 const userBroadcastPush = 3
@@ -87,10 +91,15 @@ const header = 5
 const encoder = new TextEncoder()
 
 /**
- * A broadcast to all subscribers of a topic; `topic` has its prefix `realtime:`. `meta` names the row of a broadcast from
- * the database. Undefined when a name is longer than 255 bytes, the limit of its length field; none of the product's is.
+ * A broadcast to all subscribers of a topic; `topic` has its prefix `realtime:`. `meta` names the row of a broadcast
+ * from the database. Undefined when a name is longer than 255 bytes, the limit of its length field; none of the
+ * product's is.
  */
-export function broadcastFrame(topic: string, { event, json }: UserBroadcast, meta?: { id: string }): Frame | undefined {
+export function broadcastFrame(
+  topic: string,
+  { event, json }: UserBroadcast,
+  meta?: { id: string },
+): Frame | undefined {
   const parts = [topic, event, meta === undefined ? '' : JSON.stringify(meta)].map((part) => encoder.encode(part))
   if (parts.some((part) => part.length > 255)) return undefined
   const frame = new Uint8Array(header + parts.reduce((sum, part) => sum + part.length, 0) + json.length)

@@ -15,14 +15,26 @@ Deno.test('a handshake says what is wrong with its key', async () => {
   const [head, body] = (await realtime.tokenOf(mia)).split('.')
   assert.deepEqual(await refusalTo(''), [401, { error: 'API key is missing' }])
   assert.deepEqual(await refusalTo('apikey=nonsense'), [401, { error: 'The token provided is not a valid JWT' }])
-  assert.deepEqual(await refusalTo('apikey=sb_publishable_unknown'), [401, { error: 'The token provided is not a valid JWT' }])
+  assert.deepEqual(await refusalTo('apikey=sb_publishable_unknown'), [
+    401,
+    { error: 'The token provided is not a valid JWT' },
+  ])
   assert.deepEqual(await refusalTo(`apikey=${head}.${body}.AAAA`), [401, { error: 'Failed to validate JWT signature' }])
-  assert.deepEqual(await refusalTo(`apikey=${await realtime.tokenOf(mia, { exp: 1 })}`), [401, { error: 'Token has expired' }])
-  assert.deepEqual(await refusalTo(`apikey=${await realtime.tokens.sign({ role: 'anon' })}`), [401, { error: 'Fields `role` and `exp` are required in JWT' }])
+  assert.deepEqual(await refusalTo(`apikey=${await realtime.tokenOf(mia, { exp: 1 })}`), [
+    401,
+    { error: 'Token has expired' },
+  ])
+  assert.deepEqual(await refusalTo(`apikey=${await realtime.tokens.sign({ role: 'anon' })}`), [
+    401,
+    { error: 'Fields `role` and `exp` are required in JWT' },
+  ])
 })
 
 Deno.test('without an upgrade there is no connection', async () => {
-  assert.deepEqual(await refusalTo(`apikey=${publishableKey}&vsn=2.0.0`), [426, { error: 'This address takes websockets only' }])
+  assert.deepEqual(await refusalTo(`apikey=${publishableKey}&vsn=2.0.0`), [
+    426,
+    { error: 'This address takes websockets only' },
+  ])
   assert.deepEqual(service.stats(), { sockets: 0, channels: 0 })
 })
 
@@ -31,30 +43,49 @@ Deno.test('another protocol, and every call but those of the list, is answered 5
     const response = await fetch(`${address}${path}`, { method })
     assert.deepEqual([response.status, (await response.json()).code], [501, 'not_implemented'], `${method} ${path}`)
   }
-  for (const vsn of ['', '&vsn=1.0.0', '&vsn=3.0.0', '&vsn=2.0.0x']) await refused('GET', `/websocket?apikey=${publishableKey}${vsn}`)
-  for (const path of ['/api/broadcast', '/api/broadcast/family%3A1/events/hello?private=true', '/api/ping', '/websocket']) await refused('POST', path)
+  for (const vsn of ['', '&vsn=1.0.0', '&vsn=3.0.0', '&vsn=2.0.0x'])
+    await refused('GET', `/websocket?apikey=${publishableKey}${vsn}`)
+  for (const path of [
+    '/api/broadcast',
+    '/api/broadcast/family%3A1/events/hello?private=true',
+    '/api/ping',
+    '/websocket',
+  ])
+    await refused('POST', path)
   await refused('GET', '/')
   const answers = Object.values(supabaseRealtimeCalls).map(([method, path]) => fetch(`${address}${path}`, { method }))
-  for (const answer of await Promise.all(answers)) assert.notEqual((await answer.bytes().then(() => answer)).status, 501)
+  for (const answer of await Promise.all(answers))
+    assert.notEqual((await answer.bytes().then(() => answer)).status, 501)
 })
 
 Deno.test('more connections, channels or joins than allowed are turned away', async () => {
   const now = Date.now()
-  const small = await realtime.open({ limits: { sockets: 2, anonymousJoinsOfAddress: 3, channelsPerSocket: 1 }, now: () => now })
+  const small = await realtime.open({
+    limits: { sockets: 2, anonymousJoinsOfAddress: 3, channelsPerSocket: 1 },
+    now: () => now,
+  })
   const first = await small.openClient()
   assert.equal((await first.join('realtime:a')).status, 'ok')
   assert.deepEqual((await first.join('realtime:b')).response, { reason: 'ChannelRateLimitReached: Too many channels' })
   assert.deepEqual(small.service.stats(), { sockets: 1, channels: 1 })
   const second = await small.openClient()
-  assert.deepEqual(await refusalTo(`apikey=${publishableKey}`, small.address), [429, { error: 'Too many connected users' }])
+  assert.deepEqual(await refusalTo(`apikey=${publishableKey}`, small.address), [
+    429,
+    { error: 'Too many connected users' },
+  ])
   assert.equal((await second.join('realtime:a')).status, 'ok')
-  assert.deepEqual((await second.join('realtime:a')).response, { reason: 'ClientJoinRateLimitReached: Too many joins per second' })
+  assert.deepEqual((await second.join('realtime:a')).response, {
+    reason: 'ClientJoinRateLimitReached: Too many joins per second',
+  })
   await second.closed
 })
 
 Deno.test('a channel that says too much is closed, and a frame too large ends the connection', async () => {
   const now = Date.now()
-  const small = await realtime.open({ limits: { eventsPerSecond: 3, frameBytes: 2000, broadcastBytes: 1000 }, now: () => now })
+  const small = await realtime.open({
+    limits: { eventsPerSecond: 3, frameBytes: 2000, broadcastBytes: 1000 },
+    now: () => now,
+  })
   const [client, other] = [await small.openClient(), await small.openClient()]
   await other.join('realtime:a')
   await client.join('realtime:a')
@@ -62,7 +93,12 @@ Deno.test('a channel that says too much is closed, and a frame too large ends th
   for (const text of ['🧼'.repeat(260), 'short']) say(text)
   assert.deepEqual((await other.take('broadcast')).payload['payload'], { text: 'short' })
   for (const text of ['x'.repeat(1200), 'once more']) say(text)
-  assert.deepEqual((await client.take('system')).payload, { extension: 'system', status: 'error', message: 'Too many messages per second', channel: 'a' })
+  assert.deepEqual((await client.take('system')).payload, {
+    extension: 'system',
+    status: 'error',
+    message: 'Too many messages per second',
+    channel: 'a',
+  })
   await client.take('phx_close')
   assert.deepEqual(await other.settle(), [])
   say('x'.repeat(2000))
@@ -70,7 +106,9 @@ Deno.test('a channel that says too much is closed, and a frame too large ends th
 })
 
 Deno.test('a client that reads too slowly is cut off, and no other client waits for it', async () => {
-  const small = await realtime.open({ limits: { bufferedBytes: 1_000_000, eventsPerSecond: 10_000, frameBytes: 1_000_000, broadcastBytes: 1_000_000 } })
+  const small = await realtime.open({
+    limits: { bufferedBytes: 1_000_000, eventsPerSecond: 10_000, frameBytes: 1_000_000, broadcastBytes: 1_000_000 },
+  })
   const [sender, reader] = [await small.openClient(), await small.openClient()]
   const slow = await openUnread(small.address, publishableKey)
   for (const client of [sender, reader]) await client.join('realtime:a')
@@ -101,7 +139,10 @@ Deno.test('a client that is silent for too long is closed', async () => {
 Deno.test('a client that is let into no channel for too long is closed, whatever it says', async () => {
   let now = Date.now()
   const opened = await realtime.open({ limits: { channellessMs: 30_000, sweepMs: 20 }, now: () => now })
-  const [member, stranger] = [await opened.openClient({ token: await realtime.tokenOf(mia) }), await opened.openClient()]
+  const [member, stranger] = [
+    await opened.openClient({ token: await realtime.tokenOf(mia) }),
+    await opened.openClient(),
+  ]
   assert.equal((await member.join('realtime:family:1')).status, 'ok')
   now += 20_000
   assert.equal((await stranger.join('realtime:family:1')).status, 'error')
@@ -122,7 +163,12 @@ Deno.test('closing tells every channel, then closes every connection, soon', asy
   await opened.service.close()
   assert.ok(performance.now() - started < 1000)
   asleep.close()
-  assert.deepEqual((await client.take('system')).payload, { extension: 'system', status: 'error', message: 'Server requested disconnect', channel: 'a' })
+  assert.deepEqual((await client.take('system')).payload, {
+    extension: 'system',
+    status: 'error',
+    message: 'Server requested disconnect',
+    channel: 'a',
+  })
   await client.take('phx_close')
   assert.equal((await client.closed).code, 1012)
   assert.deepEqual(opened.service.stats(), { sockets: 0, channels: 0 })

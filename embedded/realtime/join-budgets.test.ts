@@ -10,7 +10,8 @@ Deno.test('a stranger who joins without end takes nothing from those with a sess
   const now = Date.now()
   const { openClient, close } = await realtime.open({ now: () => now })
   const stranger = await openClient()
-  for (let count = 0; count < 1100; count++) stranger.send(`realtime:family:${count}`, 'phx_join', { config: count % 2 === 0 ? privately : {} })
+  for (let count = 0; count < 1100; count++)
+    stranger.send(`realtime:family:${count}`, 'phx_join', { config: count % 2 === 0 ? privately : {} })
   await stranger.closed
   const token = await realtime.tokenOf(mia)
   for (let device = 0; device < 12; device++) {
@@ -24,9 +25,14 @@ Deno.test('a stranger who joins without end takes nothing from those with a sess
 Deno.test('a session that joins without end spends its own budget, on all its sockets, and nobody else’s', async () => {
   let now = Date.now()
   const { openClient, close } = await realtime.open({ limits: { joinsOfSession: 3 }, now: () => now })
-  const [first, second, other] = [await openClient({ from: '192.0.2.1' }), await openClient({ from: '192.0.2.2' }), await openClient({ from: '192.0.2.1' })]
+  const [first, second, other] = [
+    await openClient({ from: '192.0.2.1' }),
+    await openClient({ from: '192.0.2.2' }),
+    await openClient({ from: '192.0.2.1' }),
+  ]
   const [hers, his] = [await realtime.tokenOf(mia), await realtime.tokenOf(max)]
-  for (const device of [first, first, second]) assert.equal((await device.join('realtime:family:1', privately, hers)).status, 'ok')
+  for (const device of [first, first, second])
+    assert.equal((await device.join('realtime:family:1', privately, hers)).status, 'ok')
   assert.deepEqual((await second.join('realtime:family:1', privately, hers)).response, tooMany)
   await second.closed
   assert.equal((await other.join('realtime:family:2', privately, his)).status, 'ok')
@@ -37,9 +43,16 @@ Deno.test('a session that joins without end spends its own budget, on all its so
 
 Deno.test('an address with many sessions leaves the other addresses their joins', async () => {
   const now = Date.now()
-  const { openClient, close } = await realtime.open({ limits: { joinsOfAddress: 1, joinsPerSecond: 2 }, now: () => now })
+  const { openClient, close } = await realtime.open({
+    limits: { joinsOfAddress: 1, joinsPerSecond: 2 },
+    now: () => now,
+  })
   const [hers, his] = [await realtime.tokenOf(mia), await realtime.tokenOf(max)]
-  const [first, second, elsewhere] = [await openClient({ from: '192.0.2.1' }), await openClient({ from: '192.0.2.1' }), await openClient({ from: '192.0.2.2' })]
+  const [first, second, elsewhere] = [
+    await openClient({ from: '192.0.2.1' }),
+    await openClient({ from: '192.0.2.1' }),
+    await openClient({ from: '192.0.2.2' }),
+  ]
   assert.equal((await first.join('realtime:family:1', privately, hers)).status, 'ok')
   assert.deepEqual((await second.join('realtime:family:2', privately, his)).response, tooMany)
   assert.equal((await elsewhere.join('realtime:family:2', privately, his)).status, 'ok')

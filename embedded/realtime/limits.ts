@@ -3,7 +3,10 @@ export type RealtimeLimits = {
   /** Supabase counts these for each of many projects; here the whole machine is one. */
   sockets: number
   channelsPerSocket: number
-  /** All sessions together. After a restart every client joins two channels in the same second, so more than Supabase's 100. */
+  /**
+   * All sessions together. After a restart every client joins two channels in the same second, so more than Supabase's
+   * 100.
+   */
   joinsPerSecond: number
   /** A second, from one address. */
   joinsOfAddress: number

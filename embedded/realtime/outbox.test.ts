@@ -72,7 +72,8 @@ Deno.test('forty sockets that read nothing do not each hold what they were sent,
     await realtime.asPostgres`select realtime.send(jsonb_build_object('text', repeat('x', 40000)), 'long', 'family:1') from generate_series(1, 10)`
     for (let count = 0; count < 10; count++) await kitchen.take('broadcast')
   }
-  // Copied for each of them it would be 800 megabytes. The process is shared with the other test files, which grow meanwhile.
+  // Copied for each of them it would be 800 megabytes. The process is shared with the other test files, which grow
+  // meanwhile.
   const grown = (Deno.memoryUsage().rss - before) / 1e6
   assert.ok(grown < 300, `${grown} megabytes more`)
   for (const tablet of asleep) tablet.close()

@@ -10,7 +10,8 @@ const track = (client: RawClient, topic: string, payload: unknown) =>
   client.reply(client.send(topic, 'presence', { type: 'presence', event: 'track', payload }))
 
 type Entries = Record<string, { metas: Record<string, string>[] }>
-const diffOf = async (client: RawClient) => (await client.take('presence_diff')).payload as { joins: Entries; leaves: Entries }
+const diffOf = async (client: RawClient) =>
+  (await client.take('presence_diff')).payload as { joins: Entries; leaves: Entries }
 const onlyKey = (entries: Entries) => {
   const [key = '', ...more] = Object.keys(entries)
   assert.deepEqual(more, [])
@@ -42,9 +43,14 @@ Deno.test('Mia comes, paints, and goes, and the kitchen screen sees each step', 
 
   const late = await openClient()
   await late.join('realtime:room', present)
-  assert.deepEqual((await late.take('presence_state')).payload, { [key]: { metas: [{ doing: 'painting', phx_ref: second, phx_ref_prev: first }] } })
+  assert.deepEqual((await late.take('presence_state')).payload, {
+    [key]: { metas: [{ doing: 'painting', phx_ref: second, phx_ref_prev: first }] },
+  })
 
-  assert.deepEqual(await tablet.reply(tablet.send('realtime:room', 'presence', { type: 'presence', event: 'untrack' })), { status: 'ok', response: {} })
+  assert.deepEqual(
+    await tablet.reply(tablet.send('realtime:room', 'presence', { type: 'presence', event: 'untrack' })),
+    { status: 'ok', response: {} },
+  )
   assert.equal(onlyKey((await diffOf(kitchen)).leaves), key)
 })
 
@@ -76,7 +82,8 @@ Deno.test('tracking the same again tells nobody', async () => {
   const [kitchen, tablet] = [await openClient(), await openClient()]
   await kitchen.join('realtime:room', present)
   await tablet.join('realtime:room', present)
-  for (let time = 0; time < 2; time++) assert.equal((await track(tablet, 'realtime:room', { doing: 'reading' })).status, 'ok')
+  for (let time = 0; time < 2; time++)
+    assert.equal((await track(tablet, 'realtime:room', { doing: 'reading' })).status, 'ok')
   assert.deepEqual(
     (await kitchen.settle()).map(({ event }) => event),
     ['presence_state', 'presence_diff'],
@@ -100,9 +107,15 @@ Deno.test('a channel that joined without presence hears none and tracks nothing'
 Deno.test('a payload that cannot be tracked is refused', async () => {
   const client = await openClient()
   await client.join('realtime:room', present)
-  assert.deepEqual(await track(client, 'realtime:room', 'a word'), { status: 'error', response: { reason: 'Presence track payload must be a map' } })
+  assert.deepEqual(await track(client, 'realtime:room', 'a word'), {
+    status: 'error',
+    response: { reason: 'Presence track payload must be a map' },
+  })
   for (const message of [{ event: 'dance' }, null])
-    assert.deepEqual(await client.reply(client.send('realtime:room', 'presence', message)), { status: 'error', response: {} })
+    assert.deepEqual(await client.reply(client.send('realtime:room', 'presence', message)), {
+      status: 'error',
+      response: {},
+    })
 })
 
 Deno.test('the sixth presence call within 30 seconds closes the channel', async () => {
@@ -120,7 +133,10 @@ Deno.test('the sixth presence call within 30 seconds closes the channel', async 
 })
 
 Deno.test('on a private topic the policies decide who is seen and who sees', async () => {
-  const [child, grandmother] = [await openClient({ token: await realtime.tokenOf(mia) }), await openClient({ token: await realtime.tokenOf(grandma) })]
+  const [child, grandmother] = [
+    await openClient({ token: await realtime.tokenOf(mia) }),
+    await openClient({ token: await realtime.tokenOf(grandma) }),
+  ]
   await grandmother.join('realtime:family:1', present)
   await child.join('realtime:family:1', present)
   assert.deepEqual(await track(grandmother, 'realtime:family:1', {}), { status: 'error', response: {} })

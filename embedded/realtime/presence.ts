@@ -14,7 +14,11 @@ export class TopicPresence {
     const json = JSON.stringify(payload)
     if (before?.json === json) return undefined
     const key = before?.key ?? crypto.randomUUID()
-    const meta: Meta = { ...payload, phx_ref: newRef(), ...(before === undefined ? {} : { phx_ref_prev: before.meta.phx_ref }) }
+    const meta: Meta = {
+      ...payload,
+      phx_ref: newRef(),
+      ...(before === undefined ? {} : { phx_ref_prev: before.meta.phx_ref }),
+    }
     this.#tracked.set(channel, { key, meta, json })
     return { joins: entry(key, meta), leaves: before === undefined ? {} : entry(key, before.meta) }
   }

@@ -16,8 +16,8 @@ import { Topics } from './topics.ts'
 
 export type RealtimeService = {
   /**
-   * The path of `request.url` begins behind `/realtime/v1`. `token` is what the connection's `apikey` stands for, `address` the
-   * caller's. The request must be the one Deno.serve gave: a copy cannot be upgraded.
+   * The path of `request.url` begins behind `/realtime/v1`. `token` is what the connection's `apikey` stands for,
+   * `address` the caller's. The request must be the one Deno.serve gave: a copy cannot be upgraded.
    */
   fetch(request: Request, token: string | undefined, address: string): Promise<Response>
   /** Resolves once database broadcasts are being received. */
@@ -49,7 +49,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const topics = new Topics()
   const feed = followMessages(deps.sql, {
     hasSubscriber: (topic) => topics.has(topic),
-    onMessage: ({ id, topic, event, json }) => topics.publish(topic, broadcastFrame(`realtime:${topic}`, { event, json: encoder.encode(json) }, { id })),
+    onMessage: ({ id, topic, event, json }) =>
+      topics.publish(topic, broadcastFrame(`realtime:${topic}`, { event, json: encoder.encode(json) }, { id })),
     onLost() {
       // Messages may have been missed: every client has to join again.
       for (const connection of [...connections]) connection.shutdownChannels('The connection to the database was lost')
@@ -83,16 +84,25 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     if (!verdict.ok) return refuse(401, verdict.message)
     if (closed) return refuse(500, 'Error connecting to Realtime')
     if (connections.size >= limits.sockets) return refuse(429, 'Too many connected users')
-    if (!/^2\.0\.\d+$/.test(new URL(request.url).searchParams.get('vsn') ?? '')) return notSupported('Any protocol of Realtime but 2.0.0')
-    if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return refuse(426, 'This address takes websockets only')
+    if (!/^2\.0\.\d+$/.test(new URL(request.url).searchParams.get('vsn') ?? ''))
+      return notSupported('Any protocol of Realtime but 2.0.0')
+    if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket')
+      return refuse(426, 'This address takes websockets only')
     const { socket, response } = Deno.upgradeWebSocket(request, { idleTimeout: 0 })
-    connections.add(new Connection(context, socket, { address, bearer: verdict.bearer }, (connection) => connections.delete(connection)))
+    connections.add(
+      new Connection(context, socket, { address, bearer: verdict.bearer }, (connection) =>
+        connections.delete(connection),
+      ),
+    )
     sockets.add(socket)
     socket.addEventListener('close', () => sockets.delete(socket))
     return response
   }
 
-  const handlers: Record<keyof typeof supabaseRealtimeCalls, (request: Request, caller: Caller) => Response | Promise<Response>> = {
+  const handlers: Record<
+    keyof typeof supabaseRealtimeCalls,
+    (request: Request, caller: Caller) => Response | Promise<Response>
+  > = {
     ping: () => Response.json({ message: 'Success' }),
     connect,
   }
@@ -106,14 +116,18 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   return {
     ready: feed.ready,
     fetch: async (request, token, address) => app.fetch(request, { token, address }),
-    deleteExpired: () => deps.sql`delete from realtime.messages where inserted_at < now() - interval '72 hours'`.execute(),
+    deleteExpired: () =>
+      deps.sql`delete from realtime.messages where inserted_at < now() - interval '72 hours'`.execute(),
     async close() {
       closed = true
       clearInterval(sweep)
       for (const connection of [...connections]) connection.shutdownChannels('Server requested disconnect')
       for (const connection of [...connections]) connection.close(1012, 'Realtime is stopping')
       // Waits only a moment: a client may be asleep.
-      await within(closeTimeoutMs, Promise.all([...sockets].map((socket) => new Promise((resolve) => socket.addEventListener('close', resolve)))))
+      await within(
+        closeTimeoutMs,
+        Promise.all([...sockets].map((socket) => new Promise((resolve) => socket.addEventListener('close', resolve)))),
+      )
       await feed.close()
     },
     stats() {

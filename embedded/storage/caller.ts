@@ -15,7 +15,11 @@ const reasons = {
   expired: '"exp" claim timestamp check failed',
 } as const
 
-export async function callerOf(storage: Storage, { request, url }: StorageCall, operation: string): Promise<Caller | ServiceRefusal> {
+export async function callerOf(
+  storage: Storage,
+  { request, url }: StorageCall,
+  operation: string,
+): Promise<Caller | ServiceRefusal> {
   const authorization = request.headers.get('authorization')
   if (authorization === null) return invalidRequest("headers must have required property 'authorization'")
   const token = authorization.replace(/^bearer\s+/i, '')
@@ -41,7 +45,11 @@ export async function callerOf(storage: Storage, { request, url }: StorageCall, 
 }
 
 /** Runs `work` in one transaction as the caller: row-level security decides. */
-export async function asCaller<T>({ sql }: Storage, { settings }: Caller, work: (sql: postgres.TransactionSql) => Promise<T>): Promise<T> {
+export async function asCaller<T>(
+  { sql }: Storage,
+  { settings }: Caller,
+  work: (sql: postgres.TransactionSql) => Promise<T>,
+): Promise<T> {
   return (await sql.begin(async (transaction) => {
     // Answered before anything else is asked: until then the connection is a superuser's.
     await transaction`select embedded.act_as(${transaction.json(settings)})`
@@ -52,7 +60,11 @@ export async function asCaller<T>({ sql }: Storage, { settings }: Caller, work: 
 const rolledBack = new Error('rolled back')
 
 /** Runs `work` as `asCaller` does and rolls it back: throws when the policies refuse it. */
-export async function tryAsCaller(storage: Storage, caller: Caller, work: (sql: postgres.TransactionSql) => Promise<unknown>): Promise<void> {
+export async function tryAsCaller(
+  storage: Storage,
+  caller: Caller,
+  work: (sql: postgres.TransactionSql) => Promise<unknown>,
+): Promise<void> {
   try {
     await asCaller(storage, caller, async (transaction) => {
       await work(transaction)

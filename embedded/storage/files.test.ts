@@ -3,7 +3,16 @@ import { inFolder } from '../../testing/child.ts'
 import type { Child } from '../../testing/child.ts'
 import { withLog } from '../../testing/log.ts'
 import { migratedFolder } from '../../testing/template.ts'
-import { errorCodeOf, filesIn, good, onTestStorage, patternBytes, png, sendFile, storageClient } from '../../testing/storage-service.ts'
+import {
+  errorCodeOf,
+  filesIn,
+  good,
+  onTestStorage,
+  patternBytes,
+  png,
+  sendFile,
+  storageClient,
+} from '../../testing/storage-service.ts'
 import { until } from '../../testing/until.ts'
 
 const story = onTestStorage()
@@ -45,10 +54,14 @@ story('A full disk is told as one, and what was begun is taken away', async (ser
   const path = `${server.houses.berg.familyId}/full.png`
   const before = await filesIn(server.stack.folder)
   const { write } = Deno.FsFile.prototype
-  Deno.FsFile.prototype.write = () => Promise.reject(Object.assign(new Error('No space left on device (os error 28)'), { code: 'ENOSPC' }))
+  Deno.FsFile.prototype.write = () =>
+    Promise.reject(Object.assign(new Error('No space left on device (os error 28)'), { code: 'ENOSPC' }))
   const tried = withLog(async (lines) => {
     const answer = await sendFile(faces, path, patternBytes(50))
-    assert.deepEqual([answer.error?.message, await errorCodeOf(Promise.resolve(answer))], ['There is no room left on the disk', 'InternalError'])
+    assert.deepEqual(
+      [answer.error?.message, await errorCodeOf(Promise.resolve(answer))],
+      ['There is no room left on the disk', 'InternalError'],
+    )
     assert.deepEqual(lines, ['storage: PUT of an object failed: There is no room left on the disk'])
   })
   await tried.finally(() => void (Deno.FsFile.prototype.write = write))
@@ -102,10 +115,16 @@ story('Two hundred uploads at once all arrive whole', async (server) => {
   const faces = await server.faces('acting parent')
   const folder = `${server.houses.berg.familyId}/many`
   const numbers = Array.from({ length: 200 }, (_, number) => number)
-  await Promise.all(numbers.map((number) => good(sendFile(faces, `${folder}/${number}.png`, patternBytes(5000 + number, number)))))
-  const back = await Promise.all(numbers.map(async (number) => (await good(faces.download(`${folder}/${number}.png`))).bytes()))
+  await Promise.all(
+    numbers.map((number) => good(sendFile(faces, `${folder}/${number}.png`, patternBytes(5000 + number, number)))),
+  )
+  const back = await Promise.all(
+    numbers.map(async (number) => (await good(faces.download(`${folder}/${number}.png`))).bytes()),
+  )
   for (const number of numbers) assert.deepEqual(back[number], patternBytes(5000 + number, number))
-  const [row] = await server.stack.sql<{ count: number }[]>`select count(distinct version)::int as count from storage.objects where name like ${`${folder}/%`}`
+  const [row] = await server.stack.sql<
+    { count: number }[]
+  >`select count(distinct version)::int as count from storage.objects where name like ${`${folder}/%`}`
   assert.equal(row?.count, 200)
 })
 
@@ -113,8 +132,12 @@ story('Twenty that take the same place at once leave one whole picture and one f
   const faces = await server.faces('acting parent')
   const path = `${server.houses.berg.familyId}/race.png`
   const before = await filesIn(server.stack.folder)
-  const tokens = await Promise.all(Array.from({ length: 20 }, async () => (await good(faces.createSignedUploadUrl(path))).token))
-  const answers = await Promise.all(tokens.map((token, seed) => faces.uploadToSignedUrl(path, token, patternBytes(4000, seed), png)))
+  const tokens = await Promise.all(
+    Array.from({ length: 20 }, async () => (await good(faces.createSignedUploadUrl(path))).token),
+  )
+  const answers = await Promise.all(
+    tokens.map((token, seed) => faces.uploadToSignedUrl(path, token, patternBytes(4000, seed), png)),
+  )
   const outcomes = answers.map(({ error }) => (error === null ? 'stored' : error.message))
   assert.equal(outcomes.filter((outcome) => outcome === 'stored').length, 1)
   assert.ok(outcomes.every((outcome) => ['stored', 'The resource already exists'].includes(outcome)))
@@ -158,7 +181,10 @@ Deno.test('A kill -9 in the middle of uploads: what was acknowledged is whole, a
     await Promise.all([...senders, hanging])
     const orphan = crypto.randomUUID()
     await Deno.mkdir(`${folder}/storage/${orphan.slice(0, 2)}/${orphan.slice(2, 4)}`, { recursive: true })
-    await Deno.writeTextFile(`${folder}/storage/${orphan.slice(0, 2)}/${orphan.slice(2, 4)}/${orphan}`, 'nobody knows me')
+    await Deno.writeTextFile(
+      `${folder}/storage/${orphan.slice(0, 2)}/${orphan.slice(2, 4)}/${orphan}`,
+      'nobody knows me',
+    )
     assert.ok((await filesIn(folder)).some((file) => file.includes('/incoming/')))
     assert.ok(removed.size > 0)
 

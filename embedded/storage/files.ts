@@ -21,7 +21,9 @@ export class Files {
   readonly #dataFolder: string
   readonly #folder: string
   readonly #incoming: string
-  /** The versions that this process has begun to write, until the sweep is over: their rows may still be on their way. */
+  /**
+   * The versions that this process has begun to write, until the sweep is over: their rows may still be on their way.
+   */
   #young: Set<string> | undefined = new Set()
   /** Folders whose own names have reached the disk. */
   readonly #kept = new Set<string>()
@@ -32,7 +34,9 @@ export class Files {
     this.#incoming = `${this.#folder}/incoming`
   }
 
-  /** Writes all of `chunks` and puts them in their place, or leaves nothing behind. More than `limit` bytes are refused. */
+  /**
+   * Writes all of `chunks` and puts them in their place, or leaves nothing behind. More than `limit` bytes are refused.
+   */
   async receive(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<StoredFile | ServiceRefusal> {
     const version = crypto.randomUUID()
     this.#young?.add(version)
@@ -51,11 +55,15 @@ export class Files {
     }
   }
 
-  /** The bytes of a version, or undefined when there is none. A small file comes in one piece: a stream would cost more. */
+  /**
+   * The bytes of a version, or undefined when there is none. A small file comes in one piece: a stream would cost more.
+   */
   async read(version: string, size: number): Promise<ReadableStream | Uint8Array<ArrayBuffer> | undefined> {
     if (!versions.test(version)) return undefined
     try {
-      return size > mostAtOnce ? (await Deno.open(this.#pathOf(version))).readable : await Deno.readFile(this.#pathOf(version))
+      return size > mostAtOnce
+        ? (await Deno.open(this.#pathOf(version))).readable
+        : await Deno.readFile(this.#pathOf(version))
     } catch (error) {
       ignoreMissing(error)
       return undefined
@@ -73,7 +81,8 @@ export class Files {
   /** Removes half uploads, and files whose row was never committed or is gone, as a crash leaves them. */
   async sweep(sql: postgres.Sql): Promise<void> {
     const isOurs = (name: string) => versions.test(name) && !this.#young?.has(name)
-    for (const name of await namesIn(this.#incoming)) if (isOurs(name)) await Deno.remove(`${this.#incoming}/${name}`).catch(ignoreMissing)
+    for (const name of await namesIn(this.#incoming))
+      if (isOurs(name)) await Deno.remove(`${this.#incoming}/${name}`).catch(ignoreMissing)
     const found: string[] = []
     for (const first of await namesIn(this.#folder)) {
       if (first.length !== 2) continue
@@ -121,7 +130,11 @@ export class Files {
 }
 
 /** Undefined when there were more bytes than `limit`. */
-async function write(path: string, chunks: AsyncIterable<Uint8Array>, limit: number): Promise<{ size: number; md5: string } | undefined> {
+async function write(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<{ size: number; md5: string } | undefined> {
   using file = await Deno.open(path, { createNew: true, write: true, mode: 0o600 })
   const hash = createHash('md5')
   let size = 0
@@ -159,6 +172,7 @@ function ignoreMissing(error: unknown): void {
 export function diskRefusal(error: unknown): ServiceRefusal | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT') return brokenInside('There is no room left on the disk')
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO'].includes(String(code))) return brokenInside('The folder of the stored files cannot be used')
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO'].includes(String(code)))
+    return brokenInside('The folder of the stored files cannot be used')
   return undefined
 }

@@ -12,7 +12,11 @@ const longestName = 1024
 
 /** Whether an object may have this name: no folder without a name, none that leads upwards. */
 export function isObjectName(name: string): boolean {
-  return name.length <= longestName && characters.test(name) && name.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+  return (
+    name.length <= longestName &&
+    characters.test(name) &&
+    name.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+  )
 }
 
 const Found = z.object({
@@ -23,11 +27,24 @@ const Found = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   // The row may be one that this service has not written.
-  metadata: z.object({ eTag: z.string(), size: z.number(), mimetype: z.string(), cacheControl: z.string(), lastModified: z.string() }).nullable().catch(null),
+  metadata: z
+    .object({
+      eTag: z.string(),
+      size: z.number(),
+      mimetype: z.string(),
+      cacheControl: z.string(),
+      lastModified: z.string(),
+    })
+    .nullable()
+    .catch(null),
 })
 
 /** The object of the call's path. A caller who may not see it is told that it is not there. */
-async function findObject(storage: Storage, call: StorageCall, operation: string): Promise<z.infer<typeof Found> | ServiceRefusal> {
+async function findObject(
+  storage: Storage,
+  call: StorageCall,
+  operation: string,
+): Promise<z.infer<typeof Found> | ServiceRefusal> {
   const caller = await callerOf(storage, call, operation)
   // Without a token only public buckets would be there, and we have none.
   if (caller instanceof ServiceRefusal) return noSuchBucket
@@ -59,7 +76,13 @@ export const info: StorageHandler = async (storage, call) => {
     last_modified: new Date(object.updated_at).toISOString(),
     created_at: new Date(object.created_at).toISOString(),
   }
-  return Response.json(body, { headers: { etag: metadata.eTag, 'last-modified': new Date(metadata.lastModified).toUTCString(), 'cache-control': 'no-cache' } })
+  return Response.json(body, {
+    headers: {
+      etag: metadata.eTag,
+      'last-modified': new Date(metadata.lastModified).toUTCString(),
+      'cache-control': 'no-cache',
+    },
+  })
 }
 
 export const download: StorageHandler = async (storage, call) => {
@@ -75,7 +98,8 @@ export const download: StorageHandler = async (storage, call) => {
     'cache-control': metadata.cacheControl,
     etag: metadata.eTag,
     'last-modified': new Date(metadata.lastModified).toUTCString(),
-    // The app lives on the same origin here, as it never does on Supabase: an uploaded file must not run as a page of it.
+    // The app lives on the same origin here, as it never does on Supabase: an uploaded file must not run as a page of
+    // it.
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'none',
@@ -113,5 +137,7 @@ async function readNames(request: Request): Promise<string[] | ServiceRefusal> {
   if (data !== undefined) return data.prefixes
   const path = error.issues[0]?.path ?? []
   if (path.length === 0) return invalidRequest('body must be object')
-  return invalidRequest('prefixes' in Object(body) ? `body/${path.join('/')} is not valid` : "body must have required property 'prefixes'")
+  return invalidRequest(
+    'prefixes' in Object(body) ? `body/${path.join('/')} is not valid` : "body must have required property 'prefixes'",
+  )
 }

@@ -11,7 +11,10 @@ import { createSignatures } from './signatures.ts'
 import { signUpload, uploadSigned } from './upload.ts'
 
 export type StorageService = {
-  /** The path of `request.url` starts behind /storage/v1: /object/avatars/… The gateway has already put the token of an `apikey` into `Authorization`. */
+  /**
+   * The path of `request.url` starts behind /storage/v1: /object/avatars/… The gateway has already put the token of an
+   * `apikey` into `Authorization`.
+   */
   fetch(request: Request): Promise<Response>
   /** Resolves once the buckets of the config are there. */
   ready: Promise<void>
@@ -28,7 +31,13 @@ const handlers: Record<keyof typeof supabaseStorageCalls, StorageHandler> = {
 }
 
 // The word before the star would be read as a bucket.
-const otherReads = ['/object/authenticated/*', '/object/public/*', '/object/sign/*', '/object/info/authenticated/*', '/object/info/public/*']
+const otherReads = [
+  '/object/authenticated/*',
+  '/object/public/*',
+  '/object/sign/*',
+  '/object/info/authenticated/*',
+  '/object/info/public/*',
+]
 
 type StorageDeps = Pick<Storage, 'sql' | 'tokens' | 'settings'> & {
   /** Signs the addresses that take one object for a while. */
@@ -50,8 +59,14 @@ export function createStorage({ jwtSecret, folder, ...deps }: StorageDeps): Stor
     refusalOf: refusalOfError,
   })
   // Runs in the background: no call needs the files that it removes.
-  const swept = storage.files.sweep(storage.sql).catch((error: unknown) => console.error(`storage: what a crash may have left was not swept: ${kindOf(error)}`))
-  return { ready: keepBuckets(storage.sql, storage.settings), close: () => swept, fetch: async (request) => app.fetch(request) }
+  const swept = storage.files
+    .sweep(storage.sql)
+    .catch((error: unknown) => console.error(`storage: what a crash may have left was not swept: ${kindOf(error)}`))
+  return {
+    ready: keepBuckets(storage.sql, storage.settings),
+    close: () => swept,
+    fetch: async (request) => app.fetch(request),
+  }
 }
 
 function refusalOfError(error: Error, method: string): ServiceRefusal {

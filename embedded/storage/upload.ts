@@ -27,11 +27,17 @@ export const signUpload: StorageHandler = async (storage, call) => {
       values (${bucket}, ${name}, ${uuidOf(owner)}, ${owner ?? null}, '1')`,
   )
   const url = `${bucket}/${name}`
-  const token = await storage.signatures.sign({ url, scope: 'upload', upsert: false, ...(owner === undefined ? {} : { owner }) }, uploadSeconds)
+  const token = await storage.signatures.sign(
+    { url, scope: 'upload', upsert: false, ...(owner === undefined ? {} : { owner }) },
+    uploadSeconds,
+  )
   return Response.json({ url: `/object/upload/sign/${url}?token=${token}`, token })
 }
 
-/** Takes the body in as an object. Refuses before the first byte is written when it may not be stored, so that nothing fills the disk. */
+/**
+ * Takes the body in as an object. Refuses before the first byte is written when it may not be stored, so that nothing
+ * fills the disk.
+ */
 export const uploadSigned: StorageHandler = async (storage, call) => {
   const { bucket, name, request, url } = call
   const { headers } = request
@@ -61,7 +67,10 @@ export const uploadSigned: StorageHandler = async (storage, call) => {
 
 type Limits = { size: number; types: readonly string[] }
 
-/** The size and the types that a bucket takes, where no type at all stands for any; undefined when there is no such bucket. */
+/**
+ * The size and the types that a bucket takes, where no type at all stands for any; undefined when there is no such
+ * bucket.
+ */
 async function limitsOf({ sql, settings }: Storage, bucket: string): Promise<Limits | undefined> {
   const [limits] = await sql<Limits[]>`
     select least(file_size_limit, ${settings.fileSizeLimit})::float8 as size, to_jsonb(coalesce(allowed_mime_types, '{}')) as types from storage.buckets where id = ${bucket}`

@@ -31,25 +31,38 @@ async function home(sql: postgres.Sql) {
 story('A fresh sign-in acts as one’s own member, and each device for itself', async ({ sql }) => {
   const { parent, kid, tablet, mia, activeOn, manages } = await home(sql)
   const laptop = await insertSession(sql, parent.userId)
-  assert.deepEqual([await activeOn(parent.userId), await activeOn(laptop), await activeOn(tablet)], [parent.memberId, parent.memberId, mia])
+  assert.deepEqual(
+    [await activeOn(parent.userId), await activeOn(laptop), await activeOn(tablet)],
+    [parent.memberId, parent.memberId, mia],
+  )
   assert.equal(await activeOn(kid.userId), mia)
-  assert.deepEqual([await manages(parent.userId), await manages(laptop), await manages(tablet), await manages(kid.userId)], [true, true, false, false])
+  assert.deepEqual(
+    [await manages(parent.userId), await manages(laptop), await manages(tablet), await manages(kid.userId)],
+    [true, true, false, false],
+  )
 })
 
-story('Anna gives the phone to Mia and takes it back: without a PIN one call each way, without an event', async ({ sql }) => {
-  const { familyId, parent, mia, activeOn, manages } = await home(sql)
-  const given = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'act_as', { memberId: mia }))
-  assert.deepEqual(given, { reply: { memberId: mia }, heard: [] })
-  assert.deepEqual([await activeOn(parent.userId), await manages(parent.userId)], [mia, false])
-  await ask(sql, parent.userId, 'act_as', { memberId: parent.memberId })
-  assert.deepEqual([await activeOn(parent.userId), await manages(parent.userId)], [parent.memberId, true])
-})
+story(
+  'Anna gives the phone to Mia and takes it back: without a PIN one call each way, without an event',
+  async ({ sql }) => {
+    const { familyId, parent, mia, activeOn, manages } = await home(sql)
+    const given = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'act_as', { memberId: mia }))
+    assert.deepEqual(given, { reply: { memberId: mia }, heard: [] })
+    assert.deepEqual([await activeOn(parent.userId), await manages(parent.userId)], [mia, false])
+    await ask(sql, parent.userId, 'act_as', { memberId: parent.memberId })
+    assert.deepEqual([await activeOn(parent.userId), await manages(parent.userId)], [parent.memberId, true])
+  },
+)
 
 story('With a PIN on Anna the way back is closed, also by way of somebody without one', async ({ sql }) => {
   const { berg, parent, mia, activeOn } = await home(sql)
   const leo = await addMember(sql, berg)
   await ask(sql, parent.userId, 'set_pin', { memberId: parent.memberId, salt: '00', hash: '11' })
-  assert.deepEqual(await ask(sql, parent.userId, 'act_as', { memberId: parent.memberId }), { memberId: parent.memberId }, 'she is Anna still')
+  assert.deepEqual(
+    await ask(sql, parent.userId, 'act_as', { memberId: parent.memberId }),
+    { memberId: parent.memberId },
+    'she is Anna still',
+  )
   await ask(sql, parent.userId, 'act_as', { memberId: mia })
   await ask(sql, parent.userId, 'act_as', { memberId: leo })
   await refusedAsk(sql, parent.userId, 'act_as', { memberId: parent.memberId }, 'pin_needed')
@@ -69,9 +82,20 @@ story('A device acts only as members of its own family; a kid’s own login neve
 })
 
 /** Checks that a session has ended: its token is still valid but refused. */
-async function assertEnded(sql: Sql, device: DeviceSession, familyId: string, memberIds: readonly string[]): Promise<void> {
+async function assertEnded(
+  sql: Sql,
+  device: DeviceSession,
+  familyId: string,
+  memberIds: readonly string[],
+): Promise<void> {
   for (const table of ['auth.sessions', 'private.device_sessions', 'auth.refresh_tokens'])
-    assert.equal((await sql`select from ${sql(table)} where ${sql(table === 'auth.sessions' ? 'id' : 'session_id')} = ${device.sessionId}`).count, 0, table)
+    assert.equal(
+      (
+        await sql`select from ${sql(table)} where ${sql(table === 'auth.sessions' ? 'id' : 'session_id')} = ${device.sessionId}`
+      ).count,
+      0,
+      table,
+    )
   for (const memberId of memberIds) await refusedAsk(sql, device, 'act_as', { memberId }, 'not_signed_in')
   for (const command of ['my_families', 'list_members', 'list_quests', 'may_change_password'])
     await refusedAsk(sql, device, command, { familyId }, 'not_signed_in')
@@ -91,8 +115,12 @@ story('With Mia go all sessions that acted as her, on tablets and on her own pho
   // Signed in with Mia's own login, but handed to Leo.
   const lent = await insertSession(sql, kid.userId, leo)
   await ask(sql, parent.userId, 'remove_member', { memberId: mia })
-  for (const device of [tablet, second, onlyDeviceOf(kid.userId)]) await assertEnded(sql, device, familyId, [mia, leo, parent.memberId])
-  assert.deepEqual([await activeOn(parent.userId), await activeOn(leos), await manages(parent.userId)], [parent.memberId, leo, true])
+  for (const device of [tablet, second, onlyDeviceOf(kid.userId)])
+    await assertEnded(sql, device, familyId, [mia, leo, parent.memberId])
+  assert.deepEqual(
+    [await activeOn(parent.userId), await activeOn(leos), await manages(parent.userId)],
+    [parent.memberId, leo, true],
+  )
   assert.equal((await sql`select from auth.sessions where id = ${lent.sessionId}`).count, 1)
 })
 
@@ -116,7 +144,10 @@ story('Admins see the counts while they act as themselves; nobody else does', as
   await sql`update public.profiles set role = 'admin' where user_id = ${parent.userId}`
   const [counted] = await sql<{ users: number; families: number }[]>`
     select (select count(*)::int from public.profiles) as users, (select count(*)::int from public.families) as families`
-  assert.deepEqual(await ask(sql, parent.userId, 'admin_stats', {}), { totalUsers: counted?.users, totalFamilies: counted?.families })
+  assert.deepEqual(await ask(sql, parent.userId, 'admin_stats', {}), {
+    totalUsers: counted?.users,
+    totalFamilies: counted?.families,
+  })
   await refusedAsk(sql, tablet, 'admin_stats', {}, 'not_allowed')
   await refusedAsk(sql, kid.userId, 'admin_stats', {}, 'not_admin')
 })

@@ -6,8 +6,8 @@ import { until } from '../../testing/until.ts'
 const devices = 24
 
 /**
- * Runs all of `works` on many connections, in the order of the list when `inOrder`. They begin while the rows of `hold` are locked, until
- * one waits on every connection. `refusals` are codes; the edge function would try a deadlock again.
+ * Runs all of `works` on many connections, in the order of the list when `inOrder`. They begin while the rows of `hold`
+ * are locked, until one waits on every connection. `refusals` are codes; the edge function would try a deadlock again.
  */
 export async function atOnce<T>(
   { connect, sql }: TestDatabase,
@@ -41,8 +41,15 @@ export async function atOnce<T>(
   }
 }
 
-const codeOf = ({ code, message, constraint_name: constraint }: { code: string; message: string; constraint_name?: string }) =>
-  code === 'BQ001' ? message : (constraint ?? code)
+const codeOf = ({
+  code,
+  message,
+  constraint_name: constraint,
+}: {
+  code: string
+  message: string
+  constraint_name?: string
+}) => (code === 'BQ001' ? message : (constraint ?? code))
 
 async function waiting(sql: Sql, expected: number): Promise<void> {
   let seen = 0
@@ -56,5 +63,7 @@ async function waiting(sql: Sql, expected: number): Promise<void> {
   assert.equal(seen, expected, 'devices that were seen waiting')
 }
 
-export const times = <T>(count: number, one: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => one(at))
-export const lockFamily = (familyId: string) => (sql: Sql) => sql`select from public.families where id = ${familyId} for update`
+export const times = <T>(count: number, one: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => one(at))
+export const lockFamily = (familyId: string) => (sql: Sql) =>
+  sql`select from public.families where id = ${familyId} for update`

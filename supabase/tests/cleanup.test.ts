@@ -3,7 +3,11 @@ import { migrate, readMigrations } from '../../embedded/postgres/migrator.ts'
 import { closeDatabase, openDatabase } from '../../testing/database.ts'
 import type { OwnDatabase } from '../../testing/database.ts'
 
-const nightly = { jobname: 'bubblequest cleanup', schedule: '27 3 * * *', command: 'select private.delete_expired(20000)' }
+const nightly = {
+  jobname: 'bubblequest cleanup',
+  schedule: '27 3 * * *',
+  command: 'select private.delete_expired(20000)',
+}
 
 /** A database of which Postgres says that it has pg_cron to offer, as Supabase's does. */
 async function withPgCron(tell: (database: OwnDatabase) => Promise<void>): Promise<void> {
@@ -23,7 +27,10 @@ async function withPgCron(tell: (database: OwnDatabase) => Promise<void>): Promi
   }
 }
 
-/** The part of pg_cron that we use, as it is there once the extension is created: a name is scheduled once for each role. */
+/**
+ * The part of pg_cron that we use, as it is there once the extension is created: a name is scheduled once for each
+ * role.
+ */
 const standIn = `
   insert into pg_catalog.pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
   values (99999, 'pg_cron', (select oid from pg_roles where rolname = 'supabase_admin'), 'pg_catalog'::regnamespace, false, '1.6');

@@ -20,9 +20,15 @@ async function board(sql: postgres.Sql) {
     plan: (recurring: 'once' | 'daily' | 'weekly', more: Record<string, string | number | string[]> = {}) =>
       addQuest(sql, houses.berg, { assigneeIds: [anna, mia], recurring, ...more }),
     complete: (questId: string, memberId: string, day = 0) =>
-      ask(sql, parent.userId, 'complete_quest', { questId, completingMemberId: memberId, completedDate: dayFromNow(day) }),
-    move: (questId: string, column: number) => ask(sql, parent.userId, 'move_quest', { questId, columnId: columnIds[column] ?? '' }),
-    undo: (questId: string, memberId: string) => ask(sql, parent.userId, 'undo_completion', { questId, memberId, completedDate: dayFromNow() }),
+      ask(sql, parent.userId, 'complete_quest', {
+        questId,
+        completingMemberId: memberId,
+        completedDate: dayFromNow(day),
+      }),
+    move: (questId: string, column: number) =>
+      ask(sql, parent.userId, 'move_quest', { questId, columnId: columnIds[column] ?? '' }),
+    undo: (questId: string, memberId: string) =>
+      ask(sql, parent.userId, 'undo_completion', { questId, memberId, completedDate: dayFromNow() }),
     balance: async (memberId: string) => (await ask(sql, parent.userId, 'gems', { memberId }))['balance'],
   }
 }
@@ -36,7 +42,9 @@ story('Mia completes the plants on her tablet, and the kitchen receives the even
   const { familyId, tablet, mia, berg, plan } = await board(sql)
   const questId = await plan('once')
   const done = { questId, completingMemberId: mia, completedDate: dayFromNow() }
-  const first = await heardOf(sql, familyId, () => ask(sql, tablet, 'complete_quest', { ...done, columnId: berg.columnIds[1] ?? '' }))
+  const first = await heardOf(sql, familyId, () =>
+    ask(sql, tablet, 'complete_quest', { ...done, columnId: berg.columnIds[1] ?? '' }),
+  )
   const { completed, ...reply } = first.reply
   assert.equal(reply['columnId'], berg.columnIds[3], 'the last column, whichever was named')
   const [entry] = Object.values(await ask(sql, tablet, 'list_gem_entries', { memberId: mia }))
@@ -95,23 +103,26 @@ story('A day is today as long as it is so somewhere on earth', async ({ sql }) =
   assert.deepEqual([days[0]?.from, days[0]?.to], [at(-12), at(14)])
 })
 
-story('A once-quest pays the first who did it, a daily one each of them every day, a weekly one each of them once a week', async ({ sql }) => {
-  const { familyId, anna, mia, complete, balance, plan } = await board(sql)
-  const paid = async (questId: string, memberId: string, day = 0) => {
-    const before = Number(await balance(memberId))
-    await complete(questId, memberId, day)
-    return Number(await balance(memberId)) - before
-  }
-  const [once, daily, weekly] = [await plan('once'), await plan('daily'), await plan('weekly')]
-  assert.deepEqual([await paid(once, mia), await paid(once, anna), await paid(once, mia)], [20, 0, 0])
-  assert.deepEqual([await paid(daily, mia), await paid(daily, anna), await paid(daily, mia)], [20, 20, 0])
-  assert.deepEqual([await paid(weekly, mia), await paid(weekly, anna), await paid(weekly, mia)], [20, 20, 0])
-  await later(sql, familyId, 3)
-  assert.deepEqual([await paid(once, mia), await paid(daily, mia), await paid(weekly, mia)], [0, 20, 0])
-  await sql`delete from public.quest_completions where quest_id = ${daily}`
-  await later(sql, familyId, 1)
-  assert.deepEqual([await paid(once, mia), await paid(daily, mia), await paid(weekly, mia)], [0, 20, 20])
-})
+story(
+  'A once-quest pays the first who did it, a daily one each of them every day, a weekly one each of them once a week',
+  async ({ sql }) => {
+    const { familyId, anna, mia, complete, balance, plan } = await board(sql)
+    const paid = async (questId: string, memberId: string, day = 0) => {
+      const before = Number(await balance(memberId))
+      await complete(questId, memberId, day)
+      return Number(await balance(memberId)) - before
+    }
+    const [once, daily, weekly] = [await plan('once'), await plan('daily'), await plan('weekly')]
+    assert.deepEqual([await paid(once, mia), await paid(once, anna), await paid(once, mia)], [20, 0, 0])
+    assert.deepEqual([await paid(daily, mia), await paid(daily, anna), await paid(daily, mia)], [20, 20, 0])
+    assert.deepEqual([await paid(weekly, mia), await paid(weekly, anna), await paid(weekly, mia)], [20, 20, 0])
+    await later(sql, familyId, 3)
+    assert.deepEqual([await paid(once, mia), await paid(daily, mia), await paid(weekly, mia)], [0, 20, 0])
+    await sql`delete from public.quest_completions where quest_id = ${daily}`
+    await later(sql, familyId, 1)
+    assert.deepEqual([await paid(once, mia), await paid(daily, mia), await paid(weekly, mia)], [0, 20, 20])
+  },
+)
 
 story("A completion pays the quest's price at that time, and undoing it takes back the same", async ({ sql }) => {
   const { familyId, berg, mia, complete, undo, balance, plan } = await board(sql)
@@ -130,7 +141,10 @@ story("A completion pays the quest's price at that time, and undoing it takes ba
       ['quest.saved', undefined],
     ],
   )
-  const [undone] = Object.values(await ask(sql, berg.parent.userId, 'list_gem_entries', { memberId: mia })) as { amount: number; reason: string }[]
+  const [undone] = Object.values(await ask(sql, berg.parent.userId, 'list_gem_entries', { memberId: mia })) as {
+    amount: number
+    reason: string
+  }[]
   assert.deepEqual([undone?.amount, undone?.reason], [-20, 'undo'])
   await complete(questId, mia)
   assert.equal(await balance(mia), 7)
@@ -147,42 +161,57 @@ story('A completion is undone by parents, once, and of their own family', async 
   await refusedInSilence(sql, familyId, berg.parent.userId, 'undo_completion', done, 'not_found')
 })
 
-story('Gems that were spent before an undo are owed, and taken from what comes next, the oldest first', async ({ sql }) => {
-  const { berg, familyId, mia, complete, undo, balance, plan } = await board(sql)
-  const lines = async (newest: number) => {
-    const entries = Object.values(await ask(sql, berg.parent.userId, 'list_gem_entries', { memberId: mia })) as Record<string, unknown>[]
-    return entries.slice(0, newest).map(({ amount, reason, title }) => [amount, reason, title])
-  }
-  const [first, second, third] = [await plan('once', { title: 'Dishes' }), await plan('once'), await plan('once', { title: 'Windows' })]
-  await complete(first, mia)
-  await addGems(sql, familyId, mia, -15)
-  assert.deepEqual(await undo(first, mia), { questId: first, memberId: mia, completedDate: dayFromNow(), gems: 5, owed: 15 })
-  assert.equal(await balance(mia), 0)
+story(
+  'Gems that were spent before an undo are owed, and taken from what comes next, the oldest first',
+  async ({ sql }) => {
+    const { berg, familyId, mia, complete, undo, balance, plan } = await board(sql)
+    const lines = async (newest: number) => {
+      const entries = Object.values(
+        await ask(sql, berg.parent.userId, 'list_gem_entries', { memberId: mia }),
+      ) as Record<string, unknown>[]
+      return entries.slice(0, newest).map(({ amount, reason, title }) => [amount, reason, title])
+    }
+    const [first, second, third] = [
+      await plan('once', { title: 'Dishes' }),
+      await plan('once'),
+      await plan('once', { title: 'Windows' }),
+    ]
+    await complete(first, mia)
+    await addGems(sql, familyId, mia, -15)
+    assert.deepEqual(await undo(first, mia), {
+      questId: first,
+      memberId: mia,
+      completedDate: dayFromNow(),
+      gems: 5,
+      owed: 15,
+    })
+    assert.equal(await balance(mia), 0)
 
-  await complete(second, mia)
-  assert.deepEqual(await lines(2), [
-    [-15, 'undo', 'Dishes'],
-    [20, 'completion', 'Plants'],
-  ])
-  assert.equal(await balance(mia), 5)
-  await addGems(sql, familyId, mia, -5)
-  const { reply, heard } = await heardOf(sql, familyId, () => undo(second, mia))
-  assert.deepEqual([reply['gems'], reply['owed'], eventsOf(heard)], [0, 20, ['completion.deleted', 'quest.saved']])
+    await complete(second, mia)
+    assert.deepEqual(await lines(2), [
+      [-15, 'undo', 'Dishes'],
+      [20, 'completion', 'Plants'],
+    ])
+    assert.equal(await balance(mia), 5)
+    await addGems(sql, familyId, mia, -5)
+    const { reply, heard } = await heardOf(sql, familyId, () => undo(second, mia))
+    assert.deepEqual([reply['gems'], reply['owed'], eventsOf(heard)], [0, 20, ['completion.deleted', 'quest.saved']])
 
-  // Two debts: a little from practice settles a part of the older one.
-  await sql`insert into public.gem_debts (family_id, member_id, amount, title, icon) values (${familyId}, ${mia}, 7, 'Windows', '🪟')`
-  await sql`
+    // Two debts: a little from practice settles a part of the older one.
+    await sql`insert into public.gem_debts (family_id, member_id, amount, title, icon) values (${familyId}, ${mia}, 7, 'Windows', '🪟')`
+    await sql`
     insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, practice_day) values (${familyId}, ${mia}, 8, 'practice', 'Practice', '⭐', ${dayFromNow()})`
-  assert.deepEqual(await lines(1), [[-8, 'undo', 'Plants']])
-  await complete(third, mia)
-  assert.deepEqual(await lines(3), [
-    [-7, 'undo', 'Windows'],
-    [-12, 'undo', 'Plants'],
-    [20, 'completion', 'Windows'],
-  ])
-  assert.equal(await balance(mia), 1)
-  assert.equal((await sql`select from public.gem_debts where member_id = ${mia}`).count, 0)
-})
+    assert.deepEqual(await lines(1), [[-8, 'undo', 'Plants']])
+    await complete(third, mia)
+    assert.deepEqual(await lines(3), [
+      [-7, 'undo', 'Windows'],
+      [-12, 'undo', 'Plants'],
+      [20, 'completion', 'Windows'],
+    ])
+    assert.equal(await balance(mia), 1)
+    assert.equal((await sql`select from public.gem_debts where member_id = ${mia}`).count, 0)
+  },
+)
 
 story('A once-quest that leaves the last column on the same day was a slip: all is as before', async ({ sql }) => {
   const { familyId, mia, complete, move, balance, plan } = await board(sql)
@@ -211,33 +240,43 @@ story('A quest that leaves the last column on a later day keeps what was paid, a
   assert.equal((await sql`select from public.quest_completions where quest_id = ${questId}`).count, 2)
 })
 
-story('A daily or weekly quest that leaves the last column takes back what counts for the day, whoever did it', async ({ sql }) => {
-  const { familyId, anna, mia, complete, move, balance, plan } = await board(sql)
-  for (const [recurring, older, counted] of [
-    ['daily', -1, 0],
-    ['weekly', -4, -3],
-  ] as const) {
-    const questId = await plan(recurring)
-    const todaysWere = (days: number) =>
-      sql`update public.quest_completions set completed_date = ${dayFromNow(days)} where quest_id = ${questId} and completed_date = ${dayFromNow()}`
-    await complete(questId, mia)
-    await todaysWere(older)
-    await complete(questId, mia)
-    await complete(questId, anna)
-    await todaysWere(counted)
-    const { reply, heard } = await heardOf(sql, familyId, () => move(questId, 0))
-    const gone = { questId, completedDate: dayFromNow(counted), gems: 20, owed: 0 }
-    assert.deepEqual(reply['takenBack'], [
-      { ...gone, memberId: mia },
-      { ...gone, memberId: anna },
-    ])
-    assert.deepEqual(eventsOf(heard), ['completion.deleted', 'gems.changed', 'completion.deleted', 'gems.changed', 'quest.saved'])
-    const left = await sql`select to_char(completed_date, 'yyyy-mm-dd') as day from public.quest_completions where quest_id = ${questId}`
-    assert.deepEqual([...left], [{ day: dayFromNow(older) }])
-    assert.equal(await balance(anna), 0)
-  }
-  assert.equal(await balance(mia), 40, 'what was done before')
-})
+story(
+  'A daily or weekly quest that leaves the last column takes back what counts for the day, whoever did it',
+  async ({ sql }) => {
+    const { familyId, anna, mia, complete, move, balance, plan } = await board(sql)
+    for (const [recurring, older, counted] of [
+      ['daily', -1, 0],
+      ['weekly', -4, -3],
+    ] as const) {
+      const questId = await plan(recurring)
+      const todaysWere = (days: number) =>
+        sql`update public.quest_completions set completed_date = ${dayFromNow(days)} where quest_id = ${questId} and completed_date = ${dayFromNow()}`
+      await complete(questId, mia)
+      await todaysWere(older)
+      await complete(questId, mia)
+      await complete(questId, anna)
+      await todaysWere(counted)
+      const { reply, heard } = await heardOf(sql, familyId, () => move(questId, 0))
+      const gone = { questId, completedDate: dayFromNow(counted), gems: 20, owed: 0 }
+      assert.deepEqual(reply['takenBack'], [
+        { ...gone, memberId: mia },
+        { ...gone, memberId: anna },
+      ])
+      assert.deepEqual(eventsOf(heard), [
+        'completion.deleted',
+        'gems.changed',
+        'completion.deleted',
+        'gems.changed',
+        'quest.saved',
+      ])
+      const left =
+        await sql`select to_char(completed_date, 'yyyy-mm-dd') as day from public.quest_completions where quest_id = ${questId}`
+      assert.deepEqual([...left], [{ day: dayFromNow(older) }])
+      assert.equal(await balance(anna), 0)
+    }
+    assert.equal(await balance(mia), 40, 'what was done before')
+  },
+)
 
 story('Moves elsewhere, and one into the column it is in, take nothing back and say nothing of it', async ({ sql }) => {
   const { familyId, mia, complete, move, balance, plan } = await board(sql)
@@ -251,54 +290,76 @@ story('Moves elsewhere, and one into the column it is in, take nothing back and 
   assert.equal(await balance(mia), 60)
 })
 
-story('In the morning, at noon and in the evening, on every side of the earth, yesterday’s gems stay and today’s go', async ({ sql }) => {
-  const { berg, familyId, mia, complete, move, balance, plan } = await board(sql)
-  const [, todo = ''] = berg.columnIds
-  const dayBefore = (day: string, ago: number) => new Date(Date.parse(day) - ago * 86_400_000).toISOString().slice(0, 10)
-  // Returns a zone in which it is now that hour.
-  const zoneOfHour = (hour: number) => {
-    const offset = ((hour - new Date().getUTCHours() + 35) % 24) - 11
-    return `Etc/GMT${offset <= 0 ? '+' : '-'}${Math.abs(offset)}`
-  }
-  const questId = await plan('once')
-  for (const zone of ['Europe/Berlin', 'Pacific/Auckland', 'America/Los_Angeles', zoneOfHour(8), zoneOfHour(14), zoneOfHour(20)]) {
-    await ask(sql, berg.parent.userId, 'edit_family', { familyId, timeZone: zone })
-    const local = new Date().toLocaleDateString('sv', { timeZone: zone })
-    for (const [ago, left] of [
-      [1, 20],
-      [0, 0],
-    ] as const) {
-      await ask(sql, berg.parent.userId, 'complete_quest', { questId, completingMemberId: mia, completedDate: dayBefore(local, ago) })
-      const reply = await ask(sql, berg.parent.userId, 'move_quest', { questId, columnId: todo })
-      assert.deepEqual([await balance(mia), 'takenBack' in reply], [left, left === 0], `${zone}, done ${ago} days ago`)
-      await sql`delete from public.quest_completions where quest_id = ${questId}`
-      if (left > 0) await addGems(sql, familyId, mia, -left)
+story(
+  'In the morning, at noon and in the evening, on every side of the earth, yesterday’s gems stay and today’s go',
+  async ({ sql }) => {
+    const { berg, familyId, mia, complete, move, balance, plan } = await board(sql)
+    const [, todo = ''] = berg.columnIds
+    const dayBefore = (day: string, ago: number) =>
+      new Date(Date.parse(day) - ago * 86_400_000).toISOString().slice(0, 10)
+    // Returns a zone in which it is now that hour.
+    const zoneOfHour = (hour: number) => {
+      const offset = ((hour - new Date().getUTCHours() + 35) % 24) - 11
+      return `Etc/GMT${offset <= 0 ? '+' : '-'}${Math.abs(offset)}`
     }
-  }
-  // For the same day it is not paid once more, for the next one it is.
-  await ask(sql, berg.parent.userId, 'edit_family', { familyId, timeZone: 'UTC' })
-  const done = async (day: number) => ((await complete(questId, mia, day))['completed'] as { isNew: boolean }).isNew
-  assert.equal(await done(-1), true)
-  await move(questId, 1)
-  assert.equal(await done(-1), false)
-  await move(questId, 1)
-  assert.equal(await done(0), true)
-  assert.equal(await balance(mia), 40)
-})
+    const questId = await plan('once')
+    for (const zone of [
+      'Europe/Berlin',
+      'Pacific/Auckland',
+      'America/Los_Angeles',
+      zoneOfHour(8),
+      zoneOfHour(14),
+      zoneOfHour(20),
+    ]) {
+      await ask(sql, berg.parent.userId, 'edit_family', { familyId, timeZone: zone })
+      const local = new Date().toLocaleDateString('sv', { timeZone: zone })
+      for (const [ago, left] of [
+        [1, 20],
+        [0, 0],
+      ] as const) {
+        await ask(sql, berg.parent.userId, 'complete_quest', {
+          questId,
+          completingMemberId: mia,
+          completedDate: dayBefore(local, ago),
+        })
+        const reply = await ask(sql, berg.parent.userId, 'move_quest', { questId, columnId: todo })
+        assert.deepEqual(
+          [await balance(mia), 'takenBack' in reply],
+          [left, left === 0],
+          `${zone}, done ${ago} days ago`,
+        )
+        await sql`delete from public.quest_completions where quest_id = ${questId}`
+        if (left > 0) await addGems(sql, familyId, mia, -left)
+      }
+    }
+    // For the same day it is not paid once more, for the next one it is.
+    await ask(sql, berg.parent.userId, 'edit_family', { familyId, timeZone: 'UTC' })
+    const done = async (day: number) => ((await complete(questId, mia, day))['completed'] as { isNew: boolean }).isNew
+    assert.equal(await done(-1), true)
+    await move(questId, 1)
+    assert.equal(await done(-1), false)
+    await move(questId, 1)
+    assert.equal(await done(0), true)
+    assert.equal(await balance(mia), 40)
+  },
+)
 
-story('A daily quest that two had done, made a once-quest and taken out again, is done and paid like any', async ({ sql }) => {
-  const { berg, familyId, anna, mia, complete, move, balance, plan } = await board(sql)
-  const questId = await plan('daily')
-  await complete(questId, mia)
-  await complete(questId, anna)
-  // Anna's was written down last, for a day that is over by now.
-  await sql`update public.quest_completions set completed_date = completed_date - 5 where member_id = ${anna}`
-  await ask(sql, berg.parent.userId, 'edit_quest', { questId, recurring: 'once' })
-  const { heard } = await heardOf(sql, familyId, () => move(questId, 0))
-  assert.deepEqual(eventsOf(heard), ['completion.deleted', 'gems.changed', 'quest.saved'])
-  await complete(questId, mia)
-  assert.deepEqual([await balance(mia), await balance(anna)], [20, 20])
-})
+story(
+  'A daily quest that two had done, made a once-quest and taken out again, is done and paid like any',
+  async ({ sql }) => {
+    const { berg, familyId, anna, mia, complete, move, balance, plan } = await board(sql)
+    const questId = await plan('daily')
+    await complete(questId, mia)
+    await complete(questId, anna)
+    // Anna's was written down last, for a day that is over by now.
+    await sql`update public.quest_completions set completed_date = completed_date - 5 where member_id = ${anna}`
+    await ask(sql, berg.parent.userId, 'edit_quest', { questId, recurring: 'once' })
+    const { heard } = await heardOf(sql, familyId, () => move(questId, 0))
+    assert.deepEqual(eventsOf(heard), ['completion.deleted', 'gems.changed', 'quest.saved'])
+    await complete(questId, mia)
+    assert.deepEqual([await balance(mia), await balance(anna)], [20, 20])
+  },
+)
 
 story('Completions are listed between two days, both included', async ({ sql }) => {
   const { berg, familyId, mia, plan, complete, kid, holm } = await board(sql)
@@ -313,5 +374,12 @@ story('Completions are listed between two days, both included', async ({ sql }) 
   assert.deepEqual(await listed(dayFromNow(-20), dayFromNow(-10)), [day(-20), day(-10)])
   assert.deepEqual(await listed(dayFromNow(-19), dayFromNow(-11)), [])
   assert.deepEqual(await listed(dayFromNow(-400), dayFromNow(), kid.userId), [day(-40), day(-20), day(-10), day(0)])
-  await refusedInSilence(sql, familyId, holm.parent.userId, 'list_completions', { familyId, startDate: dayFromNow(), endDate: dayFromNow() }, 'not_found')
+  await refusedInSilence(
+    sql,
+    familyId,
+    holm.parent.userId,
+    'list_completions',
+    { familyId, startDate: dayFromNow(), endDate: dayFromNow() },
+    'not_found',
+  )
 })

@@ -14,41 +14,56 @@ import { household } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 
-const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Pacific/Auckland', 'Asia/Kolkata', 'Pacific/Apia', 'America/Santiago')
-const moments = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2026-12-31T00:00:00Z'), noInvalidDate: true }).map((date) => date.toISOString())
+const zones = fc.constantFrom(
+  'UTC',
+  'Europe/Berlin',
+  'America/Los_Angeles',
+  'Pacific/Auckland',
+  'Asia/Kolkata',
+  'Pacific/Apia',
+  'America/Santiago',
+)
+const moments = fc
+  .date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2026-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString())
 const days = fc
   .date({ min: new Date('2025-12-20'), max: new Date('2027-02-01'), noInvalidDate: true })
   .map((date) => Day.parse(date.toISOString().slice(0, 10)))
 const recurring = fc.constantFrom('daily' as const, 'weekly' as const, 'weekly' as const)
 
-story('On every day the database and the screens agree whether a recurring quest is done, and for which due day', async ({ sql }) => {
-  const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
-  const near = fc.integer({ min: -8, max: 8 })
-  await fc.assert(
-    fc.asyncProperty(zones, moments, recurring, days, near, async (zone, createdAt, how, day, apart) => {
-      const completedDate = plusDays(day, apart)
-      await sql`update public.families set time_zone = ${zone} where id = ${familyId}`
-      await sql`update public.quests set created_at = ${createdAt}, recurring = ${how} where id = ${questId}`
-      await sql`delete from public.quest_completions where quest_id = ${questId}`
-      await sql`
+story(
+  'On every day the database and the screens agree whether a recurring quest is done, and for which due day',
+  async ({ sql }) => {
+    const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
+    const near = fc.integer({ min: -8, max: 8 })
+    await fc.assert(
+      fc.asyncProperty(zones, moments, recurring, days, near, async (zone, createdAt, how, day, apart) => {
+        const completedDate = plusDays(day, apart)
+        await sql`update public.families set time_zone = ${zone} where id = ${familyId}`
+        await sql`update public.quests set created_at = ${createdAt}, recurring = ${how} where id = ${questId}`
+        await sql`delete from public.quest_completions where quest_id = ${questId}`
+        await sql`
         insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems) values (${questId}, ${parent.memberId}, ${completedDate}, ${familyId}, 0)`
-      const [row] = await sql<{ due: string; done: boolean; same: boolean }[]>`
+        const [row] = await sql<{ due: string; done: boolean; same: boolean }[]>`
         select to_char(private.due_day_of(q, ${zone}, ${day}::date), 'yyyy-mm-dd') as due,
           (private.existing_completion(q, ${parent.memberId}, ${day}::date, ${zone})).quest_id is not null as done
         from public.quests q where q.id = ${questId}`
-      const quest = Quest.parse(aQuest({ id: questId, createdAt, recurring: how, assigneeIds: [parent.memberId] }))
-      const dayOf = dayIn(zone)
-      const done = QuestCompletion.parse({ questId, memberId: parent.memberId, completedDate })
-      assert.equal(row?.due, dueDayOf(how, dayOf(createdAt), day))
-      assert.equal(row?.done, progressOn(quest, [done], { day, dayOf }).left.length === 0)
-    }),
-    { numRuns: 80 },
-  )
-})
+        const quest = Quest.parse(aQuest({ id: questId, createdAt, recurring: how, assigneeIds: [parent.memberId] }))
+        const dayOf = dayIn(zone)
+        const done = QuestCompletion.parse({ questId, memberId: parent.memberId, completedDate })
+        assert.equal(row?.due, dueDayOf(how, dayOf(createdAt), day))
+        assert.equal(row?.done, progressOn(quest, [done], { day, dayOf }).left.length === 0)
+      }),
+      { numRuns: 80 },
+    )
+  },
+)
 
 story('On every day the database and the screens agree in which column a quest stands', async ({ sql }) => {
   const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
-  const columns = Object.values(await ask(sql, parent.userId, 'list_columns', { familyId })).map((one) => QuestColumn.parse(one))
+  const columns = Object.values(await ask(sql, parent.userId, 'list_columns', { familyId })).map((one) =>
+    QuestColumn.parse(one),
+  )
   const column = fc.constantFrom(...columns.map(({ id }) => id))
   const near = fc.integer({ min: -8, max: 8 })
   const finished = fc.record({ finishedAt: fc.option(near), finishedBy: fc.option(fc.constant(parent.memberId)) })
@@ -68,9 +83,21 @@ story('On every day the database and the screens agree in which column a quest s
         const moment = finishedAt === null ? null : `${plusDays(today, finishedAt)}T${createdAt.slice(11)}`
         const quest = aQuest({ id: questId, columnId: home, recurring: how, createdAt, finishedAt: moment, finishedBy })
         const shown = columns.map((known) => ({ ...known, isSomeday: someday.includes(known.id) }))
-        const done = apart.map((count) => QuestCompletion.parse({ questId, memberId: parent.memberId, completedDate: plusDays(today, count) }))
-        const lastDone = done.map(({ completedDate }) => completedDate).filter((day) => day <= today && day >= plusDays(today, -9))
-        const row = { id: questId, family_id: familyId, column_id: home, recurring: how, created_at: createdAt, finished_at: moment, finished_by: finishedBy }
+        const done = apart.map((count) =>
+          QuestCompletion.parse({ questId, memberId: parent.memberId, completedDate: plusDays(today, count) }),
+        )
+        const lastDone = done
+          .map(({ completedDate }) => completedDate)
+          .filter((day) => day <= today && day >= plusDays(today, -9))
+        const row = {
+          id: questId,
+          family_id: familyId,
+          column_id: home,
+          recurring: how,
+          created_at: createdAt,
+          finished_at: moment,
+          finished_by: finishedBy,
+        }
         const board = { last_column: shown.at(-1)?.id, today, time_zone: zone }
         await sql`update public.quest_columns set is_someday = id = any(${someday}::uuid[]) where family_id = ${familyId}`
         const [said] = await sql<{ column: string }[]>`

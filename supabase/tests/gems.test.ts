@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { addGems, ask, eventsOf, heardOf, refusedAsk, refusedInSilence, refusedToOthers } from '../../testing/commands.ts'
+import {
+  addGems,
+  ask,
+  eventsOf,
+  heardOf,
+  refusedAsk,
+  refusedInSilence,
+  refusedToOthers,
+} from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { twoHouses } from '../../testing/seats.ts'
 
@@ -52,7 +60,9 @@ story('A long ledger returns its newest thousand entries, and the whole sum', as
   await sql`
     insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
     select ${berg.familyId}, ${kid.memberId}, 1, 'completion', 'Dishes ' || number, '🍽️' from generate_series(1, 1005) number`
-  const listed = Object.values(await ask(sql, kid.userId, 'list_gem_entries', { memberId: kid.memberId })) as { title: string }[]
+  const listed = Object.values(await ask(sql, kid.userId, 'list_gem_entries', { memberId: kid.memberId })) as {
+    title: string
+  }[]
   assert.deepEqual([listed.length, listed[0]?.title, listed.at(-1)?.title], [1000, 'Dishes 1005', 'Dishes 6'])
   assert.deepEqual(await ask(sql, kid.userId, 'gems', { memberId: kid.memberId }), { balance: 1005 })
 })
@@ -62,11 +72,18 @@ story('A parent gives gems and takes some, for a reason that the ledger keeps', 
   const { berg, kid } = houses
   const { familyId, parent } = berg
   const { memberId } = kid
-  const given = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'add_gem_entry', { memberId, amount: 30, reason: 'Great report card' }))
-  const taken = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'add_gem_entry', { memberId, amount: -10, reason: 'Sweets at the shop' }))
+  const given = await heardOf(sql, familyId, () =>
+    ask(sql, parent.userId, 'add_gem_entry', { memberId, amount: 30, reason: 'Great report card' }),
+  )
+  const taken = await heardOf(sql, familyId, () =>
+    ask(sql, parent.userId, 'add_gem_entry', { memberId, amount: -10, reason: 'Sweets at the shop' }),
+  )
   assert.deepEqual(given.heard, [['gems.changed', { balance: 30, entry: given.reply }]])
   assert.deepEqual(taken.heard, [['gems.changed', { balance: 20, entry: taken.reply }]])
-  const listed = Object.values(await ask(sql, kid.userId, 'list_gem_entries', { memberId })) as Record<string, unknown>[]
+  const listed = Object.values(await ask(sql, kid.userId, 'list_gem_entries', { memberId })) as Record<
+    string,
+    unknown
+  >[]
   assert.deepEqual(listed, [taken.reply, given.reply])
   assert.deepEqual(
     listed.map(({ amount, reason, title, icon }) => [amount, reason, title, icon]),
@@ -75,9 +92,24 @@ story('A parent gives gems and takes some, for a reason that the ledger keeps', 
       [30, 'given', 'Great report card', '🎁'],
     ],
   )
-  await refusedInSilence(sql, familyId, parent.userId, 'add_gem_entry', { memberId, amount: -21, reason: 'Too much' }, 'not_enough_gems')
-  await refusedInSilence(sql, familyId, parent.userId, 'add_gem_entry', { memberId: crypto.randomUUID(), amount: 5, reason: 'A gift' }, 'not_found')
-  for (const amount of [5, -5]) await refusedToOthers(sql, houses, 'add_gem_entry', { memberId, amount, reason: 'A gift' })
+  await refusedInSilence(
+    sql,
+    familyId,
+    parent.userId,
+    'add_gem_entry',
+    { memberId, amount: -21, reason: 'Too much' },
+    'not_enough_gems',
+  )
+  await refusedInSilence(
+    sql,
+    familyId,
+    parent.userId,
+    'add_gem_entry',
+    { memberId: crypto.randomUUID(), amount: 5, reason: 'A gift' },
+    'not_found',
+  )
+  for (const amount of [5, -5])
+    await refusedToOthers(sql, houses, 'add_gem_entry', { memberId, amount, reason: 'A gift' })
   assert.deepEqual(await ask(sql, kid.userId, 'gems', { memberId }), { balance: 20 })
 })
 
@@ -85,7 +117,9 @@ story('Gems that a parent gives settle what the member owes', async ({ sql }) =>
   const { berg, kid } = await twoHouses(sql)
   const { memberId } = kid
   await sql`insert into public.gem_debts (family_id, member_id, amount, title, icon) values (${berg.familyId}, ${memberId}, 20, 'Dishes', '🍽️')`
-  const { reply, heard } = await heardOf(sql, berg.familyId, () => ask(sql, berg.parent.userId, 'add_gem_entry', { memberId, amount: 30, reason: 'A gift' }))
+  const { reply, heard } = await heardOf(sql, berg.familyId, () =>
+    ask(sql, berg.parent.userId, 'add_gem_entry', { memberId, amount: 30, reason: 'A gift' }),
+  )
   assert.deepEqual(eventsOf(heard), ['gems.changed', 'gems.changed'])
   assert.deepEqual([heard[0]?.[1]['entry'], heard[1]?.[1]['balance']], [reply, 10])
   assert.equal((await sql`select from public.gem_debts where member_id = ${memberId}`).count, 0)

@@ -32,11 +32,22 @@ const status = fc.constantFrom('granted' as const, 'declined' as const)
 const tablet = fc.boolean()
 const rarely = fc.constantFrom(false, false, false, true)
 const given = fc.constantFrom(-20, -5, 5, 30)
-const drawn = <Name extends string, Fields>(name: Name, fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> }) =>
-  fc.record(fields).map((values) => ({ do: name, ...values }))
+const drawn = <Name extends string, Fields>(
+  name: Name,
+  fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> },
+) => fc.record(fields).map((values) => ({ do: name, ...values }))
 
 const step = fc.oneof(
-  { weight: 8, arbitrary: drawn('complete', { quest: which, member: which, day: days, tablet: fc.constantFrom(false, false, true), into }) },
+  {
+    weight: 8,
+    arbitrary: drawn('complete', {
+      quest: which,
+      member: which,
+      day: days,
+      tablet: fc.constantFrom(false, false, true),
+      into,
+    }),
+  },
   { weight: 6, arbitrary: drawn('move', { quest: which, column: which }) },
   { weight: 2, arbitrary: drawn('undo', { done: which }) },
   { weight: 4, arbitrary: drawn('redeem', { reward: which, member: which, tablet }) },
@@ -78,7 +89,8 @@ const gemStep: fc.Arbitrary<AnyStep> = fc.oneof(
 /** Returns a step's request; numbers are indexes into the family's current entities, and 7 is another family's. */
 function requestOf(world: World, step: Step, redemptionId: string): Request {
   const { phone, strange } = world
-  const at = <T>(list: readonly T[], number: number, otherwise: T): T => (number === 7 ? undefined : list[number % list.length]) ?? otherwise
+  const at = <T>(list: readonly T[], number: number, otherwise: T): T =>
+    (number === 7 ? undefined : list[number % list.length]) ?? otherwise
   const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
   const column = (number: number) => at(world.columns, number, strange.columnId)
   const quest = (number: number) => at(ids(world.quests), number, strange.questId)
@@ -86,15 +98,32 @@ function requestOf(world: World, step: Step, redemptionId: string): Request {
   const by = (tablet: boolean) => (tablet ? world.tablet : phone)
   switch (step.do) {
     case 'complete':
-      return history.complete(by(step.tablet), quest(step.quest), member(step.member), step.day, step.into === undefined ? undefined : column(step.into))
+      return history.complete(
+        by(step.tablet),
+        quest(step.quest),
+        member(step.member),
+        step.day,
+        step.into === undefined ? undefined : column(step.into),
+      )
     case 'move':
       return history.move(phone, quest(step.quest), column(step.column))
     case 'undo': {
-      const done = at(world.done, step.done, { questId: strange.questId, memberId: strange.memberId, day: 0, paid: 0, at: 0 })
+      const done = at(world.done, step.done, {
+        questId: strange.questId,
+        memberId: strange.memberId,
+        day: 0,
+        paid: 0,
+        at: 0,
+      })
       return history.undo(phone, done.questId, done.memberId, done.day)
     }
     case 'redeem':
-      return history.redeem(by(step.tablet), at(ids(world.rewards), step.reward, strange.rewardId), member(step.member), redemptionId)
+      return history.redeem(
+        by(step.tablet),
+        at(ids(world.rewards), step.reward, strange.rewardId),
+        member(step.member),
+        redemptionId,
+      )
     case 'decide':
       return history.decide(phone, at(ids(world.redemptions), step.redemption, redemptionId), step.status)
     case 'put back':
@@ -108,7 +137,14 @@ function requestOf(world: World, step: Step, redemptionId: string): Request {
     case 'edit quest':
       return history.editQuest(phone, quest(step.quest), step.gems, step.recurring)
     case 'add quest':
-      return history.addQuest(phone, column(step.column), [...new Set(step.assignees.map(member))], step.gems, step.recurring, `Quest ${redemptionId}`)
+      return history.addQuest(
+        phone,
+        column(step.column),
+        [...new Set(step.assignees.map(member))],
+        step.gems,
+        step.recurring,
+        `Quest ${redemptionId}`,
+      )
     case 'delete quest':
       return history.deleteQuest(phone, quest(step.quest))
     case 'add member':
@@ -120,7 +156,10 @@ function requestOf(world: World, step: Step, redemptionId: string): Request {
     case 'order columns': {
       // From that column on, and then those before it; with somebody else's it is none.
       const from = world.columns.indexOf(column(step.first))
-      const ids = from === -1 ? [...world.columns, strange.columnId] : [...world.columns.slice(from), ...world.columns.slice(0, from)]
+      const ids =
+        from === -1
+          ? [...world.columns, strange.columnId]
+          : [...world.columns.slice(from), ...world.columns.slice(0, from)]
       return history.orderColumns(by(step.tablet), ids)
     }
     case 'delete column':
@@ -129,7 +168,12 @@ function requestOf(world: World, step: Step, redemptionId: string): Request {
 }
 
 /** Anna, her kid Mia with a tablet and some gems from earlier, one quest, and two rewards. */
-async function newWorld(sql: TestDatabase['sql'], other: TestFamily & { rewardId: string }, mode: World['mode'], saved: number): Promise<World> {
+async function newWorld(
+  sql: TestDatabase['sql'],
+  other: TestFamily & { rewardId: string },
+  mode: World['mode'],
+  saved: number,
+): Promise<World> {
   const berg = await household(sql, 'Anna', 'Berg')
   const { familyId, parent, columnIds, columnId, questId } = berg
   const miaId = await addMember(sql, berg)
@@ -138,7 +182,10 @@ async function newWorld(sql: TestDatabase['sql'], other: TestFamily & { rewardId
   await addGems(sql, familyId, miaId, saved)
   await ask(sql, parent.userId, 'edit_family', { familyId, rewardMode: mode, practiceGems: history.practiceGems })
   const rewards = [10, 0].map((gemCost) =>
-    ask(sql, parent.userId, 'add_reward', { familyId, title: 'Treat', icon: '🍦', gemCost }).then(({ id }) => ({ id: String(id), cost: gemCost })),
+    ask(sql, parent.userId, 'add_reward', { familyId, title: 'Treat', icon: '🍦', gemCost }).then(({ id }) => ({
+      id: String(id),
+      cost: gemCost,
+    })),
   )
   return {
     familyId,
@@ -146,7 +193,12 @@ async function newWorld(sql: TestDatabase['sql'], other: TestFamily & { rewardId
     tablet: await insertSession(sql, parent.userId, miaId),
     annaId: parent.memberId,
     miaId,
-    strange: { memberId: other.parent.memberId, questId: other.questId, columnId: other.columnId, rewardId: other.rewardId },
+    strange: {
+      memberId: other.parent.memberId,
+      questId: other.questId,
+      columnId: other.columnId,
+      rewardId: other.rewardId,
+    },
     members: [history.newMember(parent.memberId, 'parent'), history.newMember(miaId, 'kid', saved)],
     columns: columnIds,
     someday: new Set(columnIds.slice(0, 1)),
@@ -173,7 +225,11 @@ async function perform(sql: Sql, world: World, { who, command, args, before = []
     if (code === 'BQ001' || constraint === 'quests_column_fkey') return undefined
     throw error
   })
-  assert.equal(outcome === undefined, effect === undefined, `${command} ${JSON.stringify(args)} was ${outcome === undefined ? 'refused' : 'done'}`)
+  assert.equal(
+    outcome === undefined,
+    effect === undefined,
+    `${command} ${JSON.stringify(args)} was ${outcome === undefined ? 'refused' : 'done'}`,
+  )
   if (outcome !== undefined) effect?.(outcome)
 }
 
@@ -215,23 +271,40 @@ async function mustBe(sql: Sql, world: World): Promise<void> {
   const kept = row?.kept ?? assert.fail()
   // A completion is told when it is announced, until it is taken back.
   const told = [...Map.groupBy(world.done, ({ questId, memberId }) => `${questId} ${memberId}`).values()]
-  const asKept = ({ id, homeId, gems, assigneeIds, doneIn }: World['quests'][number]) => ({ id, homeId, gems, assigneeIds, isFinished: doneIn !== undefined })
+  const asKept = ({ id, homeId, gems, assigneeIds, doneIn }: World['quests'][number]) => ({
+    id,
+    homeId,
+    gems,
+    assigneeIds,
+    isFinished: doneIn !== undefined,
+  })
   const expected: Record<string, object[]> = {
     members: world.members.map(({ id, role, gems, owed }) => ({ id, role, gems, owed })),
     columns: world.columns.map((id, position) => ({ id, position })),
     quests: world.quests.map((quest) => ({ ...asKept(quest), currentColumnId: history.currentColumnId(world, quest) })),
-    done: world.done.map(({ questId, memberId, day, paid }) => ({ questId, memberId, date: history.dateOf(day), paid })),
+    done: world.done.map(({ questId, memberId, day, paid }) => ({
+      questId,
+      memberId,
+      date: history.dateOf(day),
+      paid,
+    })),
     redemptions: world.redemptions.map(({ id, status }) => ({ id, status })),
     told: told.map((days) => ({ questId: days[0]?.questId, memberId: days[0]?.memberId, times: days.length })),
   }
-  const inOrder = (list: readonly object[] | null | undefined) => (list ?? []).map((one) => JSON.stringify(Object.entries(one).toSorted())).toSorted()
+  const inOrder = (list: readonly object[] | null | undefined) =>
+    (list ?? []).map((one) => JSON.stringify(Object.entries(one).toSorted())).toSorted()
   for (const [what, list] of Object.entries(expected)) assert.deepEqual(inOrder(kept[what]), inOrder(list), what)
-  for (const { id, gems } of kept['announced'] ?? []) assert.equal(gems, world.members.find((member) => member.id === id)?.gems, 'the balance announced last')
+  for (const { id, gems } of kept['announced'] ?? [])
+    assert.equal(gems, world.members.find((member) => member.id === id)?.gems, 'the balance announced last')
 
   for (const member of world.members) {
     const sum = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
     const paid = sum(world.done.filter(({ memberId }) => memberId === member.id).map(({ paid }) => paid))
-    const redeemed = sum(world.redemptions.filter(({ memberId, status }) => memberId === member.id && status !== 'declined').map(({ cost }) => cost))
+    const redeemed = sum(
+      world.redemptions
+        .filter(({ memberId, status }) => memberId === member.id && status !== 'declined')
+        .map(({ cost }) => cost),
+    )
     const earned = member.kept + paid - redeemed
     assert.deepEqual(
       [member.gems, member.owed],
@@ -246,10 +319,14 @@ async function mustBe(sql: Sql, world: World): Promise<void> {
   assert.deepEqual(lost, [], 'every quest is somebody’s')
 }
 
-/** Checks that every screen shows each quest in the server's column, and that board, calendar, wall and child agree what is done. */
+/**
+ * Checks that every screen shows each quest in the server's column, and that board, calendar, wall and child agree what
+ * is done.
+ */
 async function mustAgree(sql: Sql, world: World): Promise<void> {
   const { familyId, phone } = world
-  const list = async (command: string, args = {}) => Object.values(await ask(sql, phone, command, { familyId, ...args }))
+  const list = async (command: string, args = {}) =>
+    Object.values(await ask(sql, phone, command, { familyId, ...args }))
   const today = Day.parse(history.dateOf(Math.floor(Date.now() / 86_400_000)))
   const range = { startDate: plusDays(today, -9), endDate: plusDays(today, 6) }
   const [quests, columns, completions] = [
@@ -259,17 +336,22 @@ async function mustAgree(sql: Sql, world: World): Promise<void> {
   ]
   const clock = { today, dayOf: dayIn('UTC') }
   // A screen with an older list knows only the home column.
-  const older = quests.map((quest) => (quest.recurring === 'once' ? quest : { ...quest, columnId: quest.homeColumnId ?? quest.columnId }))
+  const older = quests.map((quest) =>
+    quest.recurring === 'once' ? quest : { ...quest, columnId: quest.homeColumnId ?? quest.columnId },
+  )
   assert.deepEqual(
     withCurrentColumns(older, completions, { columns, ...clock }).map(({ columnId }) => columnId),
     quests.map(({ columnId }) => columnId),
   )
   const byQuest = groupBy(completions, ({ questId }) => questId)
-  const onToday = new Set(questsOnDay({ quests, columns, completions }, { day: today, ...clock }).map(({ quest }) => quest.id))
+  const onToday = new Set(
+    questsOnDay({ quests, columns, completions }, { day: today, ...clock }).map(({ quest }) => quest.id),
+  )
   const last = columnsInOrder(columns).at(-1)?.id
   for (const quest of quests) {
     if (quest.recurring === 'once') {
-      // An open quest is on today, for the child as on the wall; a done one is not asked for again, however its column changed.
+      // An open quest is on today, for the child as on the wall; a done one is not asked for again, however its column
+      // changed.
       const isDone = quest.finishedAt !== null || quest.columnId === last
       assert.equal(canBeCompleted(quest, columns), !isDone)
       if (!isDone) assert.equal(onToday.has(quest.id), !isSomedayColumn(columns, quest.columnId))
@@ -282,36 +364,54 @@ async function mustAgree(sql: Sql, world: World): Promise<void> {
 }
 
 /** Tries random histories of these steps in families that begin in one of these modes. */
-async function tryHistories({ sql, admin }: TestDatabase, modes: fc.Arbitrary<World['mode']>, steps: fc.Arbitrary<AnyStep>): Promise<void> {
+async function tryHistories(
+  { sql, admin }: TestDatabase,
+  modes: fc.Arbitrary<World['mode']>,
+  steps: fc.Arbitrary<AnyStep>,
+): Promise<void> {
   const holm = await household(sql, 'Olaf', 'Holm')
-  const reward = await ask(sql, holm.parent.userId, 'add_reward', { familyId: holm.familyId, title: 'Treat', icon: '🍦', gemCost: 0 })
+  const reward = await ask(sql, holm.parent.userId, 'add_reward', {
+    familyId: holm.familyId,
+    title: 'Treat',
+    icon: '🍦',
+    gemCost: 0,
+  })
   const others = { ...holm, rewardId: String(reward['id']) }
   await fc.assert(
-    fc.asyncProperty(modes, fc.constantFrom(1, 30), fc.array(steps, { minLength: 1, maxLength: 25 }), async (mode, saved, steps) => {
-      await admin`delete from realtime.messages`
-      const world = await newWorld(sql, others, mode, saved)
-      const earlier: Request[] = []
-      for (const step of steps) {
-        if (step.do === 'pause') {
-          await letTimePass(sql, world)
-          await mustAgree(sql, world)
-        } else {
-          const again = step.do === 'again' ? earlier.at(-1 - (step.request % Math.max(earlier.length, 1))) : undefined
-          if (step.do === 'again' && again === undefined) continue
-          const request = again ?? requestOf(world, step as Step, crypto.randomUUID())
-          earlier.push(request)
-          await perform(sql, world, request)
+    fc.asyncProperty(
+      modes,
+      fc.constantFrom(1, 30),
+      fc.array(steps, { minLength: 1, maxLength: 25 }),
+      async (mode, saved, steps) => {
+        await admin`delete from realtime.messages`
+        const world = await newWorld(sql, others, mode, saved)
+        const earlier: Request[] = []
+        for (const step of steps) {
+          if (step.do === 'pause') {
+            await letTimePass(sql, world)
+            await mustAgree(sql, world)
+          } else {
+            const again =
+              step.do === 'again' ? earlier.at(-1 - (step.request % Math.max(earlier.length, 1))) : undefined
+            if (step.do === 'again' && again === undefined) continue
+            const request = again ?? requestOf(world, step as Step, crypto.randomUUID())
+            earlier.push(request)
+            await perform(sql, world, request)
+          }
+          await mustBe(sql, world)
         }
-        await mustBe(sql, world)
-      }
-      await mustAgree(sql, world)
-    }),
+        await mustAgree(sql, world)
+      },
+    ),
     { numRuns: Number(Deno.env.get('HISTORIES') ?? 200), includeErrorInReport: true },
   )
 }
 
-story('No order of completions, undos, redemptions, removals and retries breaks a rule of the family', (database) => tryHistories(database, mode, step))
+story('No order of completions, undos, redemptions, removals and retries breaks a rule of the family', (database) =>
+  tryHistories(database, mode, step),
+)
 
-story('Any order of completing, undoing, asking, deciding, putting back, giving, taking and practice adds up', (database) =>
-  tryHistories(database, fc.constantFrom('spend', 'ask'), gemStep),
+story(
+  'Any order of completing, undoing, asking, deciding, putting back, giving, taking and practice adds up',
+  (database) => tryHistories(database, fc.constantFrom('spend', 'ask'), gemStep),
 )

@@ -24,7 +24,10 @@ export type World = {
   /** Counts changes, to tell which of two was later. */
   clock: number
 }
-/** `kept` are the gems that done quests do not explain: earlier ones, those for practice, from parents and for deleted quests. */
+/**
+ * `kept` are the gems that done quests do not explain: earlier ones, those for practice, from parents and for deleted
+ * quests.
+ */
 type Member = { id: string; role: 'parent' | 'kid'; gems: number; owed: number; kept: number; hasPractised: boolean }
 type Quest = {
   id: string
@@ -41,7 +44,16 @@ type Quest = {
 }
 /** `day` counts from 1970. */
 type Done = { questId: string; memberId: string; day: number; paid: number; at: number }
-type Redemption = { id: string; rewardId: string; memberId: string; cost: number; status: string; wasReserved: boolean; isOld: boolean; isPutBack: boolean }
+type Redemption = {
+  id: string
+  rewardId: string
+  memberId: string
+  cost: number
+  status: string
+  wasReserved: boolean
+  isOld: boolean
+  isPutBack: boolean
+}
 
 /** A command, and its effect on the family; it must be refused when `judge` returns none. */
 export type Request = {
@@ -54,7 +66,12 @@ export type Request = {
 type Args = Record<string, string | number | string[]>
 type Effect = (reply: Record<string, unknown>) => void
 
-const request = (who: DeviceSession, command: string, args: Args, judge: Request['judge']): Request => ({ who, command, args, judge })
+const request = (who: DeviceSession, command: string, args: Args, judge: Request['judge']): Request => ({
+  who,
+  command,
+  args,
+  judge,
+})
 
 const dayOf = (moment: number) => Math.floor(moment / 86_400_000)
 export const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
@@ -63,18 +80,25 @@ const today = () => dayOf(Date.now())
 
 const open = { doneIn: undefined, finishedOn: undefined, finishedBy: undefined }
 
-/** Returns the first column that is neither the last nor for someday, else the first other than the last, else the last. */
+/**
+ * Returns the first column that is neither the last nor for someday, else the first other than the last, else the last.
+ */
 function defaultHome(columns: readonly string[], someday: ReadonlySet<string>): string {
   const others = columns.slice(0, -1)
   return others.find((id) => !someday.has(id)) ?? others[0] ?? columns[0] ?? ''
 }
 
 /** The last day on which somebody did a quest. */
-const lastDone = (world: World, id: string) => Math.max(...world.done.filter(({ questId }) => questId === id).map(({ day }) => day))
+const lastDone = (world: World, id: string) =>
+  Math.max(...world.done.filter(({ questId }) => questId === id).map(({ day }) => day))
 
-const isBeforeNext = (recurring: Quest['recurring'], day: number) => today() < dueDayOf(recurring, day) + (recurring === 'weekly' ? 7 : 1)
+const isBeforeNext = (recurring: Quest['recurring'], day: number) =>
+  today() < dueDayOf(recurring, day) + (recurring === 'weekly' ? 7 : 1)
 
-/** Whether a recurring quest that came to the last column, by hand or by a completion, stays there because no due day has begun since. */
+/**
+ * Whether a recurring quest that came to the last column, by hand or by a completion, stays there because no due day
+ * has begun since.
+ */
 const isDone = (world: World, { id, recurring, finishedOn, finishedBy }: Quest): boolean =>
   finishedOn !== undefined && isBeforeNext(recurring, finishedBy === undefined ? finishedOn : lastDone(world, id))
 
@@ -90,13 +114,16 @@ export function currentColumnId(world: World, quest: Quest): string {
 const byId = <T extends { id: string }>(list: readonly T[], id: string) => list.find((known) => known.id === id)
 
 /** Families here are in UTC, and all their quests were created today. */
-const dueDayOf = (recurring: Quest['recurring'], day: number, first = today()) => (recurring === 'weekly' ? first + 7 * Math.floor((day - first + 3) / 7) : day)
+const dueDayOf = (recurring: Quest['recurring'], day: number, first = today()) =>
+  recurring === 'weekly' ? first + 7 * Math.floor((day - first + 3) / 7) : day
 
 /** Returns the existing completion that counts when a member completes the quest for a day. */
 function counted(world: World, quest: Quest, memberId: string, day: number): Done | undefined {
   const ofQuest = world.done.filter((done) => done.questId === quest.id).toSorted((a, b) => b.day - a.day)
   if (quest.recurring !== 'once')
-    return ofQuest.find((done) => done.memberId === memberId && dueDayOf(quest.recurring, done.day) === dueDayOf(quest.recurring, day))
+    return ofQuest.find(
+      (done) => done.memberId === memberId && dueDayOf(quest.recurring, done.day) === dueDayOf(quest.recurring, day),
+    )
   if (quest.finishedBy !== undefined) return ofQuest.find((done) => done.memberId === quest.finishedBy)
   return ofQuest.find((done) => done.memberId === memberId && done.day === day)
 }
@@ -117,13 +144,32 @@ function give(member: Member, gems: number): void {
   member.gems += gems - settled
 }
 
-export function complete(who: DeviceSession, questId: string, memberId: string, daysFromNow: number, columnId?: string): Request {
+export function complete(
+  who: DeviceSession,
+  questId: string,
+  memberId: string,
+  daysFromNow: number,
+  columnId?: string,
+): Request {
   const day = dayOf(Date.now()) + daysFromNow
-  const args = { questId, completingMemberId: memberId, completedDate: dateOf(day), ...(columnId === undefined ? {} : { columnId }) }
+  const args = {
+    questId,
+    completingMemberId: memberId,
+    completedDate: dateOf(day),
+    ...(columnId === undefined ? {} : { columnId }),
+  }
   return request(who, 'complete_quest', args, (world) => {
     const [quest, member, target] = [byId(world.quests, questId), byId(world.members, memberId), lastColumn(world)]
     const isKid = who === world.tablet
-    if (!quest || !member || !target || day > today() || day < today() - 2 || (columnId !== undefined && !world.columns.includes(columnId))) return undefined
+    if (
+      !quest ||
+      !member ||
+      !target ||
+      day > today() ||
+      day < today() - 2 ||
+      (columnId !== undefined && !world.columns.includes(columnId))
+    )
+      return undefined
     if (isKid && (memberId !== world.miaId || !quest.assigneeIds.includes(memberId))) return undefined
     return () => {
       const done = counted(world, quest, memberId, day)
@@ -135,7 +181,12 @@ export function complete(who: DeviceSession, questId: string, memberId: string, 
         give(member, quest.gems)
       }
       if (wasDone) return
-      if (quest.recurring === 'once') Object.assign(quest, { doneIn: quest.doneIn ?? target, finishedOn: quest.finishedOn ?? today(), finishedBy: memberId })
+      if (quest.recurring === 'once')
+        Object.assign(quest, {
+          doneIn: quest.doneIn ?? target,
+          finishedOn: quest.finishedOn ?? today(),
+          finishedBy: memberId,
+        })
       else if (isBeforeNext(quest.recurring, day)) Object.assign(quest, { finishedOn: today(), finishedBy: memberId })
     }
   })
@@ -147,7 +198,8 @@ export const move = (who: DeviceSession, questId: string, columnId: string): Req
     if (!quest || !world.columns.includes(columnId)) return undefined
     return () => {
       if (columnId === lastColumn(world)) {
-        if (quest.recurring === 'once') Object.assign(quest, { doneIn: columnId, finishedOn: quest.finishedOn ?? today() })
+        if (quest.recurring === 'once')
+          Object.assign(quest, { doneIn: columnId, finishedOn: quest.finishedOn ?? today() })
         else if (!isDone(world, quest)) Object.assign(quest, { finishedOn: today(), finishedBy: undefined })
       } else if (columnId !== quest.doneIn) {
         for (const slip of revokedByMove(world, quest)) takeBack(world, slip)
@@ -156,11 +208,16 @@ export const move = (who: DeviceSession, questId: string, columnId: string): Req
     }
   })
 
-/** Returns the completions that a move out of the last column revokes; older ones of a once-quest stay, and it can be completed again. */
+/**
+ * Returns the completions that a move out of the last column revokes; older ones of a once-quest stay, and it can be
+ * completed again.
+ */
 const revokedByMove = (world: World, { id, recurring, finishedBy }: Quest): Done[] =>
   world.done.filter((done) => {
     if (done.questId !== id) return false
-    return recurring === 'once' ? done.memberId === finishedBy && done.day >= today() : dueDayOf(recurring, done.day) === dueDayOf(recurring, today())
+    return recurring === 'once'
+      ? done.memberId === finishedBy && done.day >= today()
+      : dueDayOf(recurring, done.day) === dueDayOf(recurring, today())
   })
 
 export const undo = (who: DeviceSession, questId: string, memberId: string, day: number): Request =>
@@ -172,7 +229,8 @@ export const undo = (who: DeviceSession, questId: string, memberId: string, day:
       takeBack(world, done)
       const isHeld =
         quest.recurring === 'once'
-          ? quest.finishedBy !== memberId || world.done.some((other) => other.questId === questId && other.memberId === memberId && other.day > day)
+          ? quest.finishedBy !== memberId ||
+            world.done.some((other) => other.questId === questId && other.memberId === memberId && other.day > day)
           : quest.finishedBy === undefined || isDone(world, quest)
       if (!isHeld) Object.assign(quest, open)
     }
@@ -180,8 +238,13 @@ export const undo = (who: DeviceSession, questId: string, memberId: string, day:
 
 export const redeem = (who: DeviceSession, rewardId: string, memberId: string, redemptionId: string): Request =>
   request(who, 'redeem_reward', { rewardId, memberId, redemptionId }, (world) => {
-    const [reward, member, made] = [byId(world.rewards, rewardId), byId(world.members, memberId), byId(world.redemptions, redemptionId)]
-    if (!reward || !member || (who === world.tablet && (memberId !== world.miaId || !byId(world.members, world.miaId)))) return undefined
+    const [reward, member, made] = [
+      byId(world.rewards, rewardId),
+      byId(world.members, memberId),
+      byId(world.redemptions, redemptionId),
+    ]
+    if (!reward || !member || (who === world.tablet && (memberId !== world.miaId || !byId(world.members, world.miaId))))
+      return undefined
     if (made) return () => {}
     if (world.mode === 'celebrate' || member.gems < reward.cost) return undefined
     return () => {
@@ -203,7 +266,8 @@ export const redeem = (who: DeviceSession, rewardId: string, memberId: string, r
 export const decide = (who: DeviceSession, redemptionId: string, status: 'granted' | 'declined'): Request =>
   request(who, 'decide_redemption', { redemptionId, status }, (world) => {
     const redemption = byId(world.redemptions, redemptionId)
-    if (!redemption || redemption.isPutBack || (redemption.status !== 'reserved' && redemption.status !== status)) return undefined
+    if (!redemption || redemption.isPutBack || (redemption.status !== 'reserved' && redemption.status !== status))
+      return undefined
     return () => {
       const member = byId(world.members, redemption.memberId)
       if (redemption.status === 'reserved' && status === 'declined' && member) give(member, redemption.cost)
@@ -214,10 +278,15 @@ export const decide = (who: DeviceSession, redemptionId: string, status: 'grante
 export const putBack = (who: DeviceSession, redemptionId: string): Request =>
   request(who, 'put_back_redemption', { redemptionId }, (world) => {
     const redemption = byId(world.redemptions, redemptionId)
-    if (!redemption || (who === world.tablet && (redemption.memberId !== world.miaId || !byId(world.members, world.miaId)))) return undefined
+    if (
+      !redemption ||
+      (who === world.tablet && (redemption.memberId !== world.miaId || !byId(world.members, world.miaId)))
+    )
+      return undefined
     if (!redemption.isPutBack) {
       if (redemption.status === 'declined' || (redemption.status === 'reserved' && redemption.isOld)) return undefined
-      if (who === world.tablet && (redemption.isOld || (redemption.status === 'granted' && redemption.wasReserved))) return undefined
+      if (who === world.tablet && (redemption.isOld || (redemption.status === 'granted' && redemption.wasReserved)))
+        return undefined
     }
     return () => {
       const member = byId(world.members, redemption.memberId)
@@ -244,7 +313,10 @@ export const practiceGems = 10
 export const practise = (who: DeviceSession, memberId: string, roundId: string): Request => {
   const answers = ['cat', 'dog', 'sun', 'cat', 'dog', 'sun']
   const game = { memberId, game: 'word-pop', roundId }
-  const before = answers.map((item) => ({ command: 'practise', args: { ...game, item, answer: 'right', day: dateOf(today()) } }))
+  const before = answers.map((item) => ({
+    command: 'practise',
+    args: { ...game, item, answer: 'right', day: dateOf(today()) },
+  }))
   const finish = request(who, 'finish_practice', game, (world) => {
     const member = byId(world.members, memberId)
     if (!member || (who === world.tablet && memberId !== world.miaId)) return undefined
@@ -258,18 +330,30 @@ export const practise = (who: DeviceSession, memberId: string, roundId: string):
   return { ...finish, before }
 }
 
-export const editQuest = (who: DeviceSession, questId: string, gemValue: number, recurring: Quest['recurring']): Request =>
+export const editQuest = (
+  who: DeviceSession,
+  questId: string,
+  gemValue: number,
+  recurring: Quest['recurring'],
+): Request =>
   request(who, 'edit_quest', { questId, gemValue, recurring }, (world) => {
     const quest = byId(world.quests, questId)
     if (!quest) return undefined
     return () => {
       if (recurring !== quest.recurring) {
         const wasDone = quest.recurring !== 'once' && isDone(world, quest)
-        const latest = world.done.filter((done) => done.questId === questId).toSorted((a, b) => b.day - a.day || b.at - a.at)[0]
+        const latest = world.done
+          .filter((done) => done.questId === questId)
+          .toSorted((a, b) => b.day - a.day || b.at - a.at)[0]
         if (recurring !== 'once') {
           quest.doneIn = undefined
-          if (latest && isBeforeNext(recurring, latest.day)) Object.assign(quest, { finishedOn: quest.finishedOn ?? today(), finishedBy: latest.memberId })
-        } else if (wasDone) Object.assign(quest, { doneIn: lastColumn(world), ...(quest.finishedBy !== undefined && { finishedBy: latest?.memberId }) })
+          if (latest && isBeforeNext(recurring, latest.day))
+            Object.assign(quest, { finishedOn: quest.finishedOn ?? today(), finishedBy: latest.memberId })
+        } else if (wasDone)
+          Object.assign(quest, {
+            doneIn: lastColumn(world),
+            ...(quest.finishedBy !== undefined && { finishedBy: latest?.memberId }),
+          })
         else Object.assign(quest, open)
       }
       Object.assign(quest, { gems: gemValue, recurring })
@@ -284,14 +368,24 @@ export const addQuest = (
   recurring: Quest['recurring'],
   title: string,
 ): Request =>
-  request(who, 'add_quest', { familyId: '', columnId, assigneeIds, gemValue, recurring, title, description: '', icon: '🧹' }, (world) => {
-    if (!world.columns.includes(columnId) || !assigneeIds.every((id) => byId(world.members, id))) return undefined
-    const isDone = columnId === lastColumn(world)
-    const place = isDone
-      ? { homeId: defaultHome(world.columns, world.someday), finishedOn: today(), ...(recurring === 'once' && { doneIn: columnId }) }
-      : { homeId: columnId }
-    return ({ id }) => void world.quests.push({ id: String(id), title, gems: gemValue, recurring, assigneeIds, ...place })
-  })
+  request(
+    who,
+    'add_quest',
+    { familyId: '', columnId, assigneeIds, gemValue, recurring, title, description: '', icon: '🧹' },
+    (world) => {
+      if (!world.columns.includes(columnId) || !assigneeIds.every((id) => byId(world.members, id))) return undefined
+      const isDone = columnId === lastColumn(world)
+      const place = isDone
+        ? {
+            homeId: defaultHome(world.columns, world.someday),
+            finishedOn: today(),
+            ...(recurring === 'once' && { doneIn: columnId }),
+          }
+        : { homeId: columnId }
+      return ({ id }) =>
+        void world.quests.push({ id: String(id), title, gems: gemValue, recurring, assigneeIds, ...place })
+    },
+  )
 
 export const deleteQuest = (who: DeviceSession, questId: string): Request =>
   request(who, 'delete_quest', { questId }, (world) => {
@@ -309,7 +403,14 @@ export const deleteQuest = (who: DeviceSession, questId: string): Request =>
 export const setMode = (who: DeviceSession, rewardMode: World['mode']): Request =>
   request(who, 'edit_family', { familyId: '', rewardMode }, (world) => () => void (world.mode = rewardMode))
 
-export const newMember = (id: string, role: Member['role'], gems = 0): Member => ({ id, role, gems, owed: 0, kept: gems, hasPractised: false })
+export const newMember = (id: string, role: Member['role'], gems = 0): Member => ({
+  id,
+  role,
+  gems,
+  owed: 0,
+  kept: gems,
+  hasPractised: false,
+})
 
 export const addMember = (who: DeviceSession, role: 'parent' | 'kid'): Request =>
   request(who, 'add_member', { familyId: '', displayName: 'Somebody', role, avatarSeed: 'default' }, (world) => {
@@ -334,9 +435,14 @@ export const removeMember = (who: DeviceSession, memberId: string): Request =>
   })
 
 export const addColumn = (who: DeviceSession, position: number | undefined): Request =>
-  request(who, 'add_column', { familyId: '', title: 'Garden', emoji: '🌱', ...(position === undefined ? {} : { position }) }, (world) => {
-    return ({ id }) => void world.columns.splice(position ?? world.columns.length, 0, String(id))
-  })
+  request(
+    who,
+    'add_column',
+    { familyId: '', title: 'Garden', emoji: '🌱', ...(position === undefined ? {} : { position }) },
+    (world) => {
+      return ({ id }) => void world.columns.splice(position ?? world.columns.length, 0, String(id))
+    },
+  )
 
 export const orderColumns = (who: DeviceSession, columnIds: string[]): Request =>
   request(who, 'order_columns', { familyId: '', columnIds }, (world) => {
@@ -346,10 +452,15 @@ export const orderColumns = (who: DeviceSession, columnIds: string[]): Request =
 
 export const deleteColumn = (who: DeviceSession, columnId: string): Request =>
   request(who, 'delete_column', { columnId }, (world) => {
-    if (!world.columns.includes(columnId) || world.columns.length === 1 || world.quests.some((quest) => currentColumnId(world, quest) === columnId))
+    if (
+      !world.columns.includes(columnId) ||
+      world.columns.length === 1 ||
+      world.quests.some((quest) => currentColumnId(world, quest) === columnId)
+    )
       return undefined
     return () => {
       world.columns.splice(world.columns.indexOf(columnId), 1)
-      for (const quest of world.quests) if (quest.homeId === columnId) quest.homeId = defaultHome(world.columns, world.someday)
+      for (const quest of world.quests)
+        if (quest.homeId === columnId) quest.homeId = defaultHome(world.columns, world.someday)
     }
   })

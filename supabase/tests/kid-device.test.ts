@@ -21,7 +21,10 @@ async function handedOver(sql: postgres.Sql): Promise<FullHouses> {
   return houses
 }
 
-/** Tries all writes, also of PINs and of the acting member, and returns the names of those that change a row with these claims. */
+/**
+ * Tries all writes, also of PINs and of the acting member, and returns the names of those that change a row with these
+ * claims.
+ */
 async function changedBy(sql: postgres.Sql, claims: SeatClaims, houses: FullHouses): Promise<string[]> {
   const changed: string[] = []
   for (const { table, verb, what, run } of attempts.filter(({ verb }) => verb !== 'select')) {
@@ -43,7 +46,8 @@ story('On that phone nobody makes a parent or a session, or runs what stands beh
   const { berg, kid } = await handedOver(sql)
   const { userId, memberId, familyId } = { ...berg.parent, familyId: berg.familyId }
   const tries: ((sql: postgres.TransactionSql) => Promise<{ count: number }>)[] = [
-    (sql) => sql`insert into public.family_members (family_id, display_name, role, has_pin) values (${familyId}, 'Eve', 'parent', false)`,
+    (sql) =>
+      sql`insert into public.family_members (family_id, display_name, role, has_pin) values (${familyId}, 'Eve', 'parent', false)`,
     (sql) => sql`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${userId})`,
     (sql) => sql`delete from auth.sessions where id = ${userId}`,
     (sql) => sql`select private.set_acting_member(${memberId})`,
@@ -56,7 +60,8 @@ story('On that phone nobody makes a parent or a session, or runs what stands beh
     (sql) => sql`select private.count_try('a visitor', 1, 1)`,
     (sql) => sql`select private.is_picture_of(${familyId}, '/objects/a.png')`,
   ]
-  for (const [at, attempt] of tries.entries()) assert.equal(await tryAs(sql, claimsOn(onlyDeviceOf(userId)), attempt), 'denied', `try ${at}`)
+  for (const [at, attempt] of tries.entries())
+    assert.equal(await tryAs(sql, claimsOn(onlyDeviceOf(userId)), attempt), 'denied', `try ${at}`)
   const [kept] = await sql`select member_id from private.device_sessions where session_id = ${userId}`
   assert.equal(kept?.['member_id'], kid.memberId)
 })
@@ -88,7 +93,11 @@ story('Nor does any command open it: each is refused, and Mia still holds the ph
     ['edit_column', { columnId, title: 'Garden' }, 'not_allowed'],
     ['order_columns', { familyId, columnIds: berg.columnIds.toReversed() }, 'not_allowed'],
     ['delete_column', { columnId }, 'not_allowed'],
-    ['add_quest', { familyId, columnId, title: 'Plants', icon: '🌱', gemValue: 5, assigneeIds: [mia], recurring: 'once' }, 'not_allowed'],
+    [
+      'add_quest',
+      { familyId, columnId, title: 'Plants', icon: '🌱', gemValue: 5, assigneeIds: [mia], recurring: 'once' },
+      'not_allowed',
+    ],
     ['edit_quest', { questId, gemValue: 1000 }, 'not_allowed'],
     ['move_quest', { questId, columnId }, 'not_allowed'],
     ['complete_quest', { questId, completingMemberId: mia, completedDate: dayFromNow() }, 'not_assigned'],
@@ -119,7 +128,11 @@ story("A token without a session, or with somebody else's, acts as nobody", asyn
   const { berg, holm } = houses
   const token = claimsOn(onlyDeviceOf(berg.parent.userId))
   const { session_id: _, ...without } = token
-  for (const claims of [without, { ...token, session_id: holm.parent.userId }, { ...token, session_id: crypto.randomUUID() }]) {
+  for (const claims of [
+    without,
+    { ...token, session_id: holm.parent.userId },
+    { ...token, session_id: crypto.randomUUID() },
+  ]) {
     assert.deepEqual(await changedBy(sql, claims, houses), [])
   }
 })

@@ -6,12 +6,20 @@ import type { SeatClaims, Outcome } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 
-/** Returns how many messages of that kind a seat can read on a topic and send there, by the queries of the live service. */
-async function reachOf(sql: postgres.Sql, claims: SeatClaims, topic: string, extension = 'broadcast'): Promise<[heard: Outcome, said: Outcome]> {
+/**
+ * Returns how many messages of that kind a seat can read on a topic and send there, by the queries of the live service.
+ */
+async function reachOf(
+  sql: postgres.Sql,
+  claims: SeatClaims,
+  topic: string,
+  extension = 'broadcast',
+): Promise<[heard: Outcome, said: Outcome]> {
   await sql`insert into realtime.messages (topic, extension) values (${topic}, ${extension})`
   const heard = await tryAs(sql, claims, async (transaction) => {
     await transaction`select set_config('realtime.topic', ${topic}, true)`
-    const { count } = await transaction`select from realtime.messages where topic = ${topic} and extension = ${extension}`
+    const { count } =
+      await transaction`select from realtime.messages where topic = ${topic} and extension = ${extension}`
     return { count: Math.min(count, 1) }
   })
   const said = await tryAs(sql, claims, async (transaction) => {
@@ -34,25 +42,32 @@ story('On the topic of a family its members listen, and nobody speaks but the da
   }
 })
 
-story('On the topic of its devices parents and kids listen and speak; others and visitors do neither', async ({ sql }) => {
-  const houses = await twoHouses(sql)
-  const topic = `family-devices:${houses.berg.familyId}`
-  const member = [1, 1]
-  const expected = {
-    'acting parent': member,
-    'acting kid': member,
-    "kid's own login": member,
-    // The service checks again with each token: the connection ends with its current one.
-    'signed out': stranger,
-    'other family': stranger,
-    'bare key': stranger,
-  }
-  for (const seat of seats) {
-    for (const extension of ['broadcast', 'presence']) {
-      assert.deepEqual(await reachOf(sql, liveClaimsOf(houses, seat), topic, extension), expected[seat], `${seat}, ${extension}`)
+story(
+  'On the topic of its devices parents and kids listen and speak; others and visitors do neither',
+  async ({ sql }) => {
+    const houses = await twoHouses(sql)
+    const topic = `family-devices:${houses.berg.familyId}`
+    const member = [1, 1]
+    const expected = {
+      'acting parent': member,
+      'acting kid': member,
+      "kid's own login": member,
+      // The service checks again with each token: the connection ends with its current one.
+      'signed out': stranger,
+      'other family': stranger,
+      'bare key': stranger,
     }
-  }
-})
+    for (const seat of seats) {
+      for (const extension of ['broadcast', 'presence']) {
+        assert.deepEqual(
+          await reachOf(sql, liveClaimsOf(houses, seat), topic, extension),
+          expected[seat],
+          `${seat}, ${extension}`,
+        )
+      }
+    }
+  },
+)
 
 story('The token of the account itself, and a session that has ended, hear and say nothing', async ({ sql }) => {
   const houses = await twoHouses(sql)
@@ -92,13 +107,20 @@ story("A topic is a family's only when it is written exactly so", async ({ sql }
   }
 })
 
-story('Even in their own family nobody listens to or speaks what is neither broadcast nor presence', async ({ sql }) => {
-  const houses = await twoHouses(sql)
-  const claims = liveClaimsOf(houses, 'acting parent')
-  for (const kind of ['family', 'family-devices']) {
-    assert.deepEqual(await reachOf(sql, claims, `${kind}:${houses.berg.familyId}`, 'postgres_changes'), stranger, kind)
-  }
-})
+story(
+  'Even in their own family nobody listens to or speaks what is neither broadcast nor presence',
+  async ({ sql }) => {
+    const houses = await twoHouses(sql)
+    const claims = liveClaimsOf(houses, 'acting parent')
+    for (const kind of ['family', 'family-devices']) {
+      assert.deepEqual(
+        await reachOf(sql, claims, `${kind}:${houses.berg.familyId}`, 'postgres_changes'),
+        stranger,
+        kind,
+      )
+    }
+  },
+)
 
 story('A former member receives no more events', async ({ sql }) => {
   const houses = await twoHouses(sql)

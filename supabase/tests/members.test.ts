@@ -22,25 +22,31 @@ const story = onOneDatabase()
 const mia = { displayName: 'Mia', role: 'kid', avatarSeed: 'mia' }
 const pin = { salt: '00'.repeat(16), hash: '11'.repeat(32) }
 
-story('A parent adds a kid, renames her, makes her a parent, and removes her: each heard as answered', async ({ sql }) => {
-  const { familyId, parent } = await household(sql, 'Anna', 'Berg')
-  const saved = (command: string, args: Record<string, string>) => heardSaved(sql, familyId, parent.userId, 'member', command, args)
-  const { id, version: _, ...fields } = await saved('add_member', { familyId, ...mia })
-  assert.deepEqual(fields, { ...mia, userProfileImageUrl: null, hasPin: false })
-  const memberId = String(id)
-  const renamed = await saved('edit_member', { memberId, displayName: 'Mia Maria' })
-  assert.deepEqual([renamed['displayName'], renamed['role']], ['Mia Maria', 'kid'])
-  const raised = await saved('edit_member', { memberId, role: 'parent' })
-  assert.equal(raised['role'], 'parent')
-  const removed = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'remove_member', { memberId }))
-  assert.deepEqual(removed, { reply: raised, heard: [['member.deleted', { memberId }]] })
-  const left = Object.values(await ask(sql, parent.userId, 'list_members', { familyId })) as { id: string }[]
-  assert.deepEqual([left.length, left[0]?.id], [1, parent.memberId])
-})
+story(
+  'A parent adds a kid, renames her, makes her a parent, and removes her: each heard as answered',
+  async ({ sql }) => {
+    const { familyId, parent } = await household(sql, 'Anna', 'Berg')
+    const saved = (command: string, args: Record<string, string>) =>
+      heardSaved(sql, familyId, parent.userId, 'member', command, args)
+    const { id, version: _, ...fields } = await saved('add_member', { familyId, ...mia })
+    assert.deepEqual(fields, { ...mia, userProfileImageUrl: null, hasPin: false })
+    const memberId = String(id)
+    const renamed = await saved('edit_member', { memberId, displayName: 'Mia Maria' })
+    assert.deepEqual([renamed['displayName'], renamed['role']], ['Mia Maria', 'kid'])
+    const raised = await saved('edit_member', { memberId, role: 'parent' })
+    assert.equal(raised['role'], 'parent')
+    const removed = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'remove_member', { memberId }))
+    assert.deepEqual(removed, { reply: raised, heard: [['member.deleted', { memberId }]] })
+    const left = Object.values(await ask(sql, parent.userId, 'list_members', { familyId })) as { id: string }[]
+    assert.deepEqual([left.length, left[0]?.id], [1, parent.memberId])
+  },
+)
 
 story('A kid can be added with a PIN, whose event says only that it exists', async ({ sql }) => {
   const { familyId, parent } = await household(sql, 'Anna', 'Berg')
-  const { reply, heard } = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'add_member', { familyId, ...mia, ...pin }))
+  const { reply, heard } = await heardOf(sql, familyId, () =>
+    ask(sql, parent.userId, 'add_member', { familyId, ...mia, ...pin }),
+  )
   assert.equal(reply['hasPin'], true)
   assert.deepEqual(heard.at(-1), ['member.saved', { member: reply }])
   assert.ok(!JSON.stringify(heard).includes(pin.hash))
@@ -51,11 +57,27 @@ story('A family keeps a parent, and nobody removes or lowers themself', async ({
   const { berg, kid } = houses
   const { familyId, parent } = berg
   await refusedInSilence(sql, familyId, parent.userId, 'remove_member', { memberId: parent.memberId }, 'own_member')
-  await refusedInSilence(sql, familyId, parent.userId, 'edit_member', { memberId: parent.memberId, role: 'kid' }, 'own_member')
+  await refusedInSilence(
+    sql,
+    familyId,
+    parent.userId,
+    'edit_member',
+    { memberId: parent.memberId, role: 'kid' },
+    'own_member',
+  )
   // Without a login there is nobody it could be oneself: the rule about the last parent stands by itself.
-  await assert.rejects(sql`delete from public.family_members where id = ${parent.memberId}`, { code: 'BQ001', message: 'last_parent' })
-  await assert.rejects(sql`update public.family_members set role = 'kid' where id = ${parent.memberId}`, { code: 'BQ001', message: 'last_parent' })
-  await assert.rejects(sql`update public.family_members set role = 'kid' where family_id = ${familyId}`, { code: 'BQ001', message: 'last_parent' })
+  await assert.rejects(sql`delete from public.family_members where id = ${parent.memberId}`, {
+    code: 'BQ001',
+    message: 'last_parent',
+  })
+  await assert.rejects(sql`update public.family_members set role = 'kid' where id = ${parent.memberId}`, {
+    code: 'BQ001',
+    message: 'last_parent',
+  })
+  await assert.rejects(sql`update public.family_members set role = 'kid' where family_id = ${familyId}`, {
+    code: 'BQ001',
+    message: 'last_parent',
+  })
   for (const [command, more] of [
     ['edit_member', { displayName: 'Eve' }],
     ['remove_member', {}],
@@ -63,7 +85,14 @@ story('A family keeps a parent, and nobody removes or lowers themself', async ({
     ['set_pin', pin],
   ] as const) {
     await refusedToOthers(sql, houses, command, { memberId: kid.memberId, ...more })
-    await refusedInSilence(sql, familyId, parent.userId, command, { memberId: crypto.randomUUID(), ...more }, 'not_found')
+    await refusedInSilence(
+      sql,
+      familyId,
+      parent.userId,
+      command,
+      { memberId: crypto.randomUUID(), ...more },
+      'not_found',
+    )
   }
   await refusedToOthers(sql, houses, 'add_member', { familyId, ...mia })
 })
@@ -81,62 +110,123 @@ story('Each of two parents may remove the other, who then reaches nothing, or ma
   assert.deepEqual(Object.values(await ask(sql, again, 'my_families', {})), [])
 })
 
-story('A leaving member is removed from all quests; one without assignees goes to the first parent', async ({ sql }) => {
-  const { berg, kid } = await twoHouses(sql)
-  const { familyId, parent, questId } = berg
-  const later = await addMember(sql, berg, { role: 'parent' })
-  const alone = await addQuest(sql, berg, { assigneeIds: [kid.memberId] })
-  const shared = await addQuest(sql, berg, { assigneeIds: [kid.memberId, later] })
-  const { heard } = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'remove_member', { memberId: kid.memberId }))
-  assert.deepEqual(eventsOf(heard), ['quest.saved', 'quest.saved', 'member.deleted'])
-  const quests = Object.values(await ask(sql, parent.userId, 'list_quests', { familyId })) as { id: string; assigneeIds: string[] }[]
-  const assigned = { [questId]: [parent.memberId], [alone]: [parent.memberId], [shared]: [later] }
-  assert.deepEqual(Object.fromEntries(quests.map(({ id, assigneeIds }) => [id, assigneeIds])), assigned)
-  const saved = quests.filter(({ id }) => id !== questId).map((quest): Heard => ['quest.saved', { quest }])
-  assert.deepEqual(new Set(heard.slice(0, 2)), new Set(saved))
-})
+story(
+  'A leaving member is removed from all quests; one without assignees goes to the first parent',
+  async ({ sql }) => {
+    const { berg, kid } = await twoHouses(sql)
+    const { familyId, parent, questId } = berg
+    const later = await addMember(sql, berg, { role: 'parent' })
+    const alone = await addQuest(sql, berg, { assigneeIds: [kid.memberId] })
+    const shared = await addQuest(sql, berg, { assigneeIds: [kid.memberId, later] })
+    const { heard } = await heardOf(sql, familyId, () =>
+      ask(sql, parent.userId, 'remove_member', { memberId: kid.memberId }),
+    )
+    assert.deepEqual(eventsOf(heard), ['quest.saved', 'quest.saved', 'member.deleted'])
+    const quests = Object.values(await ask(sql, parent.userId, 'list_quests', { familyId })) as {
+      id: string
+      assigneeIds: string[]
+    }[]
+    const assigned = { [questId]: [parent.memberId], [alone]: [parent.memberId], [shared]: [later] }
+    assert.deepEqual(Object.fromEntries(quests.map(({ id, assigneeIds }) => [id, assigneeIds])), assigned)
+    const saved = quests.filter(({ id }) => id !== questId).map((quest): Heard => ['quest.saved', { quest }])
+    assert.deepEqual(new Set(heard.slice(0, 2)), new Set(saved))
+  },
+)
 
-story('A year of completions goes with its quest or its member in silence: only they are announced', async ({ sql }) => {
-  const { berg, kid } = await twoHouses(sql)
-  const { familyId, parent, questId } = berg
-  const year = (of: string) => sql`
+story(
+  'A year of completions goes with its quest or its member in silence: only they are announced',
+  async ({ sql }) => {
+    const { berg, kid } = await twoHouses(sql)
+    const { familyId, parent, questId } = berg
+    const year = (of: string) => sql`
     insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
     select ${of}, ${kid.memberId}, current_date - day, ${familyId}, 1 from generate_series(1, 365) day`
-  await year(questId)
-  await addGems(sql, familyId, kid.memberId, 365)
-  const gone = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'delete_quest', { questId }))
-  assert.deepEqual(gone.heard, [['quest.deleted', { questId }]])
-  assert.deepEqual(await ask(sql, parent.userId, 'gems', { memberId: kid.memberId }), { balance: 365 }, 'what was earned stays')
-  await year(await addQuest(sql, berg, { recurring: 'daily' }))
-  const left = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'remove_member', { memberId: kid.memberId }))
-  assert.deepEqual(left.heard, [['member.deleted', { memberId: kid.memberId }]])
-  for (const table of ['quest_completions', 'gem_entries', 'redemptions']) {
-    assert.equal((await sql`select from ${sql(`public.${table}`)} where member_id = ${kid.memberId}`).count, 0, table)
-  }
-  assert.deepEqual(Object.values(await ask(sql, parent.userId, 'list_completions', { familyId, startDate: dayFromNow(-400), endDate: dayFromNow() })), [])
-})
+    await year(questId)
+    await addGems(sql, familyId, kid.memberId, 365)
+    const gone = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'delete_quest', { questId }))
+    assert.deepEqual(gone.heard, [['quest.deleted', { questId }]])
+    assert.deepEqual(
+      await ask(sql, parent.userId, 'gems', { memberId: kid.memberId }),
+      { balance: 365 },
+      'what was earned stays',
+    )
+    await year(await addQuest(sql, berg, { recurring: 'daily' }))
+    const left = await heardOf(sql, familyId, () =>
+      ask(sql, parent.userId, 'remove_member', { memberId: kid.memberId }),
+    )
+    assert.deepEqual(left.heard, [['member.deleted', { memberId: kid.memberId }]])
+    for (const table of ['quest_completions', 'gem_entries', 'redemptions']) {
+      assert.equal((await sql`select from ${sql(`public.${table}`)} where member_id = ${kid.memberId}`).count, 0, table)
+    }
+    assert.deepEqual(
+      Object.values(
+        await ask(sql, parent.userId, 'list_completions', {
+          familyId,
+          startDate: dayFromNow(-400),
+          endDate: dayFromNow(),
+        }),
+      ),
+      [],
+    )
+  },
+)
 
-story('A picture has to lie in the family’s own folder, as avatar and as profile picture; then the member is announced', async ({ sql }) => {
-  const { berg, kid, holm } = await twoHouses(sql)
-  const { familyId, parent } = berg
-  const [ours, theirs] = [await insertPicture(sql, familyId), await insertPicture(sql, holm.familyId)]
-  const set = await heardSaved(sql, familyId, parent.userId, 'member', 'set_avatar', { memberId: kid.memberId, avatarUrl: ours })
-  assert.equal(set['avatarSeed'], ours)
-  const face = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'set_profile_image', { profileImageUrl: ours }))
-  assert.equal(face.reply['profileImageUrl'], ours)
-  const members = Object.values(await ask(sql, parent.userId, 'list_members', { familyId })) as { id: string; userProfileImageUrl: string | null }[]
-  const anna = members.find(({ id }) => id === parent.memberId)
-  assert.equal(anna?.userProfileImageUrl, ours)
-  assert.deepEqual(face.heard, [['member.saved', { member: anna }]])
-  const same = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'set_profile_image', { profileImageUrl: ours }))
-  assert.deepEqual(same.heard, [])
-  for (const wrong of [theirs, `/objects/${familyId}/missing.png`, `/objects/${familyId}/../${theirs.slice('/objects/'.length)}`, '/objects/']) {
-    await refusedInSilence(sql, familyId, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: wrong }, 'unknown_picture')
-    await refusedInSilence(sql, familyId, parent.userId, 'set_profile_image', { profileImageUrl: wrong }, 'unknown_picture')
-  }
-  // The table API is open for the seed too.
-  await assert.rejects(sql`update public.family_members set avatar_seed = ${theirs} where id = ${kid.memberId}`, { code: 'BQ001', message: 'unknown_picture' })
-})
+story(
+  'A picture has to lie in the family’s own folder, as avatar and as profile picture; then the member is announced',
+  async ({ sql }) => {
+    const { berg, kid, holm } = await twoHouses(sql)
+    const { familyId, parent } = berg
+    const [ours, theirs] = [await insertPicture(sql, familyId), await insertPicture(sql, holm.familyId)]
+    const set = await heardSaved(sql, familyId, parent.userId, 'member', 'set_avatar', {
+      memberId: kid.memberId,
+      avatarUrl: ours,
+    })
+    assert.equal(set['avatarSeed'], ours)
+    const face = await heardOf(sql, familyId, () =>
+      ask(sql, parent.userId, 'set_profile_image', { profileImageUrl: ours }),
+    )
+    assert.equal(face.reply['profileImageUrl'], ours)
+    const members = Object.values(await ask(sql, parent.userId, 'list_members', { familyId })) as {
+      id: string
+      userProfileImageUrl: string | null
+    }[]
+    const anna = members.find(({ id }) => id === parent.memberId)
+    assert.equal(anna?.userProfileImageUrl, ours)
+    assert.deepEqual(face.heard, [['member.saved', { member: anna }]])
+    const same = await heardOf(sql, familyId, () =>
+      ask(sql, parent.userId, 'set_profile_image', { profileImageUrl: ours }),
+    )
+    assert.deepEqual(same.heard, [])
+    for (const wrong of [
+      theirs,
+      `/objects/${familyId}/missing.png`,
+      `/objects/${familyId}/../${theirs.slice('/objects/'.length)}`,
+      '/objects/',
+    ]) {
+      await refusedInSilence(
+        sql,
+        familyId,
+        parent.userId,
+        'set_avatar',
+        { memberId: kid.memberId, avatarUrl: wrong },
+        'unknown_picture',
+      )
+      await refusedInSilence(
+        sql,
+        familyId,
+        parent.userId,
+        'set_profile_image',
+        { profileImageUrl: wrong },
+        'unknown_picture',
+      )
+    }
+    // The table API is open for the seed too.
+    await assert.rejects(sql`update public.family_members set avatar_seed = ${theirs} where id = ${kid.memberId}`, {
+      code: 'BQ001',
+      message: 'unknown_picture',
+    })
+  },
+)
 
 story('Names and the family’s name change where a parent says so', async ({ sql }) => {
   const houses = await twoHouses(sql)
@@ -144,7 +234,11 @@ story('Names and the family’s name change where a parent says so', async ({ sq
   const { familyId, parent } = berg
   const profile = await ask(sql, kid.userId, 'edit_profile', { firstName: 'Mia Maria' })
   assert.deepEqual([profile['firstName'], profile['lastName']], ['Mia Maria', 'Alone'])
-  const { revision: _, ...family } = await heardSaved(sql, familyId, parent.userId, 'family', 'edit_family', { familyId, name: 'The Bergs', rewardMode: 'ask' })
+  const { revision: _, ...family } = await heardSaved(sql, familyId, parent.userId, 'family', 'edit_family', {
+    familyId,
+    name: 'The Bergs',
+    rewardMode: 'ask',
+  })
   assert.deepEqual(family, { id: familyId, name: 'The Bergs', rewardMode: 'ask', practiceGems: 0, timeZone: 'UTC' })
   await refusedToOthers(sql, houses, 'edit_family', { familyId, name: 'Mine' })
 })

@@ -13,7 +13,8 @@ const nameOf = (path: string) => path.slice('/objects/'.length)
 
 /** Checks a picture's state, and in how many hours it is removed. */
 async function assertFate(sql: postgres.Sql, path: string, state: string, hours: number | null): Promise<void> {
-  const [row] = await sql`select state, round(extract(epoch from due_at - now()) / 3600)::int as hours from private.pictures where name = ${nameOf(path)}`
+  const [row] =
+    await sql`select state, round(extract(epoch from due_at - now()) / 3600)::int as hours from private.pictures where name = ${nameOf(path)}`
   assert.deepEqual(row, { state, hours })
 }
 
@@ -22,7 +23,8 @@ story('A picture is sent by those who asked to send it, and only under the name 
   const { familyId } = houses.berg
   const awaited = nameOf(await insertPicture(sql, familyId, 'awaited'))
   const checked = nameOf(await insertPicture(sql, familyId))
-  const send = (name: string) => (sql: postgres.Sql | postgres.TransactionSql) => sql`insert into storage.objects (bucket_id, name) values ('avatars', ${name})`
+  const send = (name: string) => (sql: postgres.Sql | postgres.TransactionSql) =>
+    sql`insert into storage.objects (bucket_id, name) values ('avatars', ${name})`
   const sent: Reach = {
     'acting parent': 1,
     'acting kid': 'denied',
@@ -37,7 +39,11 @@ story('A picture is sent by those who asked to send it, and only under the name 
     for (const name of [checked, `${familyId}/eve`, `${familyId}/../${awaited}`, awaited.toUpperCase(), '']) {
       assert.equal(await tryAs(sql, claims, send(name)), 'denied', `${seat} ${name}`)
     }
-    const elsewhere = await tryAs(sql, claims, (sql) => sql`insert into storage.objects (bucket_id, name) values ('other', ${awaited})`)
+    const elsewhere = await tryAs(
+      sql,
+      claims,
+      (sql) => sql`insert into storage.objects (bucket_id, name) values ('other', ${awaited})`,
+    )
     assert.equal(elsewhere, 'denied', seat)
   }
 })
@@ -52,12 +58,31 @@ story('It is seen by its family once it was looked at, and changed or removed by
   ]
   const names = [awaited, checked, leaving].map(nameOf)
   for (const name of names) await admin`insert into storage.objects (bucket_id, name) values ('avatars', ${name})`
-  const seen: Reach = { 'acting parent': 1, 'acting kid': 1, "kid's own login": 1, 'other family': 0, 'signed out': 1, 'bare key': 0 }
+  const seen: Reach = {
+    'acting parent': 1,
+    'acting kid': 1,
+    "kid's own login": 1,
+    'other family': 0,
+    'signed out': 1,
+    'bare key': 0,
+  }
   for (const seat of seats) {
     const claims = claimsOf(houses, seat)
-    assert.equal(await tryAs(sql, claims, (sql) => sql`select from storage.objects where name = any(${names})`), seen[seat], seat)
-    assert.equal(await tryAs(sql, claims, (sql) => sql`update storage.objects set name = 'eve' where name = any(${names})`), 0, seat)
-    assert.equal(await tryAs(sql, claims, (sql) => sql`delete from storage.objects where name = any(${names})`), 'denied', seat)
+    assert.equal(
+      await tryAs(sql, claims, (sql) => sql`select from storage.objects where name = any(${names})`),
+      seen[seat],
+      seat,
+    )
+    assert.equal(
+      await tryAs(sql, claims, (sql) => sql`update storage.objects set name = 'eve' where name = any(${names})`),
+      0,
+      seat,
+    )
+    assert.equal(
+      await tryAs(sql, claims, (sql) => sql`delete from storage.objects where name = any(${names})`),
+      'denied',
+      seat,
+    )
   }
 })
 
@@ -67,7 +92,9 @@ story('A picture is kept while somebody shows it, and for a day after', async ({
   const { name } = await ask(sql, parent.userId, 'await_picture', {})
   const first = `/objects/${String(name)}`
   await assertFate(sql, first, 'awaited', 24)
-  assert.deepEqual(await ask(sql, parent.userId, 'picture_to_check', { memberId: kid.memberId, avatarUrl: first }), { checked: false })
+  assert.deepEqual(await ask(sql, parent.userId, 'picture_to_check', { memberId: kid.memberId, avatarUrl: first }), {
+    checked: false,
+  })
   await refusedAsk(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: first }, 'unknown_picture')
   await refusedAsk(sql, parent.userId, 'set_profile_image', { profileImageUrl: first }, 'unknown_picture')
   await ask(sql, parent.userId, 'take_picture', { memberId: kid.memberId, avatarUrl: first })
@@ -102,24 +129,31 @@ story("With the family its pictures go at once, and with a login that person's",
   for (const path of [hers, his]) await assertFate(sql, path, 'checked', 0)
 })
 
-story('A due picture is returned for removal once, is then visible to nobody, and is forgotten when its file is deleted', async ({ sql }) => {
-  const { berg, kid } = await twoHouses(sql)
-  const { familyId, parent } = berg
-  const [due, kept, waiting] = [await insertPicture(sql, familyId), await insertPicture(sql, familyId), await insertPicture(sql, familyId, 'awaited')]
-  await ask(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: kept })
-  await sql`update private.pictures set due_at = now() - interval '1 minute' where name in (${nameOf(due)}, ${nameOf(waiting)})`
-  const leaving = await sql<{ name: string }[]>`select private.expired_pictures(1000) as name`
-  const ours = leaving.map(({ name }) => name).filter((name) => name.startsWith(familyId))
-  assert.deepEqual(ours.toSorted(), [due, waiting].map(nameOf).toSorted())
-  assert.deepEqual([...(await sql`select private.expired_pictures(1000)`)], [])
-  for (const path of [due, waiting]) {
-    await refusedAsk(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: path }, 'unknown_picture')
-    await assertFate(sql, path, 'leaving', 1)
-  }
-  await sql`select private.forget_pictures(${[due, kept].map(nameOf)})`
-  assert.equal((await sql`select from private.pictures where name = ${nameOf(due)}`).count, 0)
-  await assertFate(sql, kept, 'checked', null)
-})
+story(
+  'A due picture is returned for removal once, is then visible to nobody, and is forgotten when its file is deleted',
+  async ({ sql }) => {
+    const { berg, kid } = await twoHouses(sql)
+    const { familyId, parent } = berg
+    const [due, kept, waiting] = [
+      await insertPicture(sql, familyId),
+      await insertPicture(sql, familyId),
+      await insertPicture(sql, familyId, 'awaited'),
+    ]
+    await ask(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: kept })
+    await sql`update private.pictures set due_at = now() - interval '1 minute' where name in (${nameOf(due)}, ${nameOf(waiting)})`
+    const leaving = await sql<{ name: string }[]>`select private.expired_pictures(1000) as name`
+    const ours = leaving.map(({ name }) => name).filter((name) => name.startsWith(familyId))
+    assert.deepEqual(ours.toSorted(), [due, waiting].map(nameOf).toSorted())
+    assert.deepEqual([...(await sql`select private.expired_pictures(1000)`)], [])
+    for (const path of [due, waiting]) {
+      await refusedAsk(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: path }, 'unknown_picture')
+      await assertFate(sql, path, 'leaving', 1)
+    }
+    await sql`select private.forget_pictures(${[due, kept].map(nameOf)})`
+    assert.equal((await sql`select from private.pictures where name = ${nameOf(due)}`).count, 0)
+    await assertFate(sql, kept, 'checked', null)
+  },
+)
 
 story('A family sends at most 300 pictures a day that nobody shows', async ({ sql }) => {
   const { berg, holm } = await twoHouses(sql)

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { activeMemberOn, ask, heardOf, heardSaved, refusedAsk, refusedInSilence, refusedToOthers } from '../../testing/commands.ts'
+import {
+  activeMemberOn,
+  ask,
+  heardOf,
+  heardSaved,
+  refusedAsk,
+  refusedInSilence,
+  refusedToOthers,
+} from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { claimsOn, insertSession, onlyDeviceOf, twoHouses } from '../../testing/seats.ts'
 import type { DeviceSession } from '../../testing/seats.ts'
@@ -36,21 +44,35 @@ const pass = (sql: postgres.Sql, memberId: string, time: string) => sql`
 const nextDay = (sql: postgres.Sql, memberId: string) => sql`
   update private.member_pins set today = today - 1, locked_until = locked_until - interval '1 day' where member_id = ${memberId}`
 
-story('Setting a PIN is heard as no more than that there is one; taking it away as that there is none', async ({ sql }) => {
-  const { familyId, parent, memberId } = await kitchen(sql)
-  const set = await heardSaved(sql, familyId, parent.userId, 'member', 'set_pin', { memberId, salt, hash: wrong })
-  assert.equal(set['hasPin'], true)
-  assert.ok(!JSON.stringify(set).includes(wrong) && !JSON.stringify(set).includes(salt))
-  const cleared = await heardSaved(sql, familyId, parent.userId, 'member', 'set_pin', { memberId, salt: null, hash: null })
-  assert.equal(cleared['hasPin'], false)
-})
+story(
+  'Setting a PIN is heard as no more than that there is one; taking it away as that there is none',
+  async ({ sql }) => {
+    const { familyId, parent, memberId } = await kitchen(sql)
+    const set = await heardSaved(sql, familyId, parent.userId, 'member', 'set_pin', { memberId, salt, hash: wrong })
+    assert.equal(set['hasPin'], true)
+    assert.ok(!JSON.stringify(set).includes(wrong) && !JSON.stringify(set).includes(salt))
+    const cleared = await heardSaved(sql, familyId, parent.userId, 'member', 'set_pin', {
+      memberId,
+      salt: null,
+      hash: null,
+    })
+    assert.equal(cleared['hasPin'], false)
+  },
+)
 
 story('PINs are set by parents of the family', async ({ sql }) => {
   const home = await kitchen(sql)
   const { familyId, memberId, parent } = home
   const change = { memberId, salt, hash: wrong }
   await refusedToOthers(sql, home, 'set_pin', change)
-  await refusedInSilence(sql, familyId, parent.userId, 'set_pin', { ...change, memberId: crypto.randomUUID() }, 'not_found')
+  await refusedInSilence(
+    sql,
+    familyId,
+    parent.userId,
+    'set_pin',
+    { ...change, memberId: crypto.randomUUID() },
+    'not_found',
+  )
 })
 
 story('The right PIN lets this device act as Mia, and only this one, without an event', async ({ sql }) => {
@@ -97,7 +119,8 @@ story('While it waits even the right PIN is not looked at, and each try counts',
   assert.deepEqual(counted, { failures: 7, failures_today: 7 })
   await pass(sql, memberId, '31 seconds')
   assert.deepEqual(await tryPin(right), { verified: true })
-  for (let tries = 1; tries <= 5; tries++) assert.deepEqual(await tryPin(wrong), { verified: false }, 'five are free again')
+  for (let tries = 1; tries <= 5; tries++)
+    assert.deepEqual(await tryPin(wrong), { verified: false }, 'five are free again')
 })
 
 story('All devices share the count, and it outlives the day but for the daily part', async ({ sql }) => {
@@ -111,17 +134,20 @@ story('All devices share the count, and it outlives the day but for the daily pa
   assert.deepEqual(counted, { failures: 7, failures_today: 1 })
 })
 
-story('The twenty-first wrong try of a day closes the profile until the password, and no day opens it', async ({ sql }) => {
-  const { memberId, tryPin } = await kitchen(sql)
-  for (let tries = 1; tries <= 20; tries++) {
-    assert.deepEqual(await tryPin(wrong), { verified: false }, `try ${tries}`)
-    await pass(sql, memberId, '1 hour')
-  }
-  const closed = { wait: 3600, needsPassword: true }
-  assert.deepEqual(await tryPin(right), closed)
-  await nextDay(sql, memberId)
-  assert.deepEqual(await tryPin(right), closed)
-})
+story(
+  'The twenty-first wrong try of a day closes the profile until the password, and no day opens it',
+  async ({ sql }) => {
+    const { memberId, tryPin } = await kitchen(sql)
+    for (let tries = 1; tries <= 20; tries++) {
+      assert.deepEqual(await tryPin(wrong), { verified: false }, `try ${tries}`)
+      await pass(sql, memberId, '1 hour')
+    }
+    const closed = { wait: 3600, needsPassword: true }
+    assert.deepEqual(await tryPin(right), closed)
+    await nextDay(sql, memberId)
+    assert.deepEqual(await tryPin(right), closed)
+  },
+)
 
 /** Signed in again, so long ago, in that way. */
 async function signIn(sql: postgres.Sql, who: DeviceSession, method: string, secondsAgo: number): Promise<void> {
@@ -132,7 +158,9 @@ async function signIn(sql: postgres.Sql, who: DeviceSession, method: string, sec
 story('A parent who has just signed in with the password opens all profiles of the family again', async ({ sql }) => {
   const { memberId, kid, holm, screen, tryPin } = await kitchen(sql)
   const isClosed = async () => {
-    const [row] = await sql<{ closed: boolean }[]>`select needs_password as closed from private.member_pins where member_id = ${memberId}`
+    const [row] = await sql<
+      { closed: boolean }[]
+    >`select needs_password as closed from private.member_pins where member_id = ${memberId}`
     return row?.closed
   }
   await sql`update private.member_pins set failures = 21, failures_today = 21, needs_password = true, locked_until = now() + interval '1 hour' where member_id = ${memberId}`

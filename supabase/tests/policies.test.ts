@@ -17,7 +17,11 @@ for (const table of tables) {
     const houses = await fullHouses(sql)
     for (const { verb, what, run, reach } of attempts.filter((attempt) => attempt.table === table)) {
       for (const seat of seats) {
-        assert.equal(await tryAs(sql, claimsOf(houses, seat), (transaction) => run(transaction, houses)), reach[seat], `${verb} ${what} by ${seat}`)
+        assert.equal(
+          await tryAs(sql, claimsOf(houses, seat), (transaction) => run(transaction, houses)),
+          reach[seat],
+          `${verb} ${what} by ${seat}`,
+        )
       }
     }
   })
@@ -69,7 +73,8 @@ database with its row-level security. All writes of the product go through the c
 \`denied\` is an error; \`no row\` is a change that finds nothing to change.
 `
 
-const wordOf = (outcome: Outcome) => (outcome === 'denied' ? outcome : outcome === 0 ? 'no row' : outcome === 1 ? '1 row' : `${outcome} rows`)
+const wordOf = (outcome: Outcome) =>
+  outcome === 'denied' ? outcome : outcome === 0 ? 'no row' : outcome === 1 ? '1 row' : `${outcome} rows`
 
 const lineOf = ({ table, verb, what, reach }: AccessAttempt) =>
   `| ${table} | ${what === '' ? verb : `${verb}: ${what}`} | ${seats.map((seat) => wordOf(reach[seat])).join(' | ')} |`
@@ -77,26 +82,47 @@ const lineOf = ({ table, verb, what, reach }: AccessAttempt) =>
 story('Without a filter of their own, everybody sees their own family and nothing else', async ({ sql }) => {
   const houses = await fullHouses(sql)
   const open = tables.filter((table) => !table.startsWith('private.'))
-  const visible = (seat: Seat, table: string) => tryAs(sql, claimsOf(houses, seat), (transaction) => transaction`select from ${transaction(`public.${table}`)}`)
-  const counts = async (seat: Seat) => Object.fromEntries(await Promise.all(open.map(async (table) => [table, await visible(seat, table)])))
-  const board = { families: 1, quest_columns: 4, quests: 1, quest_completions: 1, gem_entries: 1, gem_debts: 1, rewards: 1, redemptions: 1, practice_items: 1 }
+  const visible = (seat: Seat, table: string) =>
+    tryAs(sql, claimsOf(houses, seat), (transaction) => transaction`select from ${transaction(`public.${table}`)}`)
+  const counts = async (seat: Seat) =>
+    Object.fromEntries(await Promise.all(open.map(async (table) => [table, await visible(seat, table)])))
+  const board = {
+    families: 1,
+    quest_columns: 4,
+    quests: 1,
+    quest_completions: 1,
+    gem_entries: 1,
+    gem_debts: 1,
+    rewards: 1,
+    redemptions: 1,
+    practice_items: 1,
+  }
   // A parent sees the practice of all, a kid its own.
   const practice = { 'acting parent': 2, 'acting kid': 1, "kid's own login": 1 }
   for (const seat of ['acting parent', 'acting kid', "kid's own login"] as const) {
-    assert.deepEqual(await counts(seat), { ...board, practice_items: practice[seat], profiles: 2, family_members: 2 }, seat)
+    assert.deepEqual(
+      await counts(seat),
+      { ...board, practice_items: practice[seat], profiles: 2, family_members: 2 },
+      seat,
+    )
   }
   assert.deepEqual(await counts('other family'), { ...board, profiles: 1, family_members: 1 })
 })
 
-/** Returns the outcomes of Anna's tries to move a column and a quest to the Holms, to add a column there, and to change a quest there and at home. */
+/**
+ * Returns the outcomes of Anna's tries to move a column and a quest to the Holms, to add a column there, and to change
+ * a quest there and at home.
+ */
 function outcomesOfAnna(sql: postgres.Sql, houses: Houses): Promise<Outcome[]> {
   const { berg, holm } = houses
   const tries: ((sql: postgres.TransactionSql) => Promise<{ count: number }>)[] = [
-    (sql) => sql`update public.quest_columns set family_id = ${holm.familyId} where family_id = ${berg.familyId} and position = 2`,
+    (sql) =>
+      sql`update public.quest_columns set family_id = ${holm.familyId} where family_id = ${berg.familyId} and position = 2`,
     (sql) => sql`
       update public.quests set family_id = ${holm.familyId}, column_id = ${holm.columnId}, assignee_ids = array[${holm.parent.memberId}]::uuid[]
       where id = ${berg.questId}`,
-    (sql) => sql`insert into public.quest_columns (family_id, title, emoji, position) values (${holm.familyId}, 'Garden', '🌱', 4)`,
+    (sql) =>
+      sql`insert into public.quest_columns (family_id, title, emoji, position) values (${holm.familyId}, 'Garden', '🌱', 4)`,
     (sql) => sql`update public.quests set gem_value = 1000 where id = ${holm.questId}`,
     (sql) => sql`update public.quests set gem_value = 1000 where id = ${berg.questId}`,
   ]
@@ -114,11 +140,16 @@ story("A parent of one family who is a kid in another has no parent's rights the
   assert.deepEqual(await outcomesOfAnna(sql, houses), ['denied', 'denied', 'denied', 0, 1])
 })
 
-story('A signed-in person without a family sees nothing, and one without a name in the token is nobody', async ({ sql }) => {
-  const houses = await fullHouses(sql)
-  for (const claims of [{ role: 'authenticated', sub: crypto.randomUUID() }, { role: 'authenticated' }]) {
-    for (const { table, run } of attempts.filter(({ table, verb }) => verb === 'select' && !table.startsWith('private.'))) {
-      assert.equal(await tryAs(sql, claims, (transaction) => run(transaction, houses)), 0, table)
+story(
+  'A signed-in person without a family sees nothing, and one without a name in the token is nobody',
+  async ({ sql }) => {
+    const houses = await fullHouses(sql)
+    for (const claims of [{ role: 'authenticated', sub: crypto.randomUUID() }, { role: 'authenticated' }]) {
+      for (const { table, run } of attempts.filter(
+        ({ table, verb }) => verb === 'select' && !table.startsWith('private.'),
+      )) {
+        assert.equal(await tryAs(sql, claims, (transaction) => run(transaction, houses)), 0, table)
+      }
     }
-  }
-})
+  },
+)

@@ -61,29 +61,78 @@ function fromAll(outcome: Outcome): Reach {
   return Object.fromEntries(seats.map((seat) => [seat, outcome])) as Reach
 }
 
-const on = (table: string, verb: Verb, what: string, reach: Reach, run: AccessAttempt['run']): AccessAttempt => ({ table, verb, what, reach, run })
+const on = (table: string, verb: Verb, what: string, reach: Reach, run: AccessAttempt['run']): AccessAttempt => ({
+  table,
+  verb,
+  what,
+  reach,
+  run,
+})
 
 export const attempts: readonly AccessAttempt[] = [
-  on('profiles', 'select', '', seen(2), (sql, { berg, kid }) => sql`select from public.profiles where user_id in (${berg.parent.userId}, ${kid.userId})`),
-  on('profiles', 'insert', '', closed, (sql) => sql`insert into public.profiles (user_id, first_name, last_name) values (gen_random_uuid(), 'Eve', 'Evil')`),
+  on(
+    'profiles',
+    'select',
+    '',
+    seen(2),
+    (sql, { berg, kid }) => sql`select from public.profiles where user_id in (${berg.parent.userId}, ${kid.userId})`,
+  ),
+  on(
+    'profiles',
+    'insert',
+    '',
+    closed,
+    (sql) =>
+      sql`insert into public.profiles (user_id, first_name, last_name) values (gen_random_uuid(), 'Eve', 'Evil')`,
+  ),
   on('profiles', 'update', 'names, of Anna and Mia', { ...changed, "kid's own login": 1 }, (sql, { berg, kid }) => {
     return sql`update public.profiles set first_name = 'Eve', last_name = 'Evil' where user_id in (${berg.parent.userId}, ${kid.userId})`
   }),
-  on('profiles', 'update', 'role', closed, (sql, { berg }) => sql`update public.profiles set role = 'admin' where user_id = ${berg.parent.userId}`),
+  on(
+    'profiles',
+    'update',
+    'role',
+    closed,
+    (sql, { berg }) => sql`update public.profiles set role = 'admin' where user_id = ${berg.parent.userId}`,
+  ),
   on('profiles', 'update', 'picture', closed, (sql, { berg }) => {
     return sql`update public.profiles set profile_image_url = '/objects/a.png' where user_id = ${berg.parent.userId}`
   }),
-  on('profiles', 'delete', '', closed, (sql, { berg }) => sql`delete from public.profiles where user_id = ${berg.parent.userId}`),
+  on(
+    'profiles',
+    'delete',
+    '',
+    closed,
+    (sql, { berg }) => sql`delete from public.profiles where user_id = ${berg.parent.userId}`,
+  ),
 
-  on('families', 'select', '', seen(1), (sql, { berg }) => sql`select from public.families where id = ${berg.familyId}`),
+  on(
+    'families',
+    'select',
+    '',
+    seen(1),
+    (sql, { berg }) => sql`select from public.families where id = ${berg.familyId}`,
+  ),
   on('families', 'insert', '', closed, (sql) => sql`insert into public.families (name) values ('Evil Family')`),
   on('families', 'update', 'name, reward mode, practice gems and time zone', changed, (sql, { berg }) => {
     return sql`update public.families set name = 'Evil Family', reward_mode = 'spend', practice_gems = 50, time_zone = 'Europe/Berlin' where id = ${berg.familyId}`
   }),
-  on('families', 'update', 'revision', closed, (sql, { berg }) => sql`update public.families set revision = 0 where id = ${berg.familyId}`),
+  on(
+    'families',
+    'update',
+    'revision',
+    closed,
+    (sql, { berg }) => sql`update public.families set revision = 0 where id = ${berg.familyId}`,
+  ),
   on('families', 'delete', '', closed, (sql, { berg }) => sql`delete from public.families where id = ${berg.familyId}`),
 
-  on('family_members', 'select', '', seen(2), (sql, { berg }) => sql`select from public.family_members where family_id = ${berg.familyId}`),
+  on(
+    'family_members',
+    'select',
+    '',
+    seen(2),
+    (sql, { berg }) => sql`select from public.family_members where family_id = ${berg.familyId}`,
+  ),
   on('family_members', 'insert', '', added, (sql, { berg }) => {
     return sql`insert into public.family_members (family_id, display_name, role) values (${berg.familyId}, 'Eve', 'parent')`
   }),
@@ -99,67 +148,187 @@ export const attempts: readonly AccessAttempt[] = [
   on('family_members', 'update', 'has_pin', closed, (sql, { berg }) => {
     return sql`update public.family_members set has_pin = false where id = ${berg.parent.memberId}`
   }),
-  on('family_members', 'delete', 'the kid', changed, (sql, { kid }) => sql`delete from public.family_members where id = ${kid.memberId}`),
+  on(
+    'family_members',
+    'delete',
+    'the kid',
+    changed,
+    (sql, { kid }) => sql`delete from public.family_members where id = ${kid.memberId}`,
+  ),
   on('family_members', 'delete', 'the parent', { ...changed, 'acting parent': 0 }, (sql, { berg }) => {
     return sql`delete from public.family_members where id = ${berg.parent.memberId}`
   }),
 
-  on('quest_columns', 'select', '', seen(4), (sql, { berg }) => sql`select from public.quest_columns where family_id = ${berg.familyId}`),
+  on(
+    'quest_columns',
+    'select',
+    '',
+    seen(4),
+    (sql, { berg }) => sql`select from public.quest_columns where family_id = ${berg.familyId}`,
+  ),
   on('quest_columns', 'insert', '', added, (sql, { berg }) => {
     return sql`insert into public.quest_columns (family_id, title, emoji, position) values (${berg.familyId}, 'Garden', '🌱', 4)`
   }),
   on('quest_columns', 'update', 'title, emoji and is_someday', changed, (sql, { berg }) => {
     return sql`update public.quest_columns set title = 'Garden', emoji = '🌱', is_someday = false where id = ${berg.columnId}`
   }),
-  on('quest_columns', 'update', 'position', closed, (sql, { berg }) => sql`update public.quest_columns set position = 9 where id = ${berg.columnId}`),
-  on('quest_columns', 'delete', '', changed, (sql, { berg }) => sql`delete from public.quest_columns where family_id = ${berg.familyId} and position = 2`),
+  on(
+    'quest_columns',
+    'update',
+    'position',
+    closed,
+    (sql, { berg }) => sql`update public.quest_columns set position = 9 where id = ${berg.columnId}`,
+  ),
+  on(
+    'quest_columns',
+    'delete',
+    '',
+    changed,
+    (sql, { berg }) => sql`delete from public.quest_columns where family_id = ${berg.familyId} and position = 2`,
+  ),
 
-  on('quests', 'select', '', seen(1), (sql, { berg }) => sql`select from public.quests where family_id = ${berg.familyId}`),
+  on(
+    'quests',
+    'select',
+    '',
+    seen(1),
+    (sql, { berg }) => sql`select from public.quests where family_id = ${berg.familyId}`,
+  ),
   on('quests', 'insert', '', added, (sql, { berg }) => {
     return sql`
       insert into public.quests (family_id, column_id, title, icon, gem_value, assignee_ids)
       values (${berg.familyId}, ${berg.columnId}, 'Plants', '🌱', 5, array[${berg.parent.memberId}]::uuid[])`
   }),
-  on('quests', 'update', 'gems', changed, (sql, { berg }) => sql`update public.quests set gem_value = 1000 where id = ${berg.questId}`),
-  on('quests', 'update', 'archived_at', changed, (sql, { berg }) => sql`update public.quests set archived_at = now() where id = ${berg.questId}`),
+  on(
+    'quests',
+    'update',
+    'gems',
+    changed,
+    (sql, { berg }) => sql`update public.quests set gem_value = 1000 where id = ${berg.questId}`,
+  ),
+  on(
+    'quests',
+    'update',
+    'archived_at',
+    changed,
+    (sql, { berg }) => sql`update public.quests set archived_at = now() where id = ${berg.questId}`,
+  ),
   on('quests', 'update', 'finished_at and finished_by', closed, (sql, { berg }) => {
     return sql`update public.quests set finished_at = now(), finished_by = null where id = ${berg.questId}`
   }),
   on('quests', 'delete', '', changed, (sql, { berg }) => sql`delete from public.quests where id = ${berg.questId}`),
 
-  on('quest_completions', 'select', '', seen(1), (sql, { berg }) => sql`select from public.quest_completions where family_id = ${berg.familyId}`),
+  on(
+    'quest_completions',
+    'select',
+    '',
+    seen(1),
+    (sql, { berg }) => sql`select from public.quest_completions where family_id = ${berg.familyId}`,
+  ),
   on('quest_completions', 'insert', '', closed, (sql, { berg, kid }) => {
     return sql`
       insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
       values (${berg.questId}, ${kid.memberId}, current_date, ${berg.familyId}, 20)`
   }),
-  on('quest_completions', 'update', '', closed, (sql, { berg }) => sql`update public.quest_completions set gems = 1000 where quest_id = ${berg.questId}`),
-  on('quest_completions', 'delete', '', closed, (sql, { berg }) => sql`delete from public.quest_completions where quest_id = ${berg.questId}`),
+  on(
+    'quest_completions',
+    'update',
+    '',
+    closed,
+    (sql, { berg }) => sql`update public.quest_completions set gems = 1000 where quest_id = ${berg.questId}`,
+  ),
+  on(
+    'quest_completions',
+    'delete',
+    '',
+    closed,
+    (sql, { berg }) => sql`delete from public.quest_completions where quest_id = ${berg.questId}`,
+  ),
 
-  on('gem_entries', 'select', '', seen(1), (sql, { berg }) => sql`select from public.gem_entries where family_id = ${berg.familyId}`),
+  on(
+    'gem_entries',
+    'select',
+    '',
+    seen(1),
+    (sql, { berg }) => sql`select from public.gem_entries where family_id = ${berg.familyId}`,
+  ),
   on('gem_entries', 'insert', '', closed, (sql, { berg, kid }) => {
     return sql`
       insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
       values (${berg.familyId}, ${kid.memberId}, 1000, 'completion', 'Dishes', '🍽️')`
   }),
-  on('gem_entries', 'update', '', closed, (sql, { berg }) => sql`update public.gem_entries set amount = 1000 where family_id = ${berg.familyId}`),
-  on('gem_entries', 'delete', '', closed, (sql, { berg }) => sql`delete from public.gem_entries where family_id = ${berg.familyId}`),
+  on(
+    'gem_entries',
+    'update',
+    '',
+    closed,
+    (sql, { berg }) => sql`update public.gem_entries set amount = 1000 where family_id = ${berg.familyId}`,
+  ),
+  on(
+    'gem_entries',
+    'delete',
+    '',
+    closed,
+    (sql, { berg }) => sql`delete from public.gem_entries where family_id = ${berg.familyId}`,
+  ),
 
-  on('gem_debts', 'select', '', seen(1), (sql, { berg }) => sql`select from public.gem_debts where family_id = ${berg.familyId}`),
+  on(
+    'gem_debts',
+    'select',
+    '',
+    seen(1),
+    (sql, { berg }) => sql`select from public.gem_debts where family_id = ${berg.familyId}`,
+  ),
   on('gem_debts', 'insert', '', closed, (sql, { berg, kid }) => {
     return sql`insert into public.gem_debts (family_id, member_id, amount, title, icon) values (${berg.familyId}, ${kid.memberId}, 1000, 'Dishes', '🍽️')`
   }),
-  on('gem_debts', 'update', '', closed, (sql, { berg }) => sql`update public.gem_debts set amount = 1 where family_id = ${berg.familyId}`),
-  on('gem_debts', 'delete', '', closed, (sql, { berg }) => sql`delete from public.gem_debts where family_id = ${berg.familyId}`),
+  on(
+    'gem_debts',
+    'update',
+    '',
+    closed,
+    (sql, { berg }) => sql`update public.gem_debts set amount = 1 where family_id = ${berg.familyId}`,
+  ),
+  on(
+    'gem_debts',
+    'delete',
+    '',
+    closed,
+    (sql, { berg }) => sql`delete from public.gem_debts where family_id = ${berg.familyId}`,
+  ),
 
-  on('rewards', 'select', '', seen(1), (sql, { berg }) => sql`select from public.rewards where family_id = ${berg.familyId}`),
+  on(
+    'rewards',
+    'select',
+    '',
+    seen(1),
+    (sql, { berg }) => sql`select from public.rewards where family_id = ${berg.familyId}`,
+  ),
   on('rewards', 'insert', '', added, (sql, { berg }) => {
     return sql`insert into public.rewards (family_id, title, icon, gem_cost) values (${berg.familyId}, 'A pony', '🐴', 0)`
   }),
-  on('rewards', 'update', '', changed, (sql, { bergs }) => sql`update public.rewards set gem_cost = 0, is_active = true where id = ${bergs.rewardId}`),
-  on('rewards', 'delete', '', changed, (sql, { bergs }) => sql`delete from public.rewards where id = ${bergs.rewardId}`),
+  on(
+    'rewards',
+    'update',
+    '',
+    changed,
+    (sql, { bergs }) => sql`update public.rewards set gem_cost = 0, is_active = true where id = ${bergs.rewardId}`,
+  ),
+  on(
+    'rewards',
+    'delete',
+    '',
+    changed,
+    (sql, { bergs }) => sql`delete from public.rewards where id = ${bergs.rewardId}`,
+  ),
 
-  on('redemptions', 'select', '', seen(1), (sql, { berg }) => sql`select from public.redemptions where family_id = ${berg.familyId}`),
+  on(
+    'redemptions',
+    'select',
+    '',
+    seen(1),
+    (sql, { berg }) => sql`select from public.redemptions where family_id = ${berg.familyId}`,
+  ),
   on('redemptions', 'insert', '', closed, (sql, { berg, bergs, kid }) => {
     return sql`
       insert into public.redemptions (id, family_id, member_id, reward_id, title, icon, gem_cost, status, decided_at)
@@ -168,7 +337,13 @@ export const attempts: readonly AccessAttempt[] = [
   on('redemptions', 'update', '', closed, (sql, { bergs }) => {
     return sql`update public.redemptions set status = 'granted', decided_at = now() where id = ${bergs.redemptionId}`
   }),
-  on('redemptions', 'delete', '', closed, (sql, { bergs }) => sql`delete from public.redemptions where id = ${bergs.redemptionId}`),
+  on(
+    'redemptions',
+    'delete',
+    '',
+    closed,
+    (sql, { bergs }) => sql`delete from public.redemptions where id = ${bergs.redemptionId}`,
+  ),
 
   on('practice_items', 'select', 'of Mia', { ...seen(1), 'signed out': 0 }, (sql, { kid }) => {
     return sql`select from public.practice_items where member_id = ${kid.memberId}`
@@ -181,8 +356,20 @@ export const attempts: readonly AccessAttempt[] = [
       insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately)
       values (${kid.memberId}, 'word-pop', 'dog', ${berg.familyId}, 5, current_date, '{right}')`
   }),
-  on('practice_items', 'update', '', closed, (sql, { berg }) => sql`update public.practice_items set box = 5 where family_id = ${berg.familyId}`),
-  on('practice_items', 'delete', '', closed, (sql, { berg }) => sql`delete from public.practice_items where family_id = ${berg.familyId}`),
+  on(
+    'practice_items',
+    'update',
+    '',
+    closed,
+    (sql, { berg }) => sql`update public.practice_items set box = 5 where family_id = ${berg.familyId}`,
+  ),
+  on(
+    'practice_items',
+    'delete',
+    '',
+    closed,
+    (sql, { berg }) => sql`delete from public.practice_items where family_id = ${berg.familyId}`,
+  ),
 
   // Only for commands: not even the own row is readable.
   ...Object.entries({
@@ -197,7 +384,13 @@ export const attempts: readonly AccessAttempt[] = [
   }).flatMap(([table, column]) => [
     on(`private.${table}`, 'select', '', closed, (sql) => sql`select from ${sql(`private.${table}`)}`),
     on(`private.${table}`, 'insert', '', closed, (sql) => sql`insert into ${sql(`private.${table}`)} default values`),
-    on(`private.${table}`, 'update', '', closed, (sql) => sql`update ${sql(`private.${table}`)} set ${sql(column)} = null`),
+    on(
+      `private.${table}`,
+      'update',
+      '',
+      closed,
+      (sql) => sql`update ${sql(`private.${table}`)} set ${sql(column)} = null`,
+    ),
     on(`private.${table}`, 'delete', '', closed, (sql) => sql`delete from ${sql(`private.${table}`)}`),
   ]),
 ]

@@ -13,8 +13,15 @@ async function shop(sql: postgres.Sql, mode: 'celebrate' | 'spend' | 'ask') {
   const memberId = houses.kid.memberId
   await addGems(sql, familyId, memberId, 50)
   await ask(sql, parent.userId, 'edit_family', { familyId, rewardMode: mode })
-  const rewardId = String((await ask(sql, parent.userId, 'add_reward', { familyId, title: 'Ice cream', icon: '🍦', gemCost: 20 }))['id'])
-  const wish = (more: Record<string, string> = {}) => ({ rewardId, memberId, redemptionId: crypto.randomUUID(), ...more })
+  const rewardId = String(
+    (await ask(sql, parent.userId, 'add_reward', { familyId, title: 'Ice cream', icon: '🍦', gemCost: 20 }))['id'],
+  )
+  const wish = (more: Record<string, string> = {}) => ({
+    rewardId,
+    memberId,
+    redemptionId: crypto.randomUUID(),
+    ...more,
+  })
   const ledger = async () => {
     const lines = await sql<{ amount: number; reason: string }[]>`
       select amount, reason from public.gem_entries where member_id = ${memberId} order by entry_number offset 1`
@@ -25,7 +32,8 @@ async function shop(sql: postgres.Sql, mode: 'celebrate' | 'spend' | 'ask') {
 
 story('In a family that celebrates nothing is taken', async ({ sql }) => {
   const { familyId, parent, tablet, wish, ledger } = await shop(sql, 'celebrate')
-  for (const who of [tablet, parent.userId]) await refusedInSilence(sql, familyId, who, 'redeem_reward', wish(), 'redeeming_off')
+  for (const who of [tablet, parent.userId])
+    await refusedInSilence(sql, familyId, who, 'redeem_reward', wish(), 'redeeming_off')
   assert.deepEqual(await ledger(), [])
 })
 
@@ -34,7 +42,15 @@ story('In a family that spends the gems are gone at once', async ({ sql }) => {
   const wished = wish()
   const { reply, heard } = await heardOf(sql, familyId, () => ask(sql, tablet, 'redeem_reward', wished))
   const { createdAt, decidedAt, version, ...fields } = reply
-  assert.deepEqual(fields, { id: wished.redemptionId, rewardId, memberId, title: 'Ice cream', icon: '🍦', gemCost: 20, status: 'granted' })
+  assert.deepEqual(fields, {
+    id: wished.redemptionId,
+    rewardId,
+    memberId,
+    title: 'Ice cream',
+    icon: '🍦',
+    gemCost: 20,
+    status: 'granted',
+  })
   assert.ok(createdAt && decidedAt && version)
   assert.deepEqual(heard[0], ['redemption.saved', { redemption: reply }])
   assert.deepEqual([heard.length, heard[1]?.[0], heard[1]?.[1]['balance']], [2, 'gems.changed', 30])
@@ -51,15 +67,26 @@ story('In a family that asks a parent says yes or no; a no gives the gems back',
     const reserved = await heardOf(sql, familyId, () => ask(sql, tablet, 'redeem_reward', { redemptionId, ...wished }))
     assert.deepEqual([reserved.reply['status'], reserved.reply['decidedAt']], ['reserved', null])
     assert.deepEqual(eventsOf(reserved.heard), ['redemption.saved', 'gems.changed'])
-    const decided = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'decide_redemption', { redemptionId, status }))
+    const decided = await heardOf(sql, familyId, () =>
+      ask(sql, parent.userId, 'decide_redemption', { redemptionId, status }),
+    )
     assert.equal(decided.reply['status'], status)
     assert.deepEqual(decided.heard[0], ['redemption.saved', { redemption: decided.reply }])
     assert.deepEqual(eventsOf(decided.heard), events)
     assert.deepEqual(await ask(sql, parent.userId, 'gems', { memberId: wished.memberId }), { balance: after })
-    const again = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'decide_redemption', { redemptionId, status }))
+    const again = await heardOf(sql, familyId, () =>
+      ask(sql, parent.userId, 'decide_redemption', { redemptionId, status }),
+    )
     assert.deepEqual(again, { reply: decided.reply, heard: [] })
     const other = status === 'granted' ? 'declined' : 'granted'
-    await refusedInSilence(sql, familyId, parent.userId, 'decide_redemption', { redemptionId, status: other }, 'already_decided')
+    await refusedInSilence(
+      sql,
+      familyId,
+      parent.userId,
+      'decide_redemption',
+      { redemptionId, status: other },
+      'already_decided',
+    )
   }
   assert.deepEqual(await ledger(), [
     [-20, 'redemption'],
@@ -93,9 +120,30 @@ story('Nobody spends more than there is, or what is somebody else’s', async ({
   await refusedInSilence(sql, familyId, parent.userId, 'redeem_reward', wish({ memberId: anna }), 'not_enough_gems')
   await refusedInSilence(sql, familyId, tablet, 'redeem_reward', wish({ memberId: anna }), 'not_own_gems')
   await refusedInSilence(sql, familyId, kid.userId, 'redeem_reward', wish({ memberId: anna }), 'not_own_gems')
-  await refusedInSilence(sql, familyId, parent.userId, 'redeem_reward', wish({ memberId: holm.parent.memberId }), 'redeemer_not_in_family')
-  await refusedInSilence(sql, familyId, parent.userId, 'redeem_reward', wish({ rewardId: crypto.randomUUID() }), 'not_found')
-  await refusedInSilence(sql, familyId, holm.parent.userId, 'redeem_reward', wish({ memberId: holm.parent.memberId }), 'not_found')
+  await refusedInSilence(
+    sql,
+    familyId,
+    parent.userId,
+    'redeem_reward',
+    wish({ memberId: holm.parent.memberId }),
+    'redeemer_not_in_family',
+  )
+  await refusedInSilence(
+    sql,
+    familyId,
+    parent.userId,
+    'redeem_reward',
+    wish({ rewardId: crypto.randomUUID() }),
+    'not_found',
+  )
+  await refusedInSilence(
+    sql,
+    familyId,
+    holm.parent.userId,
+    'redeem_reward',
+    wish({ memberId: holm.parent.memberId }),
+    'not_found',
+  )
   await ask(sql, parent.userId, 'edit_reward', { rewardId, isActive: 0 })
   await refusedInSilence(sql, familyId, tablet, 'redeem_reward', wish(), 'not_found')
   await refusedInSilence(sql, familyId, kid.userId, 'redeem_reward', wish(), 'not_found')
@@ -111,7 +159,14 @@ story('Only parents of the family decide', async ({ sql }) => {
   await ask(sql, tablet, 'redeem_reward', wished)
   const decision = { redemptionId: wished.redemptionId, status: 'granted' }
   await refusedToOthers(sql, houses, 'decide_redemption', decision)
-  await refusedInSilence(sql, familyId, parent.userId, 'decide_redemption', { ...decision, redemptionId: crypto.randomUUID() }, 'not_found')
+  await refusedInSilence(
+    sql,
+    familyId,
+    parent.userId,
+    'decide_redemption',
+    { ...decision, redemptionId: crypto.randomUUID() },
+    'not_found',
+  )
 })
 
 /** Moves its redeeming and decision back beyond the time for putting it back. */
@@ -123,11 +178,20 @@ story('A parent gives back what was granted, however long ago', async ({ sql }) 
   const { redemptionId, ...wished } = wish()
   await ask(sql, tablet, 'redeem_reward', { redemptionId, ...wished })
   await longAgo(sql, redemptionId)
-  for (const who of [tablet, kid.userId]) await refusedInSilence(sql, familyId, who, 'put_back_redemption', { redemptionId }, 'put_back_too_late')
+  for (const who of [tablet, kid.userId])
+    await refusedInSilence(sql, familyId, who, 'put_back_redemption', { redemptionId }, 'put_back_too_late')
   await refusedInSilence(sql, familyId, holm.parent.userId, 'put_back_redemption', { redemptionId }, 'not_found')
-  const { reply, heard } = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'put_back_redemption', { redemptionId }))
-  assert.deepEqual([reply['status'], reply['putBack'], eventsOf(heard)], ['declined', true, ['redemption.saved', 'gems.changed']])
-  assert.deepEqual(await heardOf(sql, familyId, () => ask(sql, parent.userId, 'put_back_redemption', { redemptionId })), { reply, heard: [] })
+  const { reply, heard } = await heardOf(sql, familyId, () =>
+    ask(sql, parent.userId, 'put_back_redemption', { redemptionId }),
+  )
+  assert.deepEqual(
+    [reply['status'], reply['putBack'], eventsOf(heard)],
+    ['declined', true, ['redemption.saved', 'gems.changed']],
+  )
+  assert.deepEqual(
+    await heardOf(sql, familyId, () => ask(sql, parent.userId, 'put_back_redemption', { redemptionId })),
+    { reply, heard: [] },
+  )
   assert.deepEqual(await ledger(), [
     [-20, 'redemption'],
     [20, 'refund'],
@@ -140,24 +204,36 @@ story('A redemption that still waits for a parent after a moment is declined, no
   const { redemptionId, ...wished } = wish()
   await ask(sql, tablet, 'redeem_reward', { redemptionId, ...wished })
   await longAgo(sql, redemptionId)
-  for (const who of [tablet, parent.userId]) await refusedInSilence(sql, familyId, who, 'put_back_redemption', { redemptionId }, 'put_back_too_late')
+  for (const who of [tablet, parent.userId])
+    await refusedInSilence(sql, familyId, who, 'put_back_redemption', { redemptionId }, 'put_back_too_late')
   assert.deepEqual(await ledger(), [[-20, 'redemption']])
 })
 
-story('A child cannot put back a granted reward even at once, and nobody can decide one that was put back', async ({ sql }) => {
-  const { familyId, parent, tablet, kid, wish, ledger } = await shop(sql, 'ask')
-  const { redemptionId, ...wished } = wish()
-  await ask(sql, tablet, 'redeem_reward', { redemptionId, ...wished })
-  await ask(sql, parent.userId, 'decide_redemption', { redemptionId, status: 'granted' })
-  for (const who of [tablet, kid.userId]) await refusedInSilence(sql, familyId, who, 'put_back_redemption', { redemptionId }, 'granted_by_parent')
-  await ask(sql, parent.userId, 'put_back_redemption', { redemptionId })
-  for (const status of ['granted', 'declined'])
-    await refusedInSilence(sql, familyId, parent.userId, 'decide_redemption', { redemptionId, status }, 'already_decided')
-  assert.deepEqual(await ledger(), [
-    [-20, 'redemption'],
-    [20, 'refund'],
-  ])
-})
+story(
+  'A child cannot put back a granted reward even at once, and nobody can decide one that was put back',
+  async ({ sql }) => {
+    const { familyId, parent, tablet, kid, wish, ledger } = await shop(sql, 'ask')
+    const { redemptionId, ...wished } = wish()
+    await ask(sql, tablet, 'redeem_reward', { redemptionId, ...wished })
+    await ask(sql, parent.userId, 'decide_redemption', { redemptionId, status: 'granted' })
+    for (const who of [tablet, kid.userId])
+      await refusedInSilence(sql, familyId, who, 'put_back_redemption', { redemptionId }, 'granted_by_parent')
+    await ask(sql, parent.userId, 'put_back_redemption', { redemptionId })
+    for (const status of ['granted', 'declined'])
+      await refusedInSilence(
+        sql,
+        familyId,
+        parent.userId,
+        'decide_redemption',
+        { redemptionId, status },
+        'already_decided',
+      )
+    assert.deepEqual(await ledger(), [
+      [-20, 'redemption'],
+      [20, 'refund'],
+    ])
+  },
+)
 
 story('A redemption keeps its title and price when the reward changes or is deleted', async ({ sql }) => {
   const { familyId, parent, tablet, rewardId, wish } = await shop(sql, 'ask')
@@ -166,7 +242,10 @@ story('A redemption keeps its title and price when the reward changes or is dele
   await ask(sql, parent.userId, 'edit_reward', { rewardId, title: 'Sorbet', gemCost: 45 })
   const { heard } = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'delete_reward', { rewardId }))
   assert.deepEqual(
-    heard.map(([event, payload]) => [event, payload['rewardId'] ?? (payload['redemption'] as { rewardId: string | null }).rewardId]),
+    heard.map(([event, payload]) => [
+      event,
+      payload['rewardId'] ?? (payload['redemption'] as { rewardId: string | null }).rewardId,
+    ]),
     [
       ['reward.deleted', rewardId],
       ['redemption.saved', null],
@@ -185,7 +264,13 @@ story('The list has the newest first, and whatever still waits however old it is
   await sql`
     insert into public.redemptions (id, family_id, member_id, title, icon, gem_cost, status, created_at, decided_at)
     select gen_random_uuid(), ${familyId}, ${kid.memberId}, number::text, '🍦', 0, 'granted', now() - make_interval(hours => number), now() from generate_series(1, 205) number`
-  const listed = Object.values(await ask(sql, parent.userId, 'list_redemptions', { familyId })) as { id: string; title: string }[]
-  assert.deepEqual([listed.length, listed[0]?.title, listed[199]?.title, listed[200]?.id], [201, '1', '200', waiting.redemptionId])
+  const listed = Object.values(await ask(sql, parent.userId, 'list_redemptions', { familyId })) as {
+    id: string
+    title: string
+  }[]
+  assert.deepEqual(
+    [listed.length, listed[0]?.title, listed[199]?.title, listed[200]?.id],
+    [201, '1', '200', waiting.redemptionId],
+  )
   await refusedInSilence(sql, familyId, holm.parent.userId, 'list_redemptions', { familyId }, 'not_found')
 })

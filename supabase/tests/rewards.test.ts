@@ -11,7 +11,8 @@ const pizza = { title: 'Pizza', icon: '🍕', gemCost: 30 }
 story('A parent adds a reward, changes it, hides it, and takes it away: each heard as answered', async ({ sql }) => {
   const { berg } = await twoHouses(sql)
   const { familyId, parent } = berg
-  const saved = (command: string, args: Record<string, string | number>) => heardSaved(sql, familyId, parent.userId, 'reward', command, args)
+  const saved = (command: string, args: Record<string, string | number>) =>
+    heardSaved(sql, familyId, parent.userId, 'reward', command, args)
   const { id, version, ...fields } = await saved('add_reward', { familyId, ...pizza })
   assert.deepEqual([fields, typeof version], [{ ...pizza, isActive: 1 }, 'number'])
   const rewardId = String(id)
@@ -26,20 +27,24 @@ story('A parent adds a reward, changes it, hides it, and takes it away: each hea
   await refusedInSilence(sql, familyId, parent.userId, 'delete_reward', { rewardId }, 'not_found')
 })
 
-story('The active ones are listed by price, those of one price and all of them in the order they came', async ({ sql }) => {
-  const { berg, kid, tablet } = await twoHouses(sql)
-  const { familyId, parent } = berg
-  const costs = { Cinema: 30, 'Ice cream': 10, Nothing: 20, Pizza: 30 }
-  for (const [title, gemCost] of Object.entries(costs)) await ask(sql, parent.userId, 'add_reward', { familyId, ...pizza, title, gemCost })
-  await sql`update public.rewards set is_active = false where family_id = ${familyId} and gem_cost = 20`
-  const listed = async (command: string, who: Asking = kid.userId) =>
-    Object.values(await ask(sql, who, command, { familyId })).map((reward) => (reward as { title: string }).title)
-  assert.deepEqual(await listed('list_rewards', parent.userId), Object.keys(costs))
-  for (const who of [kid.userId, tablet]) {
-    assert.deepEqual(await listed('list_rewards', who), ['Cinema', 'Ice cream', 'Pizza'])
-    assert.deepEqual(await listed('list_active_rewards', who), ['Ice cream', 'Cinema', 'Pizza'])
-  }
-})
+story(
+  'The active ones are listed by price, those of one price and all of them in the order they came',
+  async ({ sql }) => {
+    const { berg, kid, tablet } = await twoHouses(sql)
+    const { familyId, parent } = berg
+    const costs = { Cinema: 30, 'Ice cream': 10, Nothing: 20, Pizza: 30 }
+    for (const [title, gemCost] of Object.entries(costs))
+      await ask(sql, parent.userId, 'add_reward', { familyId, ...pizza, title, gemCost })
+    await sql`update public.rewards set is_active = false where family_id = ${familyId} and gem_cost = 20`
+    const listed = async (command: string, who: Asking = kid.userId) =>
+      Object.values(await ask(sql, who, command, { familyId })).map((reward) => (reward as { title: string }).title)
+    assert.deepEqual(await listed('list_rewards', parent.userId), Object.keys(costs))
+    for (const who of [kid.userId, tablet]) {
+      assert.deepEqual(await listed('list_rewards', who), ['Cinema', 'Ice cream', 'Pizza'])
+      assert.deepEqual(await listed('list_active_rewards', who), ['Ice cream', 'Cinema', 'Pizza'])
+    }
+  },
+)
 
 story('Kids and other families change no reward', async ({ sql }) => {
   const houses = await twoHouses(sql)

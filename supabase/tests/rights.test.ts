@@ -12,8 +12,10 @@ story('No table is without row-level security', async ({ sql }) => {
   assert.deepEqual([...open], [])
 })
 
-story('Visitors and the service key have no right on any table or sequence of ours, and no way into private', async ({ sql }) => {
-  const rights = await sql`
+story(
+  'Visitors and the service key have no right on any table or sequence of ours, and no way into private',
+  async ({ sql }) => {
+    const rights = await sql`
     select role, relname, right_name from pg_class, unnest(array['anon', 'service_role']) role,
       unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) right_name
     where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p', 'v', 'm')
@@ -24,8 +26,9 @@ story('Visitors and the service key have no right on any table or sequence of ou
     union all
     select role, 'private', right_name from unnest(array['anon', 'service_role', 'public']) role, unnest(array['usage', 'create']) right_name
     where has_schema_privilege(role, 'private', right_name)`
-  assert.deepEqual([...rights], [])
-})
+    assert.deepEqual([...rights], [])
+  },
+)
 
 story('Signed-in people can truncate nothing and make nothing', async ({ sql }) => {
   const rights = await sql`
@@ -115,5 +118,6 @@ story('Nobody becomes somebody else, counts revisions or announces news by hand'
 
 story('A command asked for by a name that is none of ours runs nothing', async ({ sql }) => {
   const { parent } = await household(sql, 'Anna', 'Berg')
-  for (const command of ['my_families($1) --', 'next_revision']) await assert.rejects(ask(sql, parent.userId, command, {}), /does not exist/)
+  for (const command of ['my_families($1) --', 'next_revision'])
+    await assert.rejects(ask(sql, parent.userId, command, {}), /does not exist/)
 })

@@ -9,7 +9,10 @@ story('Names of any length and shape make a family', async ({ sql }) => {
   const cases = [
     [{ first_name: 'Anna', last_name: 'Berg' }, ['Anna', 'Berg', 'Berg Family']],
     [{ first_name: '  Anna ', last_name: ' Berg  ' }, ['Anna', 'Berg', 'Berg Family']],
-    [{ first_name: 'x'.repeat(480), last_name: 'y'.repeat(480) }, ['x'.repeat(120), 'y'.repeat(120), `${'y'.repeat(120)} Family`]],
+    [
+      { first_name: 'x'.repeat(480), last_name: 'y'.repeat(480) },
+      ['x'.repeat(120), 'y'.repeat(120), `${'y'.repeat(120)} Family`],
+    ],
     [{ first_name: '', last_name: '' }, ['Parent', '', 'Our Family']],
     [{ first_name: '  ', last_name: '  ' }, ['Parent', '', 'Our Family']],
     [{}, ['Parent', '', 'Our Family']],
@@ -64,7 +67,8 @@ story('A login that is deleted leaves the member and the board to the family', a
   const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
   await sql`delete from auth.users where id = ${parent.userId}`
   assert.equal((await sql`select from public.profiles where user_id = ${parent.userId}`).count, 0)
-  const [member] = await sql`select id, user_id, display_name, role from public.family_members where family_id = ${familyId}`
+  const [member] =
+    await sql`select id, user_id, display_name, role from public.family_members where family_id = ${familyId}`
   assert.deepEqual(member, { id: parent.memberId, user_id: null, display_name: 'Anna', role: 'parent' })
   const [quest] = await sql`select id, assignee_ids from public.quests where family_id = ${familyId}`
   assert.deepEqual(quest, { id: questId, assignee_ids: [parent.memberId] })

@@ -82,31 +82,42 @@ Deno.test(
   },
 )
 
-Deno.test({ name: 'What `supabase db push` has applied is what we would have applied', sanitizeOps: false, sanitizeResources: false }, async () => {
-  const port = freePort()
-  const theirs = await openDatabase(port)
-  const ours = await onFolder(await migratedFolder())
-  try {
-    await theirs.admin`alter role postgres password 'of this test'`
-    const url = databaseUrl(port, 'of this test')
-    const output = await supabase(url, 'db', 'push')
-    const migrations = await readMigrations()
-    for (const { version } of migrations) assert.match(output, new RegExp(version))
-    assert.deepEqual(await migrate(theirs.sql, migrations), [])
-    const schema = await schemaOf(ours)
-    assert.ok(schema.length > 80)
-    assert.deepEqual(await schemaOf(theirs), schema)
-    const books = ({ sql }: TestDatabase) => sql`select version, name from supabase_migrations.schema_migrations order by version`
-    assert.deepEqual([...(await books(theirs))], [...(await books(ours))])
-    await theirs.sql`insert into supabase_migrations.schema_migrations (version) values ('20261121090000')`
-    const { success, said: refusal } = await run(url, 'db', 'push', '--dry-run')
-    assert.equal(success, false)
-    assert.match(earlierProject(refusal) ?? '', /^The database of this project was made before the first version .* \(migration 20261121090000\)/)
-  } finally {
-    await closeDatabase(theirs)
-    await closeDatabase(ours)
-  }
-})
+Deno.test(
+  {
+    name: 'What `supabase db push` has applied is what we would have applied',
+    sanitizeOps: false,
+    sanitizeResources: false,
+  },
+  async () => {
+    const port = freePort()
+    const theirs = await openDatabase(port)
+    const ours = await onFolder(await migratedFolder())
+    try {
+      await theirs.admin`alter role postgres password 'of this test'`
+      const url = databaseUrl(port, 'of this test')
+      const output = await supabase(url, 'db', 'push')
+      const migrations = await readMigrations()
+      for (const { version } of migrations) assert.match(output, new RegExp(version))
+      assert.deepEqual(await migrate(theirs.sql, migrations), [])
+      const schema = await schemaOf(ours)
+      assert.ok(schema.length > 80)
+      assert.deepEqual(await schemaOf(theirs), schema)
+      const books = ({ sql }: TestDatabase) =>
+        sql`select version, name from supabase_migrations.schema_migrations order by version`
+      assert.deepEqual([...(await books(theirs))], [...(await books(ours))])
+      await theirs.sql`insert into supabase_migrations.schema_migrations (version) values ('20261121090000')`
+      const { success, said: refusal } = await run(url, 'db', 'push', '--dry-run')
+      assert.equal(success, false)
+      assert.match(
+        earlierProject(refusal) ?? '',
+        /^The database of this project was made before the first version .* \(migration 20261121090000\)/,
+      )
+    } finally {
+      await closeDatabase(theirs)
+      await closeDatabase(ours)
+    }
+  },
+)
 
 // Debian's, as Supabase had it before 17, with the extension that its CLI lints with.
 const postgres15 = '/usr/lib/postgresql/15'
@@ -114,7 +125,10 @@ const hasPostgres15 = await Deno.stat(`${postgres15}/lib/plpgsql_check.so`).then
   () => true,
   () => false,
 )
-if (!hasPostgres15) console.error('Postgres 15 is not tried and the functions are not linted: apt install postgresql-15 postgresql-15-plpgsql-check')
+if (!hasPostgres15)
+  console.error(
+    'Postgres 15 is not tried and the functions are not linted: apt install postgresql-15 postgresql-15-plpgsql-check',
+  )
 
 Deno.test({
   name: 'Postgres 15 takes our migrations by the CLI of Supabase, which finds no error and no warning in our functions',
@@ -128,9 +142,24 @@ Deno.test({
     const spawn = (name: string, ...args: string[]) =>
       user.command(`${postgres15}/bin/${name}`, args, { stdin: 'null', stdout: 'null', stderr: 'null' }).spawn()
     const cluster = `${folder}/cluster`
-    assert.ok((await spawn('initdb', '-D', cluster, '-U', 'supabase_admin', '--auth=trust', '--encoding=UTF8', '--locale=C').status).success)
+    assert.ok(
+      (
+        await spawn('initdb', '-D', cluster, '-U', 'supabase_admin', '--auth=trust', '--encoding=UTF8', '--locale=C')
+          .status
+      ).success,
+    )
     const port = freePort()
-    const server = spawn('postgres', '-D', cluster, '-k', folder, '-p', String(port), '-c', 'listen_addresses=127.0.0.1')
+    const server = spawn(
+      'postgres',
+      '-D',
+      cluster,
+      '-k',
+      folder,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+    )
     const admin = connectTo({ folder, port }, 'supabase_admin', 1)
     try {
       await until(() =>
@@ -142,12 +171,18 @@ Deno.test({
       await admin`create schema embedded`
       // A membership has no options of its own there.
       const older = (script: string) => script.replaceAll(/ with inherit true, set (true|false)/g, '')
-      for (const name of schemas) await admin.unsafe(older(await Deno.readTextFile(new URL(`../../embedded/postgres/schemas/${name}.sql`, import.meta.url))))
+      for (const name of schemas)
+        await admin.unsafe(
+          older(await Deno.readTextFile(new URL(`../../embedded/postgres/schemas/${name}.sql`, import.meta.url))),
+        )
       await admin`create extension plpgsql_check`
       await admin`grant create on database postgres to postgres`
       const url = `postgresql://postgres:any@127.0.0.1:${port}/postgres`
       await supabase(url, 'db', 'push')
-      assert.match(await supabase(url, 'db', 'lint', '--schema', 'private,public', '--level', 'warning', '--fail-on', 'warning'), /No schema errors found/)
+      assert.match(
+        await supabase(url, 'db', 'lint', '--schema', 'private,public', '--level', 'warning', '--fail-on', 'warning'),
+        /No schema errors found/,
+      )
     } finally {
       await admin.end()
       server.kill('SIGQUIT')

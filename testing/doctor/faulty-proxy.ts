@@ -5,7 +5,10 @@ export type SocketFrame = string | ArrayBuffer
 
 /** A proxy in front of a stack that has one fault. */
 export type FaultyProxy = {
-  /** Changes the headers of a request, or returns a response of its own. `caller` is the address that the request comes from. */
+  /**
+   * Changes the headers of a request, or returns a response of its own. `caller` is the address that the request comes
+   * from.
+   */
   ask?: (request: Request, headers: Headers, path: string, caller: string) => Response | Promise<Response> | void
   /** Changes a response. */
   answer?: (response: Response, path: string, request: Request) => Response | undefined | Promise<Response | undefined>
@@ -14,7 +17,10 @@ export type FaultyProxy = {
 }
 
 /** Changes what is answered to calls that fit, as `GET /api/health`. */
-export const changeAnswer = (call: RegExp, change: (response: Response, request: Request) => ReturnType<NonNullable<FaultyProxy['answer']>>): FaultyProxy => ({
+export const changeAnswer = (
+  call: RegExp,
+  change: (response: Response, request: Request) => ReturnType<NonNullable<FaultyProxy['answer']>>,
+): FaultyProxy => ({
   answer: (response, path, request) => (call.test(`${request.method} ${path}`) ? change(response, request) : undefined),
 })
 
@@ -23,7 +29,10 @@ export const instead = (call: RegExp, respond: (request: Request) => Response | 
   ask: (request, _, path) => (call.test(`${request.method} ${path}`) ? respond(request) : undefined),
 })
 
-/** A folder with what stands for the built app: its page, which the browser stories look at, and the templates of its mails. */
+/**
+ * A folder with what stands for the built app: its page, which the browser stories look at, and the templates of its
+ * mails.
+ */
 export async function makeAppFolder(): Promise<string> {
   const folder = await Deno.makeTempDir()
   await Deno.writeTextFile(`${folder}/index.html`, '<!doctype html><div id="app"></div>')
@@ -33,8 +42,14 @@ export async function makeAppFolder(): Promise<string> {
 
 let callers = 0
 
-/** Runs `look` against a proxy of that stack. Its client has a new address, for which no limit has counted anything yet. */
-export async function behind<T>(url: string, { ask, answer, frames = (frame) => [frame] }: FaultyProxy, look: (address: string) => Promise<T>): Promise<T> {
+/**
+ * Runs `look` against a proxy of that stack. Its client has a new address, for which no limit has counted anything yet.
+ */
+export async function behind<T>(
+  url: string,
+  { ask, answer, frames = (frame) => [frame] }: FaultyProxy,
+  look: (address: string) => Promise<T>,
+): Promise<T> {
   const caller = `198.51.100.${++callers}`
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
     const { pathname, search, port } = new URL(request.url)
@@ -45,9 +60,15 @@ export async function behind<T>(url: string, { ask, answer, frames = (frame) => 
     headers.set('accept-encoding', 'identity')
     const own = ask?.(request, headers, pathname, caller)
     if (own !== undefined) return own
-    if (request.headers.has('upgrade')) return socketTo(`${url.replace('http', 'ws')}${pathname}${search}`, request, frames)
+    if (request.headers.has('upgrade'))
+      return socketTo(`${url.replace('http', 'ws')}${pathname}${search}`, request, frames)
     const body = request.body && (await request.bytes())
-    const response = await fetch(`${url}${pathname}${search}`, { method: request.method, headers, redirect: 'manual', body })
+    const response = await fetch(`${url}${pathname}${search}`, {
+      method: request.method,
+      headers,
+      redirect: 'manual',
+      body,
+    })
     return (await answer?.(response, pathname, request)) ?? response
   })
   try {
@@ -91,7 +112,8 @@ export const withCookies = (response: Response, change: (cookies: string[]) => s
   })
 
 /** The answer with fields of its JSON replaced. */
-export const withJson = async (response: Response, fields: object) => Response.json({ ...(await response.json()), ...fields }, { status: response.status })
+export const withJson = async (response: Response, fields: object) =>
+  Response.json({ ...(await response.json()), ...fields }, { status: response.status })
 
 /** As deploy/supabase.Caddyfile in front of a stack: of Auth it leads out these calls alone. */
 export const selfHosted = instead(/ \/auth\//, ({ method, url }) =>

@@ -22,7 +22,8 @@ export const problemsOf = (verdicts: readonly Verdict[]): Record<string, string>
   )
 
 /** Runs these checks alone, and what they need before and after. */
-export const runOnly = (visit: Visit, ...only: Check[]) => runChecks(visit, [...new Set([cookiesCheck, callerCheck, ...only, leavesNothingCheck])])
+export const runOnly = (visit: Visit, ...only: Check[]) =>
+  runChecks(visit, [...new Set([cookiesCheck, callerCheck, ...only, leavesNothingCheck])])
 
 /** Wraps a mailbox, and changes the links that it returns. */
 export const withLinks = (mailbox: MailReader | undefined, change: (link: string) => string): MailReader => ({
@@ -42,9 +43,11 @@ export async function visitsLeft({ sql }: OwnStack): Promise<number> {
 /** Makes an account and its family, as that of the operator; returns what reads everything of that family. */
 export async function operatorsFamily(stack: OwnStack): Promise<() => Promise<unknown>> {
   const olga = new Visitor(stack.url)
-  olga.through = (request) => fetch(request, { headers: { ...Object.fromEntries(request.headers), 'x-forwarded-for': '198.51.100.250' } })
+  olga.through = (request) =>
+    fetch(request, { headers: { ...Object.fromEntries(request.headers), 'x-forwarded-for': '198.51.100.250' } })
   const signedUp = await olga.call('signup', {}, { firstName: 'Olga', lastName: 'Operator', ...account })
-  if ('checkMail' in signedUp) await confirmByMail(olga, (await findMailbox(stack.url, { code: stack.mailboxCode() })) ?? assert.fail(), account)
+  if ('checkMail' in signedUp)
+    await confirmByMail(olga, (await findMailbox(stack.url, { code: stack.mailboxCode() })) ?? assert.fail(), account)
   return async () => {
     const [row] = await stack.sql`
       select to_jsonb(f) - 'revision' as family,

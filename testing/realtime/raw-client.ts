@@ -1,6 +1,12 @@
 import { Inbox } from './inbox.ts'
 
-export type Received = { joinRef: unknown; ref: unknown; topic: string; event: string; payload: Record<string, unknown> }
+export type Received = {
+  joinRef: unknown
+  ref: unknown
+  topic: string
+  event: string
+  payload: Record<string, unknown>
+}
 
 export type ChannelReply = { status: string; response: Record<string, unknown> }
 
@@ -14,8 +20,12 @@ export class RawClient {
   private constructor(socket: WebSocket) {
     this.socket = socket
     socket.binaryType = 'arraybuffer'
-    socket.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => this.inbox.put(this.#read(data)))
-    this.closed = new Promise((resolve) => socket.addEventListener('close', ({ code, reason }) => resolve({ code, reason })))
+    socket.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) =>
+      this.inbox.put(this.#read(data)),
+    )
+    this.closed = new Promise((resolve) =>
+      socket.addEventListener('close', ({ code, reason }) => resolve({ code, reason })),
+    )
   }
 
   static open(address: string): Promise<RawClient> {
@@ -44,7 +54,9 @@ export class RawClient {
   say(topic: string, event: string, payload: unknown = {}, joinRef = ''): void {
     const bytes = new TextEncoder().encode(typeof payload === 'string' ? payload : JSON.stringify(payload))
     const texts = [joinRef, String(++this.#ref), topic, event, ''].map((text) => new TextEncoder().encode(text))
-    this.socket.send(new Uint8Array([3, ...texts.map(({ length }) => length), 1, ...texts.flatMap((text) => [...text]), ...bytes]))
+    this.socket.send(
+      new Uint8Array([3, ...texts.map(({ length }) => length), 1, ...texts.flatMap((text) => [...text]), ...bytes]),
+    )
   }
 
   /** The answer to the message with that ref. */
@@ -55,7 +67,10 @@ export class RawClient {
 
   async join(topic: string, config: Record<string, unknown> = {}, accessToken?: string) {
     return await this.reply(
-      this.send(topic, 'phx_join', { config: { private: true, ...config }, ...(accessToken === undefined ? {} : { access_token: accessToken }) }),
+      this.send(topic, 'phx_join', {
+        config: { private: true, ...config },
+        ...(accessToken === undefined ? {} : { access_token: accessToken }),
+      }),
     )
   }
 
@@ -80,7 +95,8 @@ function readBinary(bytes: Uint8Array): Received {
   const [kind, topicLength = 0, eventLength = 0, metaLength = 0, encoding] = bytes
   if (kind !== 4) throw new Error(`A client of Supabase does not read frames of kind ${kind}`)
   if (encoding !== 1) throw new Error('Only JSON is sent')
-  const text = (from: number, length?: number) => new TextDecoder().decode(bytes.subarray(from, length === undefined ? undefined : from + length))
+  const text = (from: number, length?: number) =>
+    new TextDecoder().decode(bytes.subarray(from, length === undefined ? undefined : from + length))
   const start = 5 + topicLength + eventLength
   const payload = JSON.parse(text(start + metaLength))
   const meta = metaLength === 0 ? {} : { meta: JSON.parse(text(start, metaLength)) }

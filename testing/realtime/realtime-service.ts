@@ -9,7 +9,10 @@ import { RawClient } from './raw-client.ts'
 
 export const publishableKey = 'sb_publishable_test'
 
-/** Mia belongs to family 1 and may send there; Grandma may only receive; Max belongs to family 2. A topic without a colon is open to all. */
+/**
+ * Mia belongs to family 1 and may send there; Grandma may only receive; Max belongs to family 2. A topic without a
+ * colon is open to all.
+ */
 export const mia = '00000000-0000-4000-8000-000000000001'
 export const grandma = '00000000-0000-4000-8000-000000000002'
 export const max = '00000000-0000-4000-8000-000000000003'
@@ -42,7 +45,9 @@ export type TestRealtime = {
   /** The same in a pool of its own, whose notices go to `onNotice`. */
   listenAsPostgres(onNotice: (notice: postgres.Notice) => void): postgres.Sql
   tokens: Tokens
-  /** A service of its own in front of this database, on a port of its own; ended with the file, unless the test does. */
+  /**
+   * A service of its own in front of this database, on a port of its own; ended with the file, unless the test does.
+   */
   open(deps?: Settings): Promise<TestRealtimeService>
   tokenOf(user: string, claims?: Claims): Promise<string>
 }
@@ -51,7 +56,10 @@ export type TestRealtimeService = {
   service: RealtimeService
   /** `http://localhost:…` */
   address: string
-  /** Opens a websocket, which is closed after the test, and waits until it is open. `token` is the publishable key unless given; `from` is the caller's address. */
+  /**
+   * Opens a websocket, which is closed after the test, and waits until it is open. `token` is the publishable key
+   * unless given; `from` is the caller's address.
+   */
   openClient(options?: { token?: string; from?: string }): Promise<RawClient>
   close(): Promise<void>
 }
@@ -84,16 +92,26 @@ export async function openTestRealtime(): Promise<TestRealtime> {
       opened.add(one)
       return one
     },
-    tokenOf: (user, claims = {}) => tokens.sign({ sub: user, role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 3600, ...claims }),
+    tokenOf: (user, claims = {}) =>
+      tokens.sign({ sub: user, role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 3600, ...claims }),
   }
 }
 
-async function open(sql: postgres.Sql, tokens: Tokens, deps: Settings, onClose: () => void): Promise<TestRealtimeService> {
+async function open(
+  sql: postgres.Sql,
+  tokens: Tokens,
+  deps: Settings,
+  onClose: () => void,
+): Promise<TestRealtimeService> {
   const service = createRealtime({ sql, tokens, ...deps })
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) => {
     const { searchParams } = new URL(request.url)
     const key = searchParams.get('apikey') ?? undefined
-    return service.fetch(request, key === publishableKey ? tokens.anonToken : key, searchParams.get('address') ?? '127.0.0.1')
+    return service.fetch(
+      request,
+      key === publishableKey ? tokens.anonToken : key,
+      searchParams.get('address') ?? '127.0.0.1',
+    )
   })
   const address = `http://127.0.0.1:${server.addr.port}`
   await service.ready
@@ -101,7 +119,9 @@ async function open(sql: postgres.Sql, tokens: Tokens, deps: Settings, onClose: 
     service,
     address,
     async openClient({ token = publishableKey, from = '127.0.0.1' } = {}) {
-      const client = await RawClient.open(`${address.replace('http', 'ws')}/websocket?apikey=${token}&vsn=2.0.0&address=${from}`)
+      const client = await RawClient.open(
+        `${address.replace('http', 'ws')}/websocket?apikey=${token}&vsn=2.0.0&address=${from}`,
+      )
       clients.add(client)
       return client
     },

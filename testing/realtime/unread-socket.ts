@@ -18,7 +18,9 @@ export async function openUnread(base: string, key: string) {
     async join(topic: string) {
       const frame = bytes(JSON.stringify(['1', '1', topic, 'phx_join', { config: { private: true } }]))
       // Final text frame with a length of 16 bits, masked with zeros.
-      await connection.write(new Uint8Array([0x81, 0x80 | 126, frame.length >> 8, frame.length & 255, 0, 0, 0, 0, ...frame]))
+      await connection.write(
+        new Uint8Array([0x81, 0x80 | 126, frame.length >> 8, frame.length & 255, 0, 0, 0, 0, ...frame]),
+      )
       await until('phx_reply')
     },
     close: () => connection.close(),

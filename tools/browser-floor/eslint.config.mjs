@@ -33,7 +33,20 @@ export default [
             'skipTransition',
             'startViewTransition',
           ],
-          otherMethods: ['destroy', 'dispose', 'format', 'gamma', 'info', 'isActive', 'range', 'subscribe', 'toArray', 'toBase64', 'unsubscribe', 'use'],
+          otherMethods: [
+            'destroy',
+            'dispose',
+            'format',
+            'gamma',
+            'info',
+            'isActive',
+            'range',
+            'subscribe',
+            'toArray',
+            'toBase64',
+            'unsubscribe',
+            'use',
+          ],
         },
       ],
     },
@@ -58,7 +71,8 @@ export default [
             // Used beside [open] in a forgiving selector list.
             ':open',
             ':popover-open',
-            // Without these a line breaks elsewhere, a field does not grow, hidden content is rendered, an element appears at once.
+            // Without these a line breaks elsewhere, a field does not grow, hidden content is rendered, an element
+            // appears at once.
             '@starting-style',
             'contain-intrinsic-size',
             'content-visibility',

@@ -15,7 +15,10 @@ function oldestVersions() {
   for (const entry of browserslist(undefined, { path: import.meta.dirname })) {
     const [browser, versions] = entry.split(' ')
     const name = namesInData[browser]
-    if (name === undefined) throw new Error(`browserslist in package.json names ${browser}: give its name in the compatibility data in ${import.meta.filename}`)
+    if (name === undefined)
+      throw new Error(
+        `browserslist in package.json names ${browser}: give its name in the compatibility data in ${import.meta.filename}`,
+      )
     const version = Number.parseFloat(versions)
     oldest[name] = Math.min(version, oldest[name] ?? version)
   }
@@ -24,10 +27,12 @@ function oldestVersions() {
 
 /** True when `browser` has the feature of a `__compat` entry, in version `version` or, without one, in its newest. */
 export function isSupported({ support }, browser, version = Number.MAX_VALUE) {
-  return [support[browser] ?? []].flat().some(({ version_added: added, version_removed: removed, flags, prefix, alternative_name: otherName }) => {
-    const isNamedSo = flags === undefined && prefix === undefined && otherName === undefined
-    return isNamedSo && numberOf(added) <= version && (removed === undefined || version < numberOf(removed))
-  })
+  return [support[browser] ?? []]
+    .flat()
+    .some(({ version_added: added, version_removed: removed, flags, prefix, alternative_name: otherName }) => {
+      const isNamedSo = flags === undefined && prefix === undefined && otherName === undefined
+      return isNamedSo && numberOf(added) <= version && (removed === undefined || version < numberOf(removed))
+    })
 }
 
 /** Returns a version as a number; infinity for one that is unknown or not released yet. */
@@ -39,6 +44,7 @@ function numberOf(version) {
 /** True when one of the oldest browsers lacks the feature.
  * @param {import('@mdn/browser-compat-data').Identifier | undefined} feature */
 export const isTooNew = (feature) =>
-  feature?.__compat !== undefined && Object.entries(floor).some(([browser, version]) => !isSupported(feature.__compat, browser, version))
+  feature?.__compat !== undefined &&
+  Object.entries(floor).some(([browser, version]) => !isSupported(feature.__compat, browser, version))
 
 export const isInAllNewest = (feature) => Object.keys(floor).every((browser) => isSupported(feature.__compat, browser))

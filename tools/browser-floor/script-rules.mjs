@@ -3,7 +3,9 @@ import { api, isInAllNewest, isTooNew, javascript } from './floor.mjs'
 const singletons = { CSS: 'CSS', document: 'Document', navigator: 'Navigator', screen: 'Screen', window: 'Window' }
 
 const memberOf = (name, member) =>
-  api[name]?.[`${member}_static`] ?? javascript.builtins[name]?.[member] ?? (name in singletons ? api[singletons[name]]?.[member] : undefined)
+  api[name]?.[`${member}_static`] ??
+  javascript.builtins[name]?.[member] ??
+  (name in singletons ? api[singletons[name]]?.[member] : undefined)
 
 /** For each method that all current browsers have: whether no object of the oldest has one of that name. */
 const methods = methodsByName()
@@ -11,9 +13,11 @@ const methods = methodsByName()
 function methodsByName() {
   /** @type {Map<string, boolean>} */
   const found = new Map()
-  const add = (name, feature) => isInAllNewest(feature) && found.set(name, (found.get(name) ?? true) && isTooNew(feature))
+  const add = (name, feature) =>
+    isInAllNewest(feature) && found.set(name, (found.get(name) ?? true) && isTooNew(feature))
   const featuresOf = (owner) => Object.entries(owner).filter(([, feature]) => feature.__compat !== undefined)
-  for (const owner of Object.values(api)) for (const [name, feature] of featuresOf(owner)) if (!name.endsWith('_static')) add(name, feature)
+  for (const owner of Object.values(api))
+    for (const [name, feature] of featuresOf(owner)) if (!name.endsWith('_static')) add(name, feature)
   for (const [global, owner] of Object.entries(javascript.builtins)) {
     for (const [name, feature] of featuresOf(owner)) if (!(name in (globalThis[global] ?? {}))) add(name, feature)
   }
@@ -68,7 +72,11 @@ const apis = {
         if (isCalled && methods.get(name) === true && !isImported(object)) report(node, name)
       },
       'CallExpression, NewExpression'({ callee }) {
-        if (isGlobal(callee) && isTooNew(api.Window[callee.name] ?? api[callee.name] ?? javascript.builtins[callee.name])) report(callee, callee.name)
+        if (
+          isGlobal(callee) &&
+          isTooNew(api.Window[callee.name] ?? api[callee.name] ?? javascript.builtins[callee.name])
+        )
+          report(callee, callee.name)
       },
     }
   },
@@ -79,12 +87,18 @@ const easings = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { unasked: 'The oldest browsers of package.json have no linear(), and an animation with it throws: ask CSS.supports and have another easing.' },
+    messages: {
+      unasked:
+        'The oldest browsers of package.json have no linear(), and an animation with it throws: ask CSS.supports and have another easing.',
+    },
   },
   create(context) {
-    const isAsked = (node) => node.type === 'ConditionalExpression' || (node.type === 'CallExpression' && node.callee.property?.name === 'supports')
+    const isAsked = (node) =>
+      node.type === 'ConditionalExpression' ||
+      (node.type === 'CallExpression' && node.callee.property?.name === 'supports')
     const check = (node, text) => {
-      if (/\blinear\(/.test(text) && !context.sourceCode.getAncestors(node).some(isAsked)) context.report({ node, messageId: 'unasked' })
+      if (/\blinear\(/.test(text) && !context.sourceCode.getAncestors(node).some(isAsked))
+        context.report({ node, messageId: 'unasked' })
     }
     return {
       Literal: (node) => typeof node.value === 'string' && check(node, node.value),

@@ -21,7 +21,13 @@ const features = {
   meta: {
     type: 'problem',
     languages: ['css/css'],
-    schema: [{ type: 'object', properties: { withoutHarm: { type: 'array', items: { type: 'string' } } }, additionalProperties: false }],
+    schema: [
+      {
+        type: 'object',
+        properties: { withoutHarm: { type: 'array', items: { type: 'string' } } },
+        additionalProperties: false,
+      },
+    ],
     messages: { tooNew: 'The oldest browsers of package.json have no {{ name }}.' },
   },
   create(context) {
@@ -29,7 +35,10 @@ const features = {
     const withoutHarm = new Set(context.options[0]?.withoutHarm ?? [])
     let askedFor = 0
     const report = (node, name) =>
-      askedFor > 0 || name.includes('-webkit-') || withoutHarm.has(name) || context.report({ loc: node.loc, messageId: 'tooNew', data: { name } })
+      askedFor > 0 ||
+      name.includes('-webkit-') ||
+      withoutHarm.has(name) ||
+      context.report({ loc: node.loc, messageId: 'tooNew', data: { name } })
     return {
       Atrule(node) {
         if (node.name === 'supports') askedFor++
@@ -38,10 +47,15 @@ const features = {
       'Atrule:exit'(node) {
         if (node.name === 'supports') askedFor--
       },
-      FeatureRange: (node) => node.kind === 'media' && isTooNew(css['at-rules'].media.range_syntax) && report(node, 'ranges of media'),
+      FeatureRange: (node) =>
+        node.kind === 'media' && isTooNew(css['at-rules'].media.range_syntax) && report(node, 'ranges of media'),
       Declaration(node) {
         const beside = context.sourceCode.getParent(node)?.children
-        if (isTooNew(css.properties[node.property]) && !beside?.some(({ property }) => property === `-webkit-${node.property}`)) report(node, node.property)
+        if (
+          isTooNew(css.properties[node.property]) &&
+          !beside?.some(({ property }) => property === `-webkit-${node.property}`)
+        )
+          report(node, node.property)
       },
       PseudoClassSelector: (node) => isTooNew(css.selectors[node.name]) && report(node, `:${node.name}`),
       PseudoElementSelector: (node) => isTooNew(css.selectors[node.name]) && report(node, `::${node.name}`),

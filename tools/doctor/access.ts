@@ -6,11 +6,13 @@ import { expectAnswer, found, notTried, parseAnswer, Visitor } from './visitor.t
 
 export const publicChannelCheck: Check = {
   name: 'No live channel is open to everybody',
-  remedy: 'On a hosted project switch it off: Realtime, Settings, Allow public access. On your own Supabase: docs/self-hosted-supabase.md, step 6.',
+  remedy:
+    'On a hosted project switch it off: Realtime, Settings, Allow public access. On your own Supabase: docs/self-hosted-supabase.md, step 6.',
   async run(visit) {
     familyOf(visit)
     const outcome = await joinPublicly(visit.address, await visit.visitor.call('realtimeAccess', {}))
-    if (outcome === 'SUBSCRIBED') return found('With the publishable key alone a public channel can be joined, and messages be sent on it.')
+    if (outcome === 'SUBSCRIBED')
+      return found('With the publishable key alone a public channel can be joined, and messages be sent on it.')
     if (!outcome.includes('PrivateOnly')) return found(`A public channel answered ${outcome}.`)
   },
 }
@@ -36,8 +38,12 @@ export const liveNewsCheck: Check = {
     const [column = found('The board has no column.')] = await visitor.call('columns', { familyId })
     const begun = performance.now()
     await visitor.call('editColumn', { columnId: column.id }, { title: column.title })
-    const { at } = await screen.hears((news) => news.event === 'column.saved', 'The news of a change did not arrive within 10 seconds.')
-    if (screen.heard.some((news) => news.event === event)) return found('What a device said on the topic of the family was heard by the others.')
+    const { at } = await screen.hears(
+      (news) => news.event === 'column.saved',
+      'The news of a change did not arrive within 10 seconds.',
+    )
+    if (screen.heard.some((news) => news.event === event))
+      return found('What a device said on the topic of the family was heard by the others.')
     return `${Math.round(at - begun)} ms`
   },
 }
@@ -47,7 +53,9 @@ export const tablesCheck: Check = {
   remedy: 'Take back what was granted to anon: the migrations grant it nothing.',
   async run(visit) {
     const { url } = await visit.visitor.call('authAccess', {})
-    const { status, text } = await askAuth(visit, 'GET', '/families?select=id&limit=1', { at: url.replace(/auth\/v1$/, 'rest/v1') })
+    const { status, text } = await askAuth(visit, 'GET', '/families?select=id&limit=1', {
+      at: url.replace(/auth\/v1$/, 'rest/v1'),
+    })
     // When the table API is closed, the app may answer in its place.
     if (Array.isArray(parseAnswer(text))) return found(`The table API answered ${status} with a list of families.`)
   },
@@ -57,7 +65,8 @@ const AuthSettings = z.object({ external: z.record(z.string(), z.boolean()) })
 
 export const providersCheck: Check = {
   name: 'Accounts are made by e-mail and password alone',
-  remedy: 'Switch the others off: Authentication, Sign In / Providers. On your own Supabase they are the settings GOTRUE_EXTERNAL_… of the service auth.',
+  remedy:
+    'Switch the others off: Authentication, Sign In / Providers. On your own Supabase they are the settings GOTRUE_EXTERNAL_… of the service auth.',
   async run(visit) {
     const { status, text } = await askAuth(visit, 'GET', '/settings')
     const settings = AuthSettings.safeParse(parseAnswer(text))
@@ -87,7 +96,8 @@ export const passwordChangeCheck: Check = {
     // The password it has already, so that nothing changes whatever the answer is.
     const changed = await askAuth(visit, 'PUT', '/user', { at, body: { password }, headers: bearer(token) })
     await askAuth(visit, 'POST', '/logout?scope=local', { at, body: {}, headers: bearer(token) })
-    if (!changed.text.includes('"current_password_required"')) return found(`Auth answered a new password ${changed.status}: ${changed.text.slice(0, 120)}`)
+    if (!changed.text.includes('"current_password_required"'))
+      return found(`Auth answered a new password ${changed.status}: ${changed.text.slice(0, 120)}`)
   },
 }
 
@@ -99,7 +109,8 @@ export const liveTokenCheck: Check = {
     loginOf(visit)
     const { token } = await visit.visitor.call('realtimeAccess', {})
     const answer = await askAuth(visit, 'GET', '/user', { at: visit.authUrl, headers: bearer(token) })
-    if (answer.status === 404 && visit.authUrl === undefined) return 'nothing is led out that could be asked for an account'
+    if (answer.status === 404 && visit.authUrl === undefined)
+      return 'nothing is led out that could be asked for an account'
     expectAnswer(answer, 403, 'Auth')
   },
 }

@@ -8,23 +8,34 @@ import type { Check, Visit } from './visit.ts'
 import { expectAnswer, found, notTried, parseAnswer, Visitor } from './visitor.ts'
 
 /** The family; without one the check is left out, because the one that was to make it has said why. */
-export const familyOf = ({ family, needsAccount }: Visit) => family ?? notTried(needsAccount ? noAccount : 'There is no family to try it with.')
+export const familyOf = ({ family, needsAccount }: Visit) =>
+  family ?? notTried(needsAccount ? noAccount : 'There is no family to try it with.')
 
 /** The account that the visitor is signed in with; without one the check is left out. */
-export const loginOf = ({ login, needsAccount }: Visit) => login ?? notTried(needsAccount ? noAccount : 'Nobody is signed in.')
+export const loginOf = ({ login, needsAccount }: Visit) =>
+  login ?? notTried(needsAccount ? noAccount : 'Nobody is signed in.')
 
 export const newPassword = () => `${crypto.randomUUID()}-Aa1`
 
 /** An unused address, for which no limit has counted anything yet. */
-export const anyAddress = () => `2001:db8:${Array.from(crypto.getRandomValues(new Uint16Array(3)), (part) => part.toString(16)).join(':')}::1`
+export const anyAddress = () =>
+  `2001:db8:${Array.from(crypto.getRandomValues(new Uint16Array(3)), (part) => part.toString(16)).join(':')}::1`
 
 type Asked = Sent & { at?: string | undefined }
 
 /** Calls Auth, or the service `at` another address, with the publishable key alone. */
-export async function askAuth(visit: Visit, method: string, path: string, { body, headers, at }: Asked = {}): Promise<ApiResponse> {
+export async function askAuth(
+  visit: Visit,
+  method: string,
+  path: string,
+  { body, headers, at }: Asked = {},
+): Promise<ApiResponse> {
   const { url, publishableKey } = (visit.authAccess ??= await visit.visitor.call('authAccess', {}))
   const known = { apikey: publishableKey, 'x-supabase-api-version': '2024-01-01' }
-  return new Visitor(visit.address, visit.stop).send(method, `${at ?? url}${path}`, { body, headers: { ...known, ...headers } })
+  return new Visitor(visit.address, visit.stop).send(method, `${at ?? url}${path}`, {
+    body,
+    headers: { ...known, ...headers },
+  })
 }
 
 const AuthSettings = z.object({ mailer_autoconfirm: z.boolean() })
@@ -51,7 +62,11 @@ export async function signUp(visit: Visit, visitor: Visitor, lastName: string): 
   visit.made.push(made)
   const reply = await visitor.call('signup', {}, { firstName: 'Doctor', lastName, ...login })
   if (!('checkMail' in reply)) return made
-  expectAnswer(await visitor.ask('login', {}, { body: login }), 'email_not_confirmed', 'Signing in before the address was confirmed')
+  expectAnswer(
+    await visitor.ask('login', {}, { body: login }),
+    'email_not_confirmed',
+    'Signing in before the address was confirmed',
+  )
   if (visit.mailbox === undefined) return leaveOut(visit)
   const confirmedBy = await confirmByMail(visitor, visit.mailbox, login)
   visit.confirmedBy ??= confirmedBy
@@ -77,7 +92,8 @@ export const takeDevice = async (visit: Visit): Promise<Visitor> => visit.device
 
 export const leavesNothingCheck: Check = {
   name: 'Nothing of this visit is left',
-  remedy: 'Sign in with the account that is named and delete its family by hand: Settings, Your data. What was made in a family of yours is called "Visit".',
+  remedy:
+    'Sign in with the account that is named and delete its family by hand: Settings, Your data. What was made in a family of yours is called "Visit".',
   cleansUp: true,
   async run({ visitor, account, made, undo }) {
     if (account === undefined && made.length === 0) return 'nothing was made'
@@ -107,7 +123,9 @@ async function deleteFamily(visitor: Visitor, { email, password }: Login): Promi
   const [membership = found('it belongs to no family')] = await visitor.call('myFamilies', {})
   // Its device may act as a kid by now.
   if (membership.activeMemberId !== membership.id) await visitor.call('actAs', {}, { memberId: membership.id })
-  const deleted = await waitForLimits(() => visitor.ask('deleteFamily', { familyId: membership.family.id }, { body: { currentPassword: password } }))
+  const deleted = await waitForLimits(() =>
+    visitor.ask('deleteFamily', { familyId: membership.family.id }, { body: { currentPassword: password } }),
+  )
   expectAnswer(deleted, 200, 'deleting its family')
 }
 

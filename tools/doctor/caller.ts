@@ -29,13 +29,15 @@ export const callerCheck: Check = {
     const sendFrom = await findSender(visit)
     if (sendFrom !== undefined) visit.sendFrom = sendFrom
     const forged = anyAddress()
-    const isBelieved = async (visitor: Visitor) => (await healthOf(visitor, forgedHeaders(visit, forged))).caller === forged
+    const isBelieved = async (visitor: Visitor) =>
+      (await healthOf(visitor, forgedHeaders(visit, forged))).caller === forged
     if (await isBelieved(visitor)) return found(`A caller who says to be ${forged} is believed.`)
     if (proxy === undefined) return `seen as ${caller}`
     const direct = new Visitor(address, stop)
     direct.through = (request) => fetch(`${proxy.functionUrl}/health`, { headers: request.headers })
     // The function refuses callers other than the proxy, or answers without believing their headers.
-    if (await isBelieved(direct).catch(() => false)) return found(`At the function's own address a caller who says to be ${forged} is believed.`)
+    if (await isBelieved(direct).catch(() => false))
+      return found(`At the function's own address a caller who says to be ${forged} is believed.`)
     return `seen as ${caller}`
   },
 }
@@ -45,7 +47,10 @@ async function findSender({ address: own, proxy: settings }: Visit): Promise<((a
   const senders: ((address: string) => Send)[] = []
   if (settings !== undefined) senders.push((address) => (request) => proxy(request, address, settings))
   if (isLoopback(own))
-    senders.push((address) => (request) => fetch(request, { headers: { ...Object.fromEntries(request.headers), 'x-forwarded-for': address } }))
+    senders.push(
+      (address) => (request) =>
+        fetch(request, { headers: { ...Object.fromEntries(request.headers), 'x-forwarded-for': address } }),
+    )
   for (const sender of senders) {
     const address = anyAddress()
     const visitor = new Visitor(own)
@@ -90,10 +95,15 @@ export const limitCheck: Check = {
     if (limited.some(({ headers }) => !(Number(headers.get('retry-after')) > 0)))
       return found('A refused guess does not say when to try again: Retry-After is missing.')
     const atAuth = await guessAtAuth(visit)
-    if (sendFrom === undefined) return `${limited.length} of ${tries} refused, ${atAuth}; from here nobody signs in for 5 minutes`
+    if (sendFrom === undefined)
+      return `${limited.length} of ${tries} refused, ${atAuth}; from here nobody signs in for 5 minutes`
     const other = new Visitor(address, stop)
     other.through = sendFrom(anyAddress())
-    expectAnswer(await other.ask('login', {}, { body: wrongLogin() }), 401, 'A guess of somebody else at another address')
+    expectAnswer(
+      await other.ask('login', {}, { body: wrongLogin() }),
+      401,
+      'A guess of somebody else at another address',
+    )
     return { guesses: tries, refused: limited.length }
   },
 }
@@ -117,7 +127,8 @@ async function guessAtAuth(visit: Visit): Promise<string> {
       if (count === tries) return found(`Auth itself looked at all ${tries} wrong passwords${how}.`)
       answer = await guess()
     }
-    if (answer.status >= 500) return found(`A wrong password at Auth itself${how} answered ${answer.status}: ${answer.text.slice(0, 120)}`)
+    if (answer.status >= 500)
+      return found(`A wrong password at Auth itself${how} answered ${answer.status}: ${answer.text.slice(0, 120)}`)
     if (answer.status !== 429) return `signing in at Auth is not led out (${answer.status})`
   }
   return 'made to wait at Auth too'

@@ -22,7 +22,8 @@ const harmless = { currentPassword: 'not the password of anybody' }
 
 export const kidsDeviceCheck: Check = {
   name: "A kid's device reads the board, and is refused everything that is a parent's",
-  remedy: 'Push the migrations of this version (`npx supabase db push`): the rules of who may what are in the database.',
+  remedy:
+    'Push the migrations of this version (`npx supabase db push`): the rules of who may what are in the database.',
   async run(visit) {
     const { visitor } = visit
     const { familyId } = familyOf(visit)
@@ -39,18 +40,29 @@ export const kidsDeviceCheck: Check = {
     }
     const tablet = await takeDevice(visit)
     await tablet.call('actAs', {}, { memberId: mia.id })
-    const everything = async () => JSON.stringify({ ...(await visitor.call('exportFamily', { familyId })), exportedAt: '' })
+    const everything = async () =>
+      JSON.stringify({ ...(await visitor.call('exportFamily', { familyId })), exportedAt: '' })
     const before = await everything()
     for (const name of forbidden) {
       const body = goodCalls[name].body?.(subject)
-      const answer = await sendGood(tablet, name, subject, body !== undefined && 'currentPassword' in body ? { body: { ...body, ...harmless } } : {})
+      const answer = await sendGood(
+        tablet,
+        name,
+        subject,
+        body !== undefined && 'currentPassword' in body ? { body: { ...body, ...harmless } } : {},
+      )
       expectAnswer(answer, statusOf('not_allowed'), name)
       expectAnswer(answer, 'not_allowed', name)
     }
-    expectAnswer(await tablet.ask('actAs', {}, { body: { memberId: emil.id } }), 'pin_needed', 'Acting as a member with a PIN')
+    expectAnswer(
+      await tablet.ask('actAs', {}, { body: { memberId: emil.id } }),
+      'pin_needed',
+      'Acting as a member with a PIN',
+    )
     for (const name of readable) {
       const [kids, parents] = [await sendGood(tablet, name, subject), await sendGood(visitor, name, subject)]
-      if (kids.status !== 200 || kids.text !== parents.text) return found(`${name} answered ${kids.status} on the kid's device, and not what a parent reads.`)
+      if (kids.status !== 200 || kids.text !== parents.text)
+        return found(`${name} answered ${kids.status} on the kid's device, and not what a parent reads.`)
     }
     if ((await everything()) !== before) return found('After all these refusals something of the family had changed.')
     return { refused: forbidden.length + 1, read: readable.length }
@@ -59,19 +71,24 @@ export const kidsDeviceCheck: Check = {
 
 export const repeatedChangeCheck: Check = {
   name: 'A change that is sent again with its key happens once',
-  remedy: 'Take the proxy of this version from `deploy/`. Any other proxy has to pass Idempotency-Key on, and Idempotent-Replayed back.',
+  remedy:
+    'Take the proxy of this version from `deploy/`. Any other proxy has to pass Idempotency-Key on, and Idempotent-Replayed back.',
   async run(visit) {
     const { visitor, undo } = visit
     const { familyId } = familyOf(visit)
     // With a chosen id, so that where the key gets lost nothing is added twice.
     const columnId = crypto.randomUUID()
-    const sent = { body: { id: columnId, title: 'Visit', emoji: '🌱', position: 0 }, headers: { [idempotencyKeyHeader]: crypto.randomUUID() } }
+    const sent = {
+      body: { id: columnId, title: 'Visit', emoji: '🌱', position: 0 },
+      headers: { [idempotencyKeyHeader]: crypto.randomUUID() },
+    }
     const first = await visitor.ask('addColumn', { familyId }, sent)
     expectAnswer(first, 201, 'Adding a column')
     undo.push((visitor) => visitor.call('deleteColumn', { columnId }))
     const again = await visitor.ask('addColumn', { familyId }, sent)
     expectAnswer(again, 201, 'Adding a column again')
-    if (again.headers.get(replayedHeader) !== 'true' || again.text !== first.text) return found('Sent again with its key, a change ran again.')
+    if (again.headers.get(replayedHeader) !== 'true' || again.text !== first.text)
+      return found('Sent again with its key, a change ran again.')
   },
 }
 
@@ -88,13 +105,17 @@ export const movesCheck: Check = {
     const { id: questId, version: added } = await visitor.call('addQuest', { familyId }, books)
     visit.undo.push((visitor) => visitor.call('deleteQuest', { questId }))
     const columns = await visitor.call('columns', { familyId })
-    const move = (count: number) => visitor.call('moveOrEditQuest', { questId }, { columnId: columns[count % columns.length]?.id })
+    const move = (count: number) =>
+      visitor.call('moveOrEditQuest', { questId }, { columnId: columns[count % columns.length]?.id })
     // Somebody else of the family may move other things meanwhile.
     const versionOf = ({ event, payload }: ScreenEvent) => {
       const news = FamilyEvent.safeParse({ type: event, ...payload })
-      return news.success && news.data.type === 'quest.saved' && news.data.quest.id === questId ? news.data.quest.version : undefined
+      return news.success && news.data.type === 'quest.saved' && news.data.quest.id === questId
+        ? news.data.quest.version
+        : undefined
     }
-    const heardBy = (screen: Screen, version: number) => screen.hears((news) => versionOf(news) === version, 'A move did not arrive within 10 seconds.')
+    const heardBy = (screen: Screen, version: number) =>
+      screen.hears((news) => versionOf(news) === version, 'A move did not arrive within 10 seconds.')
     const other = await takeDevice(visit)
     // Stays signed in for the check of the picture.
     visit.devices.push(other)
@@ -116,8 +137,11 @@ export const movesCheck: Check = {
     for (const [index, screen] of screens.entries()) {
       await heardBy(screen, last)
       // The event of the new quest may arrive after a screen has joined.
-      const heard = screen.heard.map(versionOf).filter((version) => version !== undefined && version > added && version !== last)
-      if (heard.join() !== versions.join()) return found(`Screen ${index + 1} heard ${heard.join(', ')} instead of ${versions.join(', ')}.`)
+      const heard = screen.heard
+        .map(versionOf)
+        .filter((version) => version !== undefined && version > added && version !== last)
+      if (heard.join() !== versions.join())
+        return found(`Screen ${index + 1} heard ${heard.join(', ')} instead of ${versions.join(', ')}.`)
     }
     return { moves: versions.length, ...percentiles(took) }
   },
@@ -132,18 +156,26 @@ export const pictureCheck: Check = {
     const { memberId, avatarSeed: before } = familyOf(visit)
     const bytes = samplePictures['image/webp']
     const { uploadURL: avatarUrl } = await visitor.call('requestUpload', {})
-    const sent = await new Visitor(address, stop).send('PUT', avatarUrl, { body: bytes, headers: { 'content-type': 'image/webp' } })
+    const sent = await new Visitor(address, stop).send('PUT', avatarUrl, {
+      body: bytes,
+      headers: { 'content-type': 'image/webp' },
+    })
     if (sent.status >= 300) return found(`Sending it answered ${sent.status}: ${sent.text.slice(0, 120)}`)
-    undo.push((visitor) => visitor.call('setAvatar', { memberId }, before.startsWith('/') ? { avatarUrl: before } : { avatarSeed: before }))
+    undo.push((visitor) =>
+      visitor.call('setAvatar', { memberId }, before.startsWith('/') ? { avatarUrl: before } : { avatarSeed: before }),
+    )
     const { avatarSeed: path } = await visitor.call('setAvatar', { memberId }, { avatarUrl })
     visit.picture = path
     const other = visit.devices[0] ?? visitor.copy()
     const shown = await other.send('GET', path)
     if (shown.status !== 200 || shown.bytes.join() !== bytes.join())
       return found(`The second device got ${shown.status} with ${shown.bytes.length} of ${bytes.length} bytes.`)
-    const [type, kept = '', etag] = ['content-type', 'cache-control', 'etag'].map((name) => shown.headers.get(name) ?? undefined)
+    const [type, kept = '', etag] = ['content-type', 'cache-control', 'etag'].map(
+      (name) => shown.headers.get(name) ?? undefined,
+    )
     if (type !== 'image/webp') return found(`The second device got it as ${type ?? 'nothing'}.`)
-    if (!/\bprivate\b/.test(kept) || /\bno-store\b/.test(kept)) return found(`Its cache-control is "${kept}": caches on the way, and no others, may keep it.`)
+    if (!/\bprivate\b/.test(kept) || /\bno-store\b/.test(kept))
+      return found(`Its cache-control is "${kept}": caches on the way, and no others, may keep it.`)
     if (etag === undefined) return found('It came without an ETag: browsers load it again each time.')
     const again = await other.send('GET', path, { headers: { 'if-none-match': etag } })
     if (again.status !== 304) return found(`Asked for again with its ETag it answered ${again.status} instead of 304.`)
@@ -154,7 +186,8 @@ export const pictureCheck: Check = {
 
 export const otherFamilyCheck: Check = {
   name: 'Another family sees nothing of this one',
-  remedy: 'Push the migrations of this version (`npx supabase db push`), and let nothing on the way keep answers of /api/* or /objects/*.',
+  remedy:
+    'Push the migrations of this version (`npx supabase db push`), and let nothing on the way keep answers of /api/* or /objects/*.',
   async run(visit) {
     const { address, account, stop } = visit
     if (account !== undefined) return notTried('It takes a second account; with one that was named, none is made.')
@@ -165,10 +198,26 @@ export const otherFamilyCheck: Check = {
   },
 }
 
-/** Fails the check unless all reads of a family answer with one of these statuses, and its picture with 404; `what` describes the answer. */
-async function expectUnseen(device: Visitor, visit: Visit, unseen: number[], what: (status: number) => string): Promise<void> {
+/**
+ * Fails the check unless all reads of a family answer with one of these statuses, and its picture with 404; `what`
+ * describes the answer.
+ */
+async function expectUnseen(
+  device: Visitor,
+  visit: Visit,
+  unseen: number[],
+  what: (status: number) => string,
+): Promise<void> {
   const { familyId } = familyOf(visit)
-  for (const name of ['members', 'columns', 'quests', 'activeRewards', 'rewards', 'redemptions', 'exportFamily'] as const) {
+  for (const name of [
+    'members',
+    'columns',
+    'quests',
+    'activeRewards',
+    'rewards',
+    'redemptions',
+    'exportFamily',
+  ] as const) {
     const { status, text } = await device.ask(name, { familyId })
     if (!unseen.includes(status)) found(`${name} ${what(status)}: ${text.slice(0, 120)}`)
   }
@@ -179,7 +228,8 @@ async function expectUnseen(device: Visitor, visit: Visit, unseen: number[], wha
 
 export const cleanupCheck: Check = {
   name: 'What is kept no longer is deleted when somebody asks',
-  remedy: 'The function needs a secret key of the project to delete pictures: see SUPABASE_SECRET_KEYS. docs/deploy.md says how it is asked every hour.',
+  remedy:
+    'The function needs a secret key of the project to delete pictures: see SUPABASE_SECRET_KEYS. docs/deploy.md says how it is asked every hour.',
   async run({ visitor }) {
     const answer = await visitor.ask('cleanUp', {})
     if (answer.status === 429 && Number(answer.headers.get('retry-after')) > 0) return 'was asked for a moment ago'
@@ -211,22 +261,27 @@ export const archiveCheck: Check = {
     for (const name of Object.keys(shown) as (keyof typeof shown)[]) {
       if (shown[name].length === 0) return found(`The calls show no ${name}, although there are some.`)
       for (const thing of shown[name])
-        if (!archive[name].some((other) => holds(other, thing))) return found(`The archive misses one of the ${name}: ${JSON.stringify(thing).slice(0, 160)}`)
+        if (!archive[name].some((other) => holds(other, thing)))
+          return found(`The archive misses one of the ${name}: ${JSON.stringify(thing).slice(0, 160)}`)
       things += shown[name].length
     }
     const made = JSON.stringify(archive)
-    for (const id of [memberId, questId, rewardId, redemptionId]) if (!made.includes(id)) return found(`The archive does not name ${id}.`)
+    for (const id of [memberId, questId, rewardId, redemptionId])
+      if (!made.includes(id)) return found(`The archive does not name ${id}.`)
     return { things }
   },
 }
 
 /** Whether each field of `thing` is in `other` too. */
 const holds = (other: object, thing: object) =>
-  Object.entries(thing).every(([key, value]) => JSON.stringify((other as Record<string, unknown>)[key]) === JSON.stringify(value))
+  Object.entries(thing).every(
+    ([key, value]) => JSON.stringify((other as Record<string, unknown>)[key]) === JSON.stringify(value),
+  )
 
 export const goneCheck: Check = {
   name: 'After the deletion nothing of the family can be read, and nobody can sign in',
-  remedy: 'Push the migrations of this version (`npx supabase db push`): deleting a family deletes its accounts and pictures.',
+  remedy:
+    'Push the migrations of this version (`npx supabase db push`): deleting a family deletes its accounts and pictures.',
   async run(visit) {
     const { address, account, staleDevice } = visit
     if (account !== undefined) return notTried('The family is that of the account that was named, and stays.')
@@ -239,6 +294,10 @@ export const goneCheck: Check = {
     })
     if (screen !== null) return found('A live connection still opens.')
     const { email, password } = loginOf(visit)
-    expectAnswer(await new Visitor(address).ask('login', {}, { body: { email, password } }), 'invalid_credentials', 'Signing in')
+    expectAnswer(
+      await new Visitor(address).ask('login', {}, { body: { email, password } }),
+      'invalid_credentials',
+      'Signing in',
+    )
   },
 }

@@ -3,16 +3,58 @@ import { onOwnStack } from '../../testing/stack.ts'
 import type { OwnStack } from '../../testing/stack.ts'
 import { leavesNothingCheck } from './account.ts'
 import { callerCheck, limitCheck } from './caller.ts'
-import { liveNewsCheck, liveTokenCheck, passwordChangeCheck, providersCheck, publicChannelCheck, tablesCheck } from './access.ts'
-import { archiveCheck, goneCheck, kidsDeviceCheck, movesCheck, otherFamilyCheck, pictureCheck, cleanupCheck, repeatedChangeCheck } from './family.ts'
+import {
+  liveNewsCheck,
+  liveTokenCheck,
+  passwordChangeCheck,
+  providersCheck,
+  publicChannelCheck,
+  tablesCheck,
+} from './access.ts'
+import {
+  archiveCheck,
+  goneCheck,
+  kidsDeviceCheck,
+  movesCheck,
+  otherFamilyCheck,
+  pictureCheck,
+  cleanupCheck,
+  repeatedChangeCheck,
+} from './family.ts'
 import { findMailbox } from './mailbox.ts'
 import { recoveryCheck, signUpCheck, templatesCheck } from './mails.ts'
 import { pinCheck, pinCrowdCheck } from './pins.ts'
 import { cookiesCheck, renewalsCheck, renewedCookiesCheck } from './sessions.ts'
-import { appCheck, databaseTlsCheck, headersCheck, healthCheck, knownCallerCheck, objectsCheck, strangersCheck } from './site.ts'
-import { changeAnswer, behind, instead, makeAppFolder, withCookies, withHeaders, withJson, without } from '../../testing/doctor/faulty-proxy.ts'
+import {
+  appCheck,
+  databaseTlsCheck,
+  headersCheck,
+  healthCheck,
+  knownCallerCheck,
+  objectsCheck,
+  strangersCheck,
+} from './site.ts'
+import {
+  changeAnswer,
+  behind,
+  instead,
+  makeAppFolder,
+  withCookies,
+  withHeaders,
+  withJson,
+  without,
+} from '../../testing/doctor/faulty-proxy.ts'
 import type { SocketFrame, FaultyProxy } from '../../testing/doctor/faulty-proxy.ts'
-import { account, atAddress, deleteOperatorsFamily, operatorsFamily, runOnly, problemsOf, visitsLeft, withLinks } from '../../testing/doctor/visits.ts'
+import {
+  account,
+  atAddress,
+  deleteOperatorsFamily,
+  operatorsFamily,
+  runOnly,
+  problemsOf,
+  visitsLeft,
+  withLinks,
+} from '../../testing/doctor/visits.ts'
 import { newVisit } from './visit.ts'
 import type { Check } from './visit.ts'
 
@@ -37,10 +79,13 @@ const admits = (call: RegExp) => changeAnswer(call, ({ ok }) => (ok ? undefined 
 const withHealth = (fields: object) => changeAnswer(/ \/api\/health$/, (response) => withJson(response, fields))
 
 const isRenewal = ({ headers }: Request) => /^(?!.*bq_access).*bq_refresh/.test(headers.get('cookie') ?? '')
-const atRenewals = (change: (response: Response) => Response) => changeAnswer(/./, (response, request) => (isRenewal(request) ? change(response) : undefined))
+const atRenewals = (change: (response: Response) => Response) =>
+  changeAnswer(/./, (response, request) => (isRenewal(request) ? change(response) : undefined))
 
-const atCookies = (call: RegExp, change: (cookies: string[]) => string[]) => changeAnswer(call, (response) => withCookies(response, change))
-const atRenewedCookies = (change: (cookies: string[]) => string[]) => atRenewals((response) => withCookies(response, change))
+const atCookies = (call: RegExp, change: (cookies: string[]) => string[]) =>
+  changeAnswer(call, (response) => withCookies(response, change))
+const atRenewedCookies = (change: (cookies: string[]) => string[]) =>
+  atRenewals((response) => withCookies(response, change))
 
 /** Refuses as an Auth does that counts by address and is sent none: ours counts each session by itself. */
 function renewalsUpTo(most: number): FaultyProxy {
@@ -70,7 +115,8 @@ const dropsKeys: FaultyProxy = { ask: (_, headers) => headers.delete('idempotenc
 
 /** Takes all callers for one, but for what they are told of it, and for the deletion of what the visit made. */
 const countedAsOne: FaultyProxy = {
-  ask: (_, headers, path) => (path === '/api/health' || path.endsWith('/deletion') ? undefined : headers.set('x-forwarded-for', '198.51.100.99')),
+  ask: (_, headers, path) =>
+    path === '/api/health' || path.endsWith('/deletion') ? undefined : headers.set('x-forwarded-for', '198.51.100.99'),
 }
 
 /** An Auth that looks at thirty guesses for each value of that header, and at any number of a caller who sends none. */
@@ -79,25 +125,41 @@ function guessesAtAuth(name = 'x-nobody'): FaultyProxy {
   return instead(/ \/auth\/v1\/token$/, ({ headers }) => {
     const count = (guesses.get(headers.get(name)) ?? 0) + 1
     guesses.set(headers.get(name), count)
-    return name === 'x-nobody' || count <= 30 ? json({ code: 'invalid_credentials' }, 400) : json({ code: 'over_request_rate_limit' }, 429)
+    return name === 'x-nobody' || count <= 30
+      ? json({ code: 'invalid_credentials' }, 400)
+      : json({ code: 'over_request_rate_limit' }, 429)
   })
 }
 
 const withAuth = (fields: object) => changeAnswer(/ \/auth\/v1\/settings$/, (response) => withJson(response, fields))
-const withLinkState = (state: string) => changeAnswer(/\/mailed-link\/read$/, (response) => withJson(response, { state }))
+const withLinkState = (state: string) =>
+  changeAnswer(/\/mailed-link\/read$/, (response) => withJson(response, { state }))
 const withFamilies = (fields: object) =>
-  changeAnswer(/ \/api\/families\/my$/, async (response) => json((await response.json()).map((family: object) => ({ ...family, ...fields }))))
-const withoutAttribute = (attribute: string) => (cookies: string[]) => cookies.map((cookie) => cookie.replace(`; ${attribute}`, ''))
+  changeAnswer(/ \/api\/families\/my$/, async (response) =>
+    json((await response.json()).map((family: object) => ({ ...family, ...fields }))),
+  )
+const withoutAttribute = (attribute: string) => (cookies: string[]) =>
+  cookies.map((cookie) => cookie.replace(`; ${attribute}`, ''))
 
-const changedTemplate = changeAnswer(/ \/mails\/invite/, async (response) => new Response((await response.text()).replace('{{ .TokenHash }}', '')))
-const admitsEvil = instead(/ \/api\/auth\/login$/, ({ headers }) => (headers.get('origin') === 'https://evil.example' ? json({}) : undefined))
-const endlessPins = changeAnswer(/\/verify-pin$/, ({ status }) => (status === 429 ? json({ verified: false }) : undefined))
+const changedTemplate = changeAnswer(
+  / \/mails\/invite/,
+  async (response) => new Response((await response.text()).replace('{{ .TokenHash }}', '')),
+)
+const admitsEvil = instead(/ \/api\/auth\/login$/, ({ headers }) =>
+  headers.get('origin') === 'https://evil.example' ? json({}) : undefined,
+)
+const endlessPins = changeAnswer(/\/verify-pin$/, ({ status }) =>
+  status === 429 ? json({ verified: false }) : undefined,
+)
 const overloaded = () => Response.json({}, { status: 503, headers: { 'retry-after': '2' } })
 
-const atPictures = (change: (response: Response, request: Request) => Response | undefined) => changeAnswer(/^GET \/objects\//, change)
+const atPictures = (change: (response: Response, request: Request) => Response | undefined) =>
+  changeAnswer(/^GET \/objects\//, change)
 const atExports = (fields: object, which?: number) => {
   let exports = 0
-  return changeAnswer(/\/export$/, (response) => (response.ok && ++exports === (which ?? exports) ? withJson(response, fields) : undefined))
+  return changeAnswer(/\/export$/, (response) =>
+    response.ok && ++exports === (which ?? exports) ? withJson(response, fields) : undefined,
+  )
 }
 
 /** Fails the call that is that one of its kind. */
@@ -106,13 +168,21 @@ function only(call: RegExp, which: number, answer: () => Response): FaultyProxy 
   return instead(call, () => (++calls === which ? answer() : undefined))
 }
 
-const keptByCaches = atPictures((response) => withHeaders(response, (headers) => headers.set('cache-control', 'public, max-age=3600')))
+const keptByCaches = atPictures((response) =>
+  withHeaders(response, (headers) => headers.set('cache-control', 'public, max-age=3600')),
+)
 /** Shows to everybody who has a cookie what the stack shows to nobody else. */
-const seenSignedIn = atPictures(({ status }, { headers }) => (status === 404 && headers.has('cookie') ? face() : undefined))
+const seenSignedIn = atPictures(({ status }, { headers }) =>
+  status === 404 && headers.has('cookie') ? face() : undefined,
+)
 
-const withText = (change: (text: string) => string): FaultyProxy => ({ frames: (frame) => [typeof frame === 'string' ? change(frame) : frame] })
+const withText = (change: (text: string) => string): FaultyProxy => ({
+  frames: (frame) => [typeof frame === 'string' ? change(frame) : frame],
+})
 const openTopics = withText((text) => text.replace('"status":"error"', '"status":"ok"'))
-const openChannels = withText((text) => (text.includes('PrivateOnly') ? text.replace(/"error".*$/, '"ok","response":{"postgres_changes":[]}}]') : text))
+const openChannels = withText((text) =>
+  text.includes('PrivateOnly') ? text.replace(/"error".*$/, '"ok","response":{"postgres_changes":[]}}]') : text,
+)
 const textOf = (frame: SocketFrame) => (typeof frame === 'string' ? '' : new TextDecoder().decode(frame))
 
 /** Changes the frames that tell a move, counted over both screens together. */
@@ -134,7 +204,10 @@ const speakingDevice: FaultyProxy = {
     const [, topicLength = 0] = new Uint8Array(frame)
     // After the kind, three lengths and the encoding.
     const topic = new TextDecoder().decode(new Uint8Array(frame, 5, topicLength))
-    return [JSON.stringify([null, null, topic, 'broadcast', { type: 'broadcast', event: 'visit.forged', payload: {} }]), frame]
+    return [
+      JSON.stringify([null, null, topic, 'broadcast', { type: 'broadcast', event: 'visit.forged', payload: {} }]),
+      frame,
+    ]
   },
 }
 
@@ -161,22 +234,62 @@ function asSupabaseWrites(link: string): string {
 }
 
 const notOurs = /^The mail that came is not ours: its link to http:\/\/localhost:\d+\/auth\/v1\/verify is used up/
-const leadsElsewhere = (page: string) => new RegExp(`leads to http://localhost:\\d+/${page} instead of http://127\\.0\\.0\\.1:\\d+/${page}\\.$`)
+const leadsElsewhere = (page: string) =>
+  new RegExp(`leads to http://localhost:\\d+/${page} instead of http://127\\.0\\.0\\.1:\\d+/${page}\\.$`)
 
-/** A host that does one thing wrong; the last of the checks finds it, with that sentence. `links` changes the links of mails. */
-type Fault = [what: string, front: FaultyProxy, checks: Check | Check[], sees: RegExp, links?: (address: string) => (link: string) => string]
+/**
+ * A host that does one thing wrong; the last of the checks finds it, with that sentence. `links` changes the links of
+ * mails.
+ */
+type Fault = [
+  what: string,
+  front: FaultyProxy,
+  checks: Check | Check[],
+  sees: RegExp,
+  links?: (address: string) => (link: string) => string,
+]
 
 const faults: Fault[] = [
   ['an address that shows something else', instead(/ \/login$/, () => missing()), appCheck, /\/login answered 404/],
-  ['a page in place of a file that is missing', instead(/ \/assets\//, page), appCheck, /^\/assets\/missing-00000000\.js, which is not there, answered 200/],
-  ['a missing file that is missing for a year', instead(/ \/assets\//, () => missing(immutable)), appCheck, /may be kept as that: max-age=31536000, immutable/],
+  [
+    'a page in place of a file that is missing',
+    instead(/ \/assets\//, page),
+    appCheck,
+    /^\/assets\/missing-00000000\.js, which is not there, answered 200/,
+  ],
+  [
+    'a missing file that is missing for a year',
+    instead(/ \/assets\//, () => missing(immutable)),
+    appCheck,
+    /may be kept as that: max-age=31536000, immutable/,
+  ],
   ...['confirmation', 'invite', 'recovery'].map((name): Fault => {
     const path = `/mails/${name}.html`
-    return [`a site without the template of one mail: ${name}`, instead(new RegExp(path), () => missing()), templatesCheck, new RegExp(`^${path} answered 404`)]
+    return [
+      `a site without the template of one mail: ${name}`,
+      instead(new RegExp(path), () => missing()),
+      templatesCheck,
+      new RegExp(`^${path} answered 404`),
+    ]
   }),
-  ['the page in place of the template of a mail', instead(/ \/mails\/recovery/, page), templatesCheck, /^\/mails\/recovery\.html answered the app’s page\.$/],
-  ['the template of a mail as another version had it', changedTemplate, templatesCheck, /^\/mails\/invite\.html is not what this version has\.$/],
-  ['headers that got lost', changeAnswer(/ \/$/, (response) => without(response, 'content-security-policy')), headersCheck, /policy is missing/],
+  [
+    'the page in place of the template of a mail',
+    instead(/ \/mails\/recovery/, page),
+    templatesCheck,
+    /^\/mails\/recovery\.html answered the app’s page\.$/,
+  ],
+  [
+    'the template of a mail as another version had it',
+    changedTemplate,
+    templatesCheck,
+    /^\/mails\/invite\.html is not what this version has\.$/,
+  ],
+  [
+    'headers that got lost',
+    changeAnswer(/ \/$/, (response) => without(response, 'content-security-policy')),
+    headersCheck,
+    /policy is missing/,
+  ],
   ['an API that leads to the app', instead(/ \/api\/health$/, page), healthCheck, /no health/],
   ['a service that is away', withHealth({ status: 'down', realtime: 'down' }), healthCheck, /^realtime is down\.$/],
   ['a database that is asked in the open', withHealth({ databaseTls: false }), databaseTlsCheck, /travel in the open/],
@@ -188,67 +301,265 @@ const faults: Fault[] = [
   ['no websockets', says(/ \/realtime\//, {}, 502), liveNewsCheck, /did not open/],
   ['an open door: public channels', openChannels, publicChannelCheck, /With the publishable key alone/],
   ['an open door: a topic of the family on which devices speak', speakingDevice, liveNewsCheck, /heard by the others/],
-  ['an open door: tables that the key reads', says(/ \/rest\/v1\/families$/, []), tablesCheck, /with a list of families/],
-  ['an open door: accounts without an address', withAuth({ external: { email: true, anonymous_users: true } }), providersCheck, /by anonymous_users/],
-  ['a password that anybody changes who holds a token', says(/^PUT .*\/v1\/user$/, { code: 'same' }, 422), passwordChangeCheck, /new password 422: .*same/],
-  ['live news for which the account’s own token is given out', says(/ \/auth\/v1\/user$/, { id: 'anna' }), liveTokenCheck, /Auth answered 200/],
+  [
+    'an open door: tables that the key reads',
+    says(/ \/rest\/v1\/families$/, []),
+    tablesCheck,
+    /with a list of families/,
+  ],
+  [
+    'an open door: accounts without an address',
+    withAuth({ external: { email: true, anonymous_users: true } }),
+    providersCheck,
+    /by anonymous_users/,
+  ],
+  [
+    'a password that anybody changes who holds a token',
+    says(/^PUT .*\/v1\/user$/, { code: 'same' }, 422),
+    passwordChangeCheck,
+    /new password 422: .*same/,
+  ],
+  [
+    'live news for which the account’s own token is given out',
+    says(/ \/auth\/v1\/user$/, { id: 'anna' }),
+    liveTokenCheck,
+    /Auth answered 200/,
+  ],
   ['a proxy that believes what a caller says', believing('x-real-ip'), callerCheck, /is believed/],
-  ['guesses that are counted by what the caller says', believing('sb-forwarded-for'), limitCheck, /All 61 guesses of one caller/],
-  ['limits that say no time to wait', changeAnswer(/./, (response) => without(response, 'retry-after')), limitCheck, /Retry-After is missing/],
-  ['callers who are all taken for one', countedAsOne, limitCheck, /^A guess of somebody else at another address answered 429/],
-  ['an Auth that looks at wrong passwords without end', guessesAtAuth(), limitCheck, /^Auth itself looked at all 61 wrong passwords\.$/],
+  [
+    'guesses that are counted by what the caller says',
+    believing('sb-forwarded-for'),
+    limitCheck,
+    /All 61 guesses of one caller/,
+  ],
+  [
+    'limits that say no time to wait',
+    changeAnswer(/./, (response) => without(response, 'retry-after')),
+    limitCheck,
+    /Retry-After is missing/,
+  ],
+  [
+    'callers who are all taken for one',
+    countedAsOne,
+    limitCheck,
+    /^A guess of somebody else at another address answered 429/,
+  ],
+  [
+    'an Auth that looks at wrong passwords without end',
+    guessesAtAuth(),
+    limitCheck,
+    /^Auth itself looked at all 61 wrong passwords\.$/,
+  ],
   ...['x-forwarded-for', 'x-real-ip', 'sb-forwarded-for'].map((name): Fault => {
     const sees = new RegExp(`all 61 wrong passwords, each with another address as ${name}\\.$`)
     return [`an Auth that believes ${name} from anybody`, guessesAtAuth(name), limitCheck, sees]
   }),
-  ['a proxy that tells Auth what the caller says', believing('sb-forwarded-for', /^\/auth\/v1\/token$/), limitCheck, /all 61 .* as sb-forwarded-for\.$/],
-  ['an Auth that breaks under guesses', says(/ \/auth\/v1\/token$/, { message: 'bad gateway' }, 502), limitCheck, /answered 502: .*bad gateway/],
-  ['a cookie that gets lost at a renewal', atRenewedCookies((all) => all.slice(1)), renewedCookiesCheck, /set bq_refresh\./],
-  ['a cookie that comes twice', atRenewedCookies((all) => [...all, ...all]), renewedCookiesCheck, /set bq_access and bq_access and bq_refresh and bq_refresh/],
-  ['a renewed cookie that loses its guard', atRenewedCookies(withoutAttribute('SameSite=Lax')), renewedCookiesCheck, /lost its SameSite/],
-  ['a cache that shows one visitor what another got', keepingAnswers(), renewedCookiesCheck, /A browser without cookies is signed in/],
-  ['renewals that all count as the function’s own', renewalsUpTo(30), renewalsCheck, /After 30 renewals of a family: A renewal answered 429/],
-  ['renewals of many addresses that count as one', renewalsUpTo(230), renewalsCheck, /After 30 renewals from sixty addresses: A renewal answered 429/],
-  ['a project that asks for no confirmation and says it does', withAuth({ mailer_autoconfirm: false }), signUpCheck, /are confirmed, and .* answered 409/],
+  [
+    'a proxy that tells Auth what the caller says',
+    believing('sb-forwarded-for', /^\/auth\/v1\/token$/),
+    limitCheck,
+    /all 61 .* as sb-forwarded-for\.$/,
+  ],
+  [
+    'an Auth that breaks under guesses',
+    says(/ \/auth\/v1\/token$/, { message: 'bad gateway' }, 502),
+    limitCheck,
+    /answered 502: .*bad gateway/,
+  ],
+  [
+    'a cookie that gets lost at a renewal',
+    atRenewedCookies((all) => all.slice(1)),
+    renewedCookiesCheck,
+    /set bq_refresh\./,
+  ],
+  [
+    'a cookie that comes twice',
+    atRenewedCookies((all) => [...all, ...all]),
+    renewedCookiesCheck,
+    /set bq_access and bq_access and bq_refresh and bq_refresh/,
+  ],
+  [
+    'a renewed cookie that loses its guard',
+    atRenewedCookies(withoutAttribute('SameSite=Lax')),
+    renewedCookiesCheck,
+    /lost its SameSite/,
+  ],
+  [
+    'a cache that shows one visitor what another got',
+    keepingAnswers(),
+    renewedCookiesCheck,
+    /A browser without cookies is signed in/,
+  ],
+  [
+    'renewals that all count as the function’s own',
+    renewalsUpTo(30),
+    renewalsCheck,
+    /After 30 renewals of a family: A renewal answered 429/,
+  ],
+  [
+    'renewals of many addresses that count as one',
+    renewalsUpTo(230),
+    renewalsCheck,
+    /After 30 renewals from sixty addresses: A renewal answered 429/,
+  ],
+  [
+    'a project that asks for no confirmation and says it does',
+    withAuth({ mailer_autoconfirm: false }),
+    signUpCheck,
+    /are confirmed, and .* answered 409/,
+  ],
   ['a project that takes any password', says(/ \/api\/auth\/login$/, {}), signUpCheck, /A wrong password answered 200/],
   ['a wrong PIN that is right', says(/\/verify-pin$/, { verified: true }), pinCheck, /A wrong PIN answered 200/],
-  ['a right PIN that is wrong, as with another pepper', says(/\/verify-pin$/, { verified: false }), pinCheck, /The right PIN answered 200/],
+  [
+    'a right PIN that is wrong, as with another pepper',
+    says(/\/verify-pin$/, { verified: false }),
+    pinCheck,
+    /The right PIN answered 200/,
+  ],
   ['PINs that are tried without end', endlessPins, pinCheck, /Six wrong PINs in a row were all looked at/],
   ['a PIN that opens no profile', withFamilies({ activeMemberId: null }), pinCheck, /does not act as that member/],
-  ['a function that ends under thirty PINs', only(/\/verify-pin$/, 20, () => json({}, 546)), pinCrowdCheck, /PIN among thirty answered 546/],
-  ['thirty PINs that all have to wait', instead(/\/verify-pin$/, overloaded), pinCrowdCheck, /Not one of the right PINs/],
+  [
+    'a function that ends under thirty PINs',
+    only(/\/verify-pin$/, 20, () => json({}, 546)),
+    pinCrowdCheck,
+    /PIN among thirty answered 546/,
+  ],
+  [
+    'thirty PINs that all have to wait',
+    instead(/\/verify-pin$/, overloaded),
+    pinCrowdCheck,
+    /Not one of the right PINs/,
+  ],
   ["a kid's device that may add a reward", admits(/^POST .*\/rewards$/), kidsDeviceCheck, /addReward answered 200/],
-  ["a kid's device that opens a profile without its PIN", admits(/\/active-member$/), kidsDeviceCheck, /a member with a PIN answered 200/],
-  ["a kid's device that reads less than a parent", only(/^GET .*\/quests$/, 1, () => json([])), kidsDeviceCheck, /quests answered 200 on the kid's device/],
-  ['a refusal that was done all the same', atExports({ quests: [] }, 2), kidsDeviceCheck, /something of the family had changed/],
-  ['a key of a change that gets lost', dropsKeys, repeatedChangeCheck, /^Sent again with its key, a change ran again\.$/],
+  [
+    "a kid's device that opens a profile without its PIN",
+    admits(/\/active-member$/),
+    kidsDeviceCheck,
+    /a member with a PIN answered 200/,
+  ],
+  [
+    "a kid's device that reads less than a parent",
+    only(/^GET .*\/quests$/, 1, () => json([])),
+    kidsDeviceCheck,
+    /quests answered 200 on the kid's device/,
+  ],
+  [
+    'a refusal that was done all the same',
+    atExports({ quests: [] }, 2),
+    kidsDeviceCheck,
+    /something of the family had changed/,
+  ],
+  [
+    'a key of a change that gets lost',
+    dropsKeys,
+    repeatedChangeCheck,
+    /^Sent again with its key, a change ran again\.$/,
+  ],
   ['a move that gets lost', atMoves((moves, frame) => (moves === 50 ? [] : [frame])), movesCheck, /Screen \d heard/],
-  ['a move that comes twice', atMoves((moves, frame) => (moves === 50 ? [frame, frame] : [frame])), movesCheck, /Screen \d heard/],
+  [
+    'a move that comes twice',
+    atMoves((moves, frame) => (moves === 50 ? [frame, frame] : [frame])),
+    movesCheck,
+    /Screen \d heard/,
+  ],
   ['moves that come in another order', swapMoves, movesCheck, /Screen \d heard/],
-  ['pictures that anybody sees', atPictures((_, { headers }) => (headers.has('cookie') ? undefined : face())), pictureCheck, /A stranger got 200/],
-  ['a picture that comes changed', atPictures((response) => new Response('smaller', response)), pictureCheck, /The second device got 200 with 7 of/],
-  ['a picture that browsers load again and again', atPictures((response) => without(response, 'etag')), pictureCheck, /without an ETag/],
+  [
+    'pictures that anybody sees',
+    atPictures((_, { headers }) => (headers.has('cookie') ? undefined : face())),
+    pictureCheck,
+    /A stranger got 200/,
+  ],
+  [
+    'a picture that comes changed',
+    atPictures((response) => new Response('smaller', response)),
+    pictureCheck,
+    /The second device got 200 with 7 of/,
+  ],
+  [
+    'a picture that browsers load again and again',
+    atPictures((response) => without(response, 'etag')),
+    pictureCheck,
+    /without an ETag/,
+  ],
   ['a picture that caches on the way keep', keptByCaches, pictureCheck, /cache-control is "public/],
-  ['a picture whose ETag means nothing', atPictures(({ status }) => (status === 304 ? face() : undefined)), pictureCheck, /200 instead of 304/],
-  ['a stranger who reads the board', admits(/^GET .*\/members$/), otherFamilyCheck, /members of this family answered 200 to another one/],
-  ['a stranger who sees a picture', seenSignedIn, [pictureCheck, otherFamilyCheck], /A picture of this family answered 200/],
-  ['a link that leads elsewhere, because the settings of Auth do not know this address', {}, recoveryCheck, leadsElsewhere('new-password')],
-  ['a mail server that fails', says(/\/recover$/, { code: 'mail_failed' }, 503), recoveryCheck, /^Asking for a link answered 503: .*mail_failed/],
+  [
+    'a picture whose ETag means nothing',
+    atPictures(({ status }) => (status === 304 ? face() : undefined)),
+    pictureCheck,
+    /200 instead of 304/,
+  ],
+  [
+    'a stranger who reads the board',
+    admits(/^GET .*\/members$/),
+    otherFamilyCheck,
+    /members of this family answered 200 to another one/,
+  ],
+  [
+    'a stranger who sees a picture',
+    seenSignedIn,
+    [pictureCheck, otherFamilyCheck],
+    /A picture of this family answered 200/,
+  ],
+  [
+    'a link that leads elsewhere, because the settings of Auth do not know this address',
+    {},
+    recoveryCheck,
+    leadsElsewhere('new-password'),
+  ],
+  [
+    'a mail server that fails',
+    says(/\/recover$/, { code: 'mail_failed' }, 503),
+    recoveryCheck,
+    /^Asking for a link answered 503: .*mail_failed/,
+  ],
   ['a mail that does not come', says(/\/recover$/, { mailed: true }, 202), recoveryCheck, /No mail with a link came/],
   ['a mail of Supabase’s own template', {}, recoveryCheck, notOurs, () => asSupabaseWrites],
-  ['a link that is used up before anybody follows it', withLinkState('used'), recoveryCheck, /^The link in the mail is said to be used/, atAddress],
-  ['a link that is good twice', admits(/\/mailed-link$/), recoveryCheck, /^A link that was used answered 200/, atAddress],
-  ['a house that deletes nothing', says(/ \/api\/cleanup$/, { code: 'unexpected' }, 500), cleanupCheck, /\/api\/cleanup answered 500/],
-  ['an archive that misses what a child practised', atExports({ practice: [] }), archiveCheck, /misses one of the practice/],
+  [
+    'a link that is used up before anybody follows it',
+    withLinkState('used'),
+    recoveryCheck,
+    /^The link in the mail is said to be used/,
+    atAddress,
+  ],
+  [
+    'a link that is good twice',
+    admits(/\/mailed-link$/),
+    recoveryCheck,
+    /^A link that was used answered 200/,
+    atAddress,
+  ],
+  [
+    'a house that deletes nothing',
+    says(/ \/api\/cleanup$/, { code: 'unexpected' }, 500),
+    cleanupCheck,
+    /\/api\/cleanup answered 500/,
+  ],
+  [
+    'an archive that misses what a child practised',
+    atExports({ practice: [] }),
+    archiveCheck,
+    /misses one of the practice/,
+  ],
   ['an archive that misses a quest', atExports({ quests: [] }), archiveCheck, /misses one of the quests/],
   ['a picture that outlives its family', afterDeletion(atPictures(face)), deletion, /A picture still answers 200/],
-  ['an account that outlives its family', afterDeletion(changeAnswer(/\/login$/, () => json({}))), deletion, /Signing in answered 200/],
+  [
+    'an account that outlives its family',
+    afterDeletion(changeAnswer(/\/login$/, () => json({}))),
+    deletion,
+    /Signing in answered 200/,
+  ],
   ['live news of a family that was deleted', afterDeletion(openTopics), deletion, /A live connection still opens/],
 ]
 
 /** On a stack whose new accounts are confirmed by mail. */
 const confirmedFaults: Fault[] = [
-  ['an address that is confirmed by a mail of Supabase’s own template', {}, signUpCheck, notOurs, () => asSupabaseWrites],
+  [
+    'an address that is confirmed by a mail of Supabase’s own template',
+    {},
+    signUpCheck,
+    notOurs,
+    () => asSupabaseWrites,
+  ],
   ['a mail that leads a new account to another address', {}, signUpCheck, leadsElsewhere('confirm')],
 ]
 
@@ -272,7 +583,8 @@ for (const fault of faults) registerFault(story, fault)
 for (const fault of confirmedFaults) registerFault(confirmedStory, fault)
 registerFault(unlimitedStory, ['limits that are switched off', {}, limitCheck, /All 61 guesses/])
 
-const runDeletion = ({ url }: OwnStack, front: FaultyProxy) => behind(url, front, async (address) => problemsOf(await runOnly(newVisit(address), ...deletion)))
+const runDeletion = ({ url }: OwnStack, front: FaultyProxy) =>
+  behind(url, front, async (address) => problemsOf(await runOnly(newVisit(address), ...deletion)))
 
 story('Found: a deletion that deletes nothing, and one that is refused', async (stack) => {
   const pretended = await runDeletion(
@@ -285,7 +597,10 @@ story('Found: a deletion that deletes nothing, and one that is refused', async (
     stack,
     instead(/\/deletion$/, () => json({}, 500)),
   )
-  assert.match(refused[leavesNothingCheck.name] ?? '', /^These accounts are left: visit-.* with the password .*answered 500/)
+  assert.match(
+    refused[leavesNothingCheck.name] ?? '',
+    /^These accounts are left: visit-.* with the password .*answered 500/,
+  )
   await stack.sql`delete from public.families where name = 'Visit Family'`
   await stack.sql`delete from auth.users where email like 'visit-%'`
 })

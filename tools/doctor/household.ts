@@ -7,8 +7,16 @@ export const emilsPin = '2468'
 /** Mia did a quest today, asked for a reward, and practised a word; made when a check first needs it. */
 export const householdOf = (visit: Visit): Promise<DoctorFamily> => (visit.household ??= makeHousehold(visit))
 
-export async function addMember({ visitor, undo, family }: Visit, displayName: string, pin?: string): Promise<FamilyMember> {
-  const made = await visitor.call('addMember', { familyId: family?.familyId ?? '' }, { displayName, ...(pin === undefined ? {} : { pin }) })
+export async function addMember(
+  { visitor, undo, family }: Visit,
+  displayName: string,
+  pin?: string,
+): Promise<FamilyMember> {
+  const made = await visitor.call(
+    'addMember',
+    { familyId: family?.familyId ?? '' },
+    { displayName, ...(pin === undefined ? {} : { pin }) },
+  )
   undo.push((visitor) => visitor.call('removeMember', { memberId: made.id }))
   return made
 }

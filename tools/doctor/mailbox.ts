@@ -12,11 +12,17 @@ export type MailReader = {
 type Place = { named?: string | undefined; code?: string | undefined; waitMs?: number }
 
 /**
- * Finds where mails can be read; undefined where they go out to people, and where the code is wrong. `named` is the address
- * of Mailpit, or of the mailbox of a Bubblequest on this machine, whose terminal shows the `code`.
+ * Finds where mails can be read; undefined where they go out to people, and where the code is wrong. `named` is the
+ * address of Mailpit, or of the mailbox of a Bubblequest on this machine, whose terminal shows the `code`.
  */
-export async function findMailbox(address: string, { named, code, waitMs = 10_000 }: Place = {}): Promise<MailReader | undefined> {
-  const newestMail = named === undefined || named.endsWith('/mailbox') ? await ownMailbox(named ?? `${address}/mailbox`, code) : mailpit(named)
+export async function findMailbox(
+  address: string,
+  { named, code, waitMs = 10_000 }: Place = {},
+): Promise<MailReader | undefined> {
+  const newestMail =
+    named === undefined || named.endsWith('/mailbox')
+      ? await ownMailbox(named ?? `${address}/mailbox`, code)
+      : mailpit(named)
   if (newestMail === undefined) return undefined
   return {
     async linkTo(email, type) {
@@ -70,7 +76,11 @@ export function ownLink(link: string): { type: string; token: string } | undefin
 }
 
 /** Confirms the address by the mail that came, which signs in that visitor; returns its link. */
-export async function confirmByMail(visitor: Visitor, mailbox: MailReader, { email, password }: Login): Promise<string> {
+export async function confirmByMail(
+  visitor: Visitor,
+  mailbox: MailReader,
+  { email, password }: Login,
+): Promise<string> {
   const mailed = await mailbox.linkTo(email, 'signup')
   const link = ownLink(mailed)
   if (link !== undefined) await visitor.call('followMailedLink', {}, { link })

@@ -25,7 +25,10 @@ export const templatesCheck: Check = {
 function assertOurs(link: string, page: string): void {
   if (byNumber(link).startsWith(`${byNumber(page)}#token_hash=`)) return
   const [leadsTo = ''] = link.split(/[?#]/)
-  if (ownLink(link) === undefined) found(`The mail that came is not ours: its link to ${leadsTo} is used up by the first who opens it, be it a mail scanner.`)
+  if (ownLink(link) === undefined)
+    found(
+      `The mail that came is not ours: its link to ${leadsTo} is used up by the first who opens it, be it a mail scanner.`,
+    )
   found(`The link in the mail leads to ${leadsTo} instead of ${page}.`)
 }
 
@@ -43,13 +46,21 @@ export const signUpCheck: Check = {
     const { email, password } = loginOf(visit)
     const confirms = await confirmsByMail(visit)
     // The address of an account that is there: nothing is made of it, and nothing mailed.
-    const taken = await visitor.copy().ask('signup', {}, { body: { firstName: 'Doctor', lastName: 'Again', email, password } })
+    const taken = await visitor
+      .copy()
+      .ask('signup', {}, { body: { firstName: 'Doctor', lastName: 'Again', email, password } })
     if (taken.status === 429) return notTried('This address was signed up too often within an hour.')
     if (!taken.text.includes(confirms ? '"checkMail"' : '"email_taken"')) {
       const settings = `Auth says that addresses are ${confirms ? '' : 'not '}confirmed`
-      return found(`${settings}, and signing up one that is taken answered ${taken.status}: ${taken.text.slice(0, 120)}`)
+      return found(
+        `${settings}, and signing up one that is taken answered ${taken.status}: ${taken.text.slice(0, 120)}`,
+      )
     }
-    expectAnswer(await visitor.copy().ask('login', {}, { body: { email, password: 'not-a-password' } }), 'invalid_credentials', 'A wrong password')
+    expectAnswer(
+      await visitor.copy().ask('login', {}, { body: { email, password: 'not-a-password' } }),
+      'invalid_credentials',
+      'A wrong password',
+    )
     if (!confirms) return 'new addresses are not confirmed by mail'
     if (confirmedBy === undefined) return 'new addresses are confirmed; the mail itself was not tried'
     assertOurs(confirmedBy, `${address}/confirm`)
@@ -62,19 +73,25 @@ export const recoveryCheck: Check = {
   remedy: `Give the project a mail server of its own (SMTP); what Auth has against it stands in the logs of the function. ${ourMails}`,
   async run({ visitor, address, mailbox, account, login, made }) {
     const page = `${address}/new-password`
-    // When mails reach people, only the named account is mailed. For any other address the answer is the same, and no mail bounces.
+    // When mails reach people, only the named account is mailed. For any other address the answer is the same, and no
+    // mail bounces.
     const email = (mailbox === undefined ? account : login)?.email ?? `${crypto.randomUUID()}@family.example`
     const asked = await visitor.copy().ask('recover', {}, { body: { email } })
     if (asked.status === 429)
-      return notTried(`Too many mails were asked for, to this address or in all. Try again in ${asked.headers.get('retry-after')} seconds.`)
+      return notTried(
+        `Too many mails were asked for, to this address or in all. Try again in ${asked.headers.get('retry-after')} seconds.`,
+      )
     expectAnswer(asked, 202, 'Asking for a link')
     if (mailbox === undefined)
-      return account === undefined ? 'asked for; no mail was sent to look at' : `asked for; look into the inbox of ${email} for a link to ${page}`
+      return account === undefined
+        ? 'asked for; no mail was sent to look at'
+        : `asked for; look into the inbox of ${email} for a link to ${page}`
     const mailed = await mailbox.linkTo(email, 'recovery')
     assertOurs(mailed, page)
     const link = ownLink(mailed)
     const { state, ...owner } = await visitor.call('readMailedLink', {}, { link })
-    if (state !== 'open' || owner.email !== email) return found(`The link in the mail is said to be ${state}, and that of ${owner.email}.`)
+    if (state !== 'open' || owner.email !== email)
+      return found(`The link in the mail is said to be ${state}, and that of ${owner.email}.`)
     const own = made.find((made) => made.email === email)
     if (own === undefined) return 'mailed; the password of the account that was named stays as it is'
     const password = newPassword()
@@ -82,6 +99,10 @@ export const recoveryCheck: Check = {
     await visitor.call('followMailedLink', {}, { link, password })
     own.password = password
     await visitor.copy().call('login', {}, { email, password })
-    expectAnswer(await visitor.copy().ask('followMailedLink', {}, { body: { link, password } }), 'link_over', 'A link that was used')
+    expectAnswer(
+      await visitor.copy().ask('followMailedLink', {}, { body: { link, password } }),
+      'link_over',
+      'A link that was used',
+    )
   },
 }

@@ -43,7 +43,9 @@ function readArguments() {
   try {
     const { positionals, values } = parseArgs({ args: Deno.args, allowPositionals: true, options })
     const [address = '', ...others] = positionals
-    const isRight = values.help || (others.length === 0 && isAddress(address) && (values.mailbox === undefined || isAddress(values.mailbox)))
+    const isRight =
+      values.help ||
+      (others.length === 0 && isAddress(address) && (values.mailbox === undefined || isAddress(values.mailbox)))
     return isRight ? { address, ...values } : undefined
   } catch {
     return undefined
@@ -78,8 +80,14 @@ const visit = newVisit(given.address, {
   stop: stopOnSignal(),
 })
 const begunAt = new Date().toISOString()
-const checks = await runChecks(visit, given.family ? familyChecks : quickChecks, (verdict) => console.log(textOf(verdict)))
+const checks = await runChecks(visit, given.family ? familyChecks : quickChecks, (verdict) =>
+  console.log(textOf(verdict)),
+)
 const { text, ...counts } = summaryOf(checks, visit)
 console.log(`\n${text}`)
-if (given.json !== undefined) await Deno.writeTextFile(given.json, `${JSON.stringify({ address: visit.address, begunAt, ...counts, checks }, null, 2)}\n`)
+if (given.json !== undefined)
+  await Deno.writeTextFile(
+    given.json,
+    `${JSON.stringify({ address: visit.address, begunAt, ...counts, checks }, null, 2)}\n`,
+  )
 Deno.exit(counts.isWell ? 0 : 1)

@@ -7,27 +7,34 @@ import type { Visitor } from './visitor.ts'
 
 const wrongPin = '0000'
 
-const tryPin = (device: Visitor, memberId: string, pin: string) => device.ask('verifyPin', { memberId }, { body: { pin } })
+const tryPin = (device: Visitor, memberId: string, pin: string) =>
+  device.ask('verifyPin', { memberId }, { body: { pin } })
 const hasToWait = ({ headers }: ApiResponse) => Number(headers.get('retry-after')) > 0
 
 function expectVerdict({ status, text }: ApiResponse, verified: boolean, what: string): void {
-  if (status !== 200 || !new RegExp(`"verified":\\s*${verified}`).test(text)) found(`${what} answered ${status}: ${text.slice(0, 120)}`)
+  if (status !== 200 || !new RegExp(`"verified":\\s*${verified}`).test(text))
+    found(`${what} answered ${status}: ${text.slice(0, 120)}`)
 }
 
 export const pinCheck: Check = {
   name: 'The right PIN opens a profile, a wrong one does not, and guessing is made to wait',
-  remedy: 'Deploy the function and the migrations of the same version, and never change BUBBLEQUEST_PIN_PEPPER: with another one no PIN is right any more.',
+  remedy:
+    'Deploy the function and the migrations of the same version, and never change BUBBLEQUEST_PIN_PEPPER: with another one no PIN is right any more.',
   async run(visit) {
     const { emil } = await householdOf(visit)
     const device = await takeDevice(visit)
     expectVerdict(await tryPin(device, emil.id, wrongPin), false, 'A wrong PIN')
     expectVerdict(await tryPin(device, emil.id, emilsPin), true, 'The right PIN')
     const [membership] = await device.call('myFamilies', {})
-    if (membership?.activeMemberId !== emil.id) return found('After the right PIN the device does not act as that member.')
+    if (membership?.activeMemberId !== emil.id)
+      return found('After the right PIN the device does not act as that member.')
     for (let wrong = 0; wrong < 6; wrong++) {
       const answer = await tryPin(device, emil.id, wrongPin)
       if (answer.status !== 429) expectVerdict(answer, false, `Wrong PIN ${wrong + 1} in a row`)
-      else return hasToWait(answer) ? `limited after ${wrong} wrong ones` : found('A refused PIN does not say when to try again: Retry-After is missing.')
+      else
+        return hasToWait(answer)
+          ? `limited after ${wrong} wrong ones`
+          : found('A refused PIN does not say when to try again: Retry-After is missing.')
     }
     return found('Six wrong PINs in a row were all looked at.')
   },
@@ -45,7 +52,12 @@ export const pinCrowdCheck: Check = {
     const begun = performance.now()
     // The first of each member is wrong: more than one would be limited for its own sake.
     const tries = Array.from({ length: 5 }, (_, round) => members.map(({ id }) => ({ id, isRight: round > 0 }))).flat()
-    const answers = await Promise.all(tries.map(async ({ id, isRight }) => ({ isRight, answer: await tryPin(device, id, isRight ? emilsPin : wrongPin) })))
+    const answers = await Promise.all(
+      tries.map(async ({ id, isRight }) => ({
+        isRight,
+        answer: await tryPin(device, id, isRight ? emilsPin : wrongPin),
+      })),
+    )
     const took = performance.now() - begun
     const count = { right: 0, wrong: 0, 'to wait': 0 }
     for (const { isRight, answer } of answers) {

@@ -65,4 +65,6 @@ function connect(address: string, access: RealtimeAccess): RealtimeClient & Asyn
 
 /** `SUBSCRIBED`, or why not, after 10 seconds at most. */
 const joined = (channel: RealtimeChannel) =>
-  new Promise<string>((resolve) => channel.subscribe((status, error) => resolve(error === undefined ? status : `${status}: ${error.message}`), 10_000))
+  new Promise<string>((resolve) =>
+    channel.subscribe((status, error) => resolve(error === undefined ? status : `${status}: ${error.message}`), 10_000),
+  )

@@ -24,7 +24,8 @@ function assertSafeCookies(cookies: readonly string[], address: string): void {
   for (const cookie of cookies) {
     const [name = ''] = cookie.split('=')
     for (const attribute of ['HttpOnly', 'SameSite=Lax', ...(isSecure(address) ? ['Secure'] : [])])
-      if (!new RegExp(`;\\s*${attribute}(;|$)`, 'i').test(cookie)) found(`The cookie ${name} lost its ${attribute} on the way.`)
+      if (!new RegExp(`;\\s*${attribute}(;|$)`, 'i').test(cookie))
+        found(`The cookie ${name} lost its ${attribute} on the way.`)
     if (/;\s*domain=/i.test(cookie)) found(`The cookie ${name} is sent to other addresses too.`)
   }
 }
@@ -43,7 +44,8 @@ export const renewedCookiesCheck: Check = {
       assertSafeCookies(await renew(visitor), address)
     }
     const { status } = await new Visitor(address).ask('currentUser', {})
-    if (status !== 401) return found(`A browser without cookies is signed in (${status}): something on the way keeps answers.`)
+    if (status !== 401)
+      return found(`A browser without cookies is signed in (${status}): something on the way keeps answers.`)
   },
 }
 
@@ -62,7 +64,9 @@ export const renewalsCheck: Check = {
         'From one address Auth lets through 30 renewals in a row. Give this command BUBBLEQUEST_PROXY_SECRET and BUBBLEQUEST_FUNCTION_URL, as the proxy has them: then it calls from many.',
       )
     const devices = await Promise.all(Array.from({ length: 4 }, () => newDevice(visit)))
-    const family = await renewAll(devices, 50, 'of a family', (count) => (count % renewalsOfAnAddress === 0 ? sendFrom(anyAddress()) : undefined))
+    const family = await renewAll(devices, 50, 'of a family', (count) =>
+      count % renewalsOfAnAddress === 0 ? sendFrom(anyAddress()) : undefined,
+    )
     const addresses = await renewAll(devices, 15, 'from sixty addresses', () => sendFrom(anyAddress()))
     visit.devices = devices
     return { renewals: family.length, addresses: addresses.length, ...percentiles([...family, ...addresses]) }
@@ -70,7 +74,12 @@ export const renewalsCheck: Check = {
 }
 
 /** Renews each device so many times, all devices at the same time; returns what each renewal took. */
-async function renewAll(devices: readonly Visitor[], times: number, which: string, moveTo: (count: number) => Send | undefined): Promise<number[]> {
+async function renewAll(
+  devices: readonly Visitor[],
+  times: number,
+  which: string,
+  moveTo: (count: number) => Send | undefined,
+): Promise<number[]> {
   const took: number[] = []
   const refusals: string[] = []
   const renewOne = async (device: Visitor) => {
@@ -97,7 +106,8 @@ async function renew(visitor: Visitor): Promise<string[]> {
   const set = visitor.setCookies.slice(begun)
   if (status !== 200) found(`A renewal answered ${status}: ${text.slice(0, 120)}`)
   const names = set.map((cookie) => cookie.split('=')[0]).toSorted()
-  if (names.join() !== [accessName, refreshName].join()) found(`A renewal set ${names.length === 0 ? 'no cookie' : names.join(' and ')}.`)
+  if (names.join() !== [accessName, refreshName].join())
+    found(`A renewal set ${names.length === 0 ? 'no cookie' : names.join(' and ')}.`)
   if (visitor.cookies.get(refreshName) === before) found('A renewal gave the same token once more.')
   return set
 }

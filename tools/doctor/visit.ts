@@ -61,7 +61,10 @@ export type Visit = Given & {
   staleDevice?: { device: Visitor; access: RealtimeAccess }
 }
 
-export function newVisit(address: string, { stop = new AbortController().signal, ...given }: Given & { stop?: AbortSignal } = {}): Visit {
+export function newVisit(
+  address: string,
+  { stop = new AbortController().signal, ...given }: Given & { stop?: AbortSignal } = {},
+): Visit {
   const { origin } = new URL(address)
   return { address: origin, visitor: new Visitor(origin, stop), stop, made: [], undo: [], devices: [], ...given }
 }
@@ -86,8 +89,14 @@ export type Verdict = { name: string; milliseconds: number } & (
   | { outcome: 'ill'; seen: string; remedy: string }
 )
 
-/** Runs one check after the other and reports each verdict at once. A stopped visit runs only the checks that clean up. */
-export async function runChecks(visit: Visit, checks: readonly Check[], report: (verdict: Verdict) => void = () => {}): Promise<Verdict[]> {
+/**
+ * Runs one check after the other and reports each verdict at once. A stopped visit runs only the checks that clean up.
+ */
+export async function runChecks(
+  visit: Visit,
+  checks: readonly Check[],
+  report: (verdict: Verdict) => void = () => {},
+): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   for (const check of checks) {
     if (visit.stop.aborted && check.cleansUp !== true) continue
@@ -106,13 +115,16 @@ async function outcomeOf(visit: Visit, { run, remedy }: Check) {
     return { outcome: 'well' as const, ...(typeof told === 'string' ? { note: told } : told && { figures: told }) }
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error)
-    return error instanceof NotTried ? { outcome: 'not tried' as const, why: sentence } : { outcome: 'ill' as const, seen: sentence, remedy }
+    return error instanceof NotTried
+      ? { outcome: 'not tried' as const, why: sentence }
+      : { outcome: 'ill' as const, seen: sentence, remedy }
   }
 }
 
 /** A verdict as the command prints it. */
 export function textOf(verdict: Verdict): string {
-  if (verdict.outcome === 'ill') return `ILL   ${verdict.name}\n      Seen: ${verdict.seen}\n      Remedy: ${verdict.remedy}`
+  if (verdict.outcome === 'ill')
+    return `ILL   ${verdict.name}\n      Seen: ${verdict.seen}\n      Remedy: ${verdict.remedy}`
   if (verdict.outcome === 'not tried') return `----  ${verdict.name}\n      Not tried: ${verdict.why}`
   const figures = Object.entries(verdict.figures ?? {}).map((figure) => figure.join(' '))
   const note = verdict.note ?? figures.join(', ')
@@ -122,11 +134,17 @@ export function textOf(verdict: Verdict): string {
 /** The counts as a sentence, and how to have tried what takes an account. */
 export function summaryOf(verdicts: readonly Verdict[], { stop }: Visit) {
   const count = (outcome: Verdict['outcome']) => verdicts.filter((verdict) => verdict.outcome === outcome).length
-  const counts = { isWell: count('ill') === 0 && !stop.aborted, well: count('well'), notTried: count('not tried'), ill: count('ill') }
+  const counts = {
+    isWell: count('ill') === 0 && !stop.aborted,
+    well: count('well'),
+    notTried: count('not tried'),
+    ill: count('ill'),
+  }
   const text = `${counts.well} well, ${counts.notTried} not tried, ${counts.ill} ill${stop.aborted ? ', stopped before the end' : ''}`
   const takeAccount = verdicts.filter((verdict) => verdict.outcome === 'not tried' && verdict.why === noAccount)
   if (takeAccount.length === 0) return { ...counts, text }
   const names = takeAccount.map(({ name }) => `  ${name}`).join('\n')
-  const how = 'To have them tried, make an account in the app and name it: BUBBLEQUEST_DOCTOR_EMAIL, BUBBLEQUEST_DOCTOR_PASSWORD.'
+  const how =
+    'To have them tried, make an account in the app and name it: BUBBLEQUEST_DOCTOR_EMAIL, BUBBLEQUEST_DOCTOR_PASSWORD.'
   return { ...counts, text: `${text}\n\n${noAccount} Not tried for this reason:\n${names}\n${how}` }
 }

@@ -24,7 +24,8 @@ export type Send = (request: Request) => Promise<Response>
 
 /** Fails the check unless the answer has that status, or that code of ours. */
 export function expectAnswer({ status, text }: ApiResponse, wanted: number | ErrorCode, what: string): void {
-  if (typeof wanted === 'number' ? status !== wanted : !text.includes(`"${wanted}"`)) found(`${what} answered ${status}: ${text.slice(0, 120)}`)
+  if (typeof wanted === 'number' ? status !== wanted : !text.includes(`"${wanted}"`))
+    found(`${what} answered ${status}: ${text.slice(0, 120)}`)
 }
 
 /** A device whose failed calls are findings. */
@@ -49,13 +50,19 @@ export class Visitor extends Device {
   }
 
   /** A call of the contract; any answer but its reply is a finding. */
-  override async call<Name extends RouteName>(name: Name, params: CallParams<Name>, body?: unknown): Promise<Entity<Name>> {
+  override async call<Name extends RouteName>(
+    name: Name,
+    params: CallParams<Name>,
+    body?: unknown,
+  ): Promise<Entity<Name>> {
     const { status, text } = await this.ask(name, params, { body })
     const { method, path, reply }: Route = routes[name]
     const called = `${method} ${fillPath(path, params)}`
     if (status < 200 || status > 299) return found(`${called} answered ${status}: ${text.slice(0, 200)}`)
     const parsed = reply.safeParse(parseAnswer(text))
-    return parsed.success ? this.keepEvents<Name>(parsed.data as object | null) : found(`${called} answered something that is not ours: ${text.slice(0, 200)}`)
+    return parsed.success
+      ? this.keepEvents<Name>(parsed.data as object | null)
+      : found(`${called} answered something that is not ours: ${text.slice(0, 200)}`)
   }
 
   /** Another browser with the same cookies, which goes on when the visit was stopped. */

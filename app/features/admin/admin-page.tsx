@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Database, HeartPulse, House, Settings, Shield, ShieldCheck, UserCog, Users, type LucideIcon } from 'lucide-react'
+import {
+  Database,
+  HeartPulse,
+  House,
+  Settings,
+  Shield,
+  ShieldCheck,
+  UserCog,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { adminStatsQuery } from '#app/lib/api/queries.ts'
@@ -35,7 +45,10 @@ export function AdminPage() {
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4 sm:gap-6 sm:p-6">
       <PageHeading title={admin.title} />
       {error && !data && (
-        <div role="alert" className="bg-danger-soft text-danger flex flex-wrap items-center justify-between gap-3 rounded-card p-4 font-semibold">
+        <div
+          role="alert"
+          className="bg-danger-soft text-danger flex flex-wrap items-center justify-between gap-3 rounded-card p-4 font-semibold"
+        >
           <span>{sentenceFrom(error, admin.notLoaded)}</span>
           <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
             {common.tryAgain}
@@ -58,7 +71,12 @@ export function AdminPage() {
       </dl>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {deeds.map(({ deed, Icon }) => (
-          <Button key={deed} variant="quiet" aria-disabled className="text-muted hover:bg-panel min-h-14 cursor-not-allowed justify-start active:scale-100">
+          <Button
+            key={deed}
+            variant="quiet"
+            aria-disabled
+            className="text-muted hover:bg-panel min-h-14 cursor-not-allowed justify-start active:scale-100"
+          >
             <Icon aria-hidden />
             <span>{admin.deeds[deed]}</span>
           </Button>

@@ -24,7 +24,11 @@ export function AuthLayout({ title, subtitle, mood = 'idle', isAnswer = false, c
     <PublicPage circles={circles} className="flex flex-col items-center px-4 pt-[max(1rem,6dvh)] pb-16">
       <div className="bg-panel border-line shadow-lift w-full max-w-md rounded-tile border px-5 pt-0 pb-7 sm:px-9 sm:pb-9">
         <BubbleMark mood={mood} className="-mt-9 mb-3 size-20 drop-shadow-lg" />
-        <h1 ref={heading} tabIndex={isAnswer ? -1 : undefined} className="text-[1.75rem] wrap-anywhere outline-none sm:text-3xl">
+        <h1
+          ref={heading}
+          tabIndex={isAnswer ? -1 : undefined}
+          className="text-[1.75rem] wrap-anywhere outline-none sm:text-3xl"
+        >
           {title}
         </h1>
         <p className="text-muted mt-1 mb-6">{subtitle}</p>

@@ -26,7 +26,14 @@ export type CheckMailPageProps = {
 }
 
 /** Asks to open a mail; continues when another tab of this browser has signed in with that address. */
-export function CheckMailPage({ email, again, title = signup.checkMail, subtitle, message = signup.followLink, isSent }: CheckMailPageProps) {
+export function CheckMailPage({
+  email,
+  again,
+  title = signup.checkMail,
+  subtitle,
+  message = signup.followLink,
+  isSent,
+}: CheckMailPageProps) {
   const { data: user } = useQuery(currentUserQuery())
   if (user?.email === email) return <Navigate to="/" replace />
   return (
@@ -46,7 +53,9 @@ export function CheckMailPage({ email, again, title = signup.checkMail, subtitle
     >
       <output className="mb-6 flex flex-col gap-2">
         <p>{message}</p>
-        <p className="text-muted">{filled(isSent ? signup.weWroteTo : mailedLink.weWriteTo, { email: <MailAddress email={email} /> })}</p>
+        <p className="text-muted">
+          {filled(isSent ? signup.weWroteTo : mailedLink.weWriteTo, { email: <MailAddress email={email} /> })}
+        </p>
       </output>
       <OtherSessionWarning email={email} />
       <SendAgain email={email} again={again} isSent={isSent} />
@@ -73,8 +82,20 @@ function SendAgain({ email, again, isSent }: Pick<CheckMailPageProps, 'email' | 
     },
   })
   return (
-    <Button variant="soft" className="w-full" busy={sending.isPending} disabled={seconds > 0} onClick={() => sending.mutate()}>
-      <span key={seconds}>{seconds > 0 ? mailedLink.sendAgainIn(seconds) : isSent || sending.isSuccess ? mailedLink.sendAgain : mailedLink.send}</span>
+    <Button
+      variant="soft"
+      className="w-full"
+      busy={sending.isPending}
+      disabled={seconds > 0}
+      onClick={() => sending.mutate()}
+    >
+      <span key={seconds}>
+        {seconds > 0
+          ? mailedLink.sendAgainIn(seconds)
+          : isSent || sending.isSuccess
+            ? mailedLink.sendAgain
+            : mailedLink.send}
+      </span>
     </Button>
   )
 }

@@ -41,7 +41,17 @@ export default function ConfirmPage() {
   )
 }
 
-function Welcome({ link, firstName, email, onRefused }: { link: MailedLink; firstName: string; email: string; onRefused: () => void }) {
+function Welcome({
+  link,
+  firstName,
+  email,
+  onRefused,
+}: {
+  link: MailedLink
+  firstName: string
+  email: string
+  onRefused: () => void
+}) {
   const following = useFollowLink(link)
   const follow = () =>
     following.mutate(undefined, {
@@ -70,7 +80,11 @@ function Welcome({ link, firstName, email, onRefused }: { link: MailedLink; firs
 function Confirmed({ email }: { email: string }) {
   const { data: user } = useQuery(currentUserQuery())
   return (
-    <AuthLayout title={mailedLink.confirmed} subtitle={filled(mailedLink.confirmedText, { email: <MailAddress email={email} /> })} aside={null}>
+    <AuthLayout
+      title={mailedLink.confirmed}
+      subtitle={filled(mailedLink.confirmedText, { email: <MailAddress email={email} /> })}
+      aside={null}
+    >
       <OtherSessionWarning email={email} />
       {user?.email === email ? (
         <Button asChild className="min-h-12 w-full text-lg">
@@ -105,7 +119,10 @@ const TooOld = ({ email }: { email: string }) => (
   />
 )
 
-/** Mails a new link to a typed address when the old link is unknown: from Supabase's template, damaged, or of a deleted account. */
+/**
+ * Mails a new link to a typed address when the old link is unknown: from Supabase's template, damaged, or of a deleted
+ * account.
+ */
 function RequestNewLink({ title, text }: { title: string; text: string }) {
   const [error, setError] = useState<string>()
   const sending = useMutation({

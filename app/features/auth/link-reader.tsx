@@ -7,7 +7,10 @@ import { mailedLink } from '#texts/mailedLink'
 import { AuthLayout } from './auth-layout.tsx'
 import { useLinkOwner } from './use-mailed-link.ts'
 
-/** Call `onRefused` when an open link is refused: it was used elsewhere meanwhile, or it is too old, which only Auth knows. */
+/**
+ * Call `onRefused` when an open link is refused: it was used elsewhere meanwhile, or it is too old, which only Auth
+ * knows.
+ */
 export type ReadLink = { owner: MailedLinkOwner | null; isRefused: boolean; onRefused: () => void }
 
 /** Reads the owner of the link, and again when the link is refused; renders `children` with the result. */

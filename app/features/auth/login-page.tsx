@@ -77,8 +77,21 @@ function LoginForm() {
       }
     >
       <form noValidate onSubmit={submit} onInput={forget} className="flex flex-col gap-4">
-        <TextField label={auth.email} name="email" type="email" autoComplete="email" inputMode="email" defaultValue={carried} error={errors['email']} />
-        <PasswordField label={auth.password} name="password" autoComplete="current-password" error={errors['password']} />
+        <TextField
+          label={auth.email}
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          defaultValue={carried}
+          error={errors['email']}
+        />
+        <PasswordField
+          label={auth.password}
+          name="password"
+          autoComplete="current-password"
+          error={errors['password']}
+        />
         <Link to="/forgot-password" className={cn(textLink, 'touch -my-2 inline-flex items-center self-start')}>
           {auth.forgotPassword}
         </Link>

@@ -20,11 +20,15 @@ import { newPasswordClient } from './recovery-client.ts'
 import { RecoveryForm } from './recovery-form.tsx'
 import { useOpenedLink, useFollowLink } from './use-mailed-link.ts'
 
-/** Sets a password by the link of a recovery or an invitation, then opens the board. Saving the password uses up the link. */
+/**
+ * Sets a password by the link of a recovery or an invitation, then opens the board. Saving the password uses up the
+ * link.
+ */
 export default function NewPasswordPage() {
   usePageTitle(recovery.chooseNew)
   const brought = useOpenedLink('recovery')
-  if (brought === null) return <AskForLink title={recovery.chooseNew} why={recovery.comeByLink} action={recovery.sendMeLink} />
+  if (brought === null)
+    return <AskForLink title={recovery.chooseNew} why={recovery.comeByLink} action={recovery.sendMeLink} />
   const { type, link } = brought
   if (link === undefined) return <TooOld type={type} />
   return (
@@ -46,7 +50,11 @@ function ChoosePassword({ type, link, email, onRefused }: Choice) {
   const { mutateAsync: follow } = useFollowLink(link)
   const client = useMemo(
     () =>
-      newPasswordClient((password) => follow(password, { onSuccess: () => toast({ title: recovery.updated, description: recovery.updatedText }) }), onRefused),
+      newPasswordClient(
+        (password) =>
+          follow(password, { onSuccess: () => toast({ title: recovery.updated, description: recovery.updatedText }) }),
+        onRefused,
+      ),
     [follow, onRefused],
   )
   return (
@@ -94,4 +102,6 @@ function AskForLink({ title, why, action }: { title: string; why: string; action
   )
 }
 
-const SignIn = ({ email }: { email?: string }) => <SignInAside question={recovery.youKnow} {...(email !== undefined && { email })} />
+const SignIn = ({ email }: { email?: string }) => (
+  <SignInAside question={recovery.youKnow} {...(email !== undefined && { email })} />
+)

@@ -5,12 +5,18 @@ import { readMailedText } from './opened-link.ts'
 const session = 'access_token=a.b.c&refresh_token=abc&expires_in=900&token_type=bearer'
 const link = { token: 'a.b.c', refreshToken: 'abc' }
 
-test.each(['', '#', '#features', '#type=signup', '#family-deleted', '#errors', '#my_error=x', '#features?type=recovery'])(
-  'an address that ends in %j brings no link',
-  (hash) => {
-    expect(isMailed(hash)).toBe(false)
-  },
-)
+test.each([
+  '',
+  '#',
+  '#features',
+  '#type=signup',
+  '#family-deleted',
+  '#errors',
+  '#my_error=x',
+  '#features?type=recovery',
+])('an address that ends in %j brings no link', (hash) => {
+  expect(isMailed(hash)).toBe(false)
+})
 
 test.each([
   ['#token_hash=abc&type=signup', { type: 'signup', link: { type: 'signup', token: 'abc' } }],
@@ -42,10 +48,11 @@ test.each([
   expect(readMailedText(hash, 'recovery')).toEqual({ type: 'recovery' })
 })
 
-test.each(['#token_hash=&type=signup', `#token_hash=${'x'.repeat(9000)}&type=signup`, '#access_token=a.b.c&type=signup'])(
-  'an address that ends in %j brings a link that opens nothing, of the kind it names',
-  (hash) => {
-    expect(isMailed(hash)).toBe(true)
-    expect(readMailedText(hash, 'recovery')).toEqual({ type: 'signup' })
-  },
-)
+test.each([
+  '#token_hash=&type=signup',
+  `#token_hash=${'x'.repeat(9000)}&type=signup`,
+  '#access_token=a.b.c&type=signup',
+])('an address that ends in %j brings a link that opens nothing, of the kind it names', (hash) => {
+  expect(isMailed(hash)).toBe(true)
+  expect(readMailedText(hash, 'recovery')).toEqual({ type: 'signup' })
+})

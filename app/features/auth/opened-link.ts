@@ -5,7 +5,10 @@ type Type = MailedLink['type']
 /** `link` is missing if Auth has refused it, or if a part of it was lost. */
 export type OpenedLink = { type: Type; link?: MailedLink }
 
-/** Parses the parameters of a mailed link. `otherwise` is the page's type, because Auth names none for a link that it refuses. */
+/**
+ * Parses the parameters of a mailed link. `otherwise` is the page's type, because Auth names none for a link that it
+ * refuses.
+ */
 export function readMailedText(text: string, otherwise: Type): OpenedLink {
   // Some mail programs change the separators.
   const said = new URLSearchParams(text.split(/[#?&/;]+/).join('&'))
@@ -17,4 +20,5 @@ export function readMailedText(text: string, otherwise: Type): OpenedLink {
 }
 
 /** Maps the other names that Auth has for links that only confirm an address. */
-const typeOf = (said: string | null): Type | undefined => (said === null ? undefined : said === 'recovery' || said === 'invite' ? said : 'signup')
+const typeOf = (said: string | null): Type | undefined =>
+  said === null ? undefined : said === 'recovery' || said === 'invite' ? said : 'signup'

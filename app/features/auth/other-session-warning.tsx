@@ -24,13 +24,28 @@ export function OtherSessionWarning({ email }: { email: string }) {
   )
 }
 
-/** Opens the sign-in page with the address filled in; ends another person's session first, which would open their board. */
-export function SignInButton({ email, variant = 'primary', children }: { email: string; variant?: 'primary' | 'quiet'; children: string }) {
+/**
+ * Opens the sign-in page with the address filled in; ends another person's session first, which would open their board.
+ */
+export function SignInButton({
+  email,
+  variant = 'primary',
+  children,
+}: {
+  email: string
+  variant?: 'primary' | 'quiet'
+  children: string
+}) {
   const { data: user } = useQuery(currentUserQuery())
   const logout = useLogout('/login')
   if (user) {
     return (
-      <Button variant={variant} busy={logout.isPending} className="min-h-12 w-full text-lg" onClick={() => logout.mutate()}>
+      <Button
+        variant={variant}
+        busy={logout.isPending}
+        className="min-h-12 w-full text-lg"
+        onClick={() => logout.mutate()}
+      >
         {children}
       </Button>
     )
@@ -44,7 +59,9 @@ export function SignInButton({ email, variant = 'primary', children }: { email: 
   )
 }
 
-/** A link to the sign-in page; for a signed-in user a link to their board, unless the page itself shows one for `email`. */
+/**
+ * A link to the sign-in page; for a signed-in user a link to their board, unless the page itself shows one for `email`.
+ */
 export function SignInAside({ question, email }: { question: string; email?: string }) {
   const { data: user } = useQuery(currentUserQuery())
   if (user && email !== undefined) return null

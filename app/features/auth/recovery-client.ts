@@ -47,7 +47,10 @@ export function linkClient(): AuthUiClient {
 }
 
 /** The client for setting the new password; calls `onLinkOver` when the link is no longer valid. */
-export function newPasswordClient(follow: (password: string) => Promise<unknown>, onLinkOver: () => void): AuthUiClient {
+export function newPasswordClient(
+  follow: (password: string) => Promise<unknown>,
+  onLinkOver: () => void,
+): AuthUiClient {
   return {
     auth: {
       onAuthStateChange: neverChanging,
@@ -73,4 +76,6 @@ async function attempt(work: Promise<unknown>, onLinkOver?: () => void): Promise
   }
 }
 
-const refused = (error: Parameters<typeof fieldMessages>[0]): AuthOutcome => ({ error: { message: Object.values(fieldMessages(error))[0] ?? '' } })
+const refused = (error: Parameters<typeof fieldMessages>[0]): AuthOutcome => ({
+  error: { message: Object.values(fieldMessages(error))[0] ?? '' },
+})

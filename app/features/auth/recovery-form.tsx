@@ -16,14 +16,20 @@ type AuthProps = ComponentProps<typeof Auth>
 // Memoized, because each render of Auth mounts a new form and loses the input.
 const MemoizedAuth = memo(Auth)
 
-/** Our classes in place of auth-ui's styles. Its errors, which have a color unlike a success, are shown beside their field instead. */
+/**
+ * Our classes in place of auth-ui's styles. Its errors, which have a color unlike a success, are shown beside their
+ * field instead.
+ */
 const appearance: NonNullable<AuthProps['appearance']> = {
   extend: false,
   className: {
     container: 'flex flex-col',
     label: 'mb-1.5 block text-sm font-bold',
     input: cn(inputShape, '[&#password]:pr-13'),
-    button: cn(buttonShape, 'touch bg-grape text-on-grape hover:bg-grape-strong order-2 mt-6 min-h-12 w-full px-4 text-lg'),
+    button: cn(
+      buttonShape,
+      'touch bg-grape text-on-grape hover:bg-grape-strong order-2 mt-6 min-h-12 w-full px-4 text-lg',
+    ),
     message: '[&[color]]:hidden bg-leaf-soft text-leaf-ink rounded-control order-3 mt-4 px-3.5 py-3 font-semibold',
   },
 }
@@ -53,7 +59,10 @@ export type RecoveryFormProps = {
   hint?: string
 }
 
-/** A form of auth-ui-react with the additions of our own forms: a hint, a visible password, and errors tied to their field. */
+/**
+ * A form of auth-ui-react with the additions of our own forms: a hint, a visible password, and errors tied to their
+ * field.
+ */
 export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
   const noteId = useId()
   const [field, setField] = useState<HTMLInputElement>()
@@ -101,7 +110,11 @@ export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
           <>
             {view === 'update_password' && <PasswordSwitch input={field} isShown={isShown} onChange={setIsShown} />}
             <div id={noteId} className="mt-1.5 empty:hidden">
-              {error ? <FormError sentence={error.message} /> : hint !== undefined && <p className="text-muted text-sm">{hint}</p>}
+              {error ? (
+                <FormError sentence={error.message} />
+              ) : (
+                hint !== undefined && <p className="text-muted text-sm">{hint}</p>
+              )}
             </div>
           </>,
           field.parentElement,
@@ -111,7 +124,15 @@ export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
 }
 
 /** Overlays the end of the field, as in PasswordField. */
-function PasswordSwitch({ input, isShown, onChange }: { input: HTMLInputElement; isShown: boolean; onChange: (isShown: boolean) => void }) {
+function PasswordSwitch({
+  input,
+  isShown,
+  onChange,
+}: {
+  input: HTMLInputElement
+  isShown: boolean
+  onChange: (isShown: boolean) => void
+}) {
   const Icon = isShown ? EyeOff : Eye
   return (
     <button

@@ -18,14 +18,23 @@ import { useSignup } from './use-signup.ts'
 const nothingTyped = { firstName: '', lastName: '', email: '', password: '' }
 
 /** The field that causes a refusal, by error code. */
-const fieldToBlame: Partial<Record<ErrorCode, 'email' | 'password'>> = { email_taken: 'email', weak_password: 'password' }
+const fieldToBlame: Partial<Record<ErrorCode, 'email' | 'password'>> = {
+  email_taken: 'email',
+  weak_password: 'password',
+}
 
 export default function SignupPage() {
   usePageTitle(signup.createYourAccount)
   const creation = useSignup()
-  const { register, handleSubmit, formState, setError } = useForm({ resolver: resolverOf(Signup), defaultValues: nothingTyped })
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: resolverOf(Signup),
+    defaultValues: nothingTyped,
+  })
   const { errors } = formState
-  if (creation.data?.checkMail) return <CheckMailPage again="resendConfirmation" subtitle={signup.oneMoreStep} isSent {...creation.data.checkMail} />
+  if (creation.data?.checkMail)
+    return (
+      <CheckMailPage again="resendConfirmation" subtitle={signup.oneMoreStep} isSent {...creation.data.checkMail} />
+    )
 
   const submit = handleSubmit((values) =>
     creation.mutate(values, {
@@ -51,10 +60,27 @@ export default function SignupPage() {
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label={signup.firstName} autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
-          <TextField label={signup.lastName} autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+          <TextField
+            label={signup.firstName}
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <TextField
+            label={signup.lastName}
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
         </div>
-        <TextField label={auth.email} type="email" autoComplete="email" inputMode="email" error={errors.email?.message} {...register('email')} />
+        <TextField
+          label={auth.email}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
         <PasswordField
           label={auth.password}
           autoComplete="new-password"

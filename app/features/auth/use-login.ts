@@ -25,7 +25,8 @@ export function useLogin() {
     },
     onSuccess: () => toast({ title: auth.welcome, description: auth.signedIn }),
     onError: (error) => {
-      if (!isUnconfirmed(error)) toast({ title: auth.loginFailed, description: sentenceFrom(error, auth.invalidLogin), destructive: true })
+      if (!isUnconfirmed(error))
+        toast({ title: auth.loginFailed, description: sentenceFrom(error, auth.invalidLogin), destructive: true })
     },
   })
 }

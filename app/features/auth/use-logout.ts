@@ -18,6 +18,7 @@ export function useLogout(to: '/' | '/login' = '/') {
       postSessionChange()
       endSession(to)
     },
-    onError: (error) => toast({ title: shell.logoutFailed, description: sentenceFrom(error, shell.pleaseTryAgain), destructive: true }),
+    onError: (error) =>
+      toast({ title: shell.logoutFailed, description: sentenceFrom(error, shell.pleaseTryAgain), destructive: true }),
   })
 }

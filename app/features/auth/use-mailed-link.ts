@@ -48,6 +48,7 @@ export function useFollowLink(link: MailedLink) {
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
     },
     // Reloads if the address had a session in it, because browsers keep a page's first address while it is open.
-    onSuccess: () => (link.refreshToken === undefined ? navigate('/', { replace: true }) : window.location.replace('/')),
+    onSuccess: () =>
+      link.refreshToken === undefined ? navigate('/', { replace: true }) : window.location.replace('/'),
   })
 }

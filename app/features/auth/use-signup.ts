@@ -9,7 +9,10 @@ import { language } from '#app/texts/page-language.ts'
 import { toast } from '#app/state/toast.ts'
 import { signup } from '#texts/signup'
 
-/** Creates the account with a board in this page's language; returns `checkMail` when the address must be confirmed before signing in. */
+/**
+ * Creates the account with a board in this page's language; returns `checkMail` when the address must be confirmed
+ * before signing in.
+ */
 export function useSignup() {
   const client = useQueryClient()
   return useMutation({
@@ -23,6 +26,7 @@ export function useSignup() {
     onSuccess: ({ checkMail }) => {
       if (checkMail === undefined) toast({ title: signup.accountCreated, description: signup.welcome })
     },
-    onError: (error) => toast({ title: signup.signupFailed, description: sentenceFrom(error, signup.pleaseTryAgain), destructive: true }),
+    onError: (error) =>
+      toast({ title: signup.signupFailed, description: sentenceFrom(error, signup.pleaseTryAgain), destructive: true }),
   })
 }

@@ -17,17 +17,28 @@ export type ArchivedQuestsProps = {
 
 /** Lists the quests that the last column no longer shows; reads them from the server while it is open. */
 export function ArchivedQuests({ familyId, quests, card }: ArchivedQuestsProps) {
-  const { isPending, isFetching, error, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(archivedQuestsQuery(familyId))
+  const { isPending, isFetching, error, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    archivedQuestsQuery(familyId),
+  )
   return (
     <>
       <ul aria-label={board.archived} className="flex flex-col gap-2.5">
         {quests.map(card)}
       </ul>
       <output className="text-muted block px-3 py-2 text-sm empty:hidden">
-        {isPending ? common.loading : error === null ? quests.length === 0 && board.nothingArchived : sentenceFrom(error, board.archivedFailed)}
+        {isPending
+          ? common.loading
+          : error === null
+            ? quests.length === 0 && board.nothingArchived
+            : sentenceFrom(error, board.archivedFailed)}
       </output>
       {(hasNextPage || error !== null) && (
-        <Button variant="bare" className="w-full" busy={isFetching} onClick={() => void (error === null || hasNextPage ? fetchNextPage() : refetch())}>
+        <Button
+          variant="bare"
+          className="w-full"
+          busy={isFetching}
+          onClick={() => void (error === null || hasNextPage ? fetchNextPage() : refetch())}
+        >
           {error === null ? board.showMore : common.tryAgain}
         </Button>
       )}

@@ -27,7 +27,11 @@ export function ColumnDialog({ familyId, column, isLast, position, onClose }: Co
   const add = useCommand('addColumn', { success: board.created, failure: board.createFailed })
   const edit = useCommand('editColumn', { failure: board.updateFailed })
   const busy = add.isPending || edit.isPending
-  const { title, emoji, isSomeday } = column ?? { title: board.newColumn, emoji: columnDefaults.emoji, isSomeday: false }
+  const { title, emoji, isSomeday } = column ?? {
+    title: board.newColumn,
+    emoji: columnDefaults.emoji,
+    isSomeday: false,
+  }
   const { form, touched } = useLiveForm(ColumnFields, { title, emoji, isSomeday })
   const { register, control, handleSubmit, formState } = form
   const submit = handleSubmit(({ title, emoji, isSomeday }) => {
@@ -41,7 +45,9 @@ export function ColumnDialog({ familyId, column, isLast, position, onClose }: Co
     <FormDialog
       title={column === undefined ? board.addColumn : board.editColumn}
       size="small"
-      submitLabel={column === undefined ? (busy ? common.creating : board.createColumn) : busy ? common.saving : common.saveChanges}
+      submitLabel={
+        column === undefined ? (busy ? common.creating : board.createColumn) : busy ? common.saving : common.saveChanges
+      }
       busy={busy}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
@@ -53,12 +59,21 @@ export function ColumnDialog({ familyId, column, isLast, position, onClose }: Co
         {...register('title')}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <TextField label={board.emoji} hint={board.emojiHint} className="text-2xl" autoComplete="off" error={errors.emoji?.message} {...register('emoji')} />
+      <TextField
+        label={board.emoji}
+        hint={board.emojiHint}
+        className="text-2xl"
+        autoComplete="off"
+        error={errors.emoji?.message}
+        {...register('emoji')}
+      />
       {!isLast && (
         <Controller
           control={control}
           name="isSomeday"
-          render={({ field }) => <Switch label={board.isSomeday} checked={field.value} onCheckedChange={field.onChange} />}
+          render={({ field }) => (
+            <Switch label={board.isSomeday} checked={field.value} onCheckedChange={field.onChange} />
+          )}
         />
       )}
     </FormDialog>

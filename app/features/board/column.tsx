@@ -1,4 +1,15 @@
-import { Archive, CircleCheck, CircleDashed, Ellipsis, Lightbulb, ListTodo, Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react'
+import {
+  Archive,
+  CircleCheck,
+  CircleDashed,
+  Ellipsis,
+  Lightbulb,
+  ListTodo,
+  Pencil,
+  Plus,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react'
 import { useSetAtom } from 'jotai'
 import { memo } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
@@ -41,7 +52,11 @@ const looks: Record<QuestStatus, { Icon: LucideIcon; className: string }> = {
 
 export const Column = memo(DrawnColumn, (before, { familyId, column, isOnly, members, onMove }) => {
   return (
-    isSameColumn(before.column, column) && before.familyId === familyId && before.isOnly === isOnly && before.members === members && before.onMove === onMove
+    isSameColumn(before.column, column) &&
+    before.familyId === familyId &&
+    before.isOnly === isOnly &&
+    before.members === members &&
+    before.onMove === onMove
   )
 })
 
@@ -76,7 +91,12 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
         <h3 translate="no" id={headingId} className="min-w-0 truncate text-base" title={column.title}>
           {column.title}
         </h3>
-        <span className={cn('flex shrink-0 items-center gap-1 rounded-full px-1.5 py-0.5 text-sm font-bold tabular-nums [&_svg]:size-4', className)}>
+        <span
+          className={cn(
+            'flex shrink-0 items-center gap-1 rounded-full px-1.5 py-0.5 text-sm font-bold tabular-nums [&_svg]:size-4',
+            className,
+          )}
+        >
           <Icon aria-label={board.statuses[column.status]} />
           <span translate="no">{column.quests.length}</span>
           <span className="sr-only">{board.unit(column.quests.length)}</span>
@@ -101,7 +121,10 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
           )}
         </span>
       </header>
-      <ul data-glide-list className="relative flex min-h-24 flex-col gap-2.5 overflow-y-auto overscroll-y-contain px-2 py-0.5">
+      <ul
+        data-glide-list
+        className="relative flex min-h-24 flex-col gap-2.5 overflow-y-auto overscroll-y-contain px-2 py-0.5"
+      >
         {column.quests.slice(0, count).map(card)}
         {column.quests.length === 0 && (
           <li className="text-muted border-line grid min-h-20 list-none place-items-center rounded-card border-2 border-dashed px-3 text-center text-sm">
@@ -138,8 +161,21 @@ function DoneMenu({ familyId, column }: Pick<ColumnProps, 'familyId' | 'column'>
   })
   const hasFinished = column.quests.some(({ recurring }) => recurring === 'once')
   return (
-    <DropdownMenu trigger={<IconButton label={board.moreForColumn(column.title)} icon={<Ellipsis aria-hidden />} className="w-8" tooltip={false} />}>
-      <MenuItem icon={<Archive aria-hidden className="text-muted" />} disabled={isPending || !hasFinished} onSelect={() => mutate({ familyId })}>
+    <DropdownMenu
+      trigger={
+        <IconButton
+          label={board.moreForColumn(column.title)}
+          icon={<Ellipsis aria-hidden />}
+          className="w-8"
+          tooltip={false}
+        />
+      }
+    >
+      <MenuItem
+        icon={<Archive aria-hidden className="text-muted" />}
+        disabled={isPending || !hasFinished}
+        onSelect={() => mutate({ familyId })}
+      >
         {board.archive(column.title)}
       </MenuItem>
     </DropdownMenu>

@@ -21,7 +21,14 @@ export type DraggableQuestProps = {
 }
 
 /** A card on the board: dragged by pointer or finger anywhere on it, by keyboard at its icon. */
-export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, status, doneCount, members, onMove }: DraggableQuestProps) {
+export const DraggableQuest = memo(function DraggableQuest({
+  familyId,
+  quest,
+  status,
+  doneCount,
+  members,
+  onMove,
+}: DraggableQuestProps) {
   const openDialog = useSetAtom(questDialogAtom)
   const askToDelete = useSetAtom(questToDeleteAtom)
   // Subscribes to its own quest alone, so that a remote drag renders one card.
@@ -30,16 +37,36 @@ export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, st
   const draggedBy = draggerId === undefined ? undefined : (dragger?.displayName ?? common.somebody)
   const edit = useMemo(() => () => openDialog({ kind: 'edit', questId: quest.id }), [openDialog, quest.id])
   const menu = useMemo(
-    () => <QuestMenu familyId={familyId} quest={quest} onMove={(columnId) => onMove(quest, columnId)} onEdit={edit} onDelete={() => askToDelete(quest.id)} />,
+    () => (
+      <QuestMenu
+        familyId={familyId}
+        quest={quest}
+        onMove={(columnId) => onMove(quest, columnId)}
+        onEdit={edit}
+        onDelete={() => askToDelete(quest.id)}
+      />
+    ),
     [familyId, quest, onMove, edit, askToDelete],
   )
   return (
     <li
       data-glide={quest.id}
       data-drag-id={quest.id}
-      className={cn('shrink-0 touch-manipulation scroll-mx-6 list-none select-none [-webkit-touch-callout:none]', draggedBy === undefined && 'cv-auto')}
+      className={cn(
+        'shrink-0 touch-manipulation scroll-mx-6 list-none select-none [-webkit-touch-callout:none]',
+        draggedBy === undefined && 'cv-auto',
+      )}
     >
-      <QuestCard quest={quest} status={status} doneCount={doneCount} members={members} onOpen={edit} draggedBy={draggedBy} dragger={dragger} menu={menu} />
+      <QuestCard
+        quest={quest}
+        status={status}
+        doneCount={doneCount}
+        members={members}
+        onOpen={edit}
+        draggedBy={draggedBy}
+        dragger={dragger}
+        menu={menu}
+      />
     </li>
   )
 })

@@ -21,11 +21,18 @@ import type { QuestDragAndDropProps } from './quest-drag-and-drop.tsx'
 import { useCompleteAfterMove } from './use-complete-after-move.ts'
 
 // A chunk of its own, because it needs the form library, and the board does not.
-const DeleteColumnDialog = lazyWithPreload(async () => ({ default: (await import('./delete-column-dialog.tsx')).DeleteColumnDialog }))
+const DeleteColumnDialog = lazyWithPreload(async () => ({
+  default: (await import('./delete-column-dialog.tsx')).DeleteColumnDialog,
+}))
 const ColumnDialog = lazyWithPreload(async () => ({ default: (await import('./column-dialog.tsx')).ColumnDialog }))
-const WhoDidItDialog = lazyWithPreload(async () => ({ default: (await import('./who-did-it-dialog.tsx')).WhoDidItDialog }))
+const WhoDidItDialog = lazyWithPreload(async () => ({
+  default: (await import('./who-did-it-dialog.tsx')).WhoDidItDialog,
+}))
 
-/** Pixels: the least width of a column with its gap, and the usual height of a card with its share of the space above the columns. */
+/**
+ * Pixels: the least width of a column with its gap, and the usual height of a card with its share of the space above
+ * the columns.
+ */
 const [columnWidth, cardHeight] = [266, 180]
 
 /** The number of columns visible at first, and the cards in each. */
@@ -55,7 +62,10 @@ type BoardProps = { familyId: FamilyId; me: MemberId; onMove: (quest: Quest, col
 const Board = memo(function Board({ familyId, me, onMove }: BoardProps) {
   const board = useBoard(familyId)
   useLoadWhenIdle(ColumnDialog, DeleteColumnDialog, WhoDidItDialog)
-  const contents = useMemo(() => new Map(board.columns.map(({ id, quests, archived }) => [id, [...quests, ...archived]])), [board.columns])
+  const contents = useMemo(
+    () => new Map(board.columns.map(({ id, quests, archived }) => [id, [...quests, ...archived]])),
+    [board.columns],
+  )
   const root = useRef<HTMLDivElement>(null)
   const openColumn = useSetAtom(openColumnAtom)
   const [first] = useState(inSight)
@@ -134,7 +144,13 @@ function ColumnDialogs({ familyId, columns }: { familyId: FamilyId; columns: rea
   return (
     <Suspense fallback={null}>
       {open.kind === 'delete' ? (
-        column && <DeleteColumnDialog column={column} held={shown ? shown.quests.length + shown.archived.length : 0} onClose={close} />
+        column && (
+          <DeleteColumnDialog
+            column={column}
+            held={shown ? shown.quests.length + shown.archived.length : 0}
+            onClose={close}
+          />
+        )
       ) : (
         <ColumnDialog
           familyId={familyId}

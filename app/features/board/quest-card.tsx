@@ -20,7 +20,10 @@ import { quests } from '#texts/quests'
 /** The id of the instructions for keyboard dragging, which are on the board once. */
 export const dragHelpId = 'drag-help'
 
-/** This many characters fit into two lines of the narrowest column. Truncating texts that fit would slow down each frame of a full board. */
+/**
+ * This many characters fit into two lines of the narrowest column. Truncating texts that fit would slow down each frame
+ * of a full board.
+ */
 const shortText = 60
 
 export type QuestCardProps = {
@@ -36,7 +39,16 @@ export type QuestCardProps = {
   dragger?: FamilyMember | undefined
 }
 
-export const QuestCard = memo(function QuestCard({ quest, status, doneCount, members, onOpen, menu, draggedBy, dragger }: QuestCardProps) {
+export const QuestCard = memo(function QuestCard({
+  quest,
+  status,
+  doneCount,
+  members,
+  onOpen,
+  menu,
+  draggedBy,
+  dragger,
+}: QuestCardProps) {
   const card = useWiggle<HTMLElement>(draggedBy !== undefined)
   const assignees = quest.assigneeIds.flatMap((id) => members.find((member) => member.id === id) ?? [])
   return (
@@ -68,18 +80,27 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
         </button>
         <h3 className="min-w-0 flex-1 py-1 text-base leading-snug wrap-anywhere">
           {/* The whole card is the click target; grip and menu are above it. */}
-          <button translate="no" type="button" onClick={onOpen} className="text-left after:absolute after:inset-0 after:rounded-card">
+          <button
+            translate="no"
+            type="button"
+            onClick={onOpen}
+            className="text-left after:absolute after:inset-0 after:rounded-card"
+          >
             {quest.title}
           </button>
         </h3>
         <div className="relative z-10 -mt-1 -mr-2 -ml-1">{menu}</div>
       </div>
       {quest.description !== '' && (
-        <p className={cn('text-muted text-sm wrap-anywhere', quest.description.length > shortText && 'line-clamp-2')}>{quest.description}</p>
+        <p className={cn('text-muted text-sm wrap-anywhere', quest.description.length > shortText && 'line-clamp-2')}>
+          {quest.description}
+        </p>
       )}
       {draggedBy !== undefined && (
         <div className="pointer-events-none absolute inset-0 z-20 grid place-items-center">
-          {dragger && <Avatar {...avatarProps(dragger)} decorative className="border-coral shadow-lift size-12 border-2" />}
+          {dragger && (
+            <Avatar {...avatarProps(dragger)} decorative className="border-coral shadow-lift size-12 border-2" />
+          )}
           <p className="sr-only">{board.heldBy(draggedBy)}</p>
         </div>
       )}
@@ -97,19 +118,30 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
         )}
         {status === 'done' && <DoneMark quest={quest} count={doneCount} />}
         <OnItsWay id={quest.id} />
-        <AvatarStack people={assignees.map((member) => ({ id: member.id, ...avatarProps(member) }))} most={3} className="ml-auto" />
+        <AvatarStack
+          people={assignees.map((member) => ({ id: member.id, ...avatarProps(member) }))}
+          most={3}
+          className="ml-auto"
+        />
       </div>
     </article>
   )
 })
 
-/** Marks a quest in the last column as done; a recurring one only when all assignees have done it for this day or week. */
+/**
+ * Marks a quest in the last column as done; a recurring one only when all assignees have done it for this day or week.
+ */
 function DoneMark({ quest: { recurring, assigneeIds }, count }: { quest: Quest; count: number | undefined }) {
   const all = recurring === 'once' || count === assigneeIds.length
   if (!all && count === undefined) return null
   const partly = recurring === 'weekly' ? quests.doneThisWeek : quests.doneToday
   return (
-    <span className={cn('flex items-center gap-1 text-sm font-bold tabular-nums [&_svg]:size-4', all ? 'text-leaf-ink' : 'text-grape')}>
+    <span
+      className={cn(
+        'flex items-center gap-1 text-sm font-bold tabular-nums [&_svg]:size-4',
+        all ? 'text-leaf-ink' : 'text-grape',
+      )}
+    >
       {all ? <CircleCheck aria-hidden /> : <CircleDashed aria-hidden />}
       <span>{all ? quests.done : partly(count ?? 0, assigneeIds.length)}</span>
     </span>

@@ -21,7 +21,9 @@ export type QuestMenuProps = {
 /** The actions on a quest, among them the moves that dragging offers. */
 export function QuestMenu(props: QuestMenuProps) {
   return (
-    <DropdownMenu trigger={<IconButton label={quests.moreFor(props.quest.title)} icon={<Ellipsis aria-hidden />} tooltip={false} />}>
+    <DropdownMenu
+      trigger={<IconButton label={quests.moreFor(props.quest.title)} icon={<Ellipsis aria-hidden />} tooltip={false} />}
+    >
       <Items {...props} />
     </DropdownMenu>
   )
@@ -40,12 +42,20 @@ function Items({ familyId, quest, onMove, onEdit, onDelete }: QuestMenuProps) {
   const lastColumn = doneColumn(columns)
   const others = columnsInOrder(columns).filter((column) => column.id !== quest.columnId)
   return (
-    <QuestMenuItems onComplete={canComplete && lastColumn ? () => moveTo(lastColumn.id) : undefined} onEdit={onEdit} onDelete={onDelete}>
+    <QuestMenuItems
+      onComplete={canComplete && lastColumn ? () => moveTo(lastColumn.id) : undefined}
+      onEdit={onEdit}
+      onDelete={onDelete}
+    >
       {others.length > 0 && (
         <>
           <MenuLabel>{board.moveTo}</MenuLabel>
           {others.map((column) => (
-            <MenuItem key={column.id} icon={<ArrowRight aria-hidden className="text-muted" />} onSelect={() => moveTo(column.id)}>
+            <MenuItem
+              key={column.id}
+              icon={<ArrowRight aria-hidden className="text-muted" />}
+              onSelect={() => moveTo(column.id)}
+            >
               <span translate="no" aria-hidden>
                 {column.emoji}
               </span>

@@ -16,7 +16,9 @@ export type BoardColumn = QuestColumn & {
   quests: readonly Quest[]
   /** The last column's quests that were finished long ago or archived, as far as they were read. */
   archived: readonly Quest[]
-  /** In the last column: how many assignees have done each daily or weekly quest; without those for which it is unknown. */
+  /**
+   * In the last column: how many assignees have done each daily or weekly quest; without those for which it is unknown.
+   */
   doneCounts: ReadonlyMap<QuestId, number>
 }
 
@@ -31,7 +33,9 @@ export type BoardView = {
 const nothing: readonly never[] = []
 const noCounts: ReadonlyMap<QuestId, number> = new Map()
 
-/** A family's board: columns in order, each with its quests, oldest first; in the last column the latest finished first. */
+/**
+ * A family's board: columns in order, each with its quests, oldest first; in the last column the latest finished first.
+ */
 export function useBoard(familyId: FamilyId): BoardView {
   const board = useQuests(familyId)
   const ofMembers = useFamilyQuery(membersQuery(familyId), 'members')
@@ -55,13 +59,23 @@ export function useBoard(familyId: FamilyId): BoardView {
   const drawn = useMemo((): readonly BoardColumn[] => {
     // Columns without their quests would look empty.
     if (columns === undefined || quests === undefined) return nothing
-    const [archived, seen] = [quests.filter((quest) => isArchived(quest, since)), quests.filter((quest) => !isArchived(quest, since))]
+    const [archived, seen] = [
+      quests.filter((quest) => isArchived(quest, since)),
+      quests.filter((quest) => !isArchived(quest, since)),
+    ]
     const byColumn = groupBy(seen, (quest) => quest.columnId)
     return columnsInOrder(columns).map((column): BoardColumn => {
       const status = statusOfColumn(columns, column.id) ?? 'idea'
       const own = byColumn.get(column.id) ?? []
-      if (status !== 'done') return { ...column, status, quests: questsInOrder(own, status), archived: nothing, doneCounts: noCounts }
-      return { ...column, status, quests: questsInOrder(own, status), archived: questsInOrder(archived, status), doneCounts }
+      if (status !== 'done')
+        return { ...column, status, quests: questsInOrder(own, status), archived: nothing, doneCounts: noCounts }
+      return {
+        ...column,
+        status,
+        quests: questsInOrder(own, status),
+        archived: questsInOrder(archived, status),
+        doneCounts,
+      }
     })
   }, [columns, quests, since, doneCounts])
 
@@ -75,7 +89,8 @@ export function useBoard(familyId: FamilyId): BoardView {
   }
 }
 
-const isSameList = (a: readonly Quest[], b: readonly Quest[]) => a.length === b.length && a.every((quest, index) => quest === b[index])
+const isSameList = (a: readonly Quest[], b: readonly Quest[]) =>
+  a.length === b.length && a.every((quest, index) => quest === b[index])
 
 /** True when a column renders the same, so that a move renders only its two columns. */
 export function isSameColumn(a: BoardColumn, b: BoardColumn): boolean {

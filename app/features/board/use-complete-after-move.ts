@@ -21,10 +21,22 @@ import { quests as questTexts } from '#texts/quests'
 /** Milliseconds in which a completion can be undone from its toast. */
 const undoMs = 10_000
 
-/** The question who did a moved quest: `quest` as it was before the move, `doneBy` the members who have done it for that day. */
-export type AskedAfterMove = { quest: Quest; lastColumn: ColumnId; day: Day; assignees: readonly FamilyMember[]; doneBy: readonly MemberId[] }
+/**
+ * The question who did a moved quest: `quest` as it was before the move, `doneBy` the members who have done it for that
+ * day.
+ */
+export type AskedAfterMove = {
+  quest: Quest
+  lastColumn: ColumnId
+  day: Day
+  assignees: readonly FamilyMember[]
+  doneBy: readonly MemberId[]
+}
 
-/** Moves quests, and completes one that comes to the last column for its only assignee; with several, `asked` holds the question. */
+/**
+ * Moves quests, and completes one that comes to the last column for its only assignee; with several, `asked` holds the
+ * question.
+ */
 export function useCompleteAfterMove() {
   const { today, dayOf } = useFamilyClock()
   const { mutateAsync: moveQuest } = useCommand('moveOrEditQuest', {
@@ -40,7 +52,8 @@ export function useCompleteAfterMove() {
       const { columns, members, completions } = familyState()
       const clock = { day: today, dayOf }
       const ofQuest = completions.filter(({ questId }) => questId === quest.id)
-      const completers = columnId === doneColumn(columns)?.id ? membersOf(completersOf(quest, columns, ofQuest, clock), members) : []
+      const completers =
+        columnId === doneColumn(columns)?.id ? membersOf(completersOf(quest, columns, ofQuest, clock), members) : []
       const isMoved = columnId !== quest.columnId
       try {
         if (isMoved) await moveQuest({ questId: quest.id, body: { columnId } })
@@ -51,7 +64,13 @@ export function useCompleteAfterMove() {
       // Skips a quest that was moved on or deleted before the reply.
       const isFinished = familyState().quests.some(({ id, finishedAt }) => id === quest.id && finishedAt !== null)
       if (member === undefined || !isFinished) return
-      const found = { quest, lastColumn: columnId, day: today, assignees: completers, doneBy: progressOn(quest, ofQuest, clock).doneBy }
+      const found = {
+        quest,
+        lastColumn: columnId,
+        day: today,
+        assignees: completers,
+        doneBy: progressOn(quest, ofQuest, clock).doneBy,
+      }
       if (others.length > 0) setQuestions((known) => [...known, found])
       else (isMoved ? completeMoved : complete)({ quest, lastColumn: columnId, memberId: member.id, day: today })
     },
@@ -60,9 +79,15 @@ export function useCompleteAfterMove() {
   return { move, asked: questions[0], endQuestion: () => setQuestions(([, ...others]) => others) }
 }
 
-/** Completes a quest of the last column, and offers an undo: if nothing else keeps the quest there, it returns to its column. */
+/**
+ * Completes a quest of the last column, and offers an undo: if nothing else keeps the quest there, it returns to its
+ * column.
+ */
 export function useCompleteMovedQuest(failureTitle: string) {
-  const { mutate: undo } = useCommand('undoCompletion', { success: (taken) => refundToast([taken]), failure: questTexts.updateFailed })
+  const { mutate: undo } = useCommand('undoCompletion', {
+    success: (taken) => refundToast([taken]),
+    failure: questTexts.updateFailed,
+  })
   return useCompleteQuest({
     done: ({ quest, memberId, name, day, gems, settled }) => {
       playSound('done')
@@ -73,6 +98,10 @@ export function useCompleteMovedQuest(failureTitle: string) {
         duration: undoMs,
       }
     },
-    failure: (error) => ({ title: failureTitle, description: sentenceFrom(error, questTexts.updateFailed), destructive: true }),
+    failure: (error) => ({
+      title: failureTitle,
+      description: sentenceFrom(error, questTexts.updateFailed),
+      destructive: true,
+    }),
   })
 }

@@ -8,7 +8,10 @@ import { useCompleteMovedQuest, type AskedAfterMove } from './use-complete-after
 
 export type WhoDidItDialogProps = { asked: AskedAfterMove; onClose: () => void }
 
-/** Asks which assignee did a quest that was moved into the last column. If closed without a choice, the quest is only moved. */
+/**
+ * Asks which assignee did a quest that was moved into the last column. If closed without a choice, the quest is only
+ * moved.
+ */
 export function WhoDidItDialog({ asked: { quest, lastColumn, day, assignees, doneBy }, onClose }: WhoDidItDialogProps) {
   const wasMoved = quest.columnId !== lastColumn
   const { mutate: complete, completing } = useCompleteMovedQuest(wasMoved ? board.movedOnly : common.error)

@@ -25,7 +25,10 @@ export type CalendarCardProps = {
 /** A quest on a day. Its title is below the icon in a narrow column, beside it in a wide one. */
 export function CalendarCard({ occurrence, members, onOpen, menu }: CalendarCardProps) {
   const { quest, status, doneBy } = occurrence
-  const isDoneByAll = status === 'done' && doneBy.length === quest.assigneeIds.length && doneBy.every((id) => quest.assigneeIds.includes(id))
+  const isDoneByAll =
+    status === 'done' &&
+    doneBy.length === quest.assigneeIds.length &&
+    doneBy.every((id) => quest.assigneeIds.includes(id))
   // Names no members whose faces are on the card anyway.
   const doers = isDoneByAll ? [] : membersOf(doneBy, members).map((member) => member.displayName)
   return (
@@ -44,7 +47,12 @@ export function CalendarCard({ occurrence, members, onOpen, menu }: CalendarCard
           )}
         >
           {/* The whole card is the click target; the menu is above it. */}
-          <button translate="no" type="button" onClick={onOpen} className="text-left after:absolute after:inset-0 after:rounded-card">
+          <button
+            translate="no"
+            type="button"
+            onClick={onOpen}
+            className="text-left after:absolute after:inset-0 after:rounded-card"
+          >
             {quest.title}
           </button>
         </h4>

@@ -27,7 +27,9 @@ export type CalendarProps = { familyId: FamilyId }
 
 const views = ['7', '1', '3'] as const
 
-const CompleteOnDayDialog = lazyWithPreload(async () => ({ default: (await import('./completion-dialogs.tsx')).CompleteOnDayDialog }))
+const CompleteOnDayDialog = lazyWithPreload(async () => ({
+  default: (await import('./completion-dialogs.tsx')).CompleteOnDayDialog,
+}))
 const UndoDialog = lazyWithPreload(async () => ({ default: (await import('./completion-dialogs.tsx')).UndoDialog }))
 
 /** The family's days around today, each with its quests. */
@@ -45,7 +47,16 @@ export function Calendar({ familyId }: CalendarProps) {
   const todoId = columnsInOrder(columns).findLast((column) => statusOfColumn(columns, column.id) === 'todo')?.id
 
   const cardOn = (day: Day) => (occurrence: QuestOccurrence) => (
-    <OccurrenceCard day={day} today={today} occurrence={occurrence} members={members} todoId={todoId} ask={setQuestion} reopen={reopen} undo={undo} />
+    <OccurrenceCard
+      day={day}
+      today={today}
+      occurrence={occurrence}
+      members={members}
+      todoId={todoId}
+      ask={setQuestion}
+      reopen={reopen}
+      undo={undo}
+    />
   )
   const [first, last] = [days[0]?.day ?? today, days.at(-1)?.day ?? today]
   const dialog = question && {
@@ -58,7 +69,11 @@ export function Calendar({ familyId }: CalendarProps) {
   return (
     <section aria-labelledby="calendar" className="flex h-full min-h-0 min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2 id="calendar" aria-label={texts.title(formatMonths(first, last, 'long'))} className="text-xl first-letter:uppercase">
+        <h2
+          id="calendar"
+          aria-label={texts.title(formatMonths(first, last, 'long'))}
+          className="text-xl first-letter:uppercase"
+        >
           <span className="max-sm:hidden">{formatMonths(first, last, 'long')}</span>
           <span className="sm:hidden">{formatMonths(first, last, 'short')}</span>
         </h2>
@@ -106,7 +121,13 @@ export function Calendar({ familyId }: CalendarProps) {
         </Disclosure>
       )}
       {dialog && (
-        <Suspense fallback={null}>{dialog.kind === 'complete' ? <CompleteOnDayDialog {...dialog} columns={columns} /> : <UndoDialog {...dialog} />}</Suspense>
+        <Suspense fallback={null}>
+          {dialog.kind === 'complete' ? (
+            <CompleteOnDayDialog {...dialog} columns={columns} />
+          ) : (
+            <UndoDialog {...dialog} />
+          )}
+        </Suspense>
       )}
     </section>
   )

@@ -24,7 +24,14 @@ type DialogProps = {
   onClose: () => void
 }
 
-export function CompleteOnDayDialog({ asked, now, day, members, columns, onClose }: DialogProps & { columns: readonly QuestColumn[] }) {
+export function CompleteOnDayDialog({
+  asked,
+  now,
+  day,
+  members,
+  columns,
+  onClose,
+}: DialogProps & { columns: readonly QuestColumn[] }) {
   const { mutate, completing } = useCompleteQuest({
     done: ({ name, gems, settled }) => {
       playSound('done')

@@ -40,11 +40,16 @@ export function DayColumn({ day: { day, occurrences }, isToday, isAlone, doneOf,
     >
       <header className="flex items-end justify-between gap-x-2 px-3 pt-2.5 pb-2">
         <h3 className="flex flex-col">
-          <span className={cn('text-sm first-letter:uppercase', isToday ? 'text-ink' : 'text-muted')}>{`${formatDay(day, 'weekday')} `}</span>
+          <span
+            className={cn('text-sm first-letter:uppercase', isToday ? 'text-ink' : 'text-muted')}
+          >{`${formatDay(day, 'weekday')} `}</span>
           <span className="flex h-10 items-center gap-2">
             <span
               translate="no"
-              className={cn('tabular-nums', isToday ? 'bg-grape text-on-grape grid size-10 place-items-center rounded-full text-xl' : 'text-2xl')}
+              className={cn(
+                'tabular-nums',
+                isToday ? 'bg-grape text-on-grape grid size-10 place-items-center rounded-full text-xl' : 'text-2xl',
+              )}
             >
               {getDate(parseISO(day))}
             </span>
@@ -52,7 +57,9 @@ export function DayColumn({ day: { day, occurrences }, isToday, isAlone, doneOf,
           </span>
         </h3>
         {doneOf !== undefined && (
-          <p className="text-muted hidden py-2 text-sm font-semibold tabular-nums @[14rem]:block">{calendar.doneOf(doneOf, occurrences.length)}</p>
+          <p className="text-muted hidden py-2 text-sm font-semibold tabular-nums @[14rem]:block">
+            {calendar.doneOf(doneOf, occurrences.length)}
+          </p>
         )}
       </header>
       {occurrences.length === 0 ? (
@@ -71,7 +78,10 @@ export function DayColumn({ day: { day, occurrences }, isToday, isAlone, doneOf,
           )}
         </div>
       ) : (
-        <ul data-glide-list className="relative flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.125rem] px-2 pt-0.5 pb-2">
+        <ul
+          data-glide-list
+          className="relative flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.125rem] px-2 pt-0.5 pb-2"
+        >
           {occurrences.slice(0, count).map((occurrence) => (
             <li
               key={occurrence.quest.id}

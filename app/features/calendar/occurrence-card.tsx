@@ -44,7 +44,9 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, reopen, undo 
   const doneBy = membersOf(occurrence.doneBy, members)
   const undoing = () => {
     if (quest.recurring === 'once')
-      return status === 'done' && todoId !== undefined ? () => reopen({ questId: quest.id, body: { columnId: todoId } }) : undefined
+      return status === 'done' && todoId !== undefined
+        ? () => reopen({ questId: quest.id, body: { columnId: todoId } })
+        : undefined
     const [doer] = doneBy
     const completion = completionOf(occurrence, doer)
     if (doer === undefined || completion === undefined) return undefined
@@ -56,7 +58,9 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, reopen, undo 
       members={members}
       onOpen={edit}
       menu={
-        <DropdownMenu trigger={<IconButton label={quests.moreFor(quest.title)} icon={<Ellipsis aria-hidden />} tooltip={false} />}>
+        <DropdownMenu
+          trigger={<IconButton label={quests.moreFor(quest.title)} icon={<Ellipsis aria-hidden />} tooltip={false} />}
+        >
           <QuestMenuItems
             onComplete={canComplete ? () => ask({ kind: 'complete', day, asked: occurrence }) : undefined}
             onUndo={undoing()}
@@ -71,7 +75,13 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, reopen, undo 
 
 function isSameOccurrence(a: QuestOccurrence, b: QuestOccurrence): boolean {
   const days = ({ completions }: QuestOccurrence) => completions.map(({ completedDate }) => completedDate)
-  return a.quest === b.quest && a.status === b.status && isSameList(a.doneBy, b.doneBy) && isSameList(a.left, b.left) && isSameList(days(a), days(b))
+  return (
+    a.quest === b.quest &&
+    a.status === b.status &&
+    isSameList(a.doneBy, b.doneBy) &&
+    isSameList(a.left, b.left) &&
+    isSameList(days(a), days(b))
+  )
 }
 
 function isSameList(a: readonly string[], b: readonly string[]): boolean {

@@ -1,4 +1,14 @@
-import { CalendarClock, Circle, CircleCheck, CircleDashed, CircleDotDashed, CircleQuestionMark, CircleSlash, Lightbulb, type LucideIcon } from 'lucide-react'
+import {
+  CalendarClock,
+  Circle,
+  CircleCheck,
+  CircleDashed,
+  CircleDotDashed,
+  CircleQuestionMark,
+  CircleSlash,
+  Lightbulb,
+  type LucideIcon,
+} from 'lucide-react'
 import type { DayStatus, QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { calendar } from '#texts/calendar'
@@ -19,7 +29,12 @@ export function QuestStatusMark({ occurrence: { status, doneBy, left, quest } }:
   const { Icon, className } = looks[status]
   const { length } = doneBy.filter((id) => quest.assigneeIds.includes(id))
   return (
-    <span className={cn('inline-flex items-center gap-1 rounded-full py-0.5 pr-2.5 pl-1.5 text-sm font-bold whitespace-nowrap tabular-nums', className)}>
+    <span
+      className={cn(
+        'inline-flex items-center gap-1 rounded-full py-0.5 pr-2.5 pl-1.5 text-sm font-bold whitespace-nowrap tabular-nums',
+        className,
+      )}
+    >
       <Icon aria-hidden className="size-4" />
       <span>{status === 'partly' ? calendar.doneOf(length, length + left.length) : calendar.statuses[status]}</span>
     </span>

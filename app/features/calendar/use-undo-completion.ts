@@ -23,7 +23,10 @@ export function useReopenQuest() {
 }
 
 /** The latest of a member's completions that make a quest done. */
-export function completionOf({ completions }: QuestOccurrence, member: FamilyMember | undefined): QuestCompletion | undefined {
+export function completionOf(
+  { completions }: QuestOccurrence,
+  member: FamilyMember | undefined,
+): QuestCompletion | undefined {
   return completions.find(({ memberId }) => memberId === member?.id)
 }
 

@@ -16,7 +16,9 @@ const short = new Intl.NumberFormat(locale, { notation: 'compact' })
 const height = 190
 const [right, top, bottom] = [4, 8, 24]
 
-/** Draws the gems earned (up) and spent (down) on each of the last 28 days; screen readers get a sentence and a table. */
+/**
+ * Draws the gems earned (up) and spent (down) on each of the last 28 days; screen readers get a sentence and a table.
+ */
 export default function FourWeeks({ entries, today, timeZone }: FourWeeksProps) {
   const days = useMemo(() => sumByDay(entries, today, weeks * 7, timeZone), [entries, today, timeZone])
   const byWeek = useMemo(() => sumByWeek(entries, today, weeks, timeZone), [entries, today, timeZone])
@@ -46,7 +48,9 @@ export default function FourWeeks({ entries, today, timeZone }: FourWeeksProps) 
           </div>
         </>
       ) : (
-        <p className="bg-sunken text-muted grid h-24 place-items-center rounded-control px-4 text-center">{gems.nothingHappened}</p>
+        <p className="bg-sunken text-muted grid h-24 place-items-center rounded-control px-4 text-center">
+          {gems.nothingHappened}
+        </p>
       )}
     </figure>
   )
@@ -65,7 +69,11 @@ function Bars({ days }: { days: ReturnType<typeof sumByDay> }) {
     .map((tick) => ({ tick, words: `${tick < 0 ? '−' : ''}${short.format(Math.abs(tick))}` }))
   // Some languages have no K, and 20.000 needs more space than 20K.
   const left = Math.max(40, ...ticks.map(({ words }) => 8 + 7.5 * words.length))
-  const x = scaleBand({ domain: days.map(({ day }) => day), range: [left, Math.max(width - right, left)], padding: 0.25 })
+  const x = scaleBand({
+    domain: days.map(({ day }) => day),
+    range: [left, Math.max(width - right, left)],
+    padding: 0.25,
+  })
   const radius = Math.min(4, x.bandwidth() / 2)
   return (
     <div ref={frame} translate="no" aria-hidden data-chart className="w-full">
@@ -94,7 +102,15 @@ function Bars({ days }: { days: ReturnType<typeof sumByDay> }) {
         {days.map(({ day, earned, spent }, index) => (
           <g key={day}>
             {earned > 0 && (
-              <BarRounded x={x(day) ?? 0} y={y(earned)} width={x.bandwidth()} height={y(0) - y(earned)} radius={radius} top className="fill-gem" />
+              <BarRounded
+                x={x(day) ?? 0}
+                y={y(earned)}
+                width={x.bandwidth()}
+                height={y(0) - y(earned)}
+                radius={radius}
+                top
+                className="fill-gem"
+              />
             )}
             {spent > 0 && (
               <BarRounded
@@ -150,7 +166,9 @@ function Swatch({ look }: { look: 'came' | 'went' }) {
   return (
     <svg viewBox="0 0 12 12" aria-hidden className="size-3">
       <rect width="12" height="12" rx="3" className={look === 'came' ? 'fill-gem' : 'fill-coral'} />
-      {look === 'went' && <path d="M-1 5 5 -1M-1 9 9 -1M1 13 13 1M5 13l8-8" strokeWidth="1.5" className="stroke-panel" />}
+      {look === 'went' && (
+        <path d="M-1 5 5 -1M-1 9 9 -1M1 13 13 1M5 13l8-8" strokeWidth="1.5" className="stroke-panel" />
+      )}
     </svg>
   )
 }

@@ -42,7 +42,10 @@ export default function GemEntryDialog({ memberId, name, balance, onClose }: Gem
   const { register, control, handleSubmit, formState, watch } = form
   const amount = watch('amount')
   const submit = handleSubmit((entry) =>
-    add.mutate({ memberId, body: { ...entry, amount: direction === 'give' ? entry.amount : -entry.amount } }, { onSuccess: onClose }),
+    add.mutate(
+      { memberId, body: { ...entry, amount: direction === 'give' ? entry.amount : -entry.amount } },
+      { onSuccess: onClose },
+    ),
   )
   return (
     <FormDialog
@@ -87,7 +90,13 @@ export default function GemEntryDialog({ memberId, name, balance, onClose }: Gem
           />
         )}
       />
-      <TextField label={gems.reason} placeholder={gems.reasonExample} autoComplete="off" error={formState.errors.reason?.message} {...register('reason')} />
+      <TextField
+        label={gems.reason}
+        placeholder={gems.reasonExample}
+        autoComplete="off"
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+      />
       <FormError sentence={serverSentence(add.error)} />
     </FormDialog>
   )

@@ -45,7 +45,8 @@ export default function GemLedger({ members, memberId, Jar }: GemLedgerProps) {
     .map((member) => ({ ...member, balance: balanceOf[member.id] }))
     .filter((member) => member.role === 'kid' || (member.balance ?? 0) > 0)
     .toSorted((a, b) => Number(a.role === 'parent') - Number(b.role === 'parent'))
-  const chosen = shown.find(({ id }) => id === asked) ?? shown.find(({ id, role }) => id === memberId && role === 'kid') ?? shown[0]
+  const chosen =
+    shown.find(({ id }) => id === asked) ?? shown.find(({ id, role }) => id === memberId && role === 'kid') ?? shown[0]
 
   if (chosen === undefined) {
     if (balances.some(({ isPending }) => isPending)) return <GemLedgerSkeleton />
@@ -94,7 +95,9 @@ function MemberLedger({ memberId, name, balance, Jar }: MemberLedgerProps) {
             <Suspense fallback={<Skeleton className="h-32 w-26" />}>
               <Jar gems={balance} />
             </Suspense>
-            <p className="text-lg font-bold">{gemsToGoal(balance) > 0 ? gems.moreToGoal(gemsToGoal(balance)) : gems.goalReached}</p>
+            <p className="text-lg font-bold">
+              {gemsToGoal(balance) > 0 ? gems.moreToGoal(gemsToGoal(balance)) : gems.goalReached}
+            </p>
           </div>
         )}
         <Button variant="quiet" onClick={() => setGiving(true)}>

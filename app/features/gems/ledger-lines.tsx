@@ -57,8 +57,17 @@ export function LedgerLines({ entries, today, timeZone }: LedgerLinesProps) {
 function Line({ entry: { amount, reason, title, icon, createdAt } }: { entry: GemEntry }) {
   const came = amount >= 0
   return (
-    <li tabIndex={-1} className="flex items-center gap-3 px-3 py-2.5 outline-offset-[-3px] first:rounded-t-card last:rounded-b-card sm:px-4">
-      <span aria-hidden className={cn('grid size-10 shrink-0 place-items-center rounded-control text-xl', came ? 'bg-gem-soft' : 'bg-coral-soft')}>
+    <li
+      tabIndex={-1}
+      className="flex items-center gap-3 px-3 py-2.5 outline-offset-[-3px] first:rounded-t-card last:rounded-b-card sm:px-4"
+    >
+      <span
+        aria-hidden
+        className={cn(
+          'grid size-10 shrink-0 place-items-center rounded-control text-xl',
+          came ? 'bg-gem-soft' : 'bg-coral-soft',
+        )}
+      >
         <Icon icon={icon} />
       </span>
       <div className="min-w-0 flex-1">
@@ -72,7 +81,12 @@ function Line({ entry: { amount, reason, title, icon, createdAt } }: { entry: Ge
           </time>
         </p>
       </div>
-      <p className={cn('font-display flex shrink-0 items-center gap-1.5 text-lg font-bold tabular-nums', came ? 'text-gem-ink' : 'text-coral-ink')}>
+      <p
+        className={cn(
+          'font-display flex shrink-0 items-center gap-1.5 text-lg font-bold tabular-nums',
+          came ? 'text-gem-ink' : 'text-coral-ink',
+        )}
+      >
         <span translate="no">{came ? '+' : '−'}</span>
         <span translate="no">{Math.abs(amount)}</span>
         <GemMark className="size-4" />

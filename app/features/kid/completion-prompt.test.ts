@@ -22,17 +22,26 @@ function asked(all: readonly Quest[], completions: readonly QuestCompletion[] = 
     members: [mia, leo],
     today,
     occurrenceOn: (_: Day, questId: string) => occurrences.find(({ quest }) => quest.id === questId),
-    isDoneNow: (quest: Quest) => progressOn(quest, completions, { day: today, dayOf }, new Set([mia.id])).left.length === 0,
+    isDoneNow: (quest: Quest) =>
+      progressOn(quest, completions, { day: today, dayOf }, new Set([mia.id])).left.length === 0,
   }
   const { quest, over } = completionPrompt(aQuest(), mia, calendar, all)
   return [quest.title, quest.gemValue, over?.title, over?.text, over?.face?.displayName]
 }
-const didIt = ({ id: memberId }: FamilyMember) => [QuestCompletion.parse({ questId: uuid(1, 1), completedDate: today, memberId })]
+const didIt = ({ id: memberId }: FamilyMember) => [
+  QuestCompletion.parse({ questId: uuid(1, 1), completedDate: today, memberId }),
+]
 const both = [mia.id, leo.id]
 const done = { columnId: uuid(2, 2), finishedAt: '2026-11-21T09:00:00Z' }
 
 test('a question uses the current texts and gems of the quest', () => {
-  expect(asked([aQuest({ title: 'All the dishes', gemValue: 75, version: 2 })])).toEqual(['All the dishes', 75, undefined, undefined, undefined])
+  expect(asked([aQuest({ title: 'All the dishes', gemValue: 75, version: 2 })])).toEqual([
+    'All the dishes',
+    75,
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('a quest that a sibling did names who was faster', () => {
@@ -52,7 +61,11 @@ test('a quest that the member did on another device is done already', () => {
 })
 
 test('a daily quest that a sibling did is still to be done', () => {
-  expect(asked([aQuest({ recurring: 'daily', assigneeIds: both })], didIt(leo)).slice(2)).toEqual([undefined, undefined, undefined])
+  expect(asked([aQuest({ recurring: 'daily', assigneeIds: both })], didIt(leo)).slice(2)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('a reassigned quest names its new assignee', () => {

@@ -13,20 +13,29 @@ export type CompletionPrompt = {
 }
 
 /**
- * Updates the question about `asked` to the current state: the quest may be renamed, changed, done, reassigned or deleted.
+ * Updates the question about `asked` to the current state: the quest may be renamed, changed, done, reassigned or
+ * deleted.
  * @param calendar The calendar of `member` alone.
  * @param all Every quest of the family; undefined until they were read.
  */
 export function completionPrompt(
   asked: Quest,
   member: FamilyMember,
-  { quests, columns, members, today, occurrenceOn, isDoneNow }: Pick<CalendarDays, 'quests' | 'columns' | 'members' | 'today' | 'occurrenceOn' | 'isDoneNow'>,
+  {
+    quests,
+    columns,
+    members,
+    today,
+    occurrenceOn,
+    isDoneNow,
+  }: Pick<CalendarDays, 'quests' | 'columns' | 'members' | 'today' | 'occurrenceOn' | 'isDoneNow'>,
   all: readonly Quest[] | undefined,
 ): CompletionPrompt {
   const quest = quests.find(({ id }) => id === asked.id)
   if (quest === undefined) {
     const theirs = all?.find(({ id }) => id === asked.id)
-    if (theirs === undefined) return { quest: asked, over: { title: kid.questGone, text: kid.questGoneMeans(asked.title), face: undefined } }
+    if (theirs === undefined)
+      return { quest: asked, over: { title: kid.questGone, text: kid.questGoneMeans(asked.title), face: undefined } }
     const assignees = membersOf(theirs.assigneeIds, members)
     const names = assignees.map(({ displayName }) => displayName).join(', ') || common.somebody
     return { quest: theirs, over: { title: kid.notYours, text: kid.isFor(theirs.title, names), face: assignees[0] } }
@@ -34,7 +43,15 @@ export function completionPrompt(
   const isDone = quest.recurring === 'once' ? statusOfQuest(quest, columns) === 'done' : isDoneNow(quest)
   if (!isDone) return { quest }
   const doer = completedBySomeoneElse(quest, occurrenceOn(today, quest.id)?.doneBy ?? [], member.id)
-  if (doer === undefined) return { quest, over: { title: common.doneBefore, text: common.doneBeforeMeans(quest.title), face: undefined } }
+  if (doer === undefined)
+    return { quest, over: { title: common.doneBefore, text: common.doneBeforeMeans(quest.title), face: undefined } }
   const faster = members.find(({ id }) => id === doer)
-  return { quest, over: { title: common.wasFaster(faster?.displayName ?? common.somebody), text: common.wasFasterMeans(quest.title), face: faster } }
+  return {
+    quest,
+    over: {
+      title: common.wasFaster(faster?.displayName ?? common.somebody),
+      text: common.wasFasterMeans(quest.title),
+      face: faster,
+    },
+  }
 }

@@ -18,7 +18,8 @@ const places = [
   [140, 181],
 ] as const
 
-const body = 'M84 64v16c0 9-6 14-14 19-26 16-38 36-38 64v109c0 32 18 46 54 46h108c36 0 54-14 54-46V163c0-28-12-48-38-64-8-5-14-10-14-19V64Z'
+const body =
+  'M84 64v16c0 9-6 14-14 19-26 16-38 36-38 64v109c0 32 18 46 54 46h108c36 0 54-14 54-46V163c0-28-12-48-38-64-8-5-14-10-14-19V64Z'
 const [ground, brim] = [316, 112]
 const heightOf = (fill: number) => ground - fill * (ground - brim)
 
@@ -63,13 +64,24 @@ export function GemJar({ gems }: { gems: number }) {
           <m.g initial={false} animate={{ y: Math.round(heightOf(fill)) }} transition={slowSpring}>
             <path d="M-10-4c40-12 70 8 110 0s70-10 110-2 60 6 90-2v240H-10Z" fill={url('water')} fillOpacity="0.5" />
             <path d="M-10 4c44 10 74-8 116-2s68 12 110 2 56-4 84 0v230H-10Z" fill={url('water')} fillOpacity="0.9" />
-            <path d="M-10 4c44 10 74-8 116-2s68 12 110 2 56-4 84 0" stroke="#fff" strokeOpacity="0.75" strokeWidth="3" />
+            <path
+              d="M-10 4c44 10 74-8 116-2s68 12 110 2 56-4 84 0"
+              stroke="#fff"
+              strokeOpacity="0.75"
+              strokeWidth="3"
+            />
           </m.g>
         )}
         {places.slice(0, icons).map(([x, y]) => (
           <g key={`${x} ${y}`} transform={`translate(${x - 24} ${y - 25}) scale(2)`}>
             <m.g initial={{ y: -72, opacity: 0.4 }} animate={{ y: 0, opacity: 1 }} transition={spring}>
-              <path d="M6.8 3.5h10.4L22 9.6 12 21.5 2 9.6l4.8-6.1Z" fill="#12a594" stroke="#063f37" strokeWidth="1.2" strokeLinejoin="round" />
+              <path
+                d="M6.8 3.5h10.4L22 9.6 12 21.5 2 9.6l4.8-6.1Z"
+                fill="#12a594"
+                stroke="#063f37"
+                strokeWidth="1.2"
+                strokeLinejoin="round"
+              />
               <path d="M6.8 3.5 2 9.6h5.6L6.8 3.5Z" fill="#5fe0cd" />
               <path d="M7.6 9.6h8.8L12 3.5 7.6 9.6Z" fill="#c4fbf1" />
               <path d="M7.6 9.6 12 21.5 2 9.6h5.6Z" fill="#2cc3b0" />

@@ -11,7 +11,11 @@ import { nameOfCompleter } from './name-of-completer.ts'
 import { useDraggedBy } from './use-dragged-by.ts'
 
 /** The family's columns with this child's quests; a quest that a parent moves slides to its new column. */
-export function KidBoard({ calendar: { columns, today, days, quests, members, occurrenceOn, isDoneNow }, member, onTap }: KidViewProps) {
+export function KidBoard({
+  calendar: { columns, today, days, quests, members, occurrenceOn, isDoneNow },
+  member,
+  onTap,
+}: KidViewProps) {
   const draggedByOf = useDraggedBy(members)
   const onToday = new Set(days.find(({ day }) => day === today)?.occurrences.map(({ quest }) => quest.id))
   const contents = useMemo(() => {
@@ -24,7 +28,9 @@ export function KidBoard({ calendar: { columns, today, days, quests, members, oc
     )
   }, [columns, quests, today])
   // Puts the someday column last, because on a phone the first column fills the screen.
-  const inOrder = columnsInOrder(columns).toSorted((a, b) => Number(isSomedayColumn(columns, a.id)) - Number(isSomedayColumn(columns, b.id)))
+  const inOrder = columnsInOrder(columns).toSorted(
+    (a, b) => Number(isSomedayColumn(columns, a.id)) - Number(isSomedayColumn(columns, b.id)),
+  )
   return (
     // `relative`, because text for screen readers would otherwise overflow it and widen the page.
     <LayoutAnimation
@@ -45,7 +51,12 @@ export function KidBoard({ calendar: { columns, today, days, quests, members, oc
               return (
                 <li key={quest.id} data-glide={quest.id} className={tilePlace}>
                   {other === undefined ? (
-                    <KidQuestTile quest={quest} isDone={isDone} draggedBy={draggedByOf(quest.id)} onTap={canTap ? onTap : undefined} />
+                    <KidQuestTile
+                      quest={quest}
+                      isDone={isDone}
+                      draggedBy={draggedByOf(quest.id)}
+                      onTap={canTap ? onTap : undefined}
+                    />
                   ) : (
                     <KidCompletedByOther quest={quest} by={other} />
                   )}

@@ -24,7 +24,8 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
   const draggedByOf = useDraggedBy(members)
   const others = days.filter(({ day }) => day !== today)
   const onToday = days.find(({ day }) => day === today)?.occurrences ?? []
-  const otherOf: OtherOf = ({ quest, status, doneBy }) => (status === 'done' ? nameOfCompleter(quest, doneBy, member, members) : undefined)
+  const otherOf: OtherOf = ({ quest, status, doneBy }) =>
+    status === 'done' ? nameOfCompleter(quest, doneBy, member, members) : undefined
   const now = onToday.filter((occurrence) => otherOf(occurrence) === undefined)
   const theirs = onToday.flatMap((occurrence) => otherRow(occurrence, otherOf))
   const late = useLateIds()
@@ -67,8 +68,18 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
             {now.map(({ quest, status }) => {
               const isDone = status === 'done'
               return (
-                <li key={quest.id} data-glide={`${today} ${quest.id}`} data-version={`${quest.version} ${status}`} className={tilePlace}>
-                  <KidQuestTile quest={quest} isDone={isDone} draggedBy={draggedByOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
+                <li
+                  key={quest.id}
+                  data-glide={`${today} ${quest.id}`}
+                  data-version={`${quest.version} ${status}`}
+                  className={tilePlace}
+                >
+                  <KidQuestTile
+                    quest={quest}
+                    isDone={isDone}
+                    draggedBy={draggedByOf(quest.id)}
+                    onTap={canBeCompleted(quest, columns) ? onTap : undefined}
+                  />
                 </li>
               )
             })}
@@ -95,11 +106,20 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
           ))}
         </div>
         {someday.length > 0 && (
-          <Disclosure label={common.someday} count={someday.length} className="bg-panel/55 rounded-tile px-2 py-1 text-lg">
+          <Disclosure
+            label={common.someday}
+            count={someday.length}
+            className="bg-panel/55 rounded-tile px-2 py-1 text-lg"
+          >
             <ul aria-label={common.someday} className="grid grid-cols-2 gap-4 p-3 sm:grid-cols-3 lg:grid-cols-4">
               {someday.map(({ quest }) => (
                 <li key={quest.id} className={tilePlace}>
-                  <KidQuestTile quest={quest} isDone={false} draggedBy={draggedByOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
+                  <KidQuestTile
+                    quest={quest}
+                    isDone={false}
+                    draggedBy={draggedByOf(quest.id)}
+                    onTap={canBeCompleted(quest, columns) ? onTap : undefined}
+                  />
                 </li>
               ))}
             </ul>
@@ -118,7 +138,17 @@ function otherRow(occurrence: QuestOccurrence, otherOf: OtherOf): { quest: Quest
   return by === undefined ? [] : [{ quest: occurrence.quest, by }]
 }
 
-function OtherDay({ day, name, occurrences, otherOf }: { day: Day; name: string; occurrences: CalendarDay['occurrences']; otherOf: OtherOf }) {
+function OtherDay({
+  day,
+  name,
+  occurrences,
+  otherOf,
+}: {
+  day: Day
+  name: string
+  occurrences: CalendarDay['occurrences']
+  otherOf: OtherOf
+}) {
   const count = useProgressiveCount(occurrences.length)
   return (
     <section aria-label={name} className="bg-panel/55 flex flex-col gap-1 rounded-tile px-5 py-4">
@@ -131,8 +161,17 @@ function OtherDay({ day, name, occurrences, otherOf }: { day: Day; name: string;
             const { quest, status } = occurrence
             const by = otherOf(occurrence)
             return (
-              <li key={quest.id} data-glide={`${day} ${quest.id}`} data-version={`${quest.version} ${status}`} className="cv-auto">
-                {by === undefined ? <KidQuestRow quest={quest} isDone={status === 'done'} /> : <KidCompletedByOther quest={quest} by={by} />}
+              <li
+                key={quest.id}
+                data-glide={`${day} ${quest.id}`}
+                data-version={`${quest.version} ${status}`}
+                className="cv-auto"
+              >
+                {by === undefined ? (
+                  <KidQuestRow quest={quest} isDone={status === 'done'} />
+                ) : (
+                  <KidCompletedByOther quest={quest} by={by} />
+                )}
               </li>
             )
           })}

@@ -30,7 +30,8 @@ export default function KidGems({ family, member }: BubbleProps) {
       </h2>
       <GemJar gems={counted ?? balance} />
       <p className="font-display text-4xl font-bold tabular-nums">
-        <span translate="no">{counted ?? balance}</span> <span translate="no" className="text-muted text-2xl">{`/ ${jarMaximum}`}</span>
+        <span translate="no">{counted ?? balance}</span>{' '}
+        <span translate="no" className="text-muted text-2xl">{`/ ${jarMaximum}`}</span>
       </p>
       <p className="text-xl font-semibold">{balance < jarMaximum ? kid.keepGoing : kid.jarFull}</p>
       <WaitingWishes family={family} member={member} />

@@ -60,7 +60,11 @@ function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
         <p className="text-muted leading-snug">{kid.doors[game]}</p>
       </Link>
       <Button asChild variant="quiet" className="text-grape min-h-14 rounded-full">
-        <Link to={{ hash: `playground/${game}/practice` }} onClick={allowSpeech} aria-label={kid.practiceOf(gameNames[game])}>
+        <Link
+          to={{ hash: `playground/${game}/practice` }}
+          onClick={allowSpeech}
+          aria-label={kid.practiceOf(gameNames[game])}
+        >
           <CalendarCheck aria-hidden />
           <span>{kid.practice}</span>
         </Link>

@@ -44,11 +44,20 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, d
         <Icon icon={quest.icon} />
         {!isDone && (
           <svg viewBox="0 0 100 100" fill="none" className="absolute inset-0 size-full">
-            <path d="M13 42c3-14 12-24 25-28" stroke="#fff" strokeOpacity="0.95" strokeWidth="6" strokeLinecap="round" />
+            <path
+              d="M13 42c3-14 12-24 25-28"
+              stroke="#fff"
+              strokeOpacity="0.95"
+              strokeWidth="6"
+              strokeLinecap="round"
+            />
           </svg>
         )}
       </span>
-      <span translate="no" className="font-display line-clamp-3 text-xl leading-tight font-bold wrap-anywhere hyphens-auto">
+      <span
+        translate="no"
+        className="font-display line-clamp-3 text-xl leading-tight font-bold wrap-anywhere hyphens-auto"
+      >
         {quest.title}
       </span>
       {isOnItsWay ? (
@@ -57,7 +66,11 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, d
         <span className="text-leaf-ink font-display mt-auto py-1 text-xl leading-tight font-bold">{kid.done}</span>
       ) : (
         <span className="mt-auto flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-          <GemCount gems={quest.gemValue} mark="size-6" className="bg-gem-soft text-gem-ink gap-1.5 rounded-full px-3 text-xl" />
+          <GemCount
+            gems={quest.gemValue}
+            mark="size-6"
+            className="bg-gem-soft text-gem-ink gap-1.5 rounded-full px-3 text-xl"
+          />
           {quest.targetTime !== null && (
             <span className="text-muted flex items-center gap-1 font-bold tabular-nums [&_svg]:size-5">
               <Clock aria-hidden />
@@ -95,10 +108,16 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, d
         </button>
       )}
       {/* Outside of the tile's button, because buttons cannot be nested. */}
-      <ReadToMe title={quest.title} words={spokenQuest(quest)} className={cn('absolute top-0.5', isDone ? 'left-0.5' : 'right-0.5')} />
+      <ReadToMe
+        title={quest.title}
+        words={spokenQuest(quest)}
+        className={cn('absolute top-0.5', isDone ? 'left-0.5' : 'right-0.5')}
+      />
       {draggedBy !== undefined && (
         <p className="pointer-events-none absolute inset-x-2 -bottom-3 flex justify-center">
-          <span className="bg-coral-soft text-coral-ink truncate rounded-full px-3 py-0.5 text-sm font-bold">{kid.moving(draggedBy)}</span>
+          <span className="bg-coral-soft text-coral-ink truncate rounded-full px-3 py-0.5 text-sm font-bold">
+            {kid.moving(draggedBy)}
+          </span>
         </p>
       )}
     </article>
@@ -112,7 +131,10 @@ export const KidQuestRow = memo(function KidQuestRow({ quest, isDone }: Omit<Kid
       <span aria-hidden className="w-9 shrink-0 text-center text-3xl leading-none opacity-75">
         <Icon icon={quest.icon} />
       </span>
-      <span translate="no" className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold wrap-anywhere hyphens-auto">
+      <span
+        translate="no"
+        className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold wrap-anywhere hyphens-auto"
+      >
         {quest.title}
       </span>
       {isDone ? (

@@ -38,11 +38,17 @@ export default function KidQuests({ family, member }: BubbleProps) {
   const ask = useCallback((quest: Quest) => {
     setUnreachable(false)
     // A repeated key press before the dialog has opened does not open a second one.
-    setAsked((before) => (before?.last === undefined && before?.quest.id === quest.id ? before : { quest, number: (before?.number ?? 0) + 1 }))
+    setAsked((before) =>
+      before?.last === undefined && before?.quest.id === quest.id
+        ? before
+        : { quest, number: (before?.number ?? 0) + 1 },
+    )
   }, [])
   const askAgain = useCallback((quest: Quest, failure: 'refused' | 'unreachable') => {
     setUnreachable(failure === 'unreachable')
-    setAsked((before) => (before !== undefined && before.last === undefined ? before : { quest, number: (before?.number ?? 0) + 1 }))
+    setAsked((before) =>
+      before !== undefined && before.last === undefined ? before : { quest, number: (before?.number ?? 0) + 1 },
+    )
   }, [])
   const { data: all } = useFamilyQuery(questsQuery(family.id), 'quests')
   const calendar = useCalendar(family.id, 3, member.id)
@@ -78,10 +84,21 @@ export default function KidQuests({ family, member }: BubbleProps) {
         <h2 id="my-quests" tabIndex={-1} className="rounded-control text-xl sm:text-2xl">
           {kid.tapQuest}
         </h2>
-        <SegmentedControl label={kid.views} value={view} onValueChange={setView} options={views.map((each) => ({ ...each, label: kid[each.value] }))} />
+        <SegmentedControl
+          label={kid.views}
+          value={view}
+          onValueChange={setView}
+          options={views.map((each) => ({ ...each, label: kid[each.value] }))}
+        />
       </div>
-      {calendar.completionsFailed && <FailedBanner text={kid.completionsFailed} busy={calendar.completionsBusy} onRetry={calendar.retry} />}
-      {view === 'calendar' ? <KidCalendar calendar={shown} member={member} onTap={ask} /> : <KidBoard calendar={shown} member={member} onTap={ask} />}
+      {calendar.completionsFailed && (
+        <FailedBanner text={kid.completionsFailed} busy={calendar.completionsBusy} onRetry={calendar.retry} />
+      )}
+      {view === 'calendar' ? (
+        <KidCalendar calendar={shown} member={member} onTap={ask} />
+      ) : (
+        <KidBoard calendar={shown} member={member} onTap={ask} />
+      )}
       {asked && question && (
         <PopBubbleDialog
           // Each tap mounts a new dialog; the last one stays while it fades out.
@@ -95,12 +112,18 @@ export default function KidQuests({ family, member }: BubbleProps) {
             const outcome = await pop(...popped)
             if (outcome === 'unreachable') setUnreachable(true)
             // Renders the tile after the burst, because rendering a long list would delay the burst.
-            void nextPaint().then(() => setAsked((now) => (now?.number === asked.number ? { ...now, pressed: undefined } : now)))
+            void nextPaint().then(() =>
+              setAsked((now) => (now?.number === asked.number ? { ...now, pressed: undefined } : now)),
+            )
             return outcome
           }}
           onClose={close}
           // Moves focus to the next open quest when this one is done, or no longer due.
-          focusInstead={() => (question.over || pops.some(({ quest }) => quest.id === asked.quest.id) ? nextOpenTile(part.current, asked.quest) : null)}
+          focusInstead={() =>
+            question.over || pops.some(({ quest }) => quest.id === asked.quest.id)
+              ? nextOpenTile(part.current, asked.quest)
+              : null
+          }
         />
       )}
       {pops.map((popped) => (
@@ -119,13 +142,22 @@ export default function KidQuests({ family, member }: BubbleProps) {
   )
 }
 
-/** `pressed` is the shown state at the press, until the bubble has burst; `last` the question when the dialog closed. */
-type Asked = { quest: Quest; number: number; pressed?: { question: CompletionPrompt; calendar: CalendarDays } | undefined; last?: CompletionPrompt | undefined }
+/**
+ * `pressed` is the shown state at the press, until the bubble has burst; `last` the question when the dialog closed.
+ */
+type Asked = {
+  quest: Quest
+  number: number
+  pressed?: { question: CompletionPrompt; calendar: CalendarDays } | undefined
+  last?: CompletionPrompt | undefined
+}
 
 /** The next open tile after the done one, else the first open one, else the heading. */
 function nextOpenTile(part: HTMLElement | null, done: Quest): HTMLElement | null {
   const tiles = [...(part?.querySelectorAll<HTMLElement>('[data-quest]') ?? [])]
   const place = tiles.findIndex((tile) => tile.dataset['quest'] === done.id)
-  const next = [...tiles.slice(place + 1), ...tiles.slice(0, place)].find((tile) => tile.querySelector('[data-todo]') !== null)
+  const next = [...tiles.slice(place + 1), ...tiles.slice(0, place)].find(
+    (tile) => tile.querySelector('[data-todo]') !== null,
+  )
   return next?.querySelector<HTMLElement>('[data-todo]') ?? part?.querySelector<HTMLElement>('h2') ?? null
 }

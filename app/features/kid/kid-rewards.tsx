@@ -25,7 +25,10 @@ export default function KidRewards({ family, member }: BubbleProps) {
   const rewards = useFamilyQuery(activeRewardsQuery(family.id), 'rewards')
   const gems = useBalance(member.id)
   const { data: balance } = gems
-  const active = useMemo(() => rewards.data?.filter(({ isActive }) => isActive === 1).toSorted((a, b) => a.gemCost - b.gemCost), [rewards.data])
+  const active = useMemo(
+    () => rewards.data?.filter(({ isActive }) => isActive === 1).toSorted((a, b) => a.gemCost - b.gemCost),
+    [rewards.data],
+  )
   const failed = [rewards, gems].find((query) => query.data === undefined && query.isError)
   return (
     <section aria-labelledby="reward-store" className="flex flex-col gap-4">
@@ -34,7 +37,11 @@ export default function KidRewards({ family, member }: BubbleProps) {
       </h2>
       <WaitingWishes family={family} member={member} />
       {failed ? (
-        <FailedNotice title={kid.rewardsFailed} text={sentenceFrom(failed.error)} onRetry={() => void failed.refetch()} />
+        <FailedNotice
+          title={kid.rewardsFailed}
+          text={sentenceFrom(failed.error)}
+          onRetry={() => void failed.refetch()}
+        />
       ) : active === undefined || balance === undefined ? (
         <Loading label={kid.loadingRewards} className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
           {[1, 2, 3, 4].map((tile) => (
@@ -56,7 +63,15 @@ export default function KidRewards({ family, member }: BubbleProps) {
   )
 }
 
-function RewardTile({ reward, balance, bubble: { family, member } }: { reward: Reward; balance: number; bubble: Pick<BubbleProps, 'family' | 'member'> }) {
+function RewardTile({
+  reward,
+  balance,
+  bubble: { family, member },
+}: {
+  reward: Reward
+  balance: number
+  bubble: Pick<BubbleProps, 'family' | 'member'>
+}) {
   const { redeem, putBack, isPending } = useRedeem(family, member)
   const missing = reward.gemCost - balance
   const isPaid = missing <= 0
@@ -75,7 +90,11 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
       <h3 translate="no" className="line-clamp-3 text-xl leading-tight wrap-anywhere hyphens-auto">
         {reward.title}
       </h3>
-      <GemCount gems={reward.gemCost} mark="size-7" className="bg-gem-soft text-gem-ink mt-auto gap-1.5 rounded-full px-4 py-0.5 text-2xl" />
+      <GemCount
+        gems={reward.gemCost}
+        mark="size-7"
+        className="bg-gem-soft text-gem-ink mt-auto gap-1.5 rounded-full px-4 py-0.5 text-2xl"
+      />
       <OnItsWay id={reward.id} className="text-base [&_svg]:size-5" />
       <div className="flex min-h-12 w-full flex-col justify-center gap-1">
         <span aria-hidden className="bg-gem-soft border-edge relative mx-2 h-4 rounded-full border">
@@ -99,7 +118,13 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
         )}
       </div>
       {putBack !== undefined ? (
-        <Button variant="soft" size="large" className="w-full px-2 leading-tight whitespace-normal" busy={isPending} onClick={putBack}>
+        <Button
+          variant="soft"
+          size="large"
+          className="w-full px-2 leading-tight whitespace-normal"
+          busy={isPending}
+          onClick={putBack}
+        >
           <Undo2 aria-hidden />
           <span>{kid.putBack}</span>
         </Button>
@@ -109,7 +134,12 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
         </Button>
       ) : (
         // Says it in words at full contrast, because faded text is hard to read.
-        <Button size="large" variant="quiet" className="text-muted w-full px-2 leading-tight whitespace-normal disabled:opacity-100" disabled>
+        <Button
+          size="large"
+          variant="quiet"
+          className="text-muted w-full px-2 leading-tight whitespace-normal disabled:opacity-100"
+          disabled
+        >
           {kid.needMore}
         </Button>
       )}
@@ -118,4 +148,5 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
 }
 
 /** The spoken form of a reward: 'Bicycle. 900 gems. 800 gems are missing.' */
-const wordsOf = ({ title, gemCost }: Reward, missing: number) => sentences([title, kid.readGems(gemCost), missing > 0 ? kid.missing(missing) : ''])
+const wordsOf = ({ title, gemCost }: Reward, missing: number) =>
+  sentences([title, kid.readGems(gemCost), missing > 0 ? kid.missing(missing) : ''])

@@ -20,7 +20,12 @@ export function OnlineMembers({ members }: { members: readonly FamilyMember[] })
     <div className="flex min-h-9 shrink-0 items-center" title={names || undefined}>
       <AnimatePresence initial={false}>
         {here.slice(0, mostFaces).map((member) => (
-          <m.span key={member.id} {...popIn} exit={{ opacity: 0, scale: 0.5, transition: { duration: 0.15 } }} className="-ml-1.5 first:ml-0">
+          <m.span
+            key={member.id}
+            {...popIn}
+            exit={{ opacity: 0, scale: 0.5, transition: { duration: 0.15 } }}
+            className="-ml-1.5 first:ml-0"
+          >
             <Avatar {...avatarProps(member)} decorative className="ring-gem ring-2" />
           </m.span>
         ))}

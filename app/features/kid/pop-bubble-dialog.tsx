@@ -32,7 +32,14 @@ export type PopBubbleDialogProps = {
 const swellSeconds = 0.06
 
 /** Shows a bubble to pop, or the reason why the quest is over, also when that changes while the dialog is open. */
-export function PopBubbleDialog({ question: { quest, over }, open, isUnreachable, onPop, onClose, focusInstead }: PopBubbleDialogProps) {
+export function PopBubbleDialog({
+  question: { quest, over },
+  open,
+  isUnreachable,
+  onPop,
+  onClose,
+  focusInstead,
+}: PopBubbleDialogProps) {
   const bubble = useRef<HTMLDivElement>(null)
   const isReduced = useReducedMotionConfig() === true
   const closeButton = useRef<HTMLButtonElement>(null)
@@ -65,7 +72,13 @@ export function PopBubbleDialog({ question: { quest, over }, open, isUnreachable
     if (isOver) closeButton.current?.focus()
   }, [isOver])
   return (
-    <Dialog open={open} onOpenChange={(next) => next || onClose()} title={over?.title ?? kid.ready} size="small" focusInstead={focusInstead}>
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={over?.title ?? kid.ready}
+      size="small"
+      focusInstead={focusInstead}
+    >
       <div className="flex flex-col items-center gap-6 text-center">
         <div className="flex items-center justify-center gap-2">
           <p aria-live="polite" className="font-display text-xl leading-tight font-bold wrap-anywhere">
@@ -74,11 +87,18 @@ export function PopBubbleDialog({ question: { quest, over }, open, isUnreachable
               {over?.text ?? quest.title}
             </span>
           </p>
-          <ReadToMe title={over?.title ?? quest.title} words={over ? sentences([over.title, over.text]) : spokenQuest(quest)} />
+          <ReadToMe
+            title={over?.title ?? quest.title}
+            words={over ? sentences([over.title, over.text]) : spokenQuest(quest)}
+          />
         </div>
         {over ? (
           <div className="my-3 grid min-h-40 place-items-center">
-            {over.face ? <Avatar {...avatarProps(over.face)} decorative className="size-36 text-5xl" /> : <BubbleMark className="size-36" />}
+            {over.face ? (
+              <Avatar {...avatarProps(over.face)} decorative className="size-36 text-5xl" />
+            ) : (
+              <BubbleMark className="size-36" />
+            )}
           </div>
         ) : (
           <div className="relative">
@@ -120,7 +140,13 @@ export function PopBubbleDialog({ question: { quest, over }, open, isUnreachable
           </div>
         )}
         <div className="flex items-center gap-1">
-          <Button ref={closeButton} variant={isOver ? 'primary' : 'bare'} size="large" onClick={onClose} data-autofocus={isOver || undefined}>
+          <Button
+            ref={closeButton}
+            variant={isOver ? 'primary' : 'bare'}
+            size="large"
+            onClick={onClose}
+            data-autofocus={isOver || undefined}
+          >
             {isOver ? kid.allRight : kid.notYet}
           </Button>
           {!isOver && <ReadToMe title={kid.notYet} />}
@@ -133,7 +159,14 @@ export function PopBubbleDialog({ question: { quest, over }, open, isUnreachable
 /** The highlights of a bubble: a rim, a curved glint above, a small one below. */
 function Shine() {
   return (
-    <svg viewBox="0 0 100 100" aria-hidden fill="none" stroke="#fff" strokeLinecap="round" className="absolute inset-0 size-full">
+    <svg
+      viewBox="0 0 100 100"
+      aria-hidden
+      fill="none"
+      stroke="#fff"
+      strokeLinecap="round"
+      className="absolute inset-0 size-full"
+    >
       <circle cx="50" cy="50" r="48" strokeOpacity="0.55" strokeWidth="2.5" />
       <path d="M13 44c2.5-15 12-26 26-30" strokeOpacity="0.9" strokeWidth="5" />
       <path d="M84 69c-3 6-7 10-12 13" strokeOpacity="0.6" strokeWidth="3.5" />

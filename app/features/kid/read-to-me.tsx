@@ -12,7 +12,10 @@ export function ReadToMe({ title, words = title, className }: { title: string; w
       label={kid.readToMe(title)}
       icon={<Volume2 aria-hidden />}
       tooltip={false}
-      className={cn('text-grape hover:bg-grape-soft hover:text-grape min-h-14 min-w-14 rounded-full [&_svg]:size-7', className)}
+      className={cn(
+        'text-grape hover:bg-grape-soft hover:text-grape min-h-14 min-w-14 rounded-full [&_svg]:size-7',
+        className,
+      )}
       onClick={() => speak(words)}
     />
   )

@@ -14,15 +14,22 @@ import { kid } from '#texts/kid'
 /** The server refused, or was not reached. */
 type Failure = 'refused' | 'unreachable'
 
-/** A burst bubble; `onGemsLanded` lets the counters count, and the success sound waits until the server has recorded it as well. */
+/**
+ * A burst bubble; `onGemsLanded` lets the counters count, and the success sound waits until the server has recorded it
+ * as well.
+ */
 export type PoppedBubble = { quest: Quest; from: DOMRect; onGemsLanded: () => void; isRecorded: Promise<boolean> }
 
 /**
- * Completes quests: the bubble bursts without waiting for the reply, and after the gems have landed, a toast shows what was
- * earned. The tile shows as done while the command is pending, and stays so with the reply.
+ * Completes quests: the bubble bursts without waiting for the reply, and after the gems have landed, a toast shows what
+ * was earned. The tile shows as done while the command is pending, and stays so with the reply.
  * @param onTakenBack Called when a burst bubble was refused, or did not reach the server: the question opens again.
  */
-export function useCompleteWithPop(member: FamilyMember, { columns, today }: CalendarDays, onTakenBack: (quest: Quest, outcome: Failure) => void) {
+export function useCompleteWithPop(
+  member: FamilyMember,
+  { columns, today }: CalendarDays,
+  onTakenBack: (quest: Quest, outcome: Failure) => void,
+) {
   const [pops, setPops] = useState<readonly PoppedBubble[]>([])
   const unlanded = useRef(new Set<() => void>())
   const { mutateAsync } = useCompleteQuest({
@@ -53,7 +60,8 @@ export function useCompleteWithPop(member: FamilyMember, { columns, today }: Cal
     const answer = mutateAsync({ quest, lastColumn, memberId: member.id, day: today })
       .then(
         (isNew) => (isNew ? ('popped' as const) : ('done-before' as const)),
-        (error: unknown) => (error instanceof ApiError && error.status === 0 ? ('unreachable' as const) : ('refused' as const)),
+        (error: unknown) =>
+          error instanceof ApiError && error.status === 0 ? ('unreachable' as const) : ('refused' as const),
       )
       .then((outcome) => {
         if (outcome === 'popped') return outcome
@@ -67,7 +75,10 @@ export function useCompleteWithPop(member: FamilyMember, { columns, today }: Cal
     if (typeof from === 'string') return from
     hasBurst = true
     playSound('pop')
-    setPops((others) => [...others, { quest, from, onGemsLanded, isRecorded: answer.then((outcome) => outcome === 'popped') }])
+    setPops((others) => [
+      ...others,
+      { quest, from, onGemsLanded, isRecorded: answer.then((outcome) => outcome === 'popped') },
+    ])
     return 'popped'
   }
   return {

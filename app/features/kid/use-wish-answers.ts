@@ -15,8 +15,9 @@ const idsOf = (text: string | null): ReadonlySet<string> => new Set(text === nul
 const remember = (ids: ReadonlySet<string>) => store.set(knownWishesAtom, ids.size === 0 ? null : [...ids].join(' '))
 
 /**
- * Returns the oldest decision on the acting member's wishes that this device has not shown yet; `onAcknowledged` goes on to the next.
- * A decision shows at once on an open screen, otherwise when the device is next used; each shows once on a device.
+ * Returns the oldest decision on the acting member's wishes that this device has not shown yet; `onAcknowledged` goes
+ * on to the next. A decision shows at once on an open screen, otherwise when the device is next used; each shows once
+ * on a device.
  */
 export function useWishAnswers(
   family: Membership['family'],
@@ -28,11 +29,17 @@ export function useWishAnswers(
   const { data: redemptions } = useFamilyQuery(redemptionsQuery(family.id), 'redemptions', {
     enabled: isActing && (family.rewardMode === 'ask' || ids.size > 0),
   })
-  const [answer] = useMemo(() => (isActing && redemptions ? decidedRedemptions(redemptions, member, ids) : []), [isActing, redemptions, member, ids])
+  const [answer] = useMemo(
+    () => (isActing && redemptions ? decidedRedemptions(redemptions, member, ids) : []),
+    [isActing, redemptions, member, ids],
+  )
   useEffect(() => {
     if (!isActing || redemptions === undefined) return
     const next = knownRedemptionIds(redemptions, member, ids)
     if (next !== ids) remember(next)
   }, [isActing, redemptions, member, ids])
-  return { answer, onAcknowledged: () => remember(new Set([...idsOf(store.get(knownWishesAtom))].filter((id) => id !== answer?.id))) }
+  return {
+    answer,
+    onAcknowledged: () => remember(new Set([...idsOf(store.get(knownWishesAtom))].filter((id) => id !== answer?.id))),
+  }
 }

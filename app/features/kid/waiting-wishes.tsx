@@ -10,7 +10,9 @@ import type { BubbleProps } from './bubble-props.ts'
 import { sentences } from './spoken-quest.ts'
 import { ReadToMe } from './read-to-me.tsx'
 
-/** Lists the wishes that wait for a parent, with their reserved gems; also after the family's reward mode has changed. */
+/**
+ * Lists the wishes that wait for a parent, with their reserved gems; also after the family's reward mode has changed.
+ */
 export function WaitingWishes({ family, member }: Pick<BubbleProps, 'family' | 'member'>) {
   const { data: redemptions = [] } = useFamilyQuery(redemptionsQuery(family.id), 'redemptions')
   const waiting = pendingRedemptions(redemptions, member.id)
@@ -18,7 +20,10 @@ export function WaitingWishes({ family, member }: Pick<BubbleProps, 'family' | '
   return (
     <ul aria-label={kid.waiting} className="flex w-full flex-col gap-2">
       {waiting.map(({ id, icon, title, gemCost }) => (
-        <li key={id} className="bg-sun-soft flex min-h-16 items-center gap-3 rounded-tile py-2 pr-3 pl-5 text-left font-bold">
+        <li
+          key={id}
+          className="bg-sun-soft flex min-h-16 items-center gap-3 rounded-tile py-2 pr-3 pl-5 text-left font-bold"
+        >
           <span aria-hidden className="text-3xl">
             <Icon icon={icon} />
           </span>
@@ -34,7 +39,10 @@ export function WaitingWishes({ family, member }: Pick<BubbleProps, 'family' | '
               <span className="max-sm:sr-only">{kid.setAside}</span>
             </span>
           )}
-          <ReadToMe title={title} words={sentences([title, kid.parentDecides, gemCost > 0 ? `${kid.readGems(gemCost)} ${kid.setAside}` : ''])} />
+          <ReadToMe
+            title={title}
+            words={sentences([title, kid.parentDecides, gemCost > 0 ? `${kid.readGems(gemCost)} ${kid.setAside}` : ''])}
+          />
         </li>
       ))}
     </ul>

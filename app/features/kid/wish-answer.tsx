@@ -14,7 +14,9 @@ import { ReadToMe } from './read-to-me.tsx'
 export default function WishAnswer({ wish, onAcknowledged }: { wish: Redemption; onAcknowledged: () => void }) {
   const isGranted = wish.status === 'granted'
   const title = isGranted ? kid.wishGranted : kid.wishDeclined
-  const text = isGranted ? kid.wishGrantedMeans(wish.title) : kid.wishDeclinedMeans(wish.title, wish.gemCost, wish.settled ?? 0)
+  const text = isGranted
+    ? kid.wishGrantedMeans(wish.title)
+    : kid.wishDeclinedMeans(wish.title, wish.gemCost, wish.settled ?? 0)
   return (
     <Dialog open onOpenChange={(open) => open || onAcknowledged()} title={title} size="small">
       <div className="flex flex-col items-center gap-6 text-center">
@@ -44,7 +46,9 @@ function Picture({ icon, isGranted, gems }: { icon: string; isGranted: boolean; 
         <Icon icon={icon} />
       </span>
       <BubbleMark mood={isGranted ? 'cheering' : 'idle'} className="-ml-4 size-24" />
-      {from && <PopEffect from={from} gems={isGranted ? 0 : gems} isQuiet={!isGranted} onEnd={() => setFrom(undefined)} />}
+      {from && (
+        <PopEffect from={from} gems={isGranted ? 0 : gems} isQuiet={!isGranted} onEnd={() => setFrom(undefined)} />
+      )}
     </div>
   )
 }

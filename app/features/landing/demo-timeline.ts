@@ -1,7 +1,13 @@
 export type DemoColumn = 0 | 1 | 2
 
 /** A card of the demo: its texts are in the landing page's texts, by `id`; `face` seeds the assignee's avatar. */
-export type DemoCard = { id: 'table' | 'dog' | 'books' | 'plants'; icon: string; face: string; gems: number; start: DemoColumn }
+export type DemoCard = {
+  id: 'table' | 'dog' | 'books' | 'plants'
+  icon: string
+  face: string
+  gems: number
+  start: DemoColumn
+}
 
 export const demoColumns = [
   { emoji: '📋', id: 'todo' },

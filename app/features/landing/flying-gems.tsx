@@ -50,7 +50,12 @@ function FlyingGem({ flight: { x0, y0, x1, y1 }, index }: { flight: Flight; inde
         scale: [0.3, 1.15, 1, 0.5],
         opacity: [0, 1, 1, 0],
       }}
-      transition={{ delay: 0.3 + index * 0.06, duration: 0.8, times: [0, 0.3, 0.75, 1], ease: ['easeOut', 'easeInOut', 'easeIn'] }}
+      transition={{
+        delay: 0.3 + index * 0.06,
+        duration: 0.8,
+        times: [0, 0.3, 0.75, 1],
+        ease: ['easeOut', 'easeInOut', 'easeIn'],
+      }}
     >
       <GemMark className="size-6" />
     </m.span>

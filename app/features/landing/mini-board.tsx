@@ -46,7 +46,9 @@ export function MiniBoard() {
           <Columns board={board} />
         </div>
       </figure>
-      {stage && jar && board.popped !== undefined && show.state !== 'still' && <FlyingGems key={board.popped} card={board.popped} stage={stage} jar={jar} />}
+      {stage && jar && board.popped !== undefined && show.state !== 'still' && (
+        <FlyingGems key={board.popped} card={board.popped} stage={stage} jar={jar} />
+      )}
       <ShowButton show={show} />
     </div>
   )
@@ -58,7 +60,12 @@ function Columns({ board }: { board: DemoBoard }) {
       <div className="grid grid-cols-3">
         {demoColumns.map((column, index) => (
           <div key={column.id} className="px-1 sm:px-1.5">
-            <div className={cn('h-[calc(2.5rem+3*var(--slot)+0.25rem)] rounded-card px-2 pt-2', index === 2 ? 'bg-gem-soft' : 'bg-sunken')}>
+            <div
+              className={cn(
+                'h-[calc(2.5rem+3*var(--slot)+0.25rem)] rounded-card px-2 pt-2',
+                index === 2 ? 'bg-gem-soft' : 'bg-sunken',
+              )}
+            >
               <p className="flex items-center justify-center gap-1.5 text-sm font-bold whitespace-nowrap sm:justify-start sm:px-1 sm:text-base">
                 <span translate="no">{column.emoji}</span>
                 <span>{landing.demoColumns[column.id]}</span>
@@ -94,7 +101,10 @@ function MiniCard({ card, board }: { card: DemoCard; board: DemoBoard }) {
         initial={false}
         animate={lifted ? { scale: 1.06, rotate: -3 } : { scale: 1, rotate: 0 }}
         transition={spring}
-        className={cn('bg-panel border-line relative flex h-full flex-col justify-between rounded-2xl border p-2 sm:p-2.5', lifted && 'shadow-lift')}
+        className={cn(
+          'bg-panel border-line relative flex h-full flex-col justify-between rounded-2xl border p-2 sm:p-2.5',
+          lifted && 'shadow-lift',
+        )}
       >
         {board.popped === card.id && (
           <m.span

@@ -19,7 +19,11 @@ export function MiniJar({ level }: { level: number }) {
           </g>
         </m.g>
       </g>
-      <path className="stroke-edge" d="M9 18h42c4 4 5 8 5 14v18c0 10-5 15-14 15H18C9 65 4 60 4 50V32c0-6 1-10 5-14Z" strokeWidth="2.5" />
+      <path
+        className="stroke-edge"
+        d="M9 18h42c4 4 5 8 5 14v18c0 10-5 15-14 15H18C9 65 4 60 4 50V32c0-6 1-10 5-14Z"
+        strokeWidth="2.5"
+      />
       <rect x="7" y="9" width="46" height="9" rx="4.5" className="fill-coral" />
       <path d="M11 30c0 8-1 14 0 20" stroke="#fff" strokeOpacity="0.8" strokeWidth="3" strokeLinecap="round" />
     </svg>

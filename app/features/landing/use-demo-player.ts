@@ -38,7 +38,9 @@ function useIsVisible(stage: Element | null): boolean {
   const [onScreen, setOnScreen] = useState(false)
   useEffect(() => {
     if (stage === null) return undefined
-    const observer = new IntersectionObserver(([entry]) => setOnScreen(entry?.isIntersecting === true), { threshold: 0.35 })
+    const observer = new IntersectionObserver(([entry]) => setOnScreen(entry?.isIntersecting === true), {
+      threshold: 0.35,
+    })
     observer.observe(stage)
     return () => observer.disconnect()
   }, [stage])

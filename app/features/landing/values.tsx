@@ -5,40 +5,41 @@ import { Face } from '#app/ui/media/face.tsx'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { landing } from '#texts/landing'
 
-const values: readonly { name: 'connection' | 'celebration' | 'collaboration'; ground: string; picture: ReactNode }[] = [
-  {
-    name: 'connection',
-    ground: 'bg-coral-soft',
-    picture: (
-      <div className="flex -space-x-5">
-        {['Mia', 'Grandpa', 'Ella'].map((name) => (
-          <Face key={name} seed={name} className="border-panel size-24 rounded-full border-4 md:size-18 lg:size-24" />
-        ))}
-      </div>
-    ),
-  },
-  {
-    name: 'celebration',
-    ground: 'bg-sun-soft',
-    picture: (
-      <div className="flex items-end">
-        <GemMark className="mb-1 size-9 -rotate-12" />
-        <BubbleMark mood="cheering" className="size-28" />
-        <GemMark className="mb-6 size-12 rotate-12" />
-      </div>
-    ),
-  },
-  {
-    name: 'collaboration',
-    ground: 'bg-gem-soft',
-    picture: (
-      <div className="flex items-end gap-3">
-        <MovingCard className="h-18 w-24 -rotate-6" />
-        <MovingCard className="h-24 w-14 rotate-6" />
-      </div>
-    ),
-  },
-]
+const values: readonly { name: 'connection' | 'celebration' | 'collaboration'; ground: string; picture: ReactNode }[] =
+  [
+    {
+      name: 'connection',
+      ground: 'bg-coral-soft',
+      picture: (
+        <div className="flex -space-x-5">
+          {['Mia', 'Grandpa', 'Ella'].map((name) => (
+            <Face key={name} seed={name} className="border-panel size-24 rounded-full border-4 md:size-18 lg:size-24" />
+          ))}
+        </div>
+      ),
+    },
+    {
+      name: 'celebration',
+      ground: 'bg-sun-soft',
+      picture: (
+        <div className="flex items-end">
+          <GemMark className="mb-1 size-9 -rotate-12" />
+          <BubbleMark mood="cheering" className="size-28" />
+          <GemMark className="mb-6 size-12 rotate-12" />
+        </div>
+      ),
+    },
+    {
+      name: 'collaboration',
+      ground: 'bg-gem-soft',
+      picture: (
+        <div className="flex items-end gap-3">
+          <MovingCard className="h-18 w-24 -rotate-6" />
+          <MovingCard className="h-24 w-14 rotate-6" />
+        </div>
+      ),
+    },
+  ]
 
 export function Values() {
   return (

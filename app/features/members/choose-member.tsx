@@ -33,7 +33,9 @@ export default function ChooseMember({ title, text, familyId, members, acting }:
               <li key={member.id}>
                 <button
                   type="button"
-                  aria-label={asksForPin ? family.switchToWithPin(member.displayName) : family.switchTo(member.displayName)}
+                  aria-label={
+                    asksForPin ? family.switchToWithPin(member.displayName) : family.switchTo(member.displayName)
+                  }
                   onClick={() => choose(member)}
                   className="bg-panel border-line hover:border-grape flex h-full w-32 flex-col items-center gap-2 rounded-tile border-2 px-2 py-4 active:scale-[0.97]"
                 >
@@ -45,7 +47,10 @@ export default function ChooseMember({ title, text, familyId, members, acting }:
                       </span>
                     )}
                   </span>
-                  <span translate="no" className="font-display line-clamp-2 max-w-full text-lg leading-tight font-bold wrap-anywhere">
+                  <span
+                    translate="no"
+                    className="font-display line-clamp-2 max-w-full text-lg leading-tight font-bold wrap-anywhere"
+                  >
                     {member.displayName}
                   </span>
                 </button>

@@ -43,7 +43,8 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
       if (Object.keys(patch).length > 0) saved(await edit.mutateAsync({ memberId: member.id, body: patch }))
     } catch (error) {
       const message = serverSentence(error)
-      if (message !== undefined) form.setError(error instanceof ApiError && error.code === 'own_member' ? 'role' : 'root', { message })
+      if (message !== undefined)
+        form.setError(error instanceof ApiError && error.code === 'own_member' ? 'role' : 'root', { message })
       return
     }
     if (face) {
@@ -60,7 +61,11 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
       await setPin.mutateAsync({ memberId: member.id, body: { pin } })
       onClose()
     } catch (error) {
-      form.setError('pin', { message: family.pinNotSaved(sentenceFrom(error, family.setPinFailed)) }, { shouldFocus: true })
+      form.setError(
+        'pin',
+        { message: family.pinNotSaved(sentenceFrom(error, family.setPinFailed)) },
+        { shouldFocus: true },
+      )
     }
   }
   const removePin = () =>
@@ -88,8 +93,12 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
           member={member}
           chosen={face}
           // Choosing the current face counts as no choice.
-          onChoose={(face) => setFace('avatarSeed' in face.avatar && face.avatar.avatarSeed === avatarSeed ? undefined : face)}
-          error={unsaved === undefined ? undefined : family.pictureNotSaved(sentenceFrom(unsaved, family.pictureFailed))}
+          onChoose={(face) =>
+            setFace('avatarSeed' in face.avatar && face.avatar.avatarSeed === avatarSeed ? undefined : face)
+          }
+          error={
+            unsaved === undefined ? undefined : family.pictureNotSaved(sentenceFrom(unsaved, family.pictureFailed))
+          }
           PictureButton={PictureButton}
         />
       }

@@ -24,7 +24,9 @@ export function MemberBar({ familyId, members, acting }: MemberBarProps) {
           <li key={member.id}>
             <button
               type="button"
-              aria-label={asksForPin(member) ? family.switchToWithPin(member.displayName) : family.switchTo(member.displayName)}
+              aria-label={
+                asksForPin(member) ? family.switchToWithPin(member.displayName) : family.switchTo(member.displayName)
+              }
               aria-current={member.id === acting ? 'true' : undefined}
               onClick={() => choose(member)}
               className="group hover:bg-sunken flex w-20 flex-col items-center gap-1 rounded-control px-1 py-1.5"

@@ -54,7 +54,13 @@ export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving, problem
           <Pencil aria-hidden />
           <span>{common.edit}</span>
         </Button>
-        <Button variant="quiet" className="flex-1 px-2" aria-label={family.removeOf(displayName)} busy={isRemoving} onClick={onRemove}>
+        <Button
+          variant="quiet"
+          className="flex-1 px-2"
+          aria-label={family.removeOf(displayName)}
+          busy={isRemoving}
+          onClick={onRemove}
+        >
           <Trash2 aria-hidden />
           <span>{isRemoving ? family.removing : family.remove}</span>
         </Button>

@@ -17,7 +17,13 @@ export type MemberDialogsProps = {
   onClose: () => void
 }
 
-export default function MemberDialogs({ familyId, members, editedId: asked, PictureButton, onClose }: MemberDialogsProps) {
+export default function MemberDialogs({
+  familyId,
+  members,
+  editedId: asked,
+  PictureButton,
+  onClose,
+}: MemberDialogsProps) {
   // A new member whose picture failed to save: the dialog goes on as an edit.
   const [added, setAdded] = useState<{ id: MemberId; unsaved: UnsavedFace }>()
   const editedId = added?.id ?? asked
@@ -39,5 +45,9 @@ export default function MemberDialogs({ familyId, members, editedId: asked, Pict
       />
     )
   }
-  return edited && <EditMemberDialog member={edited} unsaved={added?.unsaved} PictureButton={PictureButton} onClose={onClose} />
+  return (
+    edited && (
+      <EditMemberDialog member={edited} unsaved={added?.unsaved} PictureButton={PictureButton} onClose={onClose} />
+    )
+  )
 }

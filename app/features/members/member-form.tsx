@@ -28,12 +28,26 @@ export function MemberForm({ title, form, onSubmit, onClose, busy, face, childre
   const { errors } = formState
   const submit = handleSubmit(onSubmit)
   return (
-    <FormDialog title={title} submitLabel={busy ? common.saving : common.save} busy={busy} onSubmit={(event) => void submit(event)} onClose={onClose}>
-      <TextField label={family.name} data-autofocus autoComplete="off" error={errors.displayName?.message} {...register('displayName')} />
+    <FormDialog
+      title={title}
+      submitLabel={busy ? common.saving : common.save}
+      busy={busy}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <TextField
+        label={family.name}
+        data-autofocus
+        autoComplete="off"
+        error={errors.displayName?.message}
+        {...register('displayName')}
+      />
       <Controller
         control={control}
         name="role"
-        render={({ field }) => <RolePicker value={field.value ?? 'kid'} onValueChange={field.onChange} error={errors.role?.message} />}
+        render={({ field }) => (
+          <RolePicker value={field.value ?? 'kid'} onValueChange={field.onChange} error={errors.role?.message} />
+        )}
       />
       {children}
       {face}

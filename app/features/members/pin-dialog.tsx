@@ -32,7 +32,8 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
     input.current?.focus()
   }
   const { mutate, isPending } = useCommand('verifyPin', {
-    success: ({ verified }) => (verified ? undefined : { title: common.error, description: family.invalidPin, destructive: true }),
+    success: ({ verified }) =>
+      verified ? undefined : { title: common.error, description: family.invalidPin, destructive: true },
     failure: (error) => (lockOf(error) ? undefined : sentenceFrom(error, family.verifyFailed)),
   })
   const verify = () =>
@@ -83,7 +84,9 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
       />
       <div role="alert">
         {waits && (
-          <p className="bg-coral-soft text-coral-ink rounded-control p-3 font-semibold">{lock.until === undefined ? lock.sentence : lockedFor(secondsLeft)}</p>
+          <p className="bg-coral-soft text-coral-ink rounded-control p-3 font-semibold">
+            {lock.until === undefined ? lock.sentence : lockedFor(secondsLeft)}
+          </p>
         )}
       </div>
       <Button variant="bare" className="text-grape self-center" onClick={onForgotten}>

@@ -17,7 +17,10 @@ export type ProfileChangedProps = {
   previous: FamilyMember | undefined
 }
 
-/** Replaces a screen after another tab switched the acting member: a tap on the face continues as them; below is a way back. */
+/**
+ * Replaces a screen after another tab switched the acting member: a tap on the face continues as them; below is a way
+ * back.
+ */
 export default function ProfileChanged({ familyId, acting, previous }: ProfileChangedProps) {
   const choose = useSwitchMember(familyId, acting.id)
   const title = family.deviceIsNow(acting.displayName)
@@ -37,7 +40,9 @@ export default function ProfileChanged({ familyId, acting, previous }: ProfileCh
             className="bg-panel border-line hover:border-grape flex w-60 max-w-full flex-col items-center gap-4 rounded-tile border-2 px-4 py-6 active:scale-[0.97]"
           >
             <Avatar {...avatarProps(acting)} decorative className="size-36 text-6xl" />
-            <span className="font-display line-clamp-3 max-w-full text-xl leading-tight font-bold wrap-anywhere">{family.goOnAs(acting.displayName)}</span>
+            <span className="font-display line-clamp-3 max-w-full text-xl leading-tight font-bold wrap-anywhere">
+              {family.goOnAs(acting.displayName)}
+            </span>
           </button>
           {previous && (
             <Button variant="quiet" onClick={() => choose(previous)} className="max-w-full py-1.5 whitespace-normal">

@@ -38,7 +38,11 @@ export function ProfileSwitcher({ familyId, members, memberId, acting }: Profile
     >
       <MenuLabel>{family.whoIsHere}</MenuLabel>
       {members.map((member) => (
-        <MenuItem key={member.id} onSelect={() => choose(member)} aria-current={member.id === memberId ? 'true' : undefined}>
+        <MenuItem
+          key={member.id}
+          onSelect={() => choose(member)}
+          aria-current={member.id === memberId ? 'true' : undefined}
+        >
           <Face member={member} />
           <span className="min-w-0 flex-1 leading-tight">
             <span translate="no" className="block max-w-48 truncate">
@@ -46,7 +50,9 @@ export function ProfileSwitcher({ familyId, members, memberId, acting }: Profile
             </span>
             <span className="text-muted block text-sm">{family.roles[member.role]}</span>
           </span>
-          {member.hasPin && member.id !== acting && <LockKeyhole aria-label={family.asksForPin} className="text-muted" />}
+          {member.hasPin && member.id !== acting && (
+            <LockKeyhole aria-label={family.asksForPin} className="text-muted" />
+          )}
           {member.id === memberId && <Check aria-hidden className="text-grape" />}
         </MenuItem>
       ))}

@@ -9,7 +9,11 @@ const choices: readonly { value: MemberRole; Icon: typeof UserRound }[] = [
   { value: 'kid', Icon: Sparkles },
 ]
 
-export type RolePickerProps = { value: MemberRole; onValueChange: (role: MemberRole) => void; error: string | undefined }
+export type RolePickerProps = {
+  value: MemberRole
+  onValueChange: (role: MemberRole) => void
+  error: string | undefined
+}
 
 export function RolePicker({ value, onValueChange, error }: RolePickerProps) {
   return (

@@ -22,7 +22,8 @@ export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined
   const askForPin = useSetAtom(pinDialogAtom)
   const { mutate } = useCommand('actAs', {
     // Another device may have set a PIN a moment ago.
-    failure: (error) => (error instanceof ApiError && error.code === 'pin_needed' ? undefined : sentenceFrom(error, family.switchFailed)),
+    failure: (error) =>
+      error instanceof ApiError && error.code === 'pin_needed' ? undefined : sentenceFrom(error, family.switchFailed),
   })
   return (member) => {
     if (member.id === acting) enterProfile(member)
@@ -41,7 +42,10 @@ export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined
   }
 }
 
-/** Returns a function for a switch that the server accepted: it stores the member, notifies other tabs and opens their home page. */
+/**
+ * Returns a function for a switch that the server accepted: it stores the member, notifies other tabs and opens their
+ * home page.
+ */
 export function useEnterProfile(familyId: FamilyId): (member: FamilyMember) => void {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -50,7 +54,10 @@ export function useEnterProfile(familyId: FamilyId): (member: FamilyMember) => v
     void client.cancelQueries(myFamiliesQuery())
     store.set(tabMemberAtom, member.id)
     client.setQueryData(myFamiliesQuery().queryKey, (memberships) =>
-      memberships?.map((membership) => ({ ...membership, activeMemberId: membership.family.id === familyId ? member.id : null })),
+      memberships?.map((membership) => ({
+        ...membership,
+        activeMemberId: membership.family.id === familyId ? member.id : null,
+      })),
     )
     store.set(storedMemberAtom, member.id)
     postSessionChange()

@@ -23,12 +23,18 @@ export class CompanionUploads extends AwsS3<Meta, AwsBody> {
     const objectName = /\/object\/upload\/sign\/[^/]+\/([^?]+)/.exec(uploadURL)?.[1]
     if (objectName === undefined) throw new Error('Cannot upload to an undefined URL')
     const { name, type } = file.meta
-    const parameters = await super.getUploadParameters({ ...file, meta: { name, ...(type !== undefined && { type }), objectName } }, options)
+    const parameters = await super.getUploadParameters(
+      { ...file, meta: { name, ...(type !== undefined && { type }), objectName } },
+      options,
+    )
     this.uppy.setFileMeta(file.id, { address: uploadURL })
     return parameters
   }
 
-  /** Aborts an upload that was cancelled or paused during its creation: Uppy forgets it, but the server may have created it. */
+  /**
+   * Aborts an upload that was cancelled or paused during its creation: Uppy forgets it, but the server may have created
+   * it.
+   */
   override async createMultipartUpload(file: File, signal: AbortSignal) {
     const beginning = super.createMultipartUpload(file)
     const abandon = () => void beginning.then((begun) => this.#abort(file, begun)).catch(() => undefined)
@@ -50,7 +56,10 @@ export class CompanionUploads extends AwsS3<Meta, AwsBody> {
     super.uninstall()
   }
 
-  /** Aborts an upload when its file is removed: Uppy keeps the parts of one that failed after a pause for a retry, and then ignores the removal. */
+  /**
+   * Aborts an upload when its file is removed: Uppy keeps the parts of one that failed after a pause for a retry, and
+   * then ignores the removal.
+   */
   readonly #onRemoved = (file: File & { s3Multipart?: Begun }) => {
     if (this.uploaders[file.id] || file.progress.uploadComplete) return
     void this.#abort(file, file.s3Multipart ?? {})

@@ -29,7 +29,10 @@ test('a crop stays inside the picture after any change', () => {
   })
   fc.assert(
     fc.property(fc.record({ width: side, height: side }), fc.array(deed, { maxLength: 20 }), (picture, deeds) => {
-      const end = deeds.reduce((crop, { right, down, zoom }) => zoomed(moved(crop, picture, right, down), picture, zoom), middleOf(picture))
+      const end = deeds.reduce(
+        (crop, { right, down, zoom }) => zoomed(moved(crop, picture, right, down), picture, zoom),
+        middleOf(picture),
+      )
       expect(end.x).toBeGreaterThanOrEqual(0)
       expect(end.y).toBeGreaterThanOrEqual(0)
       expect(end.x + end.side).toBeLessThanOrEqual(picture.width + 1e-6)

@@ -12,7 +12,12 @@ export type CropperProps = {
 
 /** Pixels of the canvas, enough for its largest size on screen. */
 const drawnSide = 640
-const steps: Record<string, readonly [right: number, down: number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+const steps: Record<string, readonly [right: number, down: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
 const zoomKeys: Record<string, number> = { '+': 1.1, '=': 1.1, '-': 1 / 1.1 }
 
 /** Selects the square of a picture by finger, mouse or keys; marks the circle in it that is mostly shown. */
@@ -42,13 +47,16 @@ export function Cropper({ picture, crop, onChange }: CropperProps) {
       // With two fingers, each moves the picture half as far.
       const scale = crop.side / clientWidth / (other ? 2 : 1)
       const next = moved(crop, picture, (before.x - now.x) * scale, (before.y - now.y) * scale)
-      return other ? zoomed(next, picture, (zoomOf(next, picture) * distance(other, now)) / Math.max(1, distance(other, before))) : next
+      return other
+        ? zoomed(next, picture, (zoomOf(next, picture) * distance(other, now)) / Math.max(1, distance(other, before)))
+        : next
     })
   }
   const step = (event: KeyboardEvent) => {
     const [right, down] = steps[event.key] ?? []
     const zoom = zoomKeys[event.key]
-    if (right !== undefined && down !== undefined) onChange((crop) => moved(crop, picture, (right * crop.side) / 20, (down * crop.side) / 20))
+    if (right !== undefined && down !== undefined)
+      onChange((crop) => moved(crop, picture, (right * crop.side) / 20, (down * crop.side) / 20))
     else if (zoom !== undefined) onChange((crop) => zoomed(crop, picture, zoomOf(crop, picture) * zoom))
     else return
     event.preventDefault()
@@ -98,4 +106,5 @@ export function Cropper({ picture, crop, onChange }: CropperProps) {
   )
 }
 
-const distance = (one: { x: number; y: number }, other: { x: number; y: number }) => Math.hypot(one.x - other.x, one.y - other.y)
+const distance = (one: { x: number; y: number }, other: { x: number; y: number }) =>
+  Math.hypot(one.x - other.x, one.y - other.y)

@@ -19,7 +19,10 @@ import './picture-dialog.css'
 
 export type PictureDialogProps = Omit<PictureButtonProps, 'label'> & { title: string; onClose: () => void }
 
-type Step = { at: 'choosing' } | { at: 'cropping'; picture: HTMLCanvasElement; crop: Crop; name: string } | { at: 'sending'; preview: string; name: string }
+type Step =
+  | { at: 'choosing' }
+  | { at: 'cropping'; picture: HTMLCanvasElement; crop: Crop; name: string }
+  | { at: 'sending'; preview: string; name: string }
 
 /** Lets a user choose or take a picture, crop it, and upload it. */
 export default function PictureDialog({ title, note, save, failure, onClose }: PictureDialogProps) {
@@ -53,7 +56,8 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
     if (made && step.at === 'choosing') body?.querySelector<HTMLElement>('[data-uppy-super-focusable]')?.focus()
   }, [made, step.at, body])
 
-  const changeCrop = (change: (crop: Crop) => Crop) => setStep((step) => (step.at === 'cropping' ? { ...step, crop: change(step.crop) } : step))
+  const changeCrop = (change: (crop: Crop) => Crop) =>
+    setStep((step) => (step.at === 'cropping' ? { ...step, crop: change(step.crop) } : step))
   const use = async (uploader: Uploader, { picture, crop, name }: Extract<Step, { at: 'cropping' }>) => {
     const redrawn = await redraw(picture, crop).catch(() => setWrong(failure))
     if (!redrawn) return
@@ -81,7 +85,10 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
       <div className={cn('flex flex-col gap-4', step.at === 'sending' && wrong !== undefined && 'max-sm:pb-32')}>
         <output className="sr-only">{step.at === 'sending' && wrong === undefined && pictures.sending}</output>
         {wrong !== undefined && (
-          <p role="alert" className="bg-danger-soft text-danger flex items-start gap-2 rounded-control px-4 py-3 font-semibold wrap-anywhere">
+          <p
+            role="alert"
+            className="bg-danger-soft text-danger flex items-start gap-2 rounded-control px-4 py-3 font-semibold wrap-anywhere"
+          >
             <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
             <span>{wrong}</span>
           </p>

@@ -21,7 +21,11 @@ export async function openPicture(file: Blob): Promise<HTMLCanvasElement | { ref
     image.src = address
     await image.decode()
     const { naturalWidth, naturalHeight } = image
-    const scale = Math.min(1, openedSide / Math.min(naturalWidth, naturalHeight), drawnSide / Math.max(naturalWidth, naturalHeight))
+    const scale = Math.min(
+      1,
+      openedSide / Math.min(naturalWidth, naturalHeight),
+      drawnSide / Math.max(naturalWidth, naturalHeight),
+    )
     const canvas = document.createElement('canvas')
     canvas.width = Math.max(1, Math.round(naturalWidth * scale))
     canvas.height = Math.max(1, Math.round(naturalHeight * scale))
@@ -35,7 +39,11 @@ export async function openPicture(file: Blob): Promise<HTMLCanvasElement | { ref
 }
 
 /** Draws a part of a picture over the whole canvas; transparent pixels become white. */
-export function draw(canvas: HTMLCanvasElement, picture: CanvasImageSource, { x, y, width, height }: { x: number; y: number; width: number; height: number }) {
+export function draw(
+  canvas: HTMLCanvasElement,
+  picture: CanvasImageSource,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+) {
   const context = canvas.getContext('2d')
   if (!context) return
   context.imageSmoothingQuality = 'high'
@@ -45,7 +53,10 @@ export function draw(canvas: HTMLCanvasElement, picture: CanvasImageSource, { x,
 }
 
 /** Draws the square as a new picture, which drops the file's metadata, such as the location. */
-export async function redraw(picture: HTMLCanvasElement, { x, y, side }: Crop): Promise<{ data: Blob; preview: string }> {
+export async function redraw(
+  picture: HTMLCanvasElement,
+  { x, y, side }: Crop,
+): Promise<{ data: Blob; preview: string }> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = Math.max(1, Math.min(pictureLimits.keptSide, Math.round(side)))
   draw(canvas, picture, { x, y, width: side, height: side })
@@ -58,5 +69,11 @@ export async function redraw(picture: HTMLCanvasElement, { x, y, side }: Crop): 
 const quality = 0.9
 
 function encoded(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn'))), type, quality))
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn'))),
+      type,
+      quality,
+    ),
+  )
 }

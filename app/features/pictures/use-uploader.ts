@@ -39,7 +39,11 @@ export function useUploader(events: UploaderEvents): PictureUploader | undefined
   useEffect(() => {
     const uploader = createUploader({
       ...(companionUrl !== undefined && { companionUrl }),
-      restrictions: { maxNumberOfFiles: 1, maxFileSize: pictureLimits.bytes, allowedFileTypes: [...pictureLimits.types] },
+      restrictions: {
+        maxNumberOfFiles: 1,
+        maxFileSize: pictureLimits.bytes,
+        allowedFileTypes: [...pictureLimits.types],
+      },
       requestUpload: () => call('requestUpload'),
       words: pictures.uppy,
     })
@@ -64,7 +68,9 @@ export function useUploader(events: UploaderEvents): PictureUploader | undefined
         } catch (error) {
           // Resets Uppy's progress, so that a retry sends the picture again.
           const { bytesTotal } = file.progress
-          uploader.setFileState(file.id, { progress: { uploadStarted: null, uploadComplete: false, bytesUploaded: false, bytesTotal, percentage: 0 } })
+          uploader.setFileState(file.id, {
+            progress: { uploadStarted: null, uploadComplete: false, bytesUploaded: false, bytesTotal, percentage: 0 },
+          })
           uploader.emit('upload-error', uploader.getFile(file.id), error as Error)
         }
       }
@@ -72,7 +78,8 @@ export function useUploader(events: UploaderEvents): PictureUploader | undefined
     let isGone = false
     void findCamera().then((camera) => {
       if (isGone) return
-      if (camera === 'page') uploader.use(Webcam, { modes: ['picture'], mobileNativeCamera: false, locale: { strings: pictures.webcam } })
+      if (camera === 'page')
+        uploader.use(Webcam, { modes: ['picture'], mobileNativeCamera: false, locale: { strings: pictures.webcam } })
       setMade({ uploader, camera })
     })
     return () => {

@@ -7,7 +7,10 @@ export type Sending = Parameters<typeof AwsS3.uploadPartBytes>[0]
 const silenceMs = 15_000
 
 /** Runs `send`, and fails with Uppy's error for a lost connection when no byte moves any more. */
-export async function whileBytesMove<Result>(sending: Sending, send: (sending: Sending) => Promise<Result>): Promise<Result> {
+export async function whileBytesMove<Result>(
+  sending: Sending,
+  send: (sending: Sending) => Promise<Result>,
+): Promise<Result> {
   const ended = new AbortController()
   let isSilent = false
   const end = () => ended.abort()

@@ -21,7 +21,10 @@ export function GameSkills({ game, items, today }: { game: GameId; items: readon
   const all = groups.flatMap((group) => group.items)
   const sure = all.filter(({ item }) => skillOf(known.get(item)) === 'sure').length
   return (
-    <section aria-labelledby={`skills-${game}`} className="border-line bg-panel flex flex-col gap-3 rounded-card border p-4">
+    <section
+      aria-labelledby={`skills-${game}`}
+      className="border-line bg-panel flex flex-col gap-3 rounded-card border p-4"
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={`skills-${game}`} className="text-xl">
           {gameNames[game]}
@@ -39,7 +42,10 @@ export function GameSkills({ game, items, today }: { game: GameId; items: readon
                 <li
                   key={item}
                   title={each && wordsOf(each, today)}
-                  className={cn('flex min-h-8 items-center gap-1.5 rounded-full border px-2.5 text-sm font-bold', chips[skill])}
+                  className={cn(
+                    'flex min-h-8 items-center gap-1.5 rounded-full border px-2.5 text-sm font-bold',
+                    chips[skill],
+                  )}
                 >
                   <SkillMark skill={skill} />
                   {/* Letters, words and sums are not translated. */}

@@ -32,7 +32,10 @@ function named<Id extends string, Taught extends Item>(
   names: Readonly<Record<Id, string>>,
   nameOf: (item: Taught) => string,
 ): NamedSkills[] {
-  return groups.map(({ id, items }) => ({ name: names[id], items: items.map((item) => ({ item, name: nameOf(item) })) }))
+  return groups.map(({ id, items }) => ({
+    name: names[id],
+    items: items.map((item) => ({ item, name: nameOf(item) })),
+  }))
 }
 
 function sumInWords(item: Item): string {

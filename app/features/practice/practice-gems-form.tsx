@@ -10,7 +10,10 @@ import { learning } from '#texts/learning'
 export function PracticeGemsForm({ family }: { family: Family }) {
   const [typed, setTyped] = useState<number>()
   const gems = typed ?? family.practiceGems
-  const save = useCommand('editFamily', { success: (saved) => learning.practiceEarns(saved.practiceGems), failure: learning.practiceGemsFailed })
+  const save = useCommand('editFamily', {
+    success: (saved) => learning.practiceEarns(saved.practiceGems),
+    failure: learning.practiceGemsFailed,
+  })
   return (
     <form
       noValidate
@@ -31,7 +34,13 @@ export function PracticeGemsForm({ family }: { family: Family }) {
         max={mostPracticeGems}
         className="w-56"
       />
-      <Button type="submit" variant="soft" busy={save.isPending} disabled={gems === family.practiceGems} className="mb-7">
+      <Button
+        type="submit"
+        variant="soft"
+        busy={save.isPending}
+        disabled={gems === family.practiceGems}
+        className="mb-7"
+      >
         {save.isPending ? common.saving : common.save}
       </Button>
     </form>

@@ -61,7 +61,8 @@ function KidSkills({ kid }: { kid: FamilyMember }) {
     failure: learning.beginAnewFailed,
   })
   if (items === undefined) {
-    if (error !== null) return <FailedNotice title={learning.notLoaded} text={sentenceFrom(error)} onRetry={() => void refetch()} />
+    if (error !== null)
+      return <FailedNotice title={learning.notLoaded} text={sentenceFrom(error)} onRetry={() => void refetch()} />
     return (
       <Loading label={learning.loading} className="grid gap-4 lg:grid-cols-2">
         {gameIds.map((game) => (
@@ -82,7 +83,11 @@ function KidSkills({ kid }: { kid: FamilyMember }) {
           ))}
         </ul>
         <div className="flex flex-wrap gap-2">
-          <Button variant="quiet" disabled={items.length === 0} onClick={() => download('practice.json', JSON.stringify(items, null, 2), 'application/json')}>
+          <Button
+            variant="quiet"
+            disabled={items.length === 0}
+            onClick={() => download('practice.json', JSON.stringify(items, null, 2), 'application/json')}
+          >
             <Download aria-hidden />
             <span>{learning.download}</span>
           </Button>

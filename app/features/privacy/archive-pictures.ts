@@ -9,7 +9,8 @@ const extensions: Readonly<Record<PictureType, string>> = {
 }
 
 /** The file extension for a picture's content type. */
-export const extensionOf = (type: string | null) => Object.entries(extensions).find(([known]) => type?.startsWith(known))?.[1] ?? 'bin'
+export const extensionOf = (type: string | null) =>
+  Object.entries(extensions).find(([known]) => type?.startsWith(known))?.[1] ?? 'bin'
 
 /** The path of each picture of the family, and its file name without extension. */
 export function picturesOf({ members }: FamilyExport): { path: string; name: string }[] {

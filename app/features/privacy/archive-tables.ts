@@ -6,14 +6,30 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
   const members = new Map<string, string>(kept.members.map(({ id, displayName }) => [id, displayName]))
   const columns = new Map<string, string>(kept.columns.map(({ id, title }) => [id, title]))
   const quests = new Map<string, string>(kept.quests.map(({ id, title }) => [id, title]))
-  const named = <Line extends Row & { memberId: string }>(line: Line) => ({ member: members.get(line.memberId) ?? '', ...line })
+  const named = <Line extends Row & { memberId: string }>(line: Line) => ({
+    member: members.get(line.memberId) ?? '',
+    ...line,
+  })
   return {
-    'members.csv': csvOf(['displayName', 'role', 'hasPin', 'hasLogin', 'avatarSeed', 'userProfileImageUrl', 'createdAt', 'id', 'version'], kept.members),
+    'members.csv': csvOf(
+      ['displayName', 'role', 'hasPin', 'hasLogin', 'avatarSeed', 'userProfileImageUrl', 'createdAt', 'id', 'version'],
+      kept.members,
+    ),
     'columns.csv': csvOf(['title', 'emoji', 'position', 'isSomeday', 'id', 'version'], kept.columns),
     'quests.csv': csvOf(
       [
         ...['title', 'description', 'icon', 'gemValue', 'assignees', 'column', 'recurring', 'targetTime', 'createdAt'],
-        ...['finishedAt', 'finisher', 'isArchived', 'id', 'assigneeIds', 'columnId', 'homeColumnId', 'finishedBy', 'version'],
+        ...[
+          'finishedAt',
+          'finisher',
+          'isArchived',
+          'id',
+          'assigneeIds',
+          'columnId',
+          'homeColumnId',
+          'finishedBy',
+          'version',
+        ],
       ],
       kept.quests.map(({ homeColumnId = '', ...quest }) => ({
         homeColumnId,
@@ -27,13 +43,35 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
       ['completedDate', 'member', 'quest', 'gems', 'createdAt', 'memberId', 'questId'],
       kept.completions.map((done) => named({ quest: quests.get(done.questId) ?? '', ...done })),
     ),
-    'gem-entries.csv': csvOf(['createdAt', 'member', 'amount', 'reason', 'title', 'icon', 'id', 'memberId'], kept.gemEntries.map(named)),
+    'gem-entries.csv': csvOf(
+      ['createdAt', 'member', 'amount', 'reason', 'title', 'icon', 'id', 'memberId'],
+      kept.gemEntries.map(named),
+    ),
     'gem-debts.csv': csvOf(['member', 'amount', 'title', 'icon', 'memberId'], kept.gemDebts.map(named)),
     'rewards.csv': csvOf(['title', 'icon', 'gemCost', 'isActive', 'id', 'version'], kept.rewards),
     'redemptions.csv': csvOf(
-      ['createdAt', 'member', 'title', 'icon', 'gemCost', 'status', 'putBack', 'settled', 'decidedAt', 'id', 'memberId', 'rewardId', 'version'],
-      kept.redemptions.map(({ putBack = false, settled = 0, ...redemption }) => named({ putBack, settled, ...redemption })),
+      [
+        'createdAt',
+        'member',
+        'title',
+        'icon',
+        'gemCost',
+        'status',
+        'putBack',
+        'settled',
+        'decidedAt',
+        'id',
+        'memberId',
+        'rewardId',
+        'version',
+      ],
+      kept.redemptions.map(({ putBack = false, settled = 0, ...redemption }) =>
+        named({ putBack, settled, ...redemption }),
+      ),
     ),
-    'practice.csv': csvOf(['member', 'game', 'item', 'box', 'dueOn', 'lately', 'practisedAt', 'memberId'], kept.practice.map(named)),
+    'practice.csv': csvOf(
+      ['member', 'game', 'item', 'box', 'dueOn', 'lately', 'practisedAt', 'memberId'],
+      kept.practice.map(named),
+    ),
   }
 }

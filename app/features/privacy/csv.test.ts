@@ -4,7 +4,9 @@ import { csvOf } from './csv.ts'
 const linesOf = (text: string) => text.split('\r\n')
 
 test('a table starts with a byte order mark, names its columns, and ends each line', () => {
-  expect(csvOf(['title', 'gems'], [{ title: 'Geschirr spülen 🍽️', gems: 20 }])).toBe('\uFEFFtitle,gems\r\nGeschirr spülen 🍽️,20\r\n')
+  expect(csvOf(['title', 'gems'], [{ title: 'Geschirr spülen 🍽️', gems: 20 }])).toBe(
+    '\uFEFFtitle,gems\r\nGeschirr spülen 🍽️,20\r\n',
+  )
   expect(csvOf(['title'], [])).toBe('\uFEFFtitle\r\n')
 })
 
@@ -23,5 +25,7 @@ test('what a spreadsheet would take for a formula is defused, a number is not', 
 })
 
 test('empty values, booleans and lists have their own format', () => {
-  expect(linesOf(csvOf(['none', 'missing', 'yes', 'list'], [{ none: null, yes: true, list: ['Mia', 'Leo'] }]))[1]).toBe(',,true,Mia; Leo')
+  expect(linesOf(csvOf(['none', 'missing', 'yes', 'list'], [{ none: null, yes: true, list: ['Mia', 'Leo'] }]))[1]).toBe(
+    ',,true,Mia; Leo',
+  )
 })

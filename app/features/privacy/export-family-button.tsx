@@ -5,7 +5,10 @@ import { Button } from '#app/ui/controls/button.tsx'
 import { privacy } from '#texts/privacy'
 import { useArchive } from './use-archive.ts'
 
-/** The export button, with its progress beside it, which is visible and read out in a dialog as well, where toasts are not. */
+/**
+ * The export button, with its progress beside it, which is visible and read out in a dialog as well, where toasts are
+ * not.
+ */
 export function ExportFamilyButton({ familyId }: { familyId: FamilyId }) {
   const { take, progress } = useArchive(familyId)
   return (

@@ -57,16 +57,27 @@ export default function KidsPrivacyPage() {
             <span>{common.back}</span>
           </Link>
         </Button>
-        <ReadAloud label={kidsPrivacyPage.readEverything} words={everything.map(spoken).join(' ')} className="bg-panel" />
+        <ReadAloud
+          label={kidsPrivacyPage.readEverything}
+          words={everything.map(spoken).join(' ')}
+          className="bg-panel"
+        />
       </div>
       <h1 className="text-center text-4xl sm:text-5xl">{kidsPrivacyPage.title}</h1>
       <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
         {things.map(({ name, ground, picture }) => (
-          <li key={name} className={cn('relative flex flex-col items-center gap-2 rounded-tile p-6 text-center', ground)}>
+          <li
+            key={name}
+            className={cn('relative flex flex-col items-center gap-2 rounded-tile p-6 text-center', ground)}
+          >
             {picture}
             <h2 className="mt-2 text-2xl">{kidsPrivacyPage[name].title}</h2>
             <p className="text-lg">{kidsPrivacyPage[name].text}</p>
-            <ReadAloud label={kidsPrivacyPage.readToMe(kidsPrivacyPage[name].title)} words={spoken(kidsPrivacyPage[name])} className="absolute top-3 right-3" />
+            <ReadAloud
+              label={kidsPrivacyPage.readToMe(kidsPrivacyPage[name].title)}
+              words={spoken(kidsPrivacyPage[name])}
+              className="absolute top-3 right-3"
+            />
           </li>
         ))}
       </ul>
@@ -79,12 +90,19 @@ export default function KidsPrivacyPage() {
           <h2 className="text-2xl">{last.title}</h2>
           <p className="mt-1 text-lg">{last.text}</p>
         </div>
-        <ReadAloud label={kidsPrivacyPage.readToMe(last.title)} words={spoken(last)} className="absolute top-3 right-3" />
+        <ReadAloud
+          label={kidsPrivacyPage.readToMe(last.title)}
+          words={spoken(last)}
+          className="absolute top-3 right-3"
+        />
       </section>
       <p className="text-muted text-center">
         {filled(kidsPrivacyPage.forGrownUps, {
           link: (
-            <Link to="/privacy" className="text-grape inline-flex min-h-14 items-center font-bold underline decoration-2 underline-offset-4">
+            <Link
+              to="/privacy"
+              className="text-grape inline-flex min-h-14 items-center font-bold underline decoration-2 underline-offset-4"
+            >
               {kidsPrivacyPage.wholePage}
             </Link>
           ),
@@ -105,7 +123,10 @@ function ReadAloud({ label, words, className }: { label: string; words: string; 
       label={label}
       icon={<Volume2 aria-hidden />}
       tooltip={false}
-      className={cn('text-grape hover:bg-panel hover:text-grape min-h-14 min-w-14 rounded-full [&_svg]:size-7', className)}
+      className={cn(
+        'text-grape hover:bg-panel hover:text-grape min-h-14 min-w-14 rounded-full [&_svg]:size-7',
+        className,
+      )}
       onClick={() => speak(words)}
     />
   )

@@ -14,7 +14,10 @@ export function useArchive(familyId: FamilyId) {
     mutationFn: async () => {
       setProgress(privacy.collecting)
       // A chunk of its own, because few families ever export their data.
-      const [kept, { archiveName, archiveOf }] = await Promise.all([call('exportFamily', { familyId }), importWithRetry(() => import('./archive.ts'))])
+      const [kept, { archiveName, archiveOf }] = await Promise.all([
+        call('exportFamily', { familyId }),
+        importWithRetry(() => import('./archive.ts')),
+      ])
       const name = archiveName(kept, dayOf(kept.exportedAt))
       download(name, await archiveOf(kept, setProgress), 'application/zip')
       return name

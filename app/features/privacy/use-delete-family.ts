@@ -19,13 +19,16 @@ export function useDeleteFamily(familyId: FamilyId) {
       return new Promise<never>(() => {})
     },
     onError: (error) => {
-      if (passwordFault(error) === undefined) toast({ title: common.error, description: sentenceFrom(error, privacy.deleteFailed), destructive: true })
+      if (passwordFault(error) === undefined)
+        toast({ title: common.error, description: sentenceFrom(error, privacy.deleteFailed), destructive: true })
     },
   })
 }
 
 /** The error to show at the password field when it is why the deletion was refused. */
 export function passwordFault(error: Error | null): string | undefined {
-  const isFault = error instanceof ApiError && (error.code === 'wrong_password' || error.code === 'too_many_tries' || error.status === 400)
+  const isFault =
+    error instanceof ApiError &&
+    (error.code === 'wrong_password' || error.code === 'too_many_tries' || error.status === 400)
   return isFault ? error.sentence : undefined
 }

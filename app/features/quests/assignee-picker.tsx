@@ -35,7 +35,9 @@ export function AssigneePicker({ members, value, onValueChange, error }: Assigne
               key={member.id}
               checked={checked}
               disabled={checked && value.length === 1}
-              onCheckedChange={(tick) => onValueChange(tick ? [...value, member.id] : value.filter((known) => known !== member.id))}
+              onCheckedChange={(tick) =>
+                onValueChange(tick ? [...value, member.id] : value.filter((known) => known !== member.id))
+              }
               label={
                 <>
                   <Avatar {...avatarProps(member)} decorative size="small" />

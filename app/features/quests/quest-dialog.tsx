@@ -45,12 +45,18 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
   const unchosen = quest === undefined ? newQuest(columns, columnId, members) : fieldsOf(quest)
   const { form, touched } = useLiveForm(NewQuest, unchosen)
   const { register, control, handleSubmit, formState } = form
-  // A chosen column or member may be deleted meanwhile: shows and saves the remaining choice; an empty one counts as no choice.
+  // A chosen column or member may be deleted meanwhile: shows and saves the remaining choice; an empty one counts as no
+  // choice.
   const isColumn = (chosen: string) => columns.some(({ id }) => id === chosen)
-  const left = <Id extends string>(chosen: readonly Id[]) => chosen.filter((id) => members.some((member: { id: string }) => member.id === id))
+  const left = <Id extends string>(chosen: readonly Id[]) =>
+    chosen.filter((id) => members.some((member: { id: string }) => member.id === id))
   const submit = handleSubmit(({ columnId, assigneeIds: chosen, ...others }) => {
     const assigneeIds = left(chosen)
-    const fields = { ...others, ...(isColumn(columnId) && { columnId }), ...(assigneeIds.length > 0 && { assigneeIds }) }
+    const fields = {
+      ...others,
+      ...(isColumn(columnId) && { columnId }),
+      ...(assigneeIds.length > 0 && { assigneeIds }),
+    }
     if (quest === undefined) return add.mutate({ familyId, body: { ...unchosen, ...fields } }, { onSuccess: onClose })
     const patch = touched(fields)
     if (Object.keys(patch).length === 0) return onClose()
@@ -63,7 +69,9 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
   return (
     <FormDialog
       title={quest === undefined ? quests.createTitle : quests.editQuest}
-      submitLabel={quest === undefined ? (busy ? common.creating : quests.createQuest) : busy ? common.saving : common.saveChanges}
+      submitLabel={
+        quest === undefined ? (busy ? common.creating : quests.createQuest) : busy ? common.saving : common.saveChanges
+      }
       busy={busy}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
@@ -76,7 +84,13 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
         error={errors.title?.message}
         {...register('title')}
       />
-      <Textarea label={quests.description} hint={quests.optional} rows={2} error={errors.description?.message} {...register('description')} />
+      <Textarea
+        label={quests.description}
+        hint={quests.optional}
+        rows={2}
+        error={errors.description?.message}
+        {...register('description')}
+      />
       <Controller
         control={control}
         name="icon"
@@ -133,7 +147,11 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
         control={control}
         name="recurring"
         render={({ field }) => (
-          <RecurringPicker value={field.value ?? 'once'} onValueChange={field.onChange} day={quest === undefined ? today : dayOf(quest.createdAt)} />
+          <RecurringPicker
+            value={field.value ?? 'once'}
+            onValueChange={field.onChange}
+            day={quest === undefined ? today : dayOf(quest.createdAt)}
+          />
         )}
       />
       <Controller
@@ -163,10 +181,23 @@ function fieldsOf({ title, description, icon, gemValue, assigneeIds, columnId, r
   return { title, description, icon, gemValue, assigneeIds, columnId, recurring, targetTime }
 }
 
-function newQuest(columns: readonly QuestColumn[], asked: ColumnId | undefined, members: readonly FamilyMember[]): Fields {
+function newQuest(
+  columns: readonly QuestColumn[],
+  asked: ColumnId | undefined,
+  members: readonly FamilyMember[],
+): Fields {
   const todo = columns.find((column) => statusOfColumn(columns, column.id) === 'todo') ?? columns[0]
   const columnId = columns.find((column) => column.id === asked)?.id ?? todo?.id
   if (columnId === undefined) throw new Error('A quest needs a column')
   const { icon, gemValue, recurring } = questDefaults
-  return { title: '', description: '', icon, gemValue, assigneeIds: members.slice(0, 1).map((member) => member.id), columnId, recurring, targetTime: null }
+  return {
+    title: '',
+    description: '',
+    icon,
+    gemValue,
+    assigneeIds: members.slice(0, 1).map((member) => member.id),
+    columnId,
+    recurring,
+    targetTime: null,
+  }
 }

@@ -25,7 +25,11 @@ export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
   const remove = useCommand('deleteQuest', { success: texts.deleted, failure: texts.deleteFailed })
 
   const savedQuest = asked?.kind === 'edit' ? saved.find((quest) => quest.id === asked.questId) : undefined
-  const [edited] = withCurrentColumns(savedQuest ? [savedQuest] : [], completions, { columns: columns ?? [], today, dayOf })
+  const [edited] = withCurrentColumns(savedQuest ? [savedQuest] : [], completions, {
+    columns: columns ?? [],
+    today,
+    dayOf,
+  })
   const toDelete = saved.find((quest) => quest.id === questToDeleteId)
   const hasNoColumn = asked?.kind === 'create' && columns?.length === 0
   // Another device may delete the quest while its dialog is open.

@@ -41,7 +41,12 @@ export function RecentRedemptions({ familyId, members }: RecentRedemptionsProps)
       </summary>
       <ul className="divide-line flex flex-col divide-y px-4 pb-2">
         {decided.map((redemption) => (
-          <Decided key={redemption.id} redemption={redemption} member={members.find(({ id }) => id === redemption.memberId)} summary={summary} />
+          <Decided
+            key={redemption.id}
+            redemption={redemption}
+            member={members.find(({ id }) => id === redemption.memberId)}
+            summary={summary}
+          />
         ))}
       </ul>
     </details>
@@ -87,7 +92,13 @@ function Decided({ redemption, member, summary }: DecidedProps) {
           <OnItsWay id={redemption.id} />
         </p>
         {status === 'granted' && gemCost > 0 && (
-          <Button ref={button} variant="quiet" className="mt-2" aria-label={rewards.giveBackMeans(name, title)} onClick={() => setAsking(true)}>
+          <Button
+            ref={button}
+            variant="quiet"
+            className="mt-2"
+            aria-label={rewards.giveBackMeans(name, title)}
+            onClick={() => setAsking(true)}
+          >
             <Undo2 aria-hidden />
             <span>{rewards.giveBack}</span>
           </Button>

@@ -23,7 +23,9 @@ export type RedemptionQueueProps = { family: Family; members: readonly FamilyMem
 export function RedemptionQueue({ family, members }: RedemptionQueueProps) {
   const { data: redemptions, error, refetch } = useFamilyQuery(redemptionsQuery(family.id), 'redemptions')
   const frame = useRef<HTMLElement>(null)
-  const waiting = (redemptions ?? []).filter(({ status }) => status === 'reserved').toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+  const waiting = (redemptions ?? [])
+    .filter(({ status }) => status === 'reserved')
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
   // Wishes made before a change of the mode can still be decided.
   const isAsked = family.rewardMode === 'ask' || waiting.length > 0
 
@@ -105,11 +107,20 @@ function Wish({ wish, member, onDecided }: WishProps) {
         </p>
       </div>
       <div className="flex flex-1 gap-2 sm:flex-none">
-        <Button className="flex-1 sm:min-w-24" onClick={() => answer('granted')} aria-label={rewards.yesMeans(name, wish.title)}>
+        <Button
+          className="flex-1 sm:min-w-24"
+          onClick={() => answer('granted')}
+          aria-label={rewards.yesMeans(name, wish.title)}
+        >
           <Check aria-hidden />
           <span>{rewards.yes}</span>
         </Button>
-        <Button variant="quiet" className="flex-1 sm:min-w-24" onClick={() => answer('declined')} aria-label={rewards.noMeans(name, wish.title)}>
+        <Button
+          variant="quiet"
+          className="flex-1 sm:min-w-24"
+          onClick={() => answer('declined')}
+          aria-label={rewards.noMeans(name, wish.title)}
+        >
           <X aria-hidden />
           <span>{rewards.no}</span>
         </Button>

@@ -23,7 +23,10 @@ export function RewardCard({ reward, onEdit, onDelete }: RewardCardProps) {
   return (
     <article
       aria-labelledby={headingId}
-      className={cn('border-line bg-panel flex min-w-0 flex-col rounded-card border', !isShown && 'border-edge border-dashed')}
+      className={cn(
+        'border-line bg-panel flex min-w-0 flex-col rounded-card border',
+        !isShown && 'border-edge border-dashed',
+      )}
     >
       <div
         className={cn(
@@ -40,10 +43,18 @@ export function RewardCard({ reward, onEdit, onDelete }: RewardCardProps) {
             <span>{rewards.hidden}</span>
           </span>
         )}
-        <GemCount gems={reward.gemCost} className="border-line bg-panel absolute right-2 -bottom-4 gap-1.5 rounded-full border px-3 py-0.5 text-xl" />
+        <GemCount
+          gems={reward.gemCost}
+          className="border-line bg-panel absolute right-2 -bottom-4 gap-1.5 rounded-full border px-3 py-0.5 text-xl"
+        />
       </div>
       <div className="flex flex-1 flex-col gap-2 p-3 pt-6">
-        <h3 translate="no" id={headingId} className="line-clamp-3 flex-1 text-lg leading-snug wrap-anywhere" title={reward.title}>
+        <h3
+          translate="no"
+          id={headingId}
+          className="line-clamp-3 flex-1 text-lg leading-snug wrap-anywhere"
+          title={reward.title}
+        >
           {reward.title}
         </h3>
         <Switch
@@ -56,11 +67,21 @@ export function RewardCard({ reward, onEdit, onDelete }: RewardCardProps) {
         <OnItsWay id={reward.id} />
         <FormError sentence={serverSentence(edit.error)} />
         <div className="flex gap-2">
-          <Button variant="quiet" className="min-w-0 flex-1 gap-1.5 px-1" onClick={onEdit} aria-label={rewards.editOf(reward.title)}>
+          <Button
+            variant="quiet"
+            className="min-w-0 flex-1 gap-1.5 px-1"
+            onClick={onEdit}
+            aria-label={rewards.editOf(reward.title)}
+          >
             <Pencil aria-hidden />
             <span>{common.edit}</span>
           </Button>
-          <IconButton label={rewards.deleteOf(reward.title)} icon={<Trash2 aria-hidden />} variant="danger" onClick={onDelete} />
+          <IconButton
+            label={rewards.deleteOf(reward.title)}
+            icon={<Trash2 aria-hidden />}
+            variant="danger"
+            onClick={onDelete}
+          />
         </div>
       </div>
     </article>

@@ -23,7 +23,11 @@ export type RewardDialogProps = {
 }
 
 export default function RewardDialog({ familyId, reward, onClose }: RewardDialogProps) {
-  return reward === undefined ? <NewRewardDialog familyId={familyId} onClose={onClose} /> : <EditRewardDialog reward={reward} onClose={onClose} />
+  return reward === undefined ? (
+    <NewRewardDialog familyId={familyId} onClose={onClose} />
+  ) : (
+    <EditRewardDialog reward={reward} onClose={onClose} />
+  )
 }
 
 function NewRewardDialog({ familyId, onClose }: Pick<RewardDialogProps, 'familyId' | 'onClose'>) {
@@ -51,7 +55,11 @@ function EditRewardDialog({ reward, onClose }: { reward: Reward; onClose: () => 
       busy={edit.isPending}
       problem={serverSentence(edit.error)}
       values={{ title, icon, gemCost }}
-      onSave={(_, touched) => (Object.keys(touched).length === 0 ? onClose() : edit.mutate({ rewardId: reward.id, body: touched }, { onSuccess: onClose }))}
+      onSave={(_, touched) =>
+        Object.keys(touched).length === 0
+          ? onClose()
+          : edit.mutate({ rewardId: reward.id, body: touched }, { onSuccess: onClose })
+      }
       onClose={onClose}
     />
   )
@@ -76,8 +84,20 @@ function RewardForm({ title, submitLabel, busy, problem, values, onSave, onClose
   const { errors } = formState
   const submit = handleSubmit((fields) => onSave(fields, touched(fields)))
   return (
-    <FormDialog title={title} submitLabel={submitLabel} busy={busy} onSubmit={(event) => void submit(event)} onClose={onClose}>
-      <TextField label={rewards.rewardTitle} placeholder={rewards.titleExample} autoComplete="off" error={errors.title?.message} {...register('title')} />
+    <FormDialog
+      title={title}
+      submitLabel={submitLabel}
+      busy={busy}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <TextField
+        label={rewards.rewardTitle}
+        placeholder={rewards.titleExample}
+        autoComplete="off"
+        error={errors.title?.message}
+        {...register('title')}
+      />
       <Controller
         control={control}
         name="icon"
@@ -86,7 +106,10 @@ function RewardForm({ title, submitLabel, busy, problem, values, onSave, onClose
             label={rewards.icon}
             value={field.value ?? rewardDefaults.icon}
             onValueChange={field.onChange}
-            options={iconChoices(values.icon ?? rewardDefaults.icon).map(([icon, name]) => ({ value: icon, label: `${icon} ${name}` }))}
+            options={iconChoices(values.icon ?? rewardDefaults.icon).map(([icon, name]) => ({
+              value: icon,
+              label: `${icon} ${name}`,
+            }))}
           />
         )}
       />

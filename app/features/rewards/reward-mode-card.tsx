@@ -41,7 +41,10 @@ export function RewardModeCard({ family }: { family: Family }) {
                   {rewards.modeMeans[value]}
                 </span>
               </span>
-              <span aria-hidden className="border-edge group-data-checked:border-grape mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border-2">
+              <span
+                aria-hidden
+                className="border-edge group-data-checked:border-grape mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border-2"
+              >
                 <span className="group-data-checked:bg-grape size-2.5 rounded-full" />
               </span>
             </>

@@ -5,7 +5,8 @@ import { rewards } from '#texts/rewards'
 /** Grants or declines the redemption of the member called `name`, or refunds one that was granted. */
 export function useDecideRedemption({ id: redemptionId, title, gemCost }: Redemption, name: string) {
   const words = {
-    success: ({ status, settled = 0 }: Redemption) => (status === 'granted' ? rewards.gets(name, title) : rewards.gemsWentBack(gemCost, name, settled)),
+    success: ({ status, settled = 0 }: Redemption) =>
+      status === 'granted' ? rewards.gets(name, title) : rewards.gemsWentBack(gemCost, name, settled),
     failure: rewards.answerFailed,
   }
   const { mutate: decide } = useCommand('decideRedemption', words)

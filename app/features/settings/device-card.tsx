@@ -37,8 +37,16 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
         options={spoken.map(([value, content]) => ({ value, content }))}
       />
       <div className="flex flex-col gap-3">
-        <Switch label={<Named name={settings.sound} text={settings.soundText} />} checked={isLoud} onCheckedChange={setIsLoud} />
-        <Switch label={<Named name={settings.motion} text={settings.motionText} />} checked={moves} onCheckedChange={setMoves} />
+        <Switch
+          label={<Named name={settings.sound} text={settings.soundText} />}
+          checked={isLoud}
+          onCheckedChange={setIsLoud}
+        />
+        <Switch
+          label={<Named name={settings.motion} text={settings.motionText} />}
+          checked={moves}
+          onCheckedChange={setMoves}
+        />
       </div>
       {isSecureContext && isIosSafariTab() && <AddToHomeScreen />}
       <div className="border-line flex flex-col items-start gap-3 border-t pt-5">

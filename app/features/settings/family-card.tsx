@@ -27,7 +27,13 @@ export function FamilyCard({ family: { id, timeZone } }: { family: Membership['f
   return (
     <SettingsCard title={settings.family}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <TextField label={settings.familyName} autoComplete="off" hint={settings.familyNameHint} error={errors.name?.message} {...register('name')} />
+        <TextField
+          label={settings.familyName}
+          autoComplete="off"
+          hint={settings.familyNameHint}
+          error={errors.name?.message}
+          {...register('name')}
+        />
         <Button type="submit" busy={edit.isPending} className="self-start">
           {edit.isPending ? common.saving : settings.saveFamily}
         </Button>
@@ -38,7 +44,12 @@ export function FamilyCard({ family: { id, timeZone } }: { family: Membership['f
         <dd className="text-muted text-sm">{settings.timeZoneHint}</dd>
       </dl>
       {ours !== timeZone && (
-        <Button variant="soft" busy={editZone.isPending} className="mt-3" onClick={() => editZone.mutate({ familyId: id, body: { timeZone: ours } })}>
+        <Button
+          variant="soft"
+          busy={editZone.isPending}
+          className="mt-3"
+          onClick={() => editZone.mutate({ familyId: id, body: { timeZone: ours } })}
+        >
           {settings.moveToZone(zoneName(ours))}
         </Button>
       )}

@@ -33,7 +33,8 @@ export function PasswordCard({ email }: { email: string }) {
         onSuccess: () => reset(),
         onError: (error) => {
           const message = serverSentence(error)
-          if (message !== undefined) setError(fieldToBlame(error, passwords.currentPassword), { message }, { shouldFocus: true })
+          if (message !== undefined)
+            setError(fieldToBlame(error, passwords.currentPassword), { message }, { shouldFocus: true })
         },
       },
     )
@@ -56,7 +57,12 @@ export function PasswordCard({ email }: { email: string }) {
           error={errors.newPassword?.message}
           {...register('newPassword')}
         />
-        <PasswordField label={settings.confirmPassword} autoComplete="new-password" error={errors.confirmation?.message} {...register('confirmation')} />
+        <PasswordField
+          label={settings.confirmPassword}
+          autoComplete="new-password"
+          error={errors.confirmation?.message}
+          {...register('confirmation')}
+        />
         <FormError sentence={errors.root?.message} />
         <Button type="submit" busy={change.isPending} className="self-start">
           {change.isPending ? settings.updating : settings.changePassword}

@@ -14,7 +14,13 @@ import { useCommand } from '#app/lib/state/use-command.ts'
 import { settings } from '#texts/settings'
 import { SettingsCard } from './settings-card.tsx'
 
-export function ProfileCard({ user: { firstName, lastName, email, profileImageUrl }, PictureButton }: { user: CurrentUser; PictureButton: PictureButtonType }) {
+export function ProfileCard({
+  user: { firstName, lastName, email, profileImageUrl },
+  PictureButton,
+}: {
+  user: CurrentUser
+  PictureButton: PictureButtonType
+}) {
   const client = useQueryClient()
   const show = (user: CurrentUser) => void client.setQueryData(currentUserQuery().queryKey, user)
   const edit = useCommand('editProfile', {
@@ -43,13 +49,19 @@ export function ProfileCard({ user: { firstName, lastName, email, profileImageUr
   const { errors } = formState
   const submit = handleSubmit((names) => {
     const patch = touched(names)
-    if (Object.keys(patch).length === 0) return void toast({ title: settings.profileUpdated, description: settings.profileUpdatedText })
+    if (Object.keys(patch).length === 0)
+      return void toast({ title: settings.profileUpdated, description: settings.profileUpdatedText })
     edit.mutate({ body: patch }, { onSuccess: untouch(patch) })
   })
   return (
     <SettingsCard title={settings.profile}>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Avatar name={`${firstName} ${lastName}`} seed={firstName} imageUrl={profileImageUrl} className="size-24 text-4xl" />
+        <Avatar
+          name={`${firstName} ${lastName}`}
+          seed={firstName}
+          imageUrl={profileImageUrl}
+          className="size-24 text-4xl"
+        />
         <div className="flex flex-col items-start gap-1.5">
           <div className="flex flex-wrap gap-3">
             <PictureButton
@@ -59,7 +71,11 @@ export function ProfileCard({ user: { firstName, lastName, email, profileImageUr
               save={async ({ address }) => void (await upload.mutateAsync({ body: { profileImageUrl: address } }))}
             />
             {profileImageUrl !== null && (
-              <Button variant="quiet" busy={remove.isPending} onClick={() => remove.mutate({ body: { profileImageUrl: null } })}>
+              <Button
+                variant="quiet"
+                busy={remove.isPending}
+                onClick={() => remove.mutate({ body: { profileImageUrl: null } })}
+              >
                 {remove.isPending ? settings.removing : settings.removePicture}
               </Button>
             )}
@@ -69,10 +85,27 @@ export function ProfileCard({ user: { firstName, lastName, email, profileImageUr
       </div>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label={settings.firstName} autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
-          <TextField label={settings.lastName} autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+          <TextField
+            label={settings.firstName}
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <TextField
+            label={settings.lastName}
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
         </div>
-        <TextField label={settings.email} type="email" hint={settings.emailFixed} autoComplete="email" value={email} disabled />
+        <TextField
+          label={settings.email}
+          type="email"
+          hint={settings.emailFixed}
+          autoComplete="email"
+          value={email}
+          disabled
+        />
         <FormError sentence={serverSentence(edit.error)} />
         <Button type="submit" busy={edit.isPending} className="self-start">
           {edit.isPending ? common.saving : settings.saveChanges}

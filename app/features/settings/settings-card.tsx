@@ -6,7 +6,10 @@ export type SettingsCardProps = { title: string; text?: string; className?: stri
 export function SettingsCard({ title, text, className, children }: SettingsCardProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={cn('border-line bg-panel flex min-w-0 flex-col gap-5 rounded-card border p-5 sm:p-6', className)}>
+    <section
+      aria-labelledby={id}
+      className={cn('border-line bg-panel flex min-w-0 flex-col gap-5 rounded-card border p-5 sm:p-6', className)}
+    >
       <div>
         <h2 id={id} className="text-xl">
           {title}

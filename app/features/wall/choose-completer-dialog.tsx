@@ -42,7 +42,17 @@ export type ChooseCompleterDialogProps = {
 }
 
 /** Asks which member did the quest. A tap on a face completes it, and pops. */
-export function ChooseCompleterDialog({ asked, now, owner, others, columns, day, onPop, onTakenBack, onClose }: ChooseCompleterDialogProps) {
+export function ChooseCompleterDialog({
+  asked,
+  now,
+  owner,
+  others,
+  columns,
+  day,
+  onPop,
+  onTakenBack,
+  onClose,
+}: ChooseCompleterDialogProps) {
   // A ref, so that a second tap on any face sees the first one at once.
   const isAnswered = useRef(false)
   const { mutateAsync } = useCompleteQuest({
@@ -85,10 +95,17 @@ export function ChooseCompleterDialog({ asked, now, owner, others, columns, day,
           size === 'large' ? 'border-grape bg-grape-soft min-h-48' : 'border-line bg-panel min-h-32',
         )}
       >
-        <Avatar {...avatarProps(member)} decorative className={size === 'large' ? 'size-28 text-4xl' : 'size-16 text-2xl'} />
+        <Avatar
+          {...avatarProps(member)}
+          decorative
+          className={size === 'large' ? 'size-28 text-4xl' : 'size-16 text-2xl'}
+        />
         <span
           translate="no"
-          className={cn('font-display max-w-full text-center leading-tight font-bold wrap-anywhere', size === 'large' ? 'text-3xl' : 'text-xl')}
+          className={cn(
+            'font-display max-w-full text-center leading-tight font-bold wrap-anywhere',
+            size === 'large' ? 'text-3xl' : 'text-xl',
+          )}
         >
           {member.displayName}
         </span>
@@ -102,7 +119,12 @@ export function ChooseCompleterDialog({ asked, now, owner, others, columns, day,
     )
   }
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={wall.whoDidIt} size={others.length > fewOthers ? 'wide' : 'normal'}>
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={wall.whoDidIt}
+      size={others.length > fewOthers ? 'wide' : 'normal'}
+    >
       <div className="flex flex-col gap-4">
         <p className="flex items-center gap-3 text-xl font-bold">
           <span aria-hidden className="text-4xl leading-none">
@@ -121,7 +143,9 @@ export function ChooseCompleterDialog({ asked, now, owner, others, columns, day,
         {others.length > 0 && (
           <section className="flex flex-col gap-2">
             <h3 className="text-muted text-lg">{wall.somebodyElse}</h3>
-            <ul className={cn('grid grid-cols-2 gap-3', others.length > fewOthers ? 'sm:grid-cols-4' : 'sm:grid-cols-3')}>
+            <ul
+              className={cn('grid grid-cols-2 gap-3', others.length > fewOthers ? 'sm:grid-cols-4' : 'sm:grid-cols-3')}
+            >
               {others.map((member) => (
                 <li key={member.id}>{face(member, 'normal')}</li>
               ))}

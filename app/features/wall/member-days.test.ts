@@ -12,8 +12,15 @@ const done = uuid(2, 2)
 const today = Day.parse('2026-11-21')
 
 const quest = (number: number, more: Record<string, unknown> = {}) =>
-  aQuest({ id: uuid(1, number), title: `Quest ${number}`, assigneeIds: [mia], createdAt: '2026-11-18T08:00:00+00:00', ...more })
-const did = (number: number, memberId: unknown) => QuestCompletion.parse({ questId: uuid(1, number), memberId, completedDate: today })
+  aQuest({
+    id: uuid(1, number),
+    title: `Quest ${number}`,
+    assigneeIds: [mia],
+    createdAt: '2026-11-18T08:00:00+00:00',
+    ...more,
+  })
+const did = (number: number, memberId: unknown) =>
+  QuestCompletion.parse({ questId: uuid(1, number), memberId, completedDate: today })
 
 const quests = [
   quest(1, { columnId: done }),
@@ -24,11 +31,17 @@ const quests = [
 ]
 const completions = [did(1, mia), did(2, leo), did(3, anna), did(5, anna)]
 const clock = { day: today, today, dayOf: (moment: string) => Day.parse(moment.slice(0, 10)) }
-const occurrences = (known: QuestCompletion[] | undefined) => questsOnDay({ quests, columns, completions: known }, clock)
+const occurrences = (known: QuestCompletion[] | undefined) =>
+  questsOnDay({ quests, columns, completions: known }, clock)
 
 test('each member with quests today has a column: done quests come last, a shared one is at both, marked where the other did it', () => {
   const days = daysOfMembers(occurrences(completions), family)
-  expect(days.map(({ member, quests: own }) => [member.displayName, own.map(({ quest: { title }, state }) => `${title} ${state}`)])).toEqual([
+  expect(
+    days.map(({ member, quests: own }) => [
+      member.displayName,
+      own.map(({ quest: { title }, state }) => `${title} ${state}`),
+    ]),
+  ).toEqual([
     // Anna's completion counts for Anna: Mia's own daily quest is still open.
     ['Mia', ['Quest 2 todo', 'Quest 5 todo', 'Quest 4 todo', 'Quest 1 done', 'Quest 3 theirs']],
     ['Leo', ['Quest 2 done', 'Quest 3 theirs']],

@@ -4,14 +4,24 @@ import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { completedBySomeoneElse } from '#domain/rules/completions.ts'
 
-/** Today's state of a quest for one assignee: `unknown` without completions, `theirs` when another member did it for all. */
-export type MemberQuest = { quest: Quest; state: 'todo' | 'done' | 'unknown' } | { quest: Quest; state: 'theirs'; by: MemberId }
+/**
+ * Today's state of a quest for one assignee: `unknown` without completions, `theirs` when another member did it for
+ * all.
+ */
+export type MemberQuest =
+  | { quest: Quest; state: 'todo' | 'done' | 'unknown' }
+  | { quest: Quest; state: 'theirs'; by: MemberId }
 export type MemberDay = { member: FamilyMember; quests: readonly MemberQuest[] }
 
-/** Today's quests of each member who has any, shared ones at each assignee: first those due today, then those for any day, last the done ones. */
+/**
+ * Today's quests of each member who has any, shared ones at each assignee: first those due today, then those for any
+ * day, last the done ones.
+ */
 export function daysOfMembers(occurrences: readonly QuestOccurrence[], members: readonly FamilyMember[]): MemberDay[] {
   return members.flatMap((member) => {
-    const quests = occurrences.filter(({ quest }) => quest.assigneeIds.includes(member.id)).map((occurrence) => questForMember(member, occurrence))
+    const quests = occurrences
+      .filter(({ quest }) => quest.assigneeIds.includes(member.id))
+      .map((occurrence) => questForMember(member, occurrence))
     return quests.length === 0 ? [] : [{ member, quests: quests.toSorted((a, b) => placeOf(a) - placeOf(b)) }]
   })
 }

@@ -1,5 +1,6 @@
-// Both are 4 s of black and of silence, each with a video and an audio track:
-// ffmpeg -f lavfi -i color=black:s=64x64:r=1 -f lavfi -i anullsrc=r=8000:cl=mono -t 4 -profile:v baseline -pix_fmt yuv420p -g 4 silence.mp4
+// Both are 4 s of black and of silence, each with a video and an audio track: ffmpeg -f lavfi -i
+// color=black:s=64x64:r=1 -f lavfi -i anullsrc=r=8000:cl=mono -t 4 -profile:v baseline -pix_fmt yuv420p -g 4
+// silence.mp4
 import mp4 from './silence.mp4'
 import webm from './silence.webm'
 
@@ -7,9 +8,10 @@ import webm from './silence.webm'
 export type ScreenState = 'on' | 'needs-tap' | 'may-go-dark'
 
 /**
- * Keeps the screen on by playing a video, because the Wake Lock API is missing without https and before Safari 16.4. This works in
- * Blink if the video covers a fifth of the screen, in Gecko if it has an audio track, in WebKit if that is not muted and nothing loops
- * (VideoWakeLock::ShouldBeActive, HTMLVideoElement::ShouldCreateVideoWakeLock, HTMLMediaElement::shouldDisableSleep).
+ * Keeps the screen on by playing a video, because the Wake Lock API is missing without https and before Safari 16.4.
+ * This works in Blink if the video covers a fifth of the screen, in Gecko if it has an audio track, in WebKit if that
+ * is not muted and nothing loops (VideoWakeLock::ShouldBeActive, HTMLVideoElement::ShouldCreateVideoWakeLock,
+ * HTMLMediaElement::shouldDisableSleep).
  */
 export function playSilentVideo(onChange: (state: ScreenState) => void): () => void {
   const video = document.createElement('video')

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** Counts the items of a scrolling list that are more than half below its edge; updates on scroll, resize and changes. */
+/**
+ * Counts the items of a scrolling list that are more than half below its edge; updates on scroll, resize and changes.
+ */
 export function useHiddenBelow(list: RefObject<HTMLElement | null>): number {
   const [hidden, setHidden] = useState(0)
   useLayoutEffect(() => {

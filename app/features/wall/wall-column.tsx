@@ -52,14 +52,23 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
     >
       <header className="flex items-center gap-2 px-2 pt-2 pb-1.5 @xs:gap-4 @xs:px-4 @xs:pt-3 @xs:pb-2 short:gap-3 short:px-3">
         <div className="flex shrink-0 flex-col items-center">
-          <Avatar {...avatarProps(member)} decorative className="size-14 text-2xl @xs:size-20 @xs:text-3xl @xl:size-24 short:size-14" />
+          <Avatar
+            {...avatarProps(member)}
+            decorative
+            className="size-14 text-2xl @xs:size-20 @xs:text-3xl @xl:size-24 short:size-14"
+          />
           <Gems member={member} />
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
           <h2 id={id} translate="no" className="line-clamp-2 text-lg leading-tight wrap-anywhere @xs:text-2xl">
             {member.displayName}
           </h2>
-          <p className={cn('flex items-center gap-1.5 text-lg leading-tight font-bold tabular-nums', isOver ? 'text-leaf-ink' : 'text-muted')}>
+          <p
+            className={cn(
+              'flex items-center gap-1.5 text-lg leading-tight font-bold tabular-nums',
+              isOver ? 'text-leaf-ink' : 'text-muted',
+            )}
+          >
             {isOver && <PartyPopper aria-hidden className="size-5 shrink-0" />}
             <span>{!isKnown ? wall.unknown : own > 0 && wall.doneOf(done, own)}</span>
           </p>
@@ -76,11 +85,19 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
         className="relative grid min-h-0 auto-rows-max grid-cols-1 gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.875rem] p-2 pt-1 pb-5 @xs:grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] @xs:gap-3 @xs:px-3 @2xl:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
       >
         {quests.map((each) => (
-          <li key={each.quest.id} data-glide={`${each.quest.id} ${member.id}`} className={each.state === 'theirs' ? 'col-span-full' : undefined}>
+          <li
+            key={each.quest.id}
+            data-glide={`${each.quest.id} ${member.id}`}
+            className={each.state === 'theirs' ? 'col-span-full' : undefined}
+          >
             {each.state === 'theirs' ? (
               <WallCompletedByOther quest={each.quest} by={nameOf(each.by)} />
             ) : (
-              <WallTile quest={each.quest} state={each.state} onTap={each.state === 'todo' ? tapOn(each.quest) : undefined} />
+              <WallTile
+                quest={each.quest}
+                state={each.state}
+                onTap={each.state === 'todo' ? tapOn(each.quest) : undefined}
+              />
             )}
           </li>
         ))}
@@ -122,7 +139,10 @@ function Dots({ done, of }: { done: number; of: number }) {
       style={{ '--across': inRows(of, dotsAcross) } as CSSProperties}
     >
       {Array.from({ length: of }, (_, dot) => (
-        <span key={dot} className={cn('aspect-square rounded-full border-2', dot < done ? 'border-leaf bg-leaf' : 'border-edge')} />
+        <span
+          key={dot}
+          className={cn('aspect-square rounded-full border-2', dot < done ? 'border-leaf bg-leaf' : 'border-edge')}
+        />
       ))}
     </span>
   )

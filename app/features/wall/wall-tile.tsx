@@ -11,7 +11,11 @@ import { wall } from '#texts/wall'
 import type { MemberQuest } from './member-days.ts'
 
 /** A quest on the wall with its icon, title and gems. Without `onTap` it is no button. */
-export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 'theirs' }> & { onTap: (() => void) | undefined }) {
+export function WallTile({
+  quest,
+  state,
+  onTap,
+}: Exclude<MemberQuest, { state: 'theirs' }> & { onTap: (() => void) | undefined }) {
   const isOnItsWay = useIsOnItsWay(quest.id)
   const isDone = state === 'done' && !isOnItsWay
   const shape = cn(
@@ -20,11 +24,17 @@ export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 
   )
   const content = (
     <>
-      <span aria-hidden className={cn('text-3xl leading-none @xs:text-4xl @md:text-5xl @2xl:text-6xl', isDone && 'grayscale-[35%]')}>
+      <span
+        aria-hidden
+        className={cn('text-3xl leading-none @xs:text-4xl @md:text-5xl @2xl:text-6xl', isDone && 'grayscale-[35%]')}
+      >
         <Icon icon={quest.icon} />
       </span>
       <span className="contents min-w-0 flex-1 flex-col gap-0.5 @[13rem]:flex @xs:contents">
-        <span translate="no" className="font-display line-clamp-2 max-w-full text-lg leading-tight font-bold wrap-anywhere @xs:line-clamp-3 @2xl:text-2xl">
+        <span
+          translate="no"
+          className="font-display line-clamp-2 max-w-full text-lg leading-tight font-bold wrap-anywhere @xs:line-clamp-3 @2xl:text-2xl"
+        >
           {quest.title}
         </span>
         <span className="col-span-2 flex flex-wrap items-center justify-between gap-x-1 text-lg leading-tight font-bold tabular-nums @[13rem]:justify-start @[13rem]:gap-x-2 @xs:justify-center @xs:gap-x-3 @xs:leading-normal @2xl:text-xl">
@@ -53,7 +63,11 @@ export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 
       {onTap === undefined ? (
         <div className={shape}>{content}</div>
       ) : (
-        <button type="button" onClick={onTap} className={cn(shape, 'hover:border-grape shadow-lift active:scale-[0.96]')}>
+        <button
+          type="button"
+          onClick={onTap}
+          className={cn(shape, 'hover:border-grape shadow-lift active:scale-[0.96]')}
+        >
           {content}
         </button>
       )}
@@ -64,7 +78,10 @@ export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 
 /** A shared quest that another member finished: it is over, and not counted. */
 export function WallCompletedByOther({ quest, by }: { quest: Quest; by: string }) {
   return (
-    <article aria-label={quest.title} className="text-muted flex min-h-14 items-center gap-2 px-1 text-lg leading-tight">
+    <article
+      aria-label={quest.title}
+      className="text-muted flex min-h-14 items-center gap-2 px-1 text-lg leading-tight"
+    >
       <span aria-hidden className="shrink-0 text-3xl leading-none opacity-75">
         <Icon icon={quest.icon} />
       </span>

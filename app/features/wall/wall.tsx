@@ -27,7 +27,10 @@ import { WallClock } from './wall-clock.tsx'
 import { WallColumn } from './wall-column.tsx'
 import { ChooseCompleterDialog, type PoppedFace } from './choose-completer-dialog.tsx'
 
-/** Milliseconds after a pop in which taps are ignored, so that the tile under the tapped face does not take a second tap. */
+/**
+ * Milliseconds after a pop in which taps are ignored, so that the tile under the tapped face does not take a second
+ * tap.
+ */
 const tapGuardMs = 600
 
 export type WallProps = {
@@ -92,7 +95,12 @@ export function Wall({ familyId, members, acting }: WallProps) {
         </Presence>
       </output>
       {memberDays.length === 0 ? (
-        <Notice className="my-auto text-xl" picture={<BubbleMark className="size-32" />} title={wall.noQuests} text={wall.noQuestsHint} />
+        <Notice
+          className="my-auto text-xl"
+          picture={<BubbleMark className="size-32" />}
+          title={wall.noQuests}
+          text={wall.noQuestsHint}
+        />
       ) : (
         <LayoutAnimation className="min-h-0 flex-1">
           <div
@@ -162,7 +170,9 @@ export function WallFrame({ home, badge, children }: WallFrameProps) {
             <span>{wall.leave}</span>
           </Link>
         </Button>
-        <output className="text-muted text-lg">{screenState === 'needs-tap' ? wall.tapToStayOn : screenState === 'may-go-dark' && wall.mayGoDark}</output>
+        <output className="text-muted text-lg">
+          {screenState === 'needs-tap' ? wall.tapToStayOn : screenState === 'may-go-dark' && wall.mayGoDark}
+        </output>
       </footer>
     </div>
   )
@@ -180,7 +190,13 @@ export function WallSkeleton() {
 
 export function WallFailed() {
   return (
-    <Notice tone="error" className="my-auto text-xl" picture={<BubbleMark mood="puzzled" className="size-32" />} title={wall.failed} text={wall.failedHint} />
+    <Notice
+      tone="error"
+      className="my-auto text-xl"
+      picture={<BubbleMark mood="puzzled" className="size-32" />}
+      title={wall.failed}
+      text={wall.failedHint}
+    />
   )
 }
 

@@ -64,7 +64,10 @@ test('a body is sent as JSON, and only when there is one', async () => {
 test('a change is sent with its idempotency key', async () => {
   const asked = serverAnswers(() => Response.json({ ...column, events: [] }))
   await callOnce('deleteColumn', { columnId }, undefined, 'one-press')
-  expect(asked).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ headers: { 'idempotency-key': 'one-press' } }))
+  expect(asked).toHaveBeenLastCalledWith(
+    expect.anything(),
+    expect.objectContaining({ headers: { 'idempotency-key': 'one-press' } }),
+  )
 })
 
 test('a refusal carries status and text, its code, and the sentence for a person', async () => {
@@ -83,7 +86,12 @@ test('a refusal carries status and text, its code, and the sentence for a person
 test('an empty refusal has the status text, and a toast uses its own text', async () => {
   serverAnswers(() => new Response('', { status: 500, statusText: 'Internal Server Error' }))
   const error = await failureOf(call('myFamilies'))
-  expect(error).toMatchObject({ message: '500: Internal Server Error', status: 500, code: undefined, sentence: undefined })
+  expect(error).toMatchObject({
+    message: '500: Internal Server Error',
+    status: 500,
+    code: undefined,
+    sentence: undefined,
+  })
   expect(sentenceFrom(error, 'Failed to create quest')).toBe('Failed to create quest')
 })
 
@@ -96,9 +104,21 @@ test("a refusal without JSON keeps its text and has no sentence; one with an unk
 
 test.each([
   ['a proxy without a server', () => new Response('', { status: 502 }), 502],
-  ['a network that asks for a sign-in', () => new Response('<h1>Hotel</h1>', { headers: { 'content-type': 'text/html' } }), 200],
-  ['a network that leads elsewhere', () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' }), 0],
-  ['a page in place of a refusal', () => new Response('<h1>Hotel</h1>', { status: 401, headers: { 'content-type': 'text/html' } }), 401],
+  [
+    'a network that asks for a sign-in',
+    () => new Response('<h1>Hotel</h1>', { headers: { 'content-type': 'text/html' } }),
+    200,
+  ],
+  [
+    'a network that leads elsewhere',
+    () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' }),
+    0,
+  ],
+  [
+    'a page in place of a refusal',
+    () => new Response('<h1>Hotel</h1>', { status: 401, headers: { 'content-type': 'text/html' } }),
+    401,
+  ],
 ])('of %s it is said that something answers in place of the server', async (_, answer, status) => {
   serverAnswers(answer)
   const error = await failureOf(call('myFamilies'))
@@ -107,15 +127,26 @@ test.each([
 
 test.each([
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['a connection lost in the middle of an answer', () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) }))],
+  [
+    'a connection lost in the middle of an answer',
+    () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) })),
+  ],
 ])('with %s the sentence says so', async (_, answer) => {
   serverAnswers(answer)
-  expect(await failureOf(call('myFamilies'))).toMatchObject({ name: 'ApiError', status: 0, sentence: failure.unreachable })
+  expect(await failureOf(call('myFamilies'))).toMatchObject({
+    name: 'ApiError',
+    status: 0,
+    sentence: failure.unreachable,
+  })
 })
 
 test('a reply outside of the contract never reaches a component', async () => {
   serverAnswers(() => Response.json([{ ...column, position: 'first' }]))
-  expect(await failureOf(call('columns', { familyId }))).toMatchObject({ name: 'ApiError', status: 200, code: undefined })
+  expect(await failureOf(call('columns', { familyId }))).toMatchObject({
+    name: 'ApiError',
+    status: 200,
+    code: undefined,
+  })
   serverAnswers(() => new Response('not json'))
   expect(await failureOf(call('columns', { familyId }))).toBeInstanceOf(ApiError)
 })

@@ -1,4 +1,13 @@
-import { idempotencyKeyHeader, revisionHeader, routes, type Body, type Params, type Reply, type Route, type RouteName } from '#domain/contract/routes.ts'
+import {
+  idempotencyKeyHeader,
+  revisionHeader,
+  routes,
+  type Body,
+  type Params,
+  type Reply,
+  type Route,
+  type RouteName,
+} from '#domain/contract/routes.ts'
 import { measureOffset } from '#app/lib/time/server-clock.ts'
 import { store } from '#app/state/store.ts'
 import { ApiError, isPage } from './api-error.ts'
@@ -21,12 +30,18 @@ const probes: ReadonlySet<RouteName> = new Set(['realtimeAccess', 'health'])
  * Makes the call `name` of the contract: `call('moveOrEditQuest', { questId }, { columnId })`.
  * Fails with an ApiError and nothing else.
  */
-export async function call<Name extends RouteName>(name: Name, ...[params, body]: Arguments<Name>): Promise<Reply<Name>> {
+export async function call<Name extends RouteName>(
+  name: Name,
+  ...[params, body]: Arguments<Name>
+): Promise<Reply<Name>> {
   return (await request(name, params, body)).reply
 }
 
 /** Reads a part of a family; also returns the family's revision at which it was read. */
-export async function read<Name extends RouteName>(name: Name, ...[params, body]: Arguments<Name>): Promise<{ reply: Reply<Name>; revision: number }> {
+export async function read<Name extends RouteName>(
+  name: Name,
+  ...[params, body]: Arguments<Name>
+): Promise<{ reply: Reply<Name>; revision: number }> {
   const { reply, headers } = await request(name, params, body)
   // Revision 0 for a missing header, so that no known item counts as deleted.
   return { reply, revision: Number(headers.get(revisionHeader) ?? 0) }
@@ -49,7 +64,13 @@ export async function request<Name extends RouteName>(
     isRepeatable: !isProbe && (isRead || key !== undefined),
   }
   const ask = () =>
-    send(route.method, route.query === undefined ? path : `${path}?${searchOf(body ?? {})}`, limits, route.query === undefined ? body : undefined, key)
+    send(
+      route.method,
+      route.query === undefined ? path : `${path}?${searchOf(body ?? {})}`,
+      limits,
+      route.query === undefined ? body : undefined,
+      key,
+    )
   const { response, bytes } = await (isProbe ? ask() : withOverdue(ask))
   const text = new TextDecoder().decode(bytes)
   const error = errorOf(response, text)
@@ -70,7 +91,10 @@ function errorOf(response: Response, text: string): ApiError | undefined {
 }
 
 /** The path of a call as a query key: its segments with the ids filled in; joined by slashes they are the path. */
-export function keyOf<Name extends RouteName>(name: Name, ...[params]: keyof Params<Name> extends never ? [] : [params: Params<Name>]): readonly string[] {
+export function keyOf<Name extends RouteName>(
+  name: Name,
+  ...[params]: keyof Params<Name> extends never ? [] : [params: Params<Name>]
+): readonly string[] {
   const ids: Record<string, string> = { ...params }
   return routes[name].path
     .split(/\/(?=:)|(:\w+)\//)
@@ -79,7 +103,9 @@ export function keyOf<Name extends RouteName>(name: Name, ...[params]: keyof Par
 }
 
 function searchOf(query: object): string {
-  return new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))).toString()
+  return new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  ).toString()
 }
 
 function pathOf(name: RouteName, params: Record<string, string> | undefined): string {
@@ -90,7 +116,13 @@ function pathOf(name: RouteName, params: Record<string, string> | undefined): st
   })
 }
 
-async function send(method: Route['method'], path: string, limits: FetchLimits, body?: unknown, key?: string): Promise<FetchedResponse> {
+async function send(
+  method: Route['method'],
+  path: string,
+  limits: FetchLimits,
+  body?: unknown,
+  key?: string,
+): Promise<FetchedResponse> {
   const sentAt = Date.now()
   try {
     const answer = await fetchBytes(
@@ -102,7 +134,10 @@ async function send(method: Route['method'], path: string, limits: FetchLimits, 
         cache: 'no-store',
         // Our server never redirects: a redirect comes from a network that requires a sign-in.
         redirect: 'manual',
-        headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...(key !== undefined && { [idempotencyKeyHeader]: key }) },
+        headers: {
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(key !== undefined && { [idempotencyKeyHeader]: key }),
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       },
       limits,

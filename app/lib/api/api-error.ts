@@ -23,7 +23,9 @@ export class ApiError extends Error {
     readonly sentence: string | undefined,
     /** Seconds to wait before the next attempt, by the server's `Retry-After`. */
     readonly retryAfter?: number | undefined,
-    /** True if the response is not our server's: a proxy that does not reach it, or a network that requires a sign-in. */
+    /**
+     * True if the response is not our server's: a proxy that does not reach it, or a network that requires a sign-in.
+     */
     readonly isForeign = false,
   ) {
     super(message)
@@ -33,7 +35,14 @@ export class ApiError extends Error {
     const reply = ErrorReply.safeParse(parsed(body))
     const isForeign = !reply.success && (proxyStatuses.has(status) || isPage(headers))
     const sentence = isForeign ? failure.foreign : reply.data && sentenceOf(reply.data)
-    return new ApiError(`${status}: ${body || statusText}`, status, reply.data?.code, sentence, Number(headers.get('retry-after')) || undefined, isForeign)
+    return new ApiError(
+      `${status}: ${body || statusText}`,
+      status,
+      reply.data?.code,
+      sentence,
+      Number(headers.get('retry-after')) || undefined,
+      isForeign,
+    )
   }
 
   static unreachable(cause: unknown): ApiError {
@@ -42,7 +51,9 @@ export class ApiError extends Error {
     return error
   }
 
-  /** For a page or a redirect in place of JSON, as from a network that requires a sign-in; `status` is then 0 or 2xx. */
+  /**
+   * For a page or a redirect in place of JSON, as from a network that requires a sign-in; `status` is then 0 or 2xx.
+   */
   static foreign({ status }: Response): ApiError {
     return new ApiError(`${status}: ${failure.foreign}`, status, undefined, failure.foreign, undefined, true)
   }

@@ -8,7 +8,8 @@ import { callOnce } from './call-once.ts'
 const columnId = ColumnId.parse('00000000-0000-4000-8000-00000000000c')
 const column = { id: columnId, title: 'To Do', emoji: '📋', position: 2, isSomeday: false, version: 7, events: [] }
 const done = () => Response.json(column)
-const coded = (code: string, status: number, headers = {}) => Response.json({ code, message: 'No.' }, { status, headers })
+const coded = (code: string, status: number, headers = {}) =>
+  Response.json({ code, message: 'No.' }, { status, headers })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -50,8 +51,14 @@ function outcomeOf(work: Promise<unknown>) {
 
 test.each<[string, Answer[]]>([
   ['the connection is lost', [lost, lost, done]],
-  ['a proxy answers in place of the server', [() => new Response('', { status: 502 }), () => new Response('<p>', { status: 504 }), done]],
-  ['a network asks for a sign-in', [() => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }), done]],
+  [
+    'a proxy answers in place of the server',
+    [() => new Response('', { status: 502 }), () => new Response('<p>', { status: 504 }), done],
+  ],
+  [
+    'a network asks for a sign-in',
+    [() => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }), done],
+  ],
   ['the server is not ready', [() => coded('unavailable', 503, { 'retry-after': '1' }), done]],
   ['the server has a fault', [() => coded('unexpected', 500), done]],
   ['there were too many tries', [() => coded('too_many_tries', 429, { 'retry-after': '3' }), done]],
@@ -65,7 +72,11 @@ test.each<[string, Answer[]]>([
 
 test.each<[string, Answer, number]>([
   ['a refusal', () => coded('last_column', 409), 1],
-  ['a page of a proxy that is no fault', () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } }), 1],
+  [
+    'a page of a proxy that is no fault',
+    () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } }),
+    1,
+  ],
   ['a limit without a time', () => coded('too_many_pictures', 429), 1],
   ['a full disk', () => coded('disk_full', 503, { 'retry-after': '60' }), 1],
   ['a fault that stays', () => coded('unexpected', 500), 3],
@@ -117,7 +128,9 @@ test('an export continues while bytes arrive, and fails 15 seconds after the las
 
 test('a change without a key is sent once', async () => {
   const keys = serverAnswers(lost)
-  const outcome = outcomeOf(callOnce('verifyPin', { familyId: 'f', memberId: 'm' } as never, { pin: '1234' }, 'one-press'))
+  const outcome = outcomeOf(
+    callOnce('verifyPin', { familyId: 'f', memberId: 'm' } as never, { pin: '1234' }, 'one-press'),
+  )
   await vi.advanceTimersByTimeAsync(60_000)
   expect(outcome).toMatchObject({ error: { status: 0 } })
   expect(keys).toEqual([undefined])

@@ -16,7 +16,12 @@ const maxFaultAttempts = 3
  * Sends a change under an idempotency key, so that the server makes it once, however often it arrives.
  * Retries while the server is not reached, is not ready or fails with an error of its own.
  */
-export async function callOnce<Name extends ChangeName>(name: Name, params: Params<Name>, body: unknown, key: string): Promise<Reply<Name>> {
+export async function callOnce<Name extends ChangeName>(
+  name: Name,
+  params: Params<Name>,
+  body: unknown,
+  key: string,
+): Promise<Reply<Name>> {
   if (!takesKey(name)) return (await request(name, params, body)).reply
   const begunAt = Date.now()
   return withOverdue(async () => {

@@ -28,7 +28,11 @@ export type FetchLimits = {
 export type FetchedResponse = { response: Response; bytes: Uint8Array<ArrayBuffer> }
 
 /** Fetches a response with its whole body; rejects after the limit. Repeats an attempt that `retryNow` ended. */
-export async function fetchBytes(path: string, init: RequestInit, { limitMs, isPerPart, isRepeatable }: FetchLimits): Promise<FetchedResponse> {
+export async function fetchBytes(
+  path: string,
+  init: RequestInit,
+  { limitMs, isPerPart, isRepeatable }: FetchLimits,
+): Promise<FetchedResponse> {
   for (;;) {
     const controller = new AbortController()
     const attempt: Attempt = { begunAt: Date.now(), end: (reason) => controller.abort(reason) }
@@ -40,7 +44,10 @@ export async function fetchBytes(path: string, init: RequestInit, { limitMs, isP
     }
     try {
       const response = await fetch(path, { ...init, signal: controller.signal })
-      return { response, bytes: isPerPart === true ? await bytesInParts(response, extend) : new Uint8Array(await response.arrayBuffer()) }
+      return {
+        response,
+        bytes: isPerPart === true ? await bytesInParts(response, extend) : new Uint8Array(await response.arrayBuffer()),
+      }
     } catch (error) {
       if (controller.signal.reason !== replaced) throw error
     } finally {
@@ -100,6 +107,7 @@ export async function withOverdue<Result>(work: () => Promise<Result>): Promise<
     return await work()
   } finally {
     clearTimeout(timer)
-    if (store.get(overdueAtom).has(id)) store.set(overdueAtom, (known) => new Map([...known].filter(([other]) => other !== id)))
+    if (store.get(overdueAtom).has(id))
+      store.set(overdueAtom, (known) => new Map([...known].filter(([other]) => other !== id)))
   }
 }

@@ -3,7 +3,14 @@ import type { DayRange } from '#domain/contract/days.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { archivedPage, type ArchivedQuestsQuery } from '#domain/contract/quests.ts'
 import { plusDays } from '#domain/rules/days.ts'
-import { withBalance, withCompletions, withEntries, withFamily, withList, type FamilyState } from '#domain/rules/family-state.ts'
+import {
+  withBalance,
+  withCompletions,
+  withEntries,
+  withFamily,
+  withList,
+  type FamilyState,
+} from '#domain/rules/family-state.ts'
 import { doneSince } from '#domain/rules/quests.ts'
 import { call, keyOf, read } from './api-client.ts'
 import { updateServerState } from '#app/lib/state/family-store.ts'
@@ -23,11 +30,16 @@ export const myFamiliesQuery = () =>
   })
 
 /**
- * Reads a list into the family's state; the query's data is the revision at which it was read. `useFamilyQuery` returns the list.
+ * Reads a list into the family's state; the query's data is the revision at which it was read. `useFamilyQuery` returns
+ * the list.
  */
 export type FamilyQuery = ReturnType<typeof familyQuery>
 
-function familyQuery<Data>(queryKey: readonly string[], load: () => Promise<{ reply: Data; revision: number }>, put: Put<Data>) {
+function familyQuery<Data>(
+  queryKey: readonly string[],
+  load: () => Promise<{ reply: Data; revision: number }>,
+  put: Put<Data>,
+) {
   return queryOptions({
     queryKey,
     queryFn: async () => {
@@ -55,8 +67,8 @@ export const columnsQuery = (familyId: FamilyId) =>
   )
 
 /**
- * The quests, without those finished more than 30 days ago, which `archivedQuestsQuery` adds. Reads one day more, because
- * the family's day can be one behind the device's.
+ * The quests, without those finished more than 30 days ago, which `archivedQuestsQuery` adds. Reads one day more,
+ * because the family's day can be one behind the device's.
  */
 export const questsQuery = (familyId: FamilyId) =>
   familyQuery(
@@ -68,7 +80,10 @@ export const questsQuery = (familyId: FamilyId) =>
 type ArchivedPage = Pick<ArchivedQuestsQuery, 'before' | 'beforeId'>
 const firstPage: ArchivedPage = {}
 
-/** Reads the archived quests of the last column into the quests, page by page; its own data is the cursor of the next page. */
+/**
+ * Reads the archived quests of the last column into the quests, page by page; its own data is the cursor of the next
+ * page.
+ */
 export const archivedQuestsQuery = (familyId: FamilyId) =>
   infiniteQueryOptions({
     queryKey: keyOf('archivedQuests', { familyId }),
@@ -76,7 +91,11 @@ export const archivedQuestsQuery = (familyId: FamilyId) =>
     queryFn: async ({ client, pageParam }): Promise<ArchivedPage | null> => {
       // Waits for a read in progress, which would remove this page's quests again.
       await client.fetchQuery(questsQuery(familyId))
-      const page = await read('archivedQuests', { familyId }, { doneSince: doneSince(dayOf(new Date(serverNow()))), ...pageParam })
+      const page = await read(
+        'archivedQuests',
+        { familyId },
+        { doneSince: doneSince(dayOf(new Date(serverNow()))), ...pageParam },
+      )
       updateServerState((state) => withList(state, 'quests', page.reply, page.revision, () => false))
       const last = page.reply.length === archivedPage ? page.reply.at(-1) : undefined
       // A query's data is never undefined.
@@ -118,7 +137,8 @@ export const completionsQuery = (familyId: FamilyId, range: DayRange) =>
   )
 
 /**
- * Refetches the family's queries: those of mounted screens at once, the others when a screen next uses them. Rejects when a read fails.
+ * Refetches the family's queries: those of mounted screens at once, the others when a screen next uses them. Rejects
+ * when a read fails.
  */
 export function refetchFamily(client: QueryClient): Promise<void> {
   const apart: readonly unknown[] = [keyOf('currentUser')[0], keyOf('myFamilies')[0]]
@@ -156,4 +176,5 @@ export const practiceQuery = (memberId: MemberId) =>
     retryOnMount: true,
   })
 
-export const adminStatsQuery = () => queryOptions({ queryKey: keyOf('adminStats'), queryFn: () => call('adminStats'), staleTime: 0, retryOnMount: true })
+export const adminStatsQuery = () =>
+  queryOptions({ queryKey: keyOf('adminStats'), queryFn: () => call('adminStats'), staleTime: 0, retryOnMount: true })

@@ -38,12 +38,15 @@ test('a 401 on the current user means nobody is signed in', async () => {
 test.each([
   ['the current user', 503, () => createQueryClient().fetchQuery(currentUserQuery())],
   ['what is not there yet', 404, () => createQueryClient().fetchQuery({ ...myFamiliesQuery(), retryDelay: 0 })],
-])('when %s is answered %d it is a failure, and not tried again by itself', async (_, status, read: () => Promise<unknown>) => {
-  const asked = vi.fn(async () => new Response('', { status }))
-  vi.stubGlobal('fetch', asked)
-  await expect(read()).rejects.toThrow(String(status))
-  expect(asked).toHaveBeenCalledOnce()
-})
+])(
+  'when %s is answered %d it is a failure, and not tried again by itself',
+  async (_, status, read: () => Promise<unknown>) => {
+    const asked = vi.fn(async () => new Response('', { status }))
+    vi.stubGlobal('fetch', asked)
+    await expect(read()).rejects.toThrow(String(status))
+    expect(asked).toHaveBeenCalledOnce()
+  },
+)
 
 test('data never becomes stale by time', async () => {
   const asked = vi.fn(async () => Response.json([]))
@@ -76,7 +79,10 @@ describe('a session that ends under an open page', () => {
   test('is not what refuses a call while this device signs out', async () => {
     const { client, stop } = await signedInOnce()
     const done = Promise.withResolvers<void>()
-    const signingOut = new MutationObserver(client, { mutationKey: sessionEndKey, mutationFn: () => done.promise }).mutate()
+    const signingOut = new MutationObserver(client, {
+      mutationKey: sessionEndKey,
+      mutationFn: () => done.promise,
+    }).mutate()
     await client.fetchQuery(myFamiliesQuery()).catch(() => undefined)
     expect(endSession).not.toHaveBeenCalled()
     done.resolve()
@@ -100,7 +106,9 @@ test('only failed queries of mounted screens are refetched', async () => {
   const familyId = FamilyId.parse('00000000-0000-4000-8000-000000000002')
   const [rewards, columns, families] = [rewardsQuery(familyId), columnsQuery(familyId), myFamiliesQuery()]
   answers.set(rewards.queryKey.join('/'), 503).set(columns.queryKey.join('/'), 503)
-  const stops = [new QueryObserver(client, rewards), new QueryObserver(client, families)].map((observer) => observer.subscribe(() => {}))
+  const stops = [new QueryObserver(client, rewards), new QueryObserver(client, families)].map((observer) =>
+    observer.subscribe(() => {}),
+  )
   await client.fetchQuery(columns).catch(() => undefined)
   await vi.waitFor(() => expect(client.getQueryState(rewards.queryKey)?.status).toBe('error'))
   answers.clear()

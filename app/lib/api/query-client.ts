@@ -10,7 +10,10 @@ notifyManager.setScheduler(queueMicrotask)
 /** Data never becomes stale by time: events, responses and gaps between events update it. */
 export function createQueryClient(): QueryClient {
   // True when the session ended under an open page. Without an earlier user the route guards redirect instead.
-  const isOver = (error: unknown) => error instanceof ApiError && error.code === 'not_signed_in' && Boolean(client.getQueryData(currentUserQuery().queryKey))
+  const isOver = (error: unknown) =>
+    error instanceof ApiError &&
+    error.code === 'not_signed_in' &&
+    Boolean(client.getQueryData(currentUserQuery().queryKey))
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
@@ -24,7 +27,14 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { staleTime: Infinity, retry: false, retryOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+      queries: {
+        staleTime: Infinity,
+        retry: false,
+        retryOnMount: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+      },
       // Offline, a mutation fails at once with our sentence instead of waiting silently.
       mutations: { retry: false, networkMode: 'always' },
     },

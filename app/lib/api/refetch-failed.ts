@@ -8,7 +8,8 @@ import { retryNow } from './fetch-bytes.ts'
 const isFailed = ({ state }: Query) => state.status === 'error'
 
 /** Refetches the failed queries of mounted screens; one that fails again keeps its state. */
-export const refetchFailed = (client: QueryClient): Promise<void> => client.refetchQueries({ type: 'active', predicate: isFailed })
+export const refetchFailed = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({ type: 'active', predicate: isFailed })
 
 /** Refetches failed queries and retries slow calls when the device may be online again. */
 export function useRetryOnWake(): void {
@@ -35,7 +36,11 @@ export function useRetryFailedQueries(isAlone: boolean): void {
   useEffect(() => {
     const predicate = (query: Query) => isFailed(query) && (isAlone || isLineFailure(query.state.error))
     const retry = async () => {
-      if (document.visibilityState === 'hidden' || client.getQueryCache().findAll({ type: 'active', predicate }).length === 0) return
+      if (
+        document.visibilityState === 'hidden' ||
+        client.getQueryCache().findAll({ type: 'active', predicate }).length === 0
+      )
+        return
       // A refetch shows a waiting screen, so it starts only once the server answers.
       await call('health')
       await client.refetchQueries({ type: 'active', predicate })

@@ -11,8 +11,8 @@ export type LazyComponent<Props> = ComponentType<Props> & Preloadable
 const failedMs = 1000
 
 /**
- * React's `lazy` with retries, and `Fallback` after the last failure. Preloaded code renders synchronously, because React
- * keeps a Suspense fallback on screen for 300 ms.
+ * React's `lazy` with retries, and `Fallback` after the last failure. Preloaded code renders synchronously, because
+ * React keeps a Suspense fallback on screen for 300 ms.
  */
 export function lazyWithPreload<Props extends object>(
   fetchCode: () => Promise<{ default: ComponentType<Props> }>,

@@ -1,6 +1,6 @@
 /**
- * Calls `listener` when the server may be reachable again: the browser is online, or the page is visible again. Returns a
- * function that stops this.
+ * Calls `listener` when the server may be reachable again: the browser is online, or the page is visible again. Returns
+ * a function that stops this.
  */
 export function onWake(listener: () => void): () => void {
   const over = new AbortController()

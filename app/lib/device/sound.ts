@@ -49,7 +49,8 @@ function openContext(): AudioContext {
   // Safari: mixes with music of other apps, and obeys the silent switch. TypeScript has no type for it.
   const { audioSession } = navigator as Navigator & { audioSession?: { type: string } }
   if (audioSession) audioSession.type = 'ambient'
-  // After a call or time in the background Safari's context can be silent although `running`: the next sound opens a new one.
+  // After a call or time in the background Safari's context can be silent although `running`: the next sound opens a
+  // new one.
   document.addEventListener('visibilitychange', closeContext, { once: true })
   return new AudioContext()
 }
@@ -59,7 +60,12 @@ function closeContext(): void {
   context = undefined
 }
 
-function playTone(audio: AudioContext, destination: AudioNode, now: number, { from, to = from, after = 0, lasts, loudness = 0.3, shape = 'sine' }: Tone): void {
+function playTone(
+  audio: AudioContext,
+  destination: AudioNode,
+  now: number,
+  { from, to = from, after = 0, lasts, loudness = 0.3, shape = 'sine' }: Tone,
+): void {
   const oscillator = new OscillatorNode(audio, { type: shape, frequency: from })
   const gain = new GainNode(audio, { gain: 0 })
   const [begin, end] = [now + after, now + after + lasts]

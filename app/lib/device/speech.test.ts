@@ -76,7 +76,13 @@ test('a text is spoken in the language of the page, a word to learn in English',
   const languagesOf = async (language: string) => {
     const said: string[] = []
     deviceWith(1)
-    vi.stubGlobal('window', { speechSynthesis: { getVoices: () => [{}], cancel: () => {}, speak: ({ lang }: { lang: string }) => said.push(lang) } })
+    vi.stubGlobal('window', {
+      speechSynthesis: {
+        getVoices: () => [{}],
+        cancel: () => {},
+        speak: ({ lang }: { lang: string }) => said.push(lang),
+      },
+    })
     vi.stubGlobal('navigator', { languages: [language] })
     vi.resetModules()
     const speech = await import('./speech.ts')

@@ -44,7 +44,10 @@ export function stopSpeaking(): void {
   if ('speechSynthesis' in window) window.speechSynthesis.cancel()
 }
 
-/** Call within a tap: allows later speech without a tap, which Safari on iPads and iPhones permits only after a first utterance. */
+/**
+ * Call within a tap: allows later speech without a tap, which Safari on iPads and iPhones permits only after a first
+ * utterance.
+ */
 export function allowSpeech(): void {
   if (isIos() && hasVoice()) window.speechSynthesis.speak(new SpeechSynthesisUtterance(''))
 }

@@ -5,5 +5,8 @@ export function useHashTab<Tab extends string>(tabs: readonly [Tab, ...Tab[]]): 
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [first] = tabs
-  return [tabs.find((tab) => hash === `#${tab}`) ?? first, (tab) => void navigate({ hash: tab === first ? '' : tab }, { replace: true })]
+  return [
+    tabs.find((tab) => hash === `#${tab}`) ?? first,
+    (tab) => void navigate({ hash: tab === first ? '' : tab }, { replace: true }),
+  ]
 }

@@ -26,10 +26,15 @@ export type LiveHandlers = {
 /** Seconds before its expiry at which a token is renewed: well over one heartbeat. */
 const renewBefore = 90
 
-/** Milliseconds after which a socket that is not open counts as lost. Chromium opens no other to a host while one hangs. */
+/**
+ * Milliseconds after which a socket that is not open counts as lost. Chromium opens no other to a host while one hangs.
+ */
 const socketMs = 3000
 
-/** A visible page reports a lost server within 10 s: one heartbeat interval plus the time after which its answer is overdue. */
+/**
+ * A visible page reports a lost server within 10 s: one heartbeat interval plus the time after which its answer is
+ * overdue.
+ */
 const heartbeatMs = 5000
 const answerMs = 4000
 /** After this time without an answer the library reconnects by itself: this code ends the connection before that. */
@@ -55,7 +60,10 @@ export type AttemptCallbacks = {
 
 export type Attempt = ReturnType<typeof joinLive>
 
-/** One attempt: requests a token unless `known` is valid, opens the socket, joins both topics. Calls `onLost`, `onIdle` or `onRefused` at most once. */
+/**
+ * One attempt: requests a token unless `known` is valid, opens the socket, joins both topics. Calls `onLost`, `onIdle`
+ * or `onRefused` at most once.
+ */
 export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefined, callbacks: AttemptCallbacks) {
   let client: SupabaseClient | undefined
   let devices: RealtimeChannel | undefined
@@ -110,7 +118,8 @@ export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefin
           if (over) return
           isAsked ||= status === 'sent'
           if (status === 'ok') onAnswer()
-          else if (status === 'sent' && joined && probe === undefined && document.visibilityState === 'visible') expectAnswer(answerMs)
+          else if (status === 'sent' && joined && probe === undefined && document.visibilityState === 'visible')
+            expectAnswer(answerMs)
         },
       },
       accessToken: async () => {

@@ -25,13 +25,34 @@ function sendTo(beat: Client['beat']): void {
 }
 
 vi.mock('./supabase.ts', () => ({
-  supabaseAt(_access: unknown, options: { accessToken: () => Promise<string | null>; realtime: { heartbeatCallback: (status: HeartbeatStatus) => void } }) {
+  supabaseAt(
+    _access: unknown,
+    options: {
+      accessToken: () => Promise<string | null>
+      realtime: { heartbeatCallback: (status: HeartbeatStatus) => void }
+    },
+  ) {
     const beat = options.realtime.heartbeatCallback
-    const client: Client = { ...options, beat, sendHeartbeat: vi.fn(() => sendTo(beat)), disconnect: vi.fn(() => Promise.resolve()) }
+    const client: Client = {
+      ...options,
+      beat,
+      sendHeartbeat: vi.fn(() => sendTo(beat)),
+      disconnect: vi.fn(() => Promise.resolve()),
+    }
     clients.push(client)
-    const subscribe = (told: (status: string) => void) => (socketsOpen ? told('SUBSCRIBED') : queueMicrotask(() => told('CHANNEL_ERROR')))
-    const channel = { on: () => channel, subscribe, track: () => {}, send: () => {}, presenceState: () => ({ tablet: [{ memberId }] }) }
-    return { realtime: { ...client, setAuth: () => Promise.resolve(), isConnected: () => socketsOpen }, channel: () => channel }
+    const subscribe = (told: (status: string) => void) =>
+      socketsOpen ? told('SUBSCRIBED') : queueMicrotask(() => told('CHANNEL_ERROR'))
+    const channel = {
+      on: () => channel,
+      subscribe,
+      track: () => {},
+      send: () => {},
+      presenceState: () => ({ tablet: [{ memberId }] }),
+    }
+    return {
+      realtime: { ...client, setAuth: () => Promise.resolve(), isConnected: () => socketsOpen },
+      channel: () => channel,
+    }
   },
 }))
 
@@ -87,7 +108,9 @@ test.each([
   ['stays open while it is slow', 6000, ['live', 'joined', 'lost', 'live', '1 here'], 0],
   ['is given up after ten seconds', undefined, ['live', 'joined', 'lost'], 1],
 ])('a connection that a waking page asks %s', async (_, answerMs, expected, ended) => {
-  vi.stubGlobal('fetch', async () => (clients.length === 0 ? accessUntil(Date.now() + tokenMs) : new Promise<never>(() => {})))
+  vi.stubGlobal('fetch', async () =>
+    clients.length === 0 ? accessUntil(Date.now() + tokenMs) : new Promise<never>(() => {}),
+  )
   const { live, told } = await connect()
   const [first] = clients
   isAnswering = false
@@ -142,7 +165,9 @@ test.each([
   ['a page of something between', '<h1>Not found</h1>', 404, ['lost']],
 ])('%s ends it only where the server says so', async (_, body, status, expected) => {
   vi.stubGlobal('fetch', async () =>
-    typeof body === 'string' ? new Response(body, { status, headers: { 'content-type': 'text/html' } }) : Response.json(body, { status }),
+    typeof body === 'string'
+      ? new Response(body, { status, headers: { 'content-type': 'text/html' } })
+      : Response.json(body, { status }),
   )
   const { live, told } = await connect()
   expect(told).toEqual(expected)
@@ -154,31 +179,34 @@ test.each([
   ['an hour fast', 3_600_000],
   ['180 s slow', -180_000],
   ['a day slow', -86_400_000],
-])('a device whose clock is %s asks for a token every 13.5 minutes and never shows one that has ended', async (_, error) => {
-  vi.setSystemTime(realStart + error)
-  const realNow = () => Date.now() - error
-  let asked = 0
-  vi.stubGlobal('fetch', async () => {
-    asked++
-    return accessUntil(realNow() + tokenMs, realNow())
-  })
-  const { connectLive } = await import('./live-connection.ts')
-  const nothing = () => {}
-  const live = connectLive(memberId, {
-    onStatus: nothing,
-    onEvent: nothing,
-    onLift: nothing,
-    onPresent: nothing,
-    onRefused: nothing,
-    onJoined: nothing,
-    onPoll: () => Promise.resolve(),
-  })
-  await vi.advanceTimersByTimeAsync(0)
-  for (let heartbeat = 0; heartbeat < 480; heartbeat++) {
-    await vi.advanceTimersByTimeAsync(5000)
-    expect(Number(await clients[0]?.accessToken())).toBeGreaterThan(realNow())
-  }
-  // 40 minutes: the first, and two more.
-  expect(asked).toBe(3)
-  live.stop()
-})
+])(
+  'a device whose clock is %s asks for a token every 13.5 minutes and never shows one that has ended',
+  async (_, error) => {
+    vi.setSystemTime(realStart + error)
+    const realNow = () => Date.now() - error
+    let asked = 0
+    vi.stubGlobal('fetch', async () => {
+      asked++
+      return accessUntil(realNow() + tokenMs, realNow())
+    })
+    const { connectLive } = await import('./live-connection.ts')
+    const nothing = () => {}
+    const live = connectLive(memberId, {
+      onStatus: nothing,
+      onEvent: nothing,
+      onLift: nothing,
+      onPresent: nothing,
+      onRefused: nothing,
+      onJoined: nothing,
+      onPoll: () => Promise.resolve(),
+    })
+    await vi.advanceTimersByTimeAsync(0)
+    for (let heartbeat = 0; heartbeat < 480; heartbeat++) {
+      await vi.advanceTimersByTimeAsync(5000)
+      expect(Number(await clients[0]?.accessToken())).toBeGreaterThan(realNow())
+    }
+    // 40 minutes: the first, and two more.
+    expect(asked).toBe(3)
+    live.stop()
+  },
+)

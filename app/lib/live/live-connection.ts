@@ -18,7 +18,10 @@ export type LiveConnection = {
 const pauses = [300, 1000, 2000, 3000]
 /** Milliseconds after which another attempt starts beside the running ones, whose requests may be lost. */
 const besideMs = 2500
-/** This limit gives each attempt ten seconds, as a slow line needs for its round trips; browsers open six connections to a host. */
+/**
+ * This limit gives each attempt ten seconds, as a slow line needs for its round trips; browsers open six connections to
+ * a host.
+ */
 const mostAttempts = 4
 /** Milliseconds within which an attempt is too young to be replaced when the page wakes. */
 const youngMs = 1000
@@ -27,8 +30,8 @@ const youngMs = 1000
 const blockedAttempts = 2
 
 /**
- * Keeps one live connection to a family's two topics, until stopped. Any loss ends the whole connection and starts a new one,
- * because the client library neither rejoins a channel that the server closed nor detects a lost network.
+ * Keeps one live connection to a family's two topics, until stopped. Any loss ends the whole connection and starts a
+ * new one, because the client library neither rejoins a channel that the server closed nor detects a lost network.
  * @param since When the shown data was last up to date, if it comes from the offline copy.
  */
 export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Date): LiveConnection {
@@ -68,7 +71,9 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
     attempts.forEach(remove)
     endPolling()
   }
-  /** Starts polling where HTTP works and sockets are blocked: it reads the family again when its revision has changed. */
+  /**
+   * Starts polling where HTTP works and sockets are blocked: it reads the family again when its revision has changed.
+   */
   const pollIfBlocked = () => {
     if (blocked < blockedAttempts) return
     stopPolling ??= startPolling(handlers.onPoll, (isAnswered) => {

@@ -2,7 +2,11 @@ import { atom } from 'jotai'
 import type { MemberId, QuestId } from '#domain/contract/ids.ts'
 
 /** Whether the shown data is current, or was at the last poll; after `since` it may be out of date. */
-export type LiveStatus = { state: 'connecting' } | { state: 'live' } | { state: 'polling' } | { state: 'lost'; since: Date }
+export type LiveStatus =
+  | { state: 'connecting' }
+  | { state: 'live' }
+  | { state: 'polling' }
+  | { state: 'lost'; since: Date }
 
 export const liveStatusAtom = atom<LiveStatus>({ state: 'connecting' })
 

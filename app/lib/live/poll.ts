@@ -1,7 +1,10 @@
 /** Milliseconds between two polls. */
 export const pollMs = 20_000
 
-/** Polls at once and then every `pollMs` while the page is visible; reports the result of each poll. Returns a function that stops it. */
+/**
+ * Polls at once and then every `pollMs` while the page is visible; reports the result of each poll. Returns a function
+ * that stops it.
+ */
 export function startPolling(poll: () => Promise<void>, onPolled: (isAnswered: boolean) => void): () => void {
   let isStopped = false
   const ask = async () => {

@@ -2,7 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { MemberId } from '#domain/contract/ids.ts'
 import { membersPresent, createPresenceThrottle, type Present } from './presence.ts'
 
-const [anna, ben, mia] = [1, 2, 3].map((digit) => MemberId.parse(`00000000-0000-4000-8000-00000000000${digit}`)) as [MemberId, MemberId, MemberId]
+const [anna, ben, mia] = [1, 2, 3].map((digit) => MemberId.parse(`00000000-0000-4000-8000-00000000000${digit}`)) as [
+  MemberId,
+  MemberId,
+  MemberId,
+]
 
 afterEach(() => void vi.useRealTimers())
 
@@ -34,7 +38,8 @@ test('a tablet that changes members often never sends five times in half a minut
   track({ memberId: ben })
   vi.advanceTimersByTime(30_000)
   expect(sent.at(-1)?.memberId).toBe(ben)
-  for (const { at } of sent) expect(sent.filter((other) => other.at >= at && other.at < at + 30_000).length).toBeLessThan(5)
+  for (const { at } of sent)
+    expect(sent.filter((other) => other.at >= at && other.at < at + 30_000).length).toBeLessThan(5)
 })
 
 test('nothing is sent after the end', () => {

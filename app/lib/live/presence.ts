@@ -14,8 +14,8 @@ const mostCalls = 4
 const windowMs = 30_000
 
 /**
- * Returns a throttle for this device's presence: sends at once within the live service's limit, otherwise the latest value as
- * soon as the limit allows. `end` drops a value that was not sent yet.
+ * Returns a throttle for this device's presence: sends at once within the live service's limit, otherwise the latest
+ * value as soon as the limit allows. `end` drops a value that was not sent yet.
  */
 export function createPresenceThrottle(send: (present: Present) => void) {
   let sentAt: number[] = []

@@ -23,13 +23,19 @@ export function broadcastDrag(lift: LiftEvent): void {
   store.get(connectionAtom)?.lift(lift)
 }
 
-/** Milliseconds for which events are batched, so that a burst renders once. My Bubble waits, because its pictures render slowly. */
+/**
+ * Milliseconds for which events are batched, so that a burst renders once. My Bubble waits, because its pictures render
+ * slowly.
+ */
 const batchMs = { parent: 0, kid: 24 }
 
 /** Milliseconds between two reads of the acting member. */
 const recheckMs = 100
 
-/** Applies the family's events while the calling component is mounted, and shares the acting member with the other devices. */
+/**
+ * Applies the family's events while the calling component is mounted, and shares the acting member with the other
+ * devices.
+ */
 export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'parent' | 'kid'): void {
   const client = useQueryClient()
   const setStatus = useSetAtom(liveStatusAtom)
@@ -84,8 +90,8 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
             if (event.type === 'family.deleted') {
               if (event.familyId === familyId) onSessionEnd('family-deleted')
             } else if (event.type === 'member.deleted') {
-              // The sessions that acted as a removed member end: their devices leave before their screen asks for another member.
-              // Each device checks, because another tab of this browser may have chosen that member.
+              // The sessions that acted as a removed member end: their devices leave before their screen asks for
+              // another member. Each device checks, because another tab of this browser may have chosen that member.
               const isMine = event.memberId === here.current
               if (!isMine) events.onEvent(event)
               untilRemoved(client, event.memberId).then(
@@ -131,7 +137,10 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
   }, [client, familyId, setStatus, setDrags, setPresent])
 }
 
-/** Polls until the device no longer acts as that member, because the event can arrive earlier; rejects when its session has ended. */
+/**
+ * Polls until the device no longer acts as that member, because the event can arrive earlier; rejects when its session
+ * has ended.
+ */
 async function untilRemoved(client: QueryClient, memberId: MemberId): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
     const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })
@@ -140,7 +149,10 @@ async function untilRemoved(client: QueryClient, memberId: MemberId): Promise<vo
   }
 }
 
-/** Applies the family's events, and reads the family again when events were missed, or when the page started from the offline copy. */
+/**
+ * Applies the family's events, and reads the family again when events were missed, or when the page started from the
+ * offline copy.
+ */
 function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: boolean, batchMs: () => number) {
   let seen = serverState().family?.revision ?? 0
   let isStale = isOffline
@@ -210,5 +222,8 @@ function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: bool
 
 /** True for an event that hides a reward whose fields no response has brought. */
 function isUnread(event: FamilyEvent): boolean {
-  return event.type === 'reward.hidden' && !serverState().rewards.some(({ id, version }) => id === event.rewardId && version >= event.revision)
+  return (
+    event.type === 'reward.hidden' &&
+    !serverState().rewards.some(({ id, version }) => id === event.rewardId && version >= event.revision)
+  )
 }

@@ -49,7 +49,10 @@ test('a wall that nobody touches takes a new version between 2 and 4 at night, a
 test.each([
   ['without a new version', oldPage],
   ['that reaches nobody', new TypeError('Failed to fetch')],
-  ['whose network answers with a page of its own', '<title>Hotel</title><div id="app"><script type="module" src="/login.js"></script></div>'],
+  [
+    'whose network answers with a page of its own',
+    '<title>Hotel</title><div id="app"><script type="module" src="/login.js"></script></div>',
+  ],
 ])('a wall %s asks only at night, and stays as it is', async (_, page) => {
   const asked = serve(page)
   const close = openWall()

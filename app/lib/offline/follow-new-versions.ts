@@ -2,8 +2,8 @@ import { restoreMailedLink } from '#app/lib/session/mailed-link.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 
 /**
- * Reloads the page when a chunk is missing, because after an update the server no longer has those of the older version.
- * No input is lost: a chunk is loaded when something is opened, not while it is filled in.
+ * Reloads the page when a chunk is missing, because after an update the server no longer has those of the older
+ * version. No input is lost: a chunk is loaded when something is opened, not while it is filled in.
  */
 export function followNewVersions(): void {
   window.addEventListener('vite:preloadError', () => void reloadIfReplaced())
@@ -14,8 +14,8 @@ const untouchedMs = 30 * 60_000
 const checkEveryMs = 20 * 60_000
 
 /**
- * Reloads to a new version between 2 and 4 o'clock of the device's time zone, after half an hour without touch; for a screen
- * that nobody reloads. Returns a function that stops this.
+ * Reloads to a new version between 2 and 4 o'clock of the device's time zone, after half an hour without touch; for a
+ * screen that nobody reloads. Returns a function that stops this.
  */
 export function updateAtNight(): () => void {
   const over = new AbortController()
@@ -25,7 +25,11 @@ export function updateAtNight(): () => void {
     if (nightHours.includes(new Date(now).getHours()) && now - touchedAt >= untouchedMs) void reloadIfReplaced()
   }
   for (const event of ['pointerdown', 'keydown']) {
-    window.addEventListener(event, () => (touchedAt = serverNow()), { signal: over.signal, capture: true, passive: true })
+    window.addEventListener(event, () => (touchedAt = serverNow()), {
+      signal: over.signal,
+      capture: true,
+      passive: true,
+    })
   }
   const timer = setInterval(check, checkEveryMs)
   return () => {
@@ -34,7 +38,10 @@ export function updateAtNight(): () => void {
   }
 }
 
-/** Reloads only if the server has a newer page, because a lost network causes the same error, and a reload would then fail. */
+/**
+ * Reloads only if the server has a newer page, because a lost network causes the same error, and a reload would then
+ * fail.
+ */
 async function reloadIfReplaced(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src
   if (script === undefined) return

@@ -62,13 +62,22 @@ test('the time of the last current state is written when the page is hidden, and
   page.visibilityState = 'hidden'
   page.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(0)
-  expect(written.map(({ at }) => at)).toEqual([new Date(start), since, new Date(start + 4 * hour)].map((moment) => moment.toISOString()))
+  expect(written.map(({ at }) => at)).toEqual(
+    [new Date(start), since, new Date(start + 4 * hour)].map((moment) => moment.toISOString()),
+  )
   close()
 })
 
 test('data whose refetch failed as the server was lost is written as well', async () => {
   const { client, close } = openScreen()
-  await client.fetchQuery({ queryKey: quests, queryFn: () => Promise.reject(new Error('no network')), staleTime: 0, retry: false }).catch(() => {})
+  await client
+    .fetchQuery({
+      queryKey: quests,
+      queryFn: () => Promise.reject(new Error('no network')),
+      staleTime: 0,
+      retry: false,
+    })
+    .catch(() => {})
   store.set(liveStatusAtom, { state: 'lost', since: new Date(start) })
   await vi.advanceTimersByTimeAsync(0)
   expect(written.at(-1)?.queries).toEqual([[quests, [{ id: 'dishes' }]]])

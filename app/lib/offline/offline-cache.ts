@@ -21,8 +21,9 @@ type OfflineCopy = {
 }
 
 /**
- * Stores an offline copy of the family while its data is current: once a minute if it has changed, and when the page is hidden or
- * loses the server, with the time until which it was current. Unchanged data is not rewritten, to spare a wall's flash storage.
+ * Stores an offline copy of the family while its data is current: once a minute if it has changed, and when the page is
+ * hidden or loses the server, with the time until which it was current. Unchanged data is not rewritten, to spare a
+ * wall's flash storage.
  */
 export function persistFamily(client: QueryClient): () => void {
   let written: Known = new Map()
@@ -57,13 +58,17 @@ export function persistFamily(client: QueryClient): () => void {
 /** True while the shown data is current, or was at the last poll. */
 const isCurrent = ({ state }: LiveStatus) => state === 'live' || state === 'polling'
 
-/** Restores the offline copy when the server is not reached; returns false without one, or if the server has answered meanwhile. */
+/**
+ * Restores the offline copy when the server is not reached; returns false without one, or if the server has answered
+ * meanwhile.
+ */
 export async function restoreFamily(client: QueryClient): Promise<boolean> {
   const answer = await storage()?.match(address, { cacheName: offlineCacheName })
   // Written by this code; `build` guards against other versions.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const kept = (await answer?.json()) as OfflineCopy | undefined
-  if (kept === undefined || kept.build !== build() || client.getQueryData(currentUserQuery().queryKey) !== undefined) return false
+  if (kept === undefined || kept.build !== build() || client.getQueryData(currentUserQuery().queryKey) !== undefined)
+    return false
   store.set(offlineSinceAtom, new Date(kept.at))
   updateServerState(() => kept.state)
   for (const [key, data] of kept.queries) client.setQueryData(key, data, { updatedAt: Date.parse(kept.at) })
@@ -74,17 +79,25 @@ export async function restoreFamily(client: QueryClient): Promise<boolean> {
 type Known = ReadonlyMap<string, unknown>
 
 /** Includes queries whose refetch failed, because their earlier data is still valid. */
-const readQueries = (client: QueryClient) => client.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })
+const readQueries = (client: QueryClient) =>
+  client.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })
 
 function knownOf(client: QueryClient): Known {
   const { readAt: _, ...parts } = serverState()
-  return new Map([...readQueries(client).map(({ queryHash, state }) => [queryHash, state.data] as const), ...Object.entries(parts)])
+  return new Map([
+    ...readQueries(client).map(({ queryHash, state }) => [queryHash, state.data] as const),
+    ...Object.entries(parts),
+  ])
 }
 
-const isSame = (one: Known, other: Known) => one.size === other.size && [...one].every(([hash, data]) => other.get(hash) === data)
+const isSame = (one: Known, other: Known) =>
+  one.size === other.size && [...one].every(([hash, data]) => other.get(hash) === data)
 
 async function writeCopy(client: QueryClient, at: Date): Promise<void> {
-  const queries = readQueries(client).map(({ queryKey, state }): OfflineCopy['queries'][number] => [queryKey, state.data])
+  const queries = readQueries(client).map(({ queryKey, state }): OfflineCopy['queries'][number] => [
+    queryKey,
+    state.data,
+  ])
   const kept: OfflineCopy = { at: at.toISOString(), build: build(), state: serverState(), queries }
   await (await storage()?.open(offlineCacheName))?.put(address, new Response(JSON.stringify(kept)))
 }

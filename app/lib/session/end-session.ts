@@ -37,5 +37,7 @@ export function endSession(to: '/' | '/login', reason?: SessionEndReason): void 
   // Empties the page and reloads it on return, because browsers keep it in the back-forward cache.
   window.addEventListener('pagehide', () => document.body.replaceChildren())
   window.addEventListener('pageshow', () => window.location.reload())
-  void Promise.all([deleteOfflineCopy(), forgetPictures()]).then(() => window.location.assign(reason === undefined ? to : `${to}#${reason}`))
+  void Promise.all([deleteOfflineCopy(), forgetPictures()]).then(() =>
+    window.location.assign(reason === undefined ? to : `${to}#${reason}`),
+  )
 }

@@ -5,15 +5,20 @@ import { store } from '#app/state/store.ts'
 export const mailedTextAtom = atom<string | null>(null)
 
 /**
- * Moves the parameters of a mailed link from the address and the history into memory, and opens the page for it. Keeps listening,
- * because a link can be pasted into the address of an open page. Call before anything else reads the address.
+ * Moves the parameters of a mailed link from the address and the history into memory, and opens the page for it. Keeps
+ * listening, because a link can be pasted into the address of an open page. Call before anything else reads the
+ * address.
  */
 export function takeMailedLinks(): void {
   const take = () => {
     const { hash, pathname, search } = window.location
     const text = decoded(search + hash)
     if (!isMailed(text) && (text === '' || !/^\/(confirm|new-password)$/.test(pathname))) return
-    window.history.replaceState(null, '', /\btype=(rec|inv)/.test(text) || pathname === '/new-password' ? '/new-password' : '/confirm')
+    window.history.replaceState(
+      null,
+      '',
+      /\btype=(rec|inv)/.test(text) || pathname === '/new-password' ? '/new-password' : '/confirm',
+    )
     store.set(mailedTextAtom, isMailed(text) ? text : null)
   }
   take()
@@ -28,7 +33,8 @@ export function restoreMailedLink(): void {
 }
 
 /** Recognizes our links and those of Supabase's templates, with any separators between their parameters. */
-export const isMailed = (text: string) => /(?:^|[#?&/;])(token_hash|\w+_token|error|error_code|error_description)=/.test(text)
+export const isMailed = (text: string) =>
+  /(?:^|[#?&/;])(token_hash|\w+_token|error|error_code|error_description)=/.test(text)
 
 function decoded(text: string): string {
   try {

@@ -5,14 +5,25 @@ import { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Command } from '#domain/rules/commands.ts'
 import { emptyFamilyState } from '#domain/rules/family-state.ts'
 import { aColumn, aQuest, uuid } from '#testing/builders.ts'
-import { archivedQuestsQuery, completionsQuery, gemEntriesQuery, gemsQuery, myFamiliesQuery, questsQuery } from '#app/lib/api/queries.ts'
+import {
+  archivedQuestsQuery,
+  completionsQuery,
+  gemEntriesQuery,
+  gemsQuery,
+  myFamiliesQuery,
+  questsQuery,
+} from '#app/lib/api/queries.ts'
 import { createQueryClient } from '#app/lib/api/query-client.ts'
 import { applyEvents, familyState, serverState, settleCommand, showPending, updateServerState } from './family-store.ts'
 
 const familyId = FamilyId.parse(uuid(7, 1))
 const miaId = MemberId.parse(uuid(3, 1))
 const quest = (version: number, title = 'Dishes', more: object = {}) => aQuest({ title, version, ...more })
-const saved = (version: number, title?: string): FamilyEvent => ({ type: 'quest.saved', revision: version, quest: quest(version, title) })
+const saved = (version: number, title?: string): FamilyEvent => ({
+  type: 'quest.saved',
+  revision: version,
+  quest: quest(version, title),
+})
 const now = { key: 'k', at: '2026-11-21T08:00:00Z', today: Day.parse('2026-11-21') }
 let client: ReturnType<typeof createQueryClient>
 
@@ -22,7 +33,9 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A fake server that sends `replies` in order, each with its revision; `before` runs while a response is on its way. */
+/**
+ * A fake server that sends `replies` in order, each with its revision; `before` runs while a response is on its way.
+ */
 function answering(...replies: { json: unknown; revision?: number; before?: () => void }[]) {
   vi.stubGlobal('fetch', async () => {
     const reply = replies.shift()
@@ -74,7 +87,9 @@ test("a pending command is applied over the server's state, and removed in the u
   applyEvents([saved(2, 'Dishes and pans')])
   expect(familyState().quests).toMatchObject([{ title: 'Dishes and pans', columnId: done.id }])
   expect(serverState().quests).toMatchObject([{ columnId: todo.id }])
-  settleCommand(move, { events: [{ type: 'quest.saved', revision: 3, quest: quest(3, 'Dishes and pans', { columnId: done.id }) }] })
+  settleCommand(move, {
+    events: [{ type: 'quest.saved', revision: 3, quest: quest(3, 'Dishes and pans', { columnId: done.id }) }],
+  })
   expect(familyState()).toBe(serverState())
   expect(serverState().quests).toMatchObject([{ columnId: done.id, version: 3 }])
 })
@@ -91,7 +106,10 @@ test('a refused command leaves no trace', () => {
 
 test('a hidden reward has the fields of the reply', () => {
   const reward = { id: uuid(4, 1), title: 'Ice cream', icon: '🍦', gemCost: 10, isActive: 0, version: 3 }
-  settleCommand({ name: 'editReward' } as Command, { ...reward, events: [{ type: 'reward.hidden', revision: 3, rewardId: reward.id }] })
+  settleCommand({ name: 'editReward' } as Command, {
+    ...reward,
+    events: [{ type: 'reward.hidden', revision: 3, rewardId: reward.id }],
+  })
   expect(serverState().rewards).toEqual([reward])
 })
 
@@ -106,7 +124,10 @@ test.each([
     applyEvents([{ type: 'quest.deleted', revision: 4, questId: plants.id }])
     applyEvents([saved(3, 'Dishes and pans')])
   }
-  answering({ json: [], revision: 1 }, { json: [plants, quest(2)], revision: 2, ...(when === 'while' && { before: happens }) })
+  answering(
+    { json: [], revision: 1 },
+    { json: [plants, quest(2)], revision: 2, ...(when === 'while' && { before: happens }) },
+  )
   await readQuests()
   if (when === 'before') happens()
   await client.fetchInfiniteQuery(archivedQuestsQuery(familyId))
@@ -115,7 +136,12 @@ test.each([
 })
 
 test('the list of quests and the archived ones end up the same in either order of refetching', async () => {
-  answering({ json: [quest(1)] }, { json: [plants] }, { json: [quest(2)], revision: 2 }, { json: [plants], revision: 2 })
+  answering(
+    { json: [quest(1)] },
+    { json: [plants] },
+    { json: [quest(2)], revision: 2 },
+    { json: [plants], revision: 2 },
+  )
   await readQuests()
   await client.fetchInfiniteQuery(archivedQuestsQuery(familyId))
   // As after a gap in the events, both lists are read at the same time.
@@ -180,7 +206,14 @@ test('a balance is that of the newest event or read, and a new line is first in 
 })
 
 test('a new name of the family survives late replies; nothing of another family stays', async () => {
-  const family = { id: familyId, name: 'Berg Family', rewardMode: 'celebrate' as const, practiceGems: 0, timeZone: 'UTC', revision: 3 }
+  const family = {
+    id: familyId,
+    name: 'Berg Family',
+    rewardMode: 'celebrate' as const,
+    practiceGems: 0,
+    timeZone: 'UTC',
+    revision: 3,
+  }
   const other = { ...family, id: FamilyId.parse(uuid(7, 2)), name: 'Otter Family' }
   const membership = { id: miaId, role: 'parent', activeMemberId: miaId }
   answering({ json: [{ ...membership, family }] }, { json: [{ ...membership, family: other }] })

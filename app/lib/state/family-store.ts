@@ -13,7 +13,9 @@ const serverStateAtom = atom(emptyFamilyState)
 const pendingAtom = atom<readonly Command[]>([])
 
 /** The server's state with the pending commands applied: components read only this. */
-const familyStateAtom: Atom<FamilyState> = atom((get) => get(pendingAtom).reduce<FamilyState>(applyCommand, get(serverStateAtom)))
+const familyStateAtom: Atom<FamilyState> = atom((get) =>
+  get(pendingAtom).reduce<FamilyState>(applyCommand, get(serverStateAtom)),
+)
 
 /** The server's state, without pending commands. */
 export const serverState = (): FamilyState => store.get(serverStateAtom)
@@ -52,7 +54,8 @@ export function settleCommand(command: Command, reply?: unknown): void {
 
 function eventsOf(reply: unknown): readonly FamilyEvent[] {
   if (typeof reply !== 'object' || reply === null || !('events' in reply)) return []
-  // The call has parsed the events. The event of a reward that is hidden from kids lacks its fields; the reply has them.
+  // The call has parsed the events. The event of a reward that is hidden from kids lacks its fields; the reply has
+  // them.
   return (reply.events as readonly FamilyEvent[]).map((event) => {
     const reward = event.type === 'reward.hidden' ? Reward.safeParse(reply).data : undefined
     return reward === undefined ? event : { type: 'reward.saved', revision: event.revision, reward }

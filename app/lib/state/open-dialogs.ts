@@ -3,7 +3,9 @@ import type { ColumnId, MemberId, QuestId } from '#domain/contract/ids.ts'
 import { store } from '#app/state/store.ts'
 
 /** The quest dialog: closed, for a new quest (in a given column), or for one that exists. */
-export const questDialogAtom = atom<{ kind: 'create'; columnId?: ColumnId } | { kind: 'edit'; questId: QuestId } | null>(null)
+export const questDialogAtom = atom<
+  { kind: 'create'; columnId?: ColumnId } | { kind: 'edit'; questId: QuestId } | null
+>(null)
 
 /** The quest whose deletion waits for a confirmation. */
 export const questToDeleteAtom = atom<QuestId | null>(null)

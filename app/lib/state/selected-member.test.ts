@@ -3,7 +3,12 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import { aMember } from '#testing/builders.ts'
 import { isBubbleOpen, selectMember } from './selected-member.ts'
 
-const [mia, ella, anna, { id: stranger }] = [aMember(1, 'Mia'), aMember(2, 'Ella'), aMember(3, 'Anna'), aMember(4, 'Eve')]
+const [mia, ella, anna, { id: stranger }] = [
+  aMember(1, 'Mia'),
+  aMember(2, 'Ella'),
+  aMember(3, 'Anna'),
+  aMember(4, 'Eve'),
+]
 const family = [mia, ella, anna]
 
 test("the address has priority over the stored member, that over the user's own, and that over the first", () => {

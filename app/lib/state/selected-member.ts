@@ -3,11 +3,14 @@ import { MemberId } from '#domain/contract/ids.ts'
 import { storedAtom } from './stored-atom.ts'
 
 /** The member this device shows, stored across reloads under the specification's name. */
-export const storedMemberAtom = storedAtom<MemberId | null>('selectedMemberId', (text) => MemberId.safeParse(text).data ?? null)
+export const storedMemberAtom = storedAtom<MemberId | null>(
+  'selectedMemberId',
+  (text) => MemberId.safeParse(text).data ?? null,
+)
 
 /**
- * Whether a device may show a member's bubble while it acts as another member. A kid's device may not; a parent's may show
- * those without a PIN, and do there what a parent may do for a kid.
+ * Whether a device may show a member's bubble while it acts as another member. A kid's device may not; a parent's may
+ * show those without a PIN, and do there what a parent may do for a kid.
  */
 export function isBubbleOpen(member: FamilyMember, acting: FamilyMember): boolean {
   return member.id === acting.id || (acting.role === 'parent' && !member.hasPin)

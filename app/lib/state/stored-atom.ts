@@ -1,8 +1,8 @@
 import { atomWithStorage } from 'jotai/utils'
 
 /**
- * A value of this browser, stored as text in local storage under `key`; null removes it. Where storage is blocked, as in
- * private windows of some browsers, the value lasts as long as the page.
+ * A value of this browser, stored as text in local storage under `key`; null removes it. Where storage is blocked, as
+ * in private windows of some browsers, the value lasts as long as the page.
  */
 export function storedAtom<Value extends string | boolean | null>(key: string, parse: (text: string | null) => Value) {
   return atomWithStorage<Value>(

@@ -4,7 +4,14 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { daysOfView, progressOn, questsForSomeday, questsOnDay, type CalendarView, type QuestOccurrence } from '#domain/rules/occurrences.ts'
+import {
+  daysOfView,
+  progressOn,
+  questsForSomeday,
+  questsOnDay,
+  type CalendarView,
+  type QuestOccurrence,
+} from '#domain/rules/occurrences.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
 import { membersQuery } from '#app/lib/api/queries.ts'
 import { useFamilyQuery } from './use-family-query.ts'
@@ -38,7 +45,15 @@ const nothing: readonly never[] = []
 
 /** The days of `view` with their quests, for the family or for one member; updates with events and with the clock. */
 export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberId): CalendarDays {
-  const { today, dayOf, quests = nothing, columns = nothing, completions, queries, completionsQuery: done } = useQuests(familyId)
+  const {
+    today,
+    dayOf,
+    quests = nothing,
+    columns = nothing,
+    completions,
+    queries,
+    completionsQuery: done,
+  } = useQuests(familyId)
   const week = useMemo(() => daysOfView(today, 7), [today])
   const ofMembers = useFamilyQuery(membersQuery(familyId), 'members')
   const needed = [...queries, ofMembers]
@@ -46,15 +61,25 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
   // A retry after a failure is pending again, and still counts as failed, so that the shown quests stay.
   const completionsFailed = done.isError || (done.isPending && done.errorUpdateCount > 0)
 
-  const own = useMemo(() => (of === undefined ? quests : quests.filter((quest) => quest.assigneeIds.includes(of))), [quests, of])
+  const own = useMemo(
+    () => (of === undefined ? quests : quests.filter((quest) => quest.assigneeIds.includes(of))),
+    [quests, of],
+  )
   const occurrencesOf = useMemo(
-    () => cachedByDay((day: Day) => questsOnDay({ quests, columns, completions }, { day, today, dayOf }, of && new Set([of]))),
+    () =>
+      cachedByDay((day: Day) =>
+        questsOnDay({ quests, columns, completions }, { day, today, dayOf }, of && new Set([of])),
+      ),
     [quests, columns, completions, today, dayOf, of],
   )
-  const someday = useMemo(() => questsForSomeday({ quests, columns, completions }, of && new Set([of])), [quests, columns, completions, of])
+  const someday = useMemo(
+    () => questsForSomeday({ quests, columns, completions }, of && new Set([of])),
+    [quests, columns, completions, of],
+  )
   const isDoneNow = useMemo(() => {
     const byQuest = groupBy(completions ?? [], (completion) => completion.questId)
-    return (quest: Quest) => progressOn(quest, byQuest.get(quest.id) ?? [], { day: today, dayOf }, of && new Set([of])).left.length === 0
+    return (quest: Quest) =>
+      progressOn(quest, byQuest.get(quest.id) ?? [], { day: today, dayOf }, of && new Set([of])).left.length === 0
   }, [completions, today, dayOf, of])
   return {
     today,
@@ -71,7 +96,8 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
     completionsFailed,
     completionsBusy: done.isFetching,
     isDoneNow,
-    occurrenceOn: (day, questId) => (week.includes(day) ? [...occurrencesOf(day), ...someday].find(({ quest }) => quest.id === questId) : undefined),
+    occurrenceOn: (day, questId) =>
+      week.includes(day) ? [...occurrencesOf(day), ...someday].find(({ quest }) => quest.id === questId) : undefined,
   }
 }
 

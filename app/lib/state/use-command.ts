@@ -1,4 +1,10 @@
-import { useMutation, useQueryClient, type MutateOptions, type QueryClient, type UseMutationResult } from '@tanstack/react-query'
+import {
+  useMutation,
+  useQueryClient,
+  type MutateOptions,
+  type QueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Change, ChangeName, Params, Reply } from '#domain/contract/routes.ts'
 import type { Command, CommandOf } from '#domain/rules/commands.ts'
@@ -30,7 +36,10 @@ export type CommandWords<Name extends ChangeName> = {
 type Sent<Name extends ChangeName> = CommandOf<Name> & Command
 type Options<Name extends ChangeName> = MutateOptions<Reply<Name>, Error, Sent<Name>, Shown>
 
-export type CommandResult<Name extends ChangeName> = Omit<UseMutationResult<Reply<Name>, Error, Sent<Name>, Shown>, 'mutate' | 'mutateAsync'> & {
+export type CommandResult<Name extends ChangeName> = Omit<
+  UseMutationResult<Reply<Name>, Error, Sent<Name>, Shown>,
+  'mutate' | 'mutateAsync'
+> & {
   mutate: (change: Change<Name>, options?: Options<Name>) => void
   mutateAsync: (change: Change<Name>, options?: Options<Name>) => Promise<Reply<Name>>
 }
@@ -39,10 +48,14 @@ export type CommandResult<Name extends ChangeName> = Omit<UseMutationResult<Repl
 type Shown = { settle: (reply?: unknown) => void }
 
 /**
- * Sends commands of one kind with an optimistic update. A device has one request in flight; the next one waits for its reply.
- * Applies the events of a reply before its toast. A command fails when it depends on one that failed to create its target.
+ * Sends commands of one kind with an optimistic update. A device has one request in flight; the next one waits for its
+ * reply. Applies the events of a reply before its toast. A command fails when it depends on one that failed to create
+ * its target.
  */
-export function useCommand<Name extends ChangeName>(name: Name, { success, failure, delay = (show) => show() }: CommandWords<Name> = {}): CommandResult<Name> {
+export function useCommand<Name extends ChangeName>(
+  name: Name,
+  { success, failure, delay = (show) => show() }: CommandWords<Name> = {},
+): CommandResult<Name> {
   const client = useQueryClient()
   const endsSession = name === 'logoutEverywhere'
   const say = (words: string | ToastWords | undefined, usual: Omit<ToastWords, 'description'>) => {
@@ -73,12 +86,22 @@ export function useCommand<Name extends ChangeName>(name: Name, { success, failu
   return {
     ...mutation,
     mutate: useCallback((change, options = {}) => mutate(commandOf(name, change), options), [name, mutate]),
-    mutateAsync: useCallback((change, options = {}) => mutateAsync(commandOf(name, change), options), [name, mutateAsync]),
+    mutateAsync: useCallback(
+      (change, options = {}) => mutateAsync(commandOf(name, change), options),
+      [name, mutateAsync],
+    ),
   }
 }
 
 /** Calls that confirm a question about shown data: a refusal means that the data was out of date. */
-const confirming: ReadonlySet<ChangeName> = new Set(['deleteQuest', 'deleteColumn', 'deleteReward', 'removeMember', 'decideRedemption', 'putBackRedemption'])
+const confirming: ReadonlySet<ChangeName> = new Set([
+  'deleteQuest',
+  'deleteColumn',
+  'deleteReward',
+  'removeMember',
+  'decideRedemption',
+  'putBackRedemption',
+])
 
 /** The field of a call's body with the id of the created entity. */
 const createdField: Partial<Record<ChangeName, 'id' | 'redemptionId'>> = {
@@ -101,7 +124,8 @@ const unanswered = new Map<string, Command>()
 function commandOf<Name extends ChangeName>(name: Name, change: Change<Name>): Sent<Name> {
   const now = new Date(serverNow())
   const field = createdField[name]
-  const created = field !== undefined && 'body' in change ? { body: { [field]: newId(), ...(change.body as object) } } : {}
+  const created =
+    field !== undefined && 'body' in change ? { body: { [field]: newId(), ...(change.body as object) } } : {}
   const command = unanswered.get(contentOf(name, change)) ?? { ...change, ...created, name, key: newId() }
   const today = dayIn(familyState().family?.timeZone ?? 'UTC')(now)
   return { ...command, at: now.toISOString(), today } as unknown as Sent<Name>
@@ -118,7 +142,8 @@ function contentOf(name: ChangeName, change: object): string {
 function rememberUnanswered(command: Command, error?: Error): void {
   const { name, key: _key, at: _at, today: _today, ...change } = command
   const content = contentOf(name, change)
-  if (adding.has(name) && error instanceof ApiError && (error.status >= 500 || isLineFailure(error))) unanswered.set(content, command)
+  if (adding.has(name) && error instanceof ApiError && (error.status >= 500 || isLineFailure(error)))
+    unanswered.set(content, command)
   else unanswered.delete(content)
 }
 
@@ -127,7 +152,10 @@ function createdId(command: Command): string | undefined {
   return field !== undefined && 'body' in command ? (command.body as Record<string, string>)[field] : undefined
 }
 
-/** Applies the optimistic command after the next paint, so that rendering a long list does not delay feedback on the press. */
+/**
+ * Applies the optimistic command after the next paint, so that rendering a long list does not delay feedback on the
+ * press.
+ */
 function showOptimistically(command: Command): Shown {
   let isSettled = false
   const stopTracking = trackLate(idsOf(command))

@@ -13,7 +13,9 @@ export type Completing = { quest: Quest; lastColumn: ColumnId; memberId: MemberI
 /** A recorded completion: `gems` were paid to the member called `name`, of which `settled` paid off a debt. */
 export type Recorded = { quest: Quest; memberId: MemberId; name: string; day: Day; gems: number; settled: number }
 
-type CompletionWords = Pick<CommandWords<'moveOrEditQuest'>, 'failure' | 'delay'> & { done: (recorded: Recorded) => ToastWords }
+type CompletionWords = Pick<CommandWords<'moveOrEditQuest'>, 'failure' | 'delay'> & {
+  done: (recorded: Recorded) => ToastWords
+}
 
 type CompletionResult = Omit<CommandResult<'moveOrEditQuest'>, 'mutate' | 'mutateAsync'> & {
   mutate: (completing: Completing, options?: { onSuccess?: () => void }) => void
@@ -28,7 +30,8 @@ export function useCompleteQuest({ done, ...words }: CompletionWords): Completio
   const { mutate, mutateAsync, ...command } = useCommand('moveOrEditQuest', {
     ...words,
     success: ({ completed, ...quest }, { body }) => {
-      if (completed === undefined || !('completingMemberId' in body)) return alreadyDoneToast(quest, quest.finishedBy ?? undefined, '')
+      if (completed === undefined || !('completingMemberId' in body))
+        return alreadyDoneToast(quest, quest.finishedBy ?? undefined, '')
       const { memberId, completedDate: day } = completed.completion
       if (!completed.isNew) return alreadyDoneToast(quest, memberId, body.completingMemberId)
       const name = familyState().members.find(({ id }) => id === memberId)?.displayName ?? common.somebody
@@ -39,8 +42,12 @@ export function useCompleteQuest({ done, ...words }: CompletionWords): Completio
   return {
     ...command,
     mutate: useCallback((completing, options) => mutate(changeOf(completing), options), [mutate]),
-    mutateAsync: useCallback(async (completing) => (await mutateAsync(changeOf(completing))).completed?.isNew === true, [mutateAsync]),
-    completing: command.isPending && body !== undefined && 'completingMemberId' in body ? body.completingMemberId : undefined,
+    mutateAsync: useCallback(
+      async (completing) => (await mutateAsync(changeOf(completing))).completed?.isNew === true,
+      [mutateAsync],
+    ),
+    completing:
+      command.isPending && body !== undefined && 'completingMemberId' in body ? body.completingMemberId : undefined,
   }
 }
 

@@ -4,7 +4,10 @@ import type { FamilyState } from '#domain/rules/family-state.ts'
 import { gemsQuery, type FamilyQuery } from '#app/lib/api/queries.ts'
 import { useFamilyPart } from './family-store.ts'
 
-export type FamilyQueryResult<Part> = Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'error' | 'errorUpdateCount' | 'refetch'> & {
+export type FamilyQueryResult<Part> = Pick<
+  UseQueryResult,
+  'isPending' | 'isError' | 'isFetching' | 'error' | 'errorUpdateCount' | 'refetch'
+> & {
   /** The shown state, with pending commands; undefined until it was read. */
   data: Part | undefined
 }
@@ -12,9 +15,17 @@ export type FamilyQueryResult<Part> = Pick<UseQueryResult, 'isPending' | 'isErro
 type Options = { enabled?: boolean; placeholderData?: (before: number | undefined) => number | undefined }
 
 /** Reads a list of the family unless it was read before; returns it with the pending commands applied. */
-export function useFamilyQuery<Key extends keyof FamilyState>(query: FamilyQuery, key: Key, options: Options = {}): FamilyQueryResult<FamilyState[Key]> {
+export function useFamilyQuery<Key extends keyof FamilyState>(
+  query: FamilyQuery,
+  key: Key,
+  options: Options = {},
+): FamilyQueryResult<FamilyState[Key]> {
   // Data renders through the family's state, so that an unchanged refetch does not render.
-  const { data, ...result } = useQuery({ ...query, ...options, notifyOnChangeProps: ['status', 'error', 'fetchStatus'] })
+  const { data, ...result } = useQuery({
+    ...query,
+    ...options,
+    notifyOnChangeProps: ['status', 'error', 'fetchStatus'],
+  })
   const part = useFamilyPart(key)
   return { ...result, data: data === undefined ? undefined : part }
 }

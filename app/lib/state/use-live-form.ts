@@ -3,7 +3,10 @@ import type * as z from 'zod/mini'
 import { resolverOf } from '#app/lib/text/form-resolver.ts'
 
 /** A form over data that other devices change: untouched fields follow `values`. */
-export function useLiveForm<Input extends FieldValues, Output extends FieldValues>(schema: z.ZodMiniType<Output, Input>, values: Input) {
+export function useLiveForm<Input extends FieldValues, Output extends FieldValues>(
+  schema: z.ZodMiniType<Output, Input>,
+  values: Input,
+) {
   const form = useForm<Input, unknown, Output>({
     resolver: resolverOf(schema),
     values,
@@ -16,12 +19,14 @@ export function useLiveForm<Input extends FieldValues, Output extends FieldValue
     // Filtering keeps the types of the remaining entries.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     Object.fromEntries(Object.entries(fields).filter(([name]) => dirty[name])) as Partial<Fields>
-  // Call it with the patch when that is sent, and its result with the reply: marks the saved fields as untouched, except those edited since.
+  // Call it with the patch when that is sent, and its result with the reply: marks the saved fields as untouched,
+  // except those edited since.
   const untouch = (patch: object) => {
     const sent = form.getValues()
     return (saved: Readonly<Partial<Record<keyof Input, unknown>>>) => {
       for (const name of Object.keys(patch) as Path<Input>[]) {
-        if (form.getValues(name) === sent[name]) form.resetField(name, { defaultValue: saved[name] as PathValue<Input, Path<Input>> })
+        if (form.getValues(name) === sent[name])
+          form.resetField(name, { defaultValue: saved[name] as PathValue<Input, Path<Input>> })
       }
     }
   }

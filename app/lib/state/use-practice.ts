@@ -10,7 +10,12 @@ import { useCommand } from './use-command.ts'
  * Records a member's answers in a game, or in a round of its practice, one after the other. One that cannot be saved is
  * dropped without a message, so that a playing child sees no error; the item will be asked again.
  */
-export function useRecordAnswer(memberId: MemberId, game: GameId, roundId: PracticeRoundId | undefined, onEarned: (gems: number, settled: number) => void) {
+export function useRecordAnswer(
+  memberId: MemberId,
+  game: GameId,
+  roundId: PracticeRoundId | undefined,
+  onEarned: (gems: number, settled: number) => void,
+) {
   const client = useQueryClient()
   const day = useToday()
   const { mutate: keep } = useCommand('practise', {
@@ -29,7 +34,8 @@ export function useRecordAnswer(memberId: MemberId, game: GameId, roundId: Pract
     },
   })
   return {
-    keep: (answer: Pick<NewPractice, 'item' | 'answer'>) => keep({ memberId, body: { game, day, ...(roundId && { roundId }), ...answer } }),
+    keep: (answer: Pick<NewPractice, 'item' | 'answer'>) =>
+      keep({ memberId, body: { game, day, ...(roundId && { roundId }), ...answer } }),
     finish: (round: PracticeRoundId) => finish({ memberId, body: { game, roundId: round } }),
   }
 }

@@ -33,15 +33,24 @@ export type BoardQueries = FamilyClock & {
   completionsQuery: FamilyQueryResult<unknown>
 }
 
-/** The range of completions that all screens share. A weekly quest done three days early counts as done for ten days. */
+/**
+ * The range of completions that all screens share. A weekly quest done three days early counts as done for ten days.
+ */
 export const completionDays = (today: Day) => ({ startDate: plusDays(today, -9), endDate: plusDays(today, 6) })
 
-/** A family's quests and columns. At the family's midnight recurring quests return to their columns without a request. */
+/**
+ * A family's quests and columns. At the family's midnight recurring quests return to their columns without a request.
+ */
 export function useQuests(familyId: FamilyId): BoardQueries {
-  const queries = [useFamilyQuery(questsQuery(familyId), 'quests'), useFamilyQuery(columnsQuery(familyId), 'columns')] as const
+  const queries = [
+    useFamilyQuery(questsQuery(familyId), 'quests'),
+    useFamilyQuery(columnsQuery(familyId), 'columns'),
+  ] as const
   const { today, dayOf } = useFamilyClock()
   // Keeps the previous days' completions at midnight until the new range is read.
-  const done = useFamilyQuery(completionsQuery(familyId, completionDays(today)), 'completions', { placeholderData: keepPreviousData })
+  const done = useFamilyQuery(completionsQuery(familyId, completionDays(today)), 'completions', {
+    placeholderData: keepPreviousData,
+  })
   const [{ data: known }, { data: columns }] = queries
   const completions = done.data
   const quests = useMemo(

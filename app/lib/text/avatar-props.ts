@@ -1,7 +1,11 @@
 import type { FamilyMember } from '#domain/contract/members.ts'
 
 /** The props of a member's avatar. */
-export function avatarProps({ displayName, avatarSeed, userProfileImageUrl }: Pick<FamilyMember, 'displayName' | 'avatarSeed' | 'userProfileImageUrl'>) {
+export function avatarProps({
+  displayName,
+  avatarSeed,
+  userProfileImageUrl,
+}: Pick<FamilyMember, 'displayName' | 'avatarSeed' | 'userProfileImageUrl'>) {
   return { name: displayName, seed: avatarSeed, imageUrl: userProfileImageUrl }
 }
 

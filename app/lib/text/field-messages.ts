@@ -6,6 +6,7 @@ import { sentenceOf } from '#app/lib/api/api-error.ts'
 export function fieldMessages(error: z.core.$ZodError): Record<string, string> {
   const messages: Record<string, string> = {}
   // Leaves out the field's name, because the message appears beside the field.
-  for (const issue of error.issues) messages[String(issue.path[0] ?? 'root')] ??= sentenceOf(schemaReplyOf(...codedErrorOf({ ...issue, path: [] })))
+  for (const issue of error.issues)
+    messages[String(issue.path[0] ?? 'root')] ??= sentenceOf(schemaReplyOf(...codedErrorOf({ ...issue, path: [] })))
   return messages
 }

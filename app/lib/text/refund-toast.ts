@@ -4,7 +4,9 @@ import { locale } from '#app/texts/page-language.ts'
 import { quests as texts } from '#texts/quests'
 
 /** The toast that names the members from whom gems were taken back; undefined when none were. */
-export function refundToast(takenBack: readonly RevokedCompletion[] = []): { title: string; description: string } | undefined {
+export function refundToast(
+  takenBack: readonly RevokedCompletion[] = [],
+): { title: string; description: string } | undefined {
   if (takenBack.length === 0) return undefined
   const { members } = familyState()
   const lines = takenBack.flatMap(({ memberId, gems, owed }) => {

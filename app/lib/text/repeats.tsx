@@ -5,7 +5,9 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { quests } from '#texts/quests'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 
-/** The recurrence of a quest as text, with the weekday of a weekly one on the family's calendar: 'Daily', 'on Tuesdays'. */
+/**
+ * The recurrence of a quest as text, with the weekday of a weekly one on the family's calendar: 'Daily', 'on Tuesdays'.
+ */
 export function Repeats({ quest: { recurring, createdAt } }: { quest: Quest }) {
   return recurring === 'weekly' ? <Weekly createdAt={createdAt} /> : <span>{quests.recurring[recurring]}</span>
 }

@@ -25,7 +25,11 @@ afterEach(() => {
 
 /** Measures with a response of the server, whose clock is right, to a request sent `tookMs` ago. */
 function answered(realMs: number, tookMs = 40, more: Record<string, string> = {}) {
-  clock.measureOffset(new Headers({ date: new Date(realMs - tookMs / 2).toUTCString(), ...more }), Date.now() - tookMs, Date.now())
+  clock.measureOffset(
+    new Headers({ date: new Date(realMs - tookMs / 2).toUTCString(), ...more }),
+    Date.now() - tookMs,
+    Date.now(),
+  )
 }
 
 test.each([

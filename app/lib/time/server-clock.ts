@@ -5,7 +5,10 @@ import { store } from '#app/state/store.ts'
 const wrongFromMs = 600_000
 /** Longest time between two checks of the clock, in milliseconds: timers stop while a laptop sleeps. */
 export const longestWaitMs = 10_000
-/** A larger difference between clock and running time, in milliseconds, means that the clock was set, or the device slept. */
+/**
+ * A larger difference between clock and running time, in milliseconds, means that the clock was set, or the device
+ * slept.
+ */
 const jumpMs = 5000
 
 const offsetMsAtom = atom(0)
@@ -15,8 +18,8 @@ const isClockWrongAtom = atom((get) => Math.abs(get(offsetMsAtom)) >= wrongFromM
 export const serverNow = (): number => Date.now() + store.get(offsetMsAtom)
 
 /**
- * Measures the offset of this device's clock by a response's `Date`, which the server wrote in whole seconds between `sentAt`
- * and `receivedAt`. An offset of 0, or else the current one, stays if it fits in between.
+ * Measures the offset of this device's clock by a response's `Date`, which the server wrote in whole seconds between
+ * `sentAt` and `receivedAt`. An offset of 0, or else the current one, stays if it fits in between.
  */
 export function measureOffset(headers: Headers, sentAt: number, receivedAt: number): void {
   const age = Number(headers.get('age') ?? 0) * 1000
@@ -31,8 +34,8 @@ export function measureOffset(headers: Headers, sentAt: number, receivedAt: numb
 export const useIsClockWrong = (): boolean => useAtomValue(isClockWrongAtom)
 
 /**
- * Calls `listener` when `read` returns a new value, until the returned function is called. Calls `read` after `msUntilNext`, and
- * on each sign that time may have passed unnoticed: waking up, becoming visible, a touch.
+ * Calls `listener` when `read` returns a new value, until the returned function is called. Calls `read` after
+ * `msUntilNext`, and on each sign that time may have passed unnoticed: waking up, becoming visible, a touch.
  */
 export function onTimeChange(read: () => unknown, msUntilNext: () => number, listener: () => void): () => void {
   const over = new AbortController()

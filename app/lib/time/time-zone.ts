@@ -16,11 +16,14 @@ export function useTimeZone(): string {
   return useFamilyPart('family')?.timeZone ?? unknownZone
 }
 
-/** Sets the family's time zone once, from a parent's device. A refusal is silent, because the user did not request this. */
+/**
+ * Sets the family's time zone once, from a parent's device. A refusal is silent, because the user did not request this.
+ */
 export function useInitialTimeZone(isParent: boolean): void {
   const { mutate } = useCommand('editFamily')
   const family = useServerPart('family')
-  const familyId = isParent && family?.timeZone === unknownZone && deviceTimeZone() !== unknownZone ? family.id : undefined
+  const familyId =
+    isParent && family?.timeZone === unknownZone && deviceTimeZone() !== unknownZone ? family.id : undefined
   useEffect(() => {
     if (familyId !== undefined) mutate({ familyId, body: { timeZone: deviceTimeZone() } })
   }, [familyId, mutate])

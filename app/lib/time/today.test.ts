@@ -66,7 +66,12 @@ test.each([
   ['the night before the clocks go forward', 'Europe/Berlin', '2026-03-28T22:59:30Z', '2026-03-29'],
   ['the night after they did', 'Europe/Berlin', '2026-03-29T21:59:30Z', '2026-03-30'],
   ['the night after they went back', 'America/New_York', '2026-11-02T04:59:30Z', '2026-11-02'],
-  ['a midnight that does not exist, the first hour being left out', 'America/Santiago', '2026-09-06T03:59:30Z', '2026-09-06'],
+  [
+    'a midnight that does not exist, the first hour being left out',
+    'America/Santiago',
+    '2026-09-06T03:59:30Z',
+    '2026-09-06',
+  ],
 ])('On %s the new day is told at its first second, once', (_, zone, moment, day) => {
   const { told, close } = openScreen(zone, moment)
   vi.advanceTimersByTime(29_999)

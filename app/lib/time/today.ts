@@ -12,7 +12,11 @@ export function useToday(timeZone?: string): Day {
   return useSyncExternalStore(subscribe, read)
 }
 
-type Calendar = { dayOf: (moment: string | Date) => Day; read: () => Day; subscribe: (listener: () => void) => () => void }
+type Calendar = {
+  dayOf: (moment: string | Date) => Day
+  read: () => Day
+  subscribe: (listener: () => void) => () => void
+}
 
 const calendars = new Map<string, Calendar>()
 
@@ -36,7 +40,11 @@ function createCalendar(timeZone: string): Calendar {
     return day
   }
   const read = () => dayAt(new Date(serverNow()))
-  return { dayOf: (moment) => (typeof moment === 'string' ? remembered(moment) : dayAt(moment)), read, subscribe: (listener) => onNewDay(listener, read) }
+  return {
+    dayOf: (moment) => (typeof moment === 'string' ? remembered(moment) : dayAt(moment)),
+    read,
+    subscribe: (listener) => onNewDay(listener, read),
+  }
 }
 
 /** All offsets from UTC, and so all midnights, are multiples of this many milliseconds. */

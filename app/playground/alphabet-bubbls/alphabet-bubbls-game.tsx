@@ -33,7 +33,8 @@ import { Frames } from './signs.tsx'
 
 const options: GameOptions<AlphabetBubbls> = {
   soundOf(after, before) {
-    if (after.stroke > before.stroke) return after.phase === 'tracing' ? 'pop' : after.phase === 'whole' ? 'right' : 'done'
+    if (after.stroke > before.stroke)
+      return after.phase === 'tracing' ? 'pop' : after.phase === 'whole' ? 'right' : 'done'
     return after.misses > before.misses ? 'oops' : undefined
   },
   shownMs: ({ phase }) => (phase === 'whole' ? finishedCapitalMs : phase === 'amazing' ? celebrationMs : undefined),
@@ -87,7 +88,11 @@ export default function AlphabetBubblsGame(props: GameProps) {
         className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-3 landscape:grid-cols-[11.5rem_1fr_11.5rem] landscape:grid-rows-[auto_1fr]"
       >
         <div className="text-muted col-span-2 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-lg font-bold landscape:col-span-1 landscape:flex-col">
-          {round === undefined ? <span>{alphabetBubbls.letterOf(letterNumberOf(glyph), letterCount)}</span> : <PracticeSteps round={round} />}
+          {round === undefined ? (
+            <span>{alphabetBubbls.letterOf(letterNumberOf(glyph), letterCount)}</span>
+          ) : (
+            <PracticeSteps round={round} />
+          )}
           <output>
             <span>{alphabetBubbls.strokeOf(Math.min(state.stroke + 1, strokes.length), strokes.length)}</span>
             {isHinted(state) && <span className="sr-only">{alphabetBubbls.hint}</span>}
@@ -95,7 +100,13 @@ export default function AlphabetBubblsGame(props: GameProps) {
           {isReduced && <Frames glyph={glyph} current={state.stroke} />}
         </div>
         <div className="@container-size col-span-2 grid min-h-52 min-w-0 place-items-center landscape:col-span-1 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
-          <DrawingBoard state={state} isQuick={isQuickNow} send={send} isDemonstrating={isDemonstrating} onDemonstrated={endDemonstration} />
+          <DrawingBoard
+            state={state}
+            isQuick={isQuickNow}
+            send={send}
+            isDemonstrating={isDemonstrating}
+            onDemonstrated={endDemonstration}
+          />
         </div>
         <button
           type="button"
@@ -121,7 +132,9 @@ export default function AlphabetBubblsGame(props: GameProps) {
           </Button>
         </div>
       </div>
-      {phase === 'amazing' && <Cheer title={alphabetBubbls.amazing} mascot={<LetterBubble mood="cheering" letter={letter} />} />}
+      {phase === 'amazing' && (
+        <Cheer title={alphabetBubbls.amazing} mascot={<LetterBubble mood="cheering" letter={letter} />} />
+      )}
       {game.isOver(state) && (
         <Cheer
           title={alphabetBubbls.congratulations}

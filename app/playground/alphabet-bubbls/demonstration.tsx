@@ -73,7 +73,10 @@ export function Demonstration({ strokes, first, last, ink, onEnd }: Demonstratio
 
 /** Moves the pens along the strokes in order, with the ink behind them; then fades all of it. */
 function animateStrokes(stage: SVGGElement, strokes: readonly Stroke[]) {
-  const [inks, pens] = ['[data-ink]', '[data-pen]'].map((name) => [...stage.querySelectorAll(name)]) as [Element[], Element[]]
+  const [inks, pens] = ['[data-ink]', '[data-pen]'].map((name) => [...stage.querySelectorAll(name)]) as [
+    Element[],
+    Element[],
+  ]
   const sequence: AnimationSequence = []
   let at = beforeSeconds
   for (const [index, { points }] of strokes.entries()) {

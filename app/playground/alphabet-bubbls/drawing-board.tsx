@@ -1,5 +1,11 @@
 import { useEffect, useId, useLayoutEffect, useRef, type PointerEvent } from 'react'
-import { isCapital, isHinted, strokeOf, type AlphabetBubbls, type AlphabetBubblsMove } from '#domain/games/alphabet-bubbls/alphabet-bubbls.ts'
+import {
+  isCapital,
+  isHinted,
+  strokeOf,
+  type AlphabetBubbls,
+  type AlphabetBubblsMove,
+} from '#domain/games/alphabet-bubbls/alphabet-bubbls.ts'
 import { canvasSize, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { nextDotOf } from '#domain/games/alphabet-bubbls/trace.ts'
@@ -94,7 +100,8 @@ export function DrawingBoard({ state, isQuick, send, isDemonstrating, onDemonstr
   }
 
   const onPress = () => {
-    // A click after a pointer event is ignored, because that has drawn already; others come from a key, a switch or a screen reader.
+    // A click after a pointer event is ignored, because that has drawn already; others come from a key, a switch or a
+    // screen reader.
     if (!wasPointer.current) send({ type: 'dot', isQuick: isQuick() })
     wasPointer.current = false
   }
@@ -153,7 +160,9 @@ export function DrawingBoard({ state, isQuick, send, isDemonstrating, onDemonstr
       <button
         ref={paper}
         type="button"
-        aria-label={(isCapital(state.glyph) ? alphabetBubbls.drawCapital : alphabetBubbls.drawSmall)(state.glyph.toUpperCase())}
+        aria-label={(isCapital(state.glyph) ? alphabetBubbls.drawCapital : alphabetBubbls.drawSmall)(
+          state.glyph.toUpperCase(),
+        )}
         onPointerDown={onDown}
         onPointerMove={onMove}
         onPointerUp={onUp}

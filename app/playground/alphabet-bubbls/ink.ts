@@ -117,7 +117,8 @@ function drawFinishedStrokes(context: Context, strokes: readonly (readonly Point
   context.strokeStyle = '#fff'
   context.stroke(shine)
   context.restore()
-  for (const points of strokes) for (const [index, point] of points.entries()) if (index % 3 === 1) drawBubble(context, point)
+  for (const points of strokes)
+    for (const [index, point] of points.entries()) if (index % 3 === 1) drawBubble(context, point)
 }
 
 /** Draws a small round highlight near the point, with offset and size derived from the point. */

@@ -16,7 +16,12 @@ export function Lines({ letter: { lines, strokes } }: { letter: Letter }) {
           ([name, y]) =>
             y > 0 &&
             y < canvasSize && (
-              <path key={name} d={`M14 ${y}H386`} strokeDasharray={name === 'middle' ? '7 9' : undefined} opacity={name === 'base' ? 1 : 0.6} />
+              <path
+                key={name}
+                d={`M14 ${y}H386`}
+                strokeDasharray={name === 'middle' ? '7 9' : undefined}
+                opacity={name === 'base' ? 1 : 0.6}
+              />
             ),
         )}
       </g>
@@ -59,7 +64,11 @@ export function Start({ at: [x, y], number, towards, isHinted }: StartProps) {
   const isReduced = useReducedMotionConfig() === true
   const angle = towards === undefined ? 0 : (Math.atan2(towards[1] - y, towards[0] - x) * 180) / Math.PI
   return (
-    <g data-start transform={`translate(${x} ${y})`} className="transition-opacity duration-150 group-data-drawing/board:opacity-0">
+    <g
+      data-start
+      transform={`translate(${x} ${y})`}
+      className="transition-opacity duration-150 group-data-drawing/board:opacity-0"
+    >
       <circle r={isReduced ? 27 : 20} stroke="#247a35" strokeWidth="5" />
       {!isReduced && (
         <m.circle
@@ -91,16 +100,32 @@ export function Start({ at: [x, y], number, towards, isHinted }: StartProps) {
   )
 }
 
-/** Shows how a letter is drawn, with one picture for each stroke: the strokes so far, the newest with its number and start. */
+/**
+ * Shows how a letter is drawn, with one picture for each stroke: the strokes so far, the newest with its number and
+ * start.
+ */
 export function Frames({ glyph, current }: { glyph: Glyph; current: number }) {
   const { strokes } = letterOf(glyph)
   return (
     <ol translate="no" className="flex gap-2" aria-hidden>
       {strokes.map(({ points }, frame) => (
-        <li key={frame} className={cn('border-line bg-panel size-16 rounded-control border-2', frame === current && 'border-grape')}>
-          <svg viewBox={`0 0 ${canvasSize} ${canvasSize}`} fill="none" strokeLinecap="round" strokeLinejoin="round" strokeWidth={inkWidth}>
+        <li
+          key={frame}
+          className={cn('border-line bg-panel size-16 rounded-control border-2', frame === current && 'border-grape')}
+        >
+          <svg
+            viewBox={`0 0 ${canvasSize} ${canvasSize}`}
+            fill="none"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            strokeWidth={inkWidth}
+          >
             {strokes.map((stroke, index) => (
-              <path key={index} d={pathOf(stroke.points)} className={index > frame ? 'stroke-line' : index === frame ? 'stroke-grape' : 'stroke-edge'} />
+              <path
+                key={index}
+                d={pathOf(stroke.points)}
+                className={index > frame ? 'stroke-line' : index === frame ? 'stroke-grape' : 'stroke-edge'}
+              />
             ))}
             <circle cx={points[0]?.[0]} cy={points[0]?.[1]} r="26" fill="#247a35" stroke="#fff" strokeWidth="10" />
             <text x="22" y="96" fontSize="104" fontWeight="700" className="font-display fill-ink">

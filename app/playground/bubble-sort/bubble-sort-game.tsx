@@ -24,7 +24,8 @@ import { nameOf } from './sort-words.ts'
 import { useSortKeys } from './use-sort-keys.ts'
 
 const options: GameOptions<BubbleSort> = {
-  soundOf: ({ mark, phase }) => (mark !== undefined ? (mark.isRight ? 'right' : 'oops') : phase === 'done' ? 'done' : undefined),
+  soundOf: ({ mark, phase }) =>
+    mark !== undefined ? (mark.isRight ? 'right' : 'oops') : phase === 'done' ? 'done' : undefined,
   shownMs: ({ mark, phase }) => (mark !== undefined ? (mark.isRight ? 600 : 500) : phase === 'done' ? 3000 : undefined),
 }
 
@@ -45,7 +46,9 @@ export default function BubbleSortGame(props: GameProps) {
   const drop = (object: number, target: string, from?: Rect) => {
     const place = targets.find(({ id }) => id === target)
     const isRight = objects.find(({ id }) => id === object)?.correctTarget === target
-    const [bubble, box] = [`[data-drag-id="${object}"]`, `[data-drop-id="${target}"]`].map((selector) => table.current?.querySelector<HTMLElement>(selector))
+    const [bubble, box] = [`[data-drag-id="${object}"]`, `[data-drop-id="${target}"]`].map((selector) =>
+      table.current?.querySelector<HTMLElement>(selector),
+    )
     if (mark !== undefined || phase !== 'sorting' || !bubble || !box || place === undefined) return
     if (isRight) {
       flyInto(bubble, from ?? bubble.getBoundingClientRect(), box)
@@ -102,7 +105,10 @@ export default function BubbleSortGame(props: GameProps) {
     >
       <div ref={table} inert={phase !== 'sorting'} className="flex flex-1 flex-col gap-3 short:gap-1">
         <div className="flex items-center justify-center gap-3">
-          <SortingBubble mood={mark?.isRight === true ? 'cheering' : 'idle'} className="size-16 sm:size-28 short:size-8" />
+          <SortingBubble
+            mood={mark?.isRight === true ? 'cheering' : 'idle'}
+            className="size-16 sm:size-28 short:size-8"
+          />
           <h2 className="text-2xl sm:text-4xl short:text-lg">{prompt}</h2>
           {hasVoice && (
             <IconButton
@@ -120,7 +126,9 @@ export default function BubbleSortGame(props: GameProps) {
         </div>
         <SortTargets
           state={state}
-          onChoose={(target) => (pickedObject === undefined ? speak(bubbleSort.places[target.id]) : drop(pickedObject.id, target.id))}
+          onChoose={(target) =>
+            pickedObject === undefined ? speak(bubbleSort.places[target.id]) : drop(pickedObject.id, target.id)
+          }
         />
       </div>
       <p aria-live="polite" className="sr-only">
@@ -132,7 +140,15 @@ export default function BubbleSortGame(props: GameProps) {
             ? bubbleSort.whereDoesItGo(nameOf(pickedObject.icon))
             : prompt}
       </p>
-      {popped && <PopEffect key={`${popped.x} ${state.score}`} from={popped} gems={0} to={null} onEnd={() => setPopped(undefined)} />}
+      {popped && (
+        <PopEffect
+          key={`${popped.x} ${state.score}`}
+          from={popped}
+          gems={0}
+          to={null}
+          onEnd={() => setPopped(undefined)}
+        />
+      )}
       {phase === 'done' && <Cheer title={bubbleSort.amazingWork} mascot={<SortingBubble mood="cheering" />} />}
       {game.isOver(state) && <RoundDone mascot={<SortingBubble mood="cheering" />} onExit={props.onExit} />}
     </GameFrame>
@@ -147,6 +163,10 @@ function flyInto(element: HTMLElement, from: Rect, place: Element): void {
   clone.style.outline = 'none'
   const x = to.left + to.width / 2 - from.left - from.width / 2
   const y = to.top + to.height / 2 - from.top - from.height / 2
-  const way = { translate: ['0px 0px', `${x * 0.6}px ${y * 0.6 - 30}px`, `${x}px ${y}px`], scale: [1, 1.05, 0.5], opacity: [1, 1, 0.2] }
+  const way = {
+    translate: ['0px 0px', `${x * 0.6}px ${y * 0.6 - 30}px`, `${x}px ${y}px`],
+    scale: [1, 1.05, 0.5],
+    opacity: [1, 1, 0.2],
+  }
   void animate(clone, way, { duration: 0.32, times: [0, 0.6, 1], ease: 'easeInOut' }).then(() => clone.remove())
 }

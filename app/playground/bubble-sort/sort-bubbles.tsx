@@ -37,7 +37,10 @@ export function SortBubbles({ state, picked, onPick, onDrop }: SortBubblesProps)
       <ul
         ref={list}
         aria-label={bubbleSort.bubbles}
-        className={cn('mx-auto grid justify-center gap-x-2 gap-y-3 sm:gap-x-6 sm:gap-y-5 short:gap-x-2', columnsFor[state.places])}
+        className={cn(
+          'mx-auto grid justify-center gap-x-2 gap-y-3 sm:gap-x-6 sm:gap-y-5 short:gap-x-2',
+          columnsFor[state.places],
+        )}
       >
         {Array.from({ length: state.places }, (_, place) => {
           const object = state.objects.find(({ id }) => id === place)
@@ -62,9 +65,16 @@ export function SortBubbles({ state, picked, onPick, onDrop }: SortBubblesProps)
                   className="aria-pressed:outline-sun data-drag-source:opacity-0 relative grid size-full touch-none place-items-center rounded-full border-2 border-[#8fb8e8] bg-[radial-gradient(circle_at_32%_26%,#fff,#e9f5ffd9_30%,#d9ecffb3_65%,#a9cdf5)] outline-offset-2 transition-[scale] duration-150 select-none active:scale-95 aria-pressed:scale-112 aria-pressed:outline-6"
                 >
                   <Content icon={object.icon} />
-                  <span aria-hidden className="absolute top-[9%] left-[20%] h-[12%] w-[22%] -rotate-32 rounded-full bg-[#ffffffd9]" />
+                  <span
+                    aria-hidden
+                    className="absolute top-[9%] left-[20%] h-[12%] w-[22%] -rotate-32 rounded-full bg-[#ffffffd9]"
+                  />
                   {isWrong && (
-                    <m.span aria-hidden {...popIn} className="bg-danger text-on-danger absolute -top-1 -right-1 grid size-8 place-items-center rounded-full">
+                    <m.span
+                      aria-hidden
+                      {...popIn}
+                      className="bg-danger text-on-danger absolute -top-1 -right-1 grid size-8 place-items-center rounded-full"
+                    >
                       <X className="size-6" strokeWidth={3} />
                     </m.span>
                   )}

@@ -45,7 +45,11 @@ function Sign({ levelId, target: { id, accepts } }: { levelId: SortLevelId; targ
     return (
       <span className="flex justify-center gap-1 sm:gap-2">
         {accepts.slice(0, 2).map((name) => (
-          <Picture key={name} of={pictureNamed(name)} className="size-[clamp(2.5rem,min(7dvh,8vw),5rem)] rounded-control" />
+          <Picture
+            key={name}
+            of={pictureNamed(name)}
+            className="size-[clamp(2.5rem,min(7dvh,8vw),5rem)] rounded-control"
+          />
         ))}
       </span>
     )

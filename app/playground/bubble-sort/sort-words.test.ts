@@ -19,10 +19,13 @@ test.each([
   ['English', bubbleSort],
   ['German', de.bubbleSort],
   ['Spanish', es.bubbleSort],
-])('in %s each place has a name of its own, and a shape in a color is called the same in a bubble and below', (_, { places, shapeIn }) => {
-  expect(new Set(Object.values(places)).size).toBe(Object.keys(places).length)
-  for (const { id } of targetsOf.twoattribute) {
-    const [color, shape] = [colors.find((each) => id.startsWith(each)), shapes.find((each) => id.endsWith(each))]
-    expect(color && shape && shapeIn(color, shape).toLowerCase()).toBe(places[id].toLowerCase())
-  }
-})
+])(
+  'in %s each place has a name of its own, and a shape in a color is called the same in a bubble and below',
+  (_, { places, shapeIn }) => {
+    expect(new Set(Object.values(places)).size).toBe(Object.keys(places).length)
+    for (const { id } of targetsOf.twoattribute) {
+      const [color, shape] = [colors.find((each) => id.startsWith(each)), shapes.find((each) => id.endsWith(each))]
+      expect(color && shape && shapeIn(color, shape).toLowerCase()).toBe(places[id].toLowerCase())
+    }
+  },
+)

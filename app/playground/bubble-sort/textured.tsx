@@ -3,11 +3,36 @@ import type { Color, Shape } from '#domain/games/bubble-sort/levels.ts'
 
 /** The Okabe-Ito colors, which most colour-blind people can distinguish, each with a texture for all others. */
 const looks: Record<Color, { fill: string; edge: string; size: number; texture: ReactNode }> = {
-  blue: { fill: '#0072b2', edge: '#003f66', size: 11, texture: <path d="M-3 14 14-3M-3 3 3-3M8 14l6-6" stroke="#fff" strokeOpacity="0.7" strokeWidth="3.4" /> },
-  yellow: { fill: '#f0e442', edge: '#7d7410', size: 12, texture: <path d="M3 3h.1M9 9h.1" stroke="#6b6200" strokeWidth="4.6" strokeLinecap="round" /> },
-  green: { fill: '#009e73', edge: '#00563e', size: 12, texture: <path d="M0 6q3-5 6 0t6 0" stroke="#fff" strokeOpacity="0.8" strokeWidth="2.8" fill="none" /> },
-  orange: { fill: '#d55e00', edge: '#7a3600', size: 14, texture: <path d="M0 0h7v7H0zM7 7h7v7H7z" fill="#fff" fillOpacity="0.45" /> },
-  pink: { fill: '#cc79a7', edge: '#7d3a5f', size: 13, texture: <path d="M6.5 2.500v8M2.5 6.500h8" stroke="#5b1f40" strokeWidth="2.6" strokeLinecap="round" /> },
+  blue: {
+    fill: '#0072b2',
+    edge: '#003f66',
+    size: 11,
+    texture: <path d="M-3 14 14-3M-3 3 3-3M8 14l6-6" stroke="#fff" strokeOpacity="0.7" strokeWidth="3.4" />,
+  },
+  yellow: {
+    fill: '#f0e442',
+    edge: '#7d7410',
+    size: 12,
+    texture: <path d="M3 3h.1M9 9h.1" stroke="#6b6200" strokeWidth="4.6" strokeLinecap="round" />,
+  },
+  green: {
+    fill: '#009e73',
+    edge: '#00563e',
+    size: 12,
+    texture: <path d="M0 6q3-5 6 0t6 0" stroke="#fff" strokeOpacity="0.8" strokeWidth="2.8" fill="none" />,
+  },
+  orange: {
+    fill: '#d55e00',
+    edge: '#7a3600',
+    size: 14,
+    texture: <path d="M0 0h7v7H0zM7 7h7v7H7z" fill="#fff" fillOpacity="0.45" />,
+  },
+  pink: {
+    fill: '#cc79a7',
+    edge: '#7d3a5f',
+    size: 13,
+    texture: <path d="M6.5 2.500v8M2.5 6.500h8" stroke="#5b1f40" strokeWidth="2.6" strokeLinecap="round" />,
+  },
 }
 
 const outlines: Record<Shape, string> = {

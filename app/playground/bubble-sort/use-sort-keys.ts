@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Keyboard control: 1 to 4 select a target; arrows move along the bubbles and the targets, and up and down between both. */
+/**
+ * Keyboard control: 1 to 4 select a target; arrows move along the bubbles and the targets, and up and down between
+ * both.
+ */
 export function useSortKeys(table: RefObject<HTMLElement | null>, onNumber: (index: number) => void): void {
   const latest = useRef(onNumber)
   useEffect(() => {
@@ -20,7 +23,9 @@ export function useSortKeys(table: RefObject<HTMLElement | null>, onNumber: (ind
 }
 
 function moveFocus(table: HTMLElement, key: string): void {
-  const [bubbles = [], places = []] = [...table.querySelectorAll('ul')].map((list) => [...list.querySelectorAll('button')])
+  const [bubbles = [], places = []] = [...table.querySelectorAll('ul')].map((list) => [
+    ...list.querySelectorAll('button'),
+  ])
   const row = places.some((place) => place === document.activeElement) ? places : bubbles
   const at = row.findIndex((each) => each === document.activeElement)
   if (key === 'ArrowUp') bubbles[0]?.focus()

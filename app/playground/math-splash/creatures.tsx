@@ -4,7 +4,10 @@ import { cn } from '#app/ui/layout/cn.ts'
 export function Frog({ hasFlower, className }: { hasFlower: boolean; className?: string }) {
   return (
     <svg viewBox="0 0 64 60" fill="none" aria-hidden className={className}>
-      <path d="M32 40c17 0 30 4 30 10S49 59 32 59 2 56 2 50c0-3 3-5.5 8-7l14 5-8-6.5C21 40.5 26 40 32 40Z" fill="#2f9e44" />
+      <path
+        d="M32 40c17 0 30 4 30 10S49 59 32 59 2 56 2 50c0-3 3-5.5 8-7l14 5-8-6.5C21 40.5 26 40 32 40Z"
+        fill="#2f9e44"
+      />
       <path d="M32 44v12M32 50 46 45M32 50l16 4" stroke="#69c77c" strokeWidth="1.5" strokeLinecap="round" />
       <path d="M14 46c-5-1-8-6-5-10 5-1 9 3 10 7ZM50 46c5-1 8-6 5-10-5-1-9 3-10 7Z" fill="#247a35" />
       <path d="M32 17c13 0 20 9 20 18s-8 15-20 15-20-6-20-15 7-18 20-18Z" fill="#51c46a" />
@@ -46,7 +49,12 @@ export function Fish({ isAway, className }: { isAway: boolean; className?: strin
         <path d="M54 26 67 15c2 7 2 15 0 22Z" fill="#e8590c" />
         <path d="M30 11c5-8 13-9 18-7l-5 9ZM34 42c3 5 8 7 12 6l-2-8Z" fill="#e8590c" />
         <path d="M54 26C48 12 36 8 26 10 15 12 8 20 6 26c2 6 9 14 20 16 10 2 22-2 28-16Z" fill="#ff8a5b" />
-        <path d="M31 9.5c5 10 5 23 0 33M41 13c3.5 8 3.5 18 0 26" stroke="#ffe3d3" strokeWidth="4.5" strokeLinecap="round" />
+        <path
+          d="M31 9.5c5 10 5 23 0 33M41 13c3.5 8 3.5 18 0 26"
+          stroke="#ffe3d3"
+          strokeWidth="4.5"
+          strokeLinecap="round"
+        />
         <circle cx="18" cy="22" r="5" fill="#fff" />
         <circle cx="17" cy="22" r="2.8" fill="#211c3d" />
         <path d="M9 31c3 2 6 2 8 0" stroke="#211c3d" strokeWidth="2" strokeLinecap="round" />

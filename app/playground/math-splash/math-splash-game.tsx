@@ -2,7 +2,13 @@ import * as m from 'framer-motion/m'
 import { Eye, EyeOff } from 'lucide-react'
 import { gameNames } from '#domain/games/games.ts'
 import { lastLevel } from '#domain/games/math-splash/facts.ts'
-import { correctForLevel, hasHelp, isLevelUp, mathSplash as game, type MathSplash } from '#domain/games/math-splash/math-splash.ts'
+import {
+  correctForLevel,
+  hasHelp,
+  isLevelUp,
+  mathSplash as game,
+  type MathSplash,
+} from '#domain/games/math-splash/math-splash.ts'
 import { speak } from '#app/lib/device/speech.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
@@ -52,7 +58,11 @@ export default function MathSplashGame(props: GameProps) {
         className="flex min-h-0 flex-1 flex-col gap-3 landscape:grid landscape:grid-cols-2 landscape:grid-rows-[auto_1fr] landscape:gap-x-6"
       >
         <div className="flex justify-center landscape:col-start-2 lg:landscape:pt-[10dvh]">
-          <QuestionLine spoken={spoken} question={question} className="text-5xl tabular-nums sm:text-7xl short:text-5xl">
+          <QuestionLine
+            spoken={spoken}
+            question={question}
+            className="text-5xl tabular-nums sm:text-7xl short:text-5xl"
+          >
             <span className="sr-only">{spoken}</span>
             <span aria-hidden>
               {question.text.split('?').map((part, index) => (
@@ -81,7 +91,10 @@ export default function MathSplashGame(props: GameProps) {
                     mark === undefined && 'border-panel shadow-lift bg-(image:--bubble) text-[#17142b]',
                   )}
                 >
-                  <span translate="no" className="font-display text-5xl font-bold tabular-nums sm:text-7xl short:text-4xl">
+                  <span
+                    translate="no"
+                    className="font-display text-5xl font-bold tabular-nums sm:text-7xl short:text-4xl"
+                  >
                     {number}
                   </span>
                 </Choice>
@@ -90,7 +103,12 @@ export default function MathSplashGame(props: GameProps) {
           </div>
           {hasHelp(state) && (
             <m.div animate={isHelpOffered ? wiggle : {}}>
-              <Button variant="quiet" size="large" className={cn(isHelpOffered && 'border-grape')} onClick={() => play({ type: 'toggleHelp' })}>
+              <Button
+                variant="quiet"
+                size="large"
+                className={cn(isHelpOffered && 'border-grape')}
+                onClick={() => play({ type: 'toggleHelp' })}
+              >
                 {isHelpShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
                 <span>{isHelpShown ? mathSplash.hideHelp : games.showMe}</span>
               </Button>
@@ -101,7 +119,9 @@ export default function MathSplashGame(props: GameProps) {
       <p aria-live="polite" className="sr-only">
         {verdict === 'wrong' && games.tryAgain}
       </p>
-      {verdict === 'right' && <Cheer title={mathSplash.splash} text={mathSplash.greatJob} mascot={<Otter mood="cheering" />} />}
+      {verdict === 'right' && (
+        <Cheer title={mathSplash.splash} text={mathSplash.greatJob} mascot={<Otter mood="cheering" />} />
+      )}
       {game.isOver(state) && <RoundDone mascot={<Otter mood="cheering" />} onExit={props.onExit} />}
     </GameFrame>
   )
@@ -109,7 +129,10 @@ export default function MathSplashGame(props: GameProps) {
 
 function Blank({ children }: { children: string | number }) {
   return (
-    <span translate="no" className="text-grape border-grape bg-panel inline-block min-w-[1.3em] rounded-card border-4 border-dashed text-center leading-tight">
+    <span
+      translate="no"
+      className="text-grape border-grape bg-panel inline-block min-w-[1.3em] rounded-card border-4 border-dashed text-center leading-tight"
+    >
       {children}
     </span>
   )

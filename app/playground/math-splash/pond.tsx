@@ -47,7 +47,11 @@ export function Pond({ question, isHelpShown }: { question: SumQuestion; isHelpS
                 </span>
               )}
               <div className="grid size-full place-content-center [container-type:size]">
-                {visualType === 'fish' ? <Shoal count={count} away={second} /> : <Frogs count={count} isSecond={group === 1} />}
+                {visualType === 'fish' ? (
+                  <Shoal count={count} away={second} />
+                ) : (
+                  <Frogs count={count} isSecond={group === 1} />
+                )}
               </div>
             </div>
           ))}
@@ -97,7 +101,11 @@ function Shoal({ count, away }: { count: number; away: number }) {
     <div className="flex w-[100cqw] flex-wrap justify-center">
       {Array.from({ length: count }, (_, index) => (
         <Creature key={index} count={count} delayMs={index * stepMs}>
-          {index < count - away ? <Fish isAway={false} className="w-full" /> : <SwimmingAway after={index - (count - away)} />}
+          {index < count - away ? (
+            <Fish isAway={false} className="w-full" />
+          ) : (
+            <SwimmingAway after={index - (count - away)} />
+          )}
         </Creature>
       ))}
     </div>
@@ -106,7 +114,13 @@ function Shoal({ count, away }: { count: number; away: number }) {
 
 function Creature({ count, delayMs, children }: { count: number; delayMs: number; children: ReactNode }) {
   return (
-    <m.span data-creature {...popIn} transition={{ ...spring, delay: delayMs / 1000 }} className="p-[3%]" style={{ width: widthOf(count) }}>
+    <m.span
+      data-creature
+      {...popIn}
+      transition={{ ...spring, delay: delayMs / 1000 }}
+      className="p-[3%]"
+      style={{ width: widthOf(count) }}
+    >
       {children}
     </m.span>
   )

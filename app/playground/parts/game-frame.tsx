@@ -32,20 +32,34 @@ export function GameFrame({ name, onExit, place, children }: GameFrameProps) {
     if (isLoud) stopSpeaking()
   }
   return (
-    <section aria-labelledby="game" className="flex min-h-[calc(100dvh-env(safe-area-inset-bottom))] flex-col select-none">
+    <section
+      aria-labelledby="game"
+      className="flex min-h-[calc(100dvh-env(safe-area-inset-bottom))] flex-col select-none"
+    >
       <header className="flex flex-wrap items-center gap-2 p-3 short:py-1 sm:px-5">
         <Button variant="quiet" size="large" onClick={onExit} className="px-5">
           <X aria-hidden />
           <span>{games.exit}</span>
         </Button>
-        <h1 id="game" className="font-display min-w-0 flex-1 truncate px-2 text-center text-2xl font-bold max-sm:sr-only">
+        <h1
+          id="game"
+          className="font-display min-w-0 flex-1 truncate px-2 text-center text-2xl font-bold max-sm:sr-only"
+        >
           {name}
         </h1>
         <div className="ml-auto flex items-center gap-2">
-          <IconButton label={isLoud ? games.mute : games.soundOn} icon={isLoud ? <Volume2 aria-hidden /> : <VolumeX aria-hidden />} onClick={switchSound} />
+          <IconButton
+            label={isLoud ? games.mute : games.soundOn}
+            icon={isLoud ? <Volume2 aria-hidden /> : <VolumeX aria-hidden />}
+            onClick={switchSound}
+          />
         </div>
       </header>
-      {place !== undefined && <div className="text-muted flex flex-wrap items-center justify-center gap-x-4 gap-y-1 px-3 text-lg font-bold">{place}</div>}
+      {place !== undefined && (
+        <div className="text-muted flex flex-wrap items-center justify-center gap-x-4 gap-y-1 px-3 text-lg font-bold">
+          {place}
+        </div>
+      )}
       <div className="relative flex min-h-0 flex-1 flex-col p-3 pt-2 sm:px-5 sm:pb-5 short:pb-3">{children}</div>
     </section>
   )

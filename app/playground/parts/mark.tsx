@@ -16,7 +16,11 @@ export function Mark({ mark, className }: { mark: 'right' | 'wrong'; className?:
       )}
     >
       <span className="sr-only">{mark === 'right' ? games.right : games.notThisOne}</span>
-      {mark === 'right' ? <Check aria-hidden className="size-8" strokeWidth={3} /> : <X aria-hidden className="size-8" strokeWidth={3} />}
+      {mark === 'right' ? (
+        <Check aria-hidden className="size-8" strokeWidth={3} />
+      ) : (
+        <X aria-hidden className="size-8" strokeWidth={3} />
+      )}
     </m.span>
   )
 }

@@ -7,7 +7,9 @@ import { popIn } from '#app/ui/motion/transitions.ts'
 export function Step({ isFull, className, fill }: { isFull: boolean; className: string; fill: string }) {
   return (
     <span aria-hidden className={cn('grid rounded-full border-2', className)}>
-      <AnimatePresence initial={false}>{isFull && <m.span {...popIn} exit={{ opacity: 0 }} className={cn('rounded-full', fill)} />}</AnimatePresence>
+      <AnimatePresence initial={false}>
+        {isFull && <m.span {...popIn} exit={{ opacity: 0 }} className={cn('rounded-full', fill)} />}
+      </AnimatePresence>
     </span>
   )
 }

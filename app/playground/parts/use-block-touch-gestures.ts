@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Disables the browser's gestures for a finger that draws or drags, while `isHeld` returns true: the browser takes a tap after
- * a quick move for the end of a fling, and sends no click.
+ * Disables the browser's gestures for a finger that draws or drags, while `isHeld` returns true: the browser takes a
+ * tap after a quick move for the end of a fling, and sends no click.
  */
 export function useBlockTouchGestures(isHeld: () => boolean): void {
   const latest = useRef(isHeld)

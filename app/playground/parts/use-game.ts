@@ -22,7 +22,9 @@ export type GameProps = {
 export type GameOptions<State> = {
   /** The sound of a move that changed the state. */
   soundOf: (after: State, before: State) => Parameters<typeof playSound>[0] | undefined
-  /** The milliseconds for which a result is shown before the move `next`; undefined in a state that waits for the child. */
+  /**
+   * The milliseconds for which a result is shown before the move `next`; undefined in a state that waits for the child.
+   */
   shownMs: (state: State) => number | undefined
   /** Whether a change is rendered; by default each is. */
   isRendered?: (after: State, before: State) => boolean
@@ -31,8 +33,8 @@ export type GameOptions<State> = {
 }
 
 /**
- * Returns the state of a game, and a function that plays a move and returns the next state. A move plays its sound, records
- * its result, and at the end of the game ends the round of practice or exits.
+ * Returns the state of a game, and a function that plays a move and returns the next state. A move plays its sound,
+ * records its result, and at the end of the game ends the round of practice or exits.
  */
 export function useGame<State extends GameState, Move>(
   game: Game<State, Move | Next>,
@@ -57,6 +59,8 @@ export function useGame<State extends GameState, Move>(
     return after
   }
   // Renders at once, so that a key pressed right after the timer is not lost.
-  useVisibleTimeout(game.isOver(state) ? undefined : shownMs(state), state, () => flushSync(() => play({ type: 'next' })))
+  useVisibleTimeout(game.isOver(state) ? undefined : shownMs(state), state, () =>
+    flushSync(() => play({ type: 'next' })),
+  )
   return [state, play]
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Calls back once, `ms` milliseconds after the last change of `what`; undefined sets no timer. Pauses while the tab is hidden,
- * so that nothing happens unseen.
+ * Calls back once, `ms` milliseconds after the last change of `what`; undefined sets no timer. Pauses while the tab is
+ * hidden, so that nothing happens unseen.
  */
 export function useVisibleTimeout(ms: number | undefined, what: unknown, callback: () => void): void {
   const latest = useRef(callback)

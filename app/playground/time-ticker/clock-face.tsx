@@ -6,7 +6,10 @@ import { fadeIn, spring } from '#app/ui/motion/transitions.ts'
 
 /** Half of the face's width in its own units, and the distances of its parts from the center. */
 export const faceRadius = 110
-export const reach: Record<Hand, { tip: number; knob: number }> = { hour: { tip: 45, knob: 37 }, minute: { tip: 76, knob: 65 } }
+export const reach: Record<Hand, { tip: number; knob: number }> = {
+  hour: { tip: 45, knob: 37 },
+  minute: { tip: 76, knob: 65 },
+}
 
 export type ClockFaceProps = {
   time: Time
@@ -103,7 +106,12 @@ function TurningHand({ hand, angle }: { hand: Hand; angle: number }) {
       style={{ transformBox: 'view-box' }}
     >
       {hand === 'hour' ? (
-        <path d={`M-5.5 6V-28L-10 -29 0 -${reach.hour.tip} 10 -29 5.5 -28V6Z`} strokeLinejoin="round" strokeWidth="4" className="fill-grape stroke-grape" />
+        <path
+          d={`M-5.5 6V-28L-10 -29 0 -${reach.hour.tip} 10 -29 5.5 -28V6Z`}
+          strokeLinejoin="round"
+          strokeWidth="4"
+          className="fill-grape stroke-grape"
+        />
       ) : (
         <path
           d={`M-3.5 12 -2.5 -50 0 -${reach.minute.tip} 2.5 -50 3.5 12Z`}

@@ -13,14 +13,19 @@ export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose:
   const { question, chosen } = state
   const { mode, options } = question
   const target = targetOf(question)
-  const markOf = (index: number) => (index !== chosen ? undefined : isSameTime(options[index] ?? target, target) ? 'right' : 'wrong')
+  const markOf = (index: number) =>
+    index !== chosen ? undefined : isSameTime(options[index] ?? target, target) ? 'right' : 'wrong'
   if (mode === 'readclock') {
     return (
       <div className="grid grid-cols-3 gap-3 landscape:col-start-1 landscape:self-start">
         {options.map((option, index) => (
           <Choice key={index} mark={markOf(index)} onChoose={() => onChoose(index)}>
             <span className="sr-only">{optionInWords(mode, option)}</span>
-            <span translate="no" aria-hidden className="font-display text-3xl font-bold tabular-nums tiny:text-2xl sm:text-5xl short:text-3xl">
+            <span
+              translate="no"
+              aria-hidden
+              className="font-display text-3xl font-bold tabular-nums tiny:text-2xl sm:text-5xl short:text-3xl"
+            >
               {digital(option)}
             </span>
             {markOf(index) === 'right' && <PopDrops />}
@@ -38,11 +43,16 @@ export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose:
           onChoose={() => onChoose(index)}
           className={cn(
             'mx-auto min-h-36 w-full max-w-72 p-2 tiny:portrait:min-h-32 sm:max-w-none short:min-h-0',
-            index === 2 && 'sm:portrait:col-span-2 sm:portrait:w-[calc(50%-0.375rem)] tiny:portrait:col-span-2 tiny:portrait:w-[calc(50%-0.375rem)]',
+            index === 2 &&
+              'sm:portrait:col-span-2 sm:portrait:w-[calc(50%-0.375rem)] tiny:portrait:col-span-2 tiny:portrait:w-[calc(50%-0.375rem)]',
           )}
         >
           <span className="grid size-full place-items-center [container-type:size]">
-            <ClockFace time={option} label={timeTicker.clockNumber(index + 1, optionInWords(mode, option))} className="size-[min(100cqw,100cqh)]" />
+            <ClockFace
+              time={option}
+              label={timeTicker.clockNumber(index + 1, optionInWords(mode, option))}
+              className="size-[min(100cqw,100cqh)]"
+            />
           </span>
           {markOf(index) === 'right' && <PopDrops />}
         </Choice>

@@ -10,7 +10,8 @@ const timeOf = (text: string): Time => {
   const [hours = 0, minutes = 0] = text.split(':').map(Number)
   return { hours, minutes }
 }
-const everyFiveMinutes = (hours: number) => Array.from({ length: 12 }, (_, index) => readOff({ hours, minutes: index * 5 }))
+const everyFiveMinutes = (hours: number) =>
+  Array.from({ length: 12 }, (_, index) => readOff({ hours, minutes: index * 5 }))
 
 test('a time has the spoken form that people use', () => {
   const said = ['3:00', '3:15', '12:30', '12:45', '3:05', '7:40'].map((text) => spokenTime(timeOf(text)))
@@ -63,14 +64,12 @@ test('every five minutes of an hour, as German says them', () => {
     'zehn vor vier',
     'fünf vor vier',
   ])
-  expect(['1:00', '1:15', '12:30', '12:45', '1:07'].map((text) => de.timeTicker.spoken(readOff(timeOf(text))))).toEqual([
-    'ein Uhr',
-    'Viertel nach eins',
-    'halb eins',
-    'Viertel vor eins',
-    'ein Uhr 7',
-  ])
-  expect(de.timeTicker.hands(readOff(timeOf('12:31')))).toBe('kurzer Zeiger zwischen der 12 und der 1, langer Zeiger 1 Minute nach der 6')
+  expect(['1:00', '1:15', '12:30', '12:45', '1:07'].map((text) => de.timeTicker.spoken(readOff(timeOf(text))))).toEqual(
+    ['ein Uhr', 'Viertel nach eins', 'halb eins', 'Viertel vor eins', 'ein Uhr 7'],
+  )
+  expect(de.timeTicker.hands(readOff(timeOf('12:31')))).toBe(
+    'kurzer Zeiger zwischen der 12 und der 1, langer Zeiger 1 Minute nach der 6',
+  )
 })
 
 test('every five minutes of an hour, as Spanish says them', () => {
@@ -88,13 +87,15 @@ test('every five minutes of an hour, as Spanish says them', () => {
     'las cuatro menos diez',
     'las cuatro menos cinco',
   ])
-  expect(['1:00', '1:30', '12:45', '12:05', '1:07'].map((text) => es.timeTicker.spoken(readOff(timeOf(text))))).toEqual([
-    'la una en punto',
-    'la una y media',
-    'la una menos cuarto',
-    'las doce y cinco',
-    'la una y 7',
+  expect(['1:00', '1:30', '12:45', '12:05', '1:07'].map((text) => es.timeTicker.spoken(readOff(timeOf(text))))).toEqual(
+    ['la una en punto', 'la una y media', 'la una menos cuarto', 'las doce y cinco', 'la una y 7'],
+  )
+  expect(['1:30', '11:30', '12:05'].map(es.timeTicker.written)).toEqual([
+    'la\u00a01:30',
+    'las\u00a011:30',
+    'las\u00a012:05',
   ])
-  expect(['1:30', '11:30', '12:05'].map(es.timeTicker.written)).toEqual(['la\u00a01:30', 'las\u00a011:30', 'las\u00a012:05'])
-  expect(es.timeTicker.hands(readOff(timeOf('12:31')))).toBe('aguja corta entre el 12 y el 1, aguja larga 1 minuto después del 6')
+  expect(es.timeTicker.hands(readOff(timeOf('12:31')))).toBe(
+    'aguja corta entre el 12 y el 1, aguja larga 1 minuto después del 6',
+  )
 })

@@ -9,7 +9,9 @@ export const spokenTime = (time: Time): string => timeTicker.spoken(readOff(time
 export const handsInWords = (time: Time): string => timeTicker.hands(readOff(time))
 
 /** The spoken form of the owl's question. */
-export const spokenPromptOf = (question: ClockQuestion): string => timeTicker.prompts[question.mode].replace('{time}', spokenTime(targetOf(question)))
+export const spokenPromptOf = (question: ClockQuestion): string =>
+  timeTicker.prompts[question.mode].replace('{time}', spokenTime(targetOf(question)))
 
 /** The accessible name of an option: a clock by its hands, a time by its words. */
-export const optionInWords = (mode: Mode, option: Time): string => (mode === 'matchtime' ? handsInWords(option) : spokenTime(option))
+export const optionInWords = (mode: Mode, option: Time): string =>
+  mode === 'matchtime' ? handsInWords(option) : spokenTime(option)

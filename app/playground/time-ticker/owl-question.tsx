@@ -35,7 +35,10 @@ export function OwlQuestion({ state, isAbove, nextLevel }: OwlQuestionProps) {
         {...(verdict === 'right' && popIn)}
         className={cn('size-24 shrink-0 tiny:size-16 sm:size-40 short:size-16', !isAbove && 'lg:size-56')}
       >
-        <ClockOwl mood={verdict === undefined ? 'idle' : verdict === 'right' ? 'cheering' : 'puzzled'} className="size-full" />
+        <ClockOwl
+          mood={verdict === undefined ? 'idle' : verdict === 'right' ? 'cheering' : 'puzzled'}
+          className="size-full"
+        />
       </m.div>
       <div className="bg-panel border-line relative rounded-tile border-2 px-5 py-3 tiny:px-3 short:px-4 short:py-1">
         <QuestionLine className="short:text-xl" spoken={spokenPromptOf(question)} question={question}>
@@ -58,7 +61,10 @@ export function OwlQuestion({ state, isAbove, nextLevel }: OwlQuestionProps) {
           </m.p>
         )}
         {nextLevel !== undefined && (
-          <m.p {...popIn} className="bg-sun font-display absolute inset-0 grid place-items-center rounded-tile text-3xl font-bold text-[#211c3d]">
+          <m.p
+            {...popIn}
+            className="bg-sun font-display absolute inset-0 grid place-items-center rounded-tile text-3xl font-bold text-[#211c3d]"
+          >
             {nextLevel}
           </m.p>
         )}

@@ -42,7 +42,10 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
     if (far > faceRadius) return
     // Prevents the default focus on the pressed element: the slider of the hour or minute gets it.
     event.preventDefault()
-    const near = hands.filter((hand) => far < reach[hand].tip + 12 && Math.abs(((degrees - angleOf(hand, time) + 540) % 360) - 180) < gripDegrees)
+    const near = hands.filter(
+      (hand) =>
+        far < reach[hand].tip + 12 && Math.abs(((degrees - angleOf(hand, time) + 540) % 360) - 180) < gripDegrees,
+    )
     const between = (reach.hour.knob + reach.minute.knob) / 2
     const hand = near.length === 1 ? near[0] : hands.length === 1 || far < between ? 'hour' : 'minute'
     if (hand === undefined) return
@@ -84,7 +87,14 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
   )
 }
 
-const stepsOfKey: Record<string, number> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5 }
+const stepsOfKey: Record<string, number> = {
+  ArrowUp: 1,
+  ArrowRight: 1,
+  ArrowDown: -1,
+  ArrowLeft: -1,
+  PageUp: 5,
+  PageDown: -5,
+}
 
 function Knob({ hand, time, onStep }: { hand: Hand; time: Time; onStep: (steps: number) => void }) {
   const turned = useContinuousAngle(angleOf(hand, time))
@@ -96,7 +106,12 @@ function Knob({ hand, time, onStep }: { hand: Hand; time: Time; onStep: (steps: 
   }
   const value = hand === 'hour' ? { now: time.hours, min: 1, max: 12 } : { now: time.minutes, min: 0, max: 59 }
   return (
-    <m.div initial={false} animate={{ rotate: turned }} transition={spring} className="pointer-events-none absolute inset-0">
+    <m.div
+      initial={false}
+      animate={{ rotate: turned }}
+      transition={spring}
+      className="pointer-events-none absolute inset-0"
+    >
       <div
         // A range input cannot wrap around from its end to its start.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role

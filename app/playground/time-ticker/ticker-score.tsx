@@ -13,7 +13,11 @@ export function TickerScore({ state }: { state: TimeTicker }) {
   const isLast = level + 1 === levels.length
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-3 max-sm:text-base sm:gap-x-4">
-      <m.p key={level} {...popIn} className="bg-grape-soft text-grape flex items-center gap-2 rounded-full pr-3 pl-4 whitespace-nowrap">
+      <m.p
+        key={level}
+        {...popIn}
+        className="bg-grape-soft text-grape flex items-center gap-2 rounded-full pr-3 pl-4 whitespace-nowrap"
+      >
         <span className="sr-only">{timeTicker.levelOf(level + 1, levels.length)}</span>
         <span
           translate="no"

@@ -2,7 +2,12 @@ import * as m from 'framer-motion/m'
 import { CircleCheck, Eye } from 'lucide-react'
 import { isSameTime } from '#domain/games/time-ticker/clock.ts'
 import { targetOf } from '#domain/games/time-ticker/questions.ts'
-import { isLevelUp, timeTicker as game, type TimeTicker, type TimeTickerMove } from '#domain/games/time-ticker/time-ticker.ts'
+import {
+  isLevelUp,
+  timeTicker as game,
+  type TimeTicker,
+  type TimeTickerMove,
+} from '#domain/games/time-ticker/time-ticker.ts'
 import { levels } from '#domain/games/time-ticker/levels.ts'
 import { gameNames } from '#domain/games/games.ts'
 import { speak } from '#app/lib/device/speech.ts'
@@ -57,7 +62,10 @@ export default function TimeTickerGame(props: GameProps) {
       onExit={props.onExit}
       place={round === undefined ? <TickerScore state={state} /> : <PracticeSteps round={round} />}
     >
-      <div inert={game.isOver(state)} className={cn('flex min-h-0 flex-1 flex-col gap-3', isFind ? besideFind : beside)}>
+      <div
+        inert={game.isOver(state)}
+        className={cn('flex min-h-0 flex-1 flex-col gap-3', isFind ? besideFind : beside)}
+      >
         <OwlQuestion isAbove={isFind} state={state} nextLevel={nextLevelOf(state)} />
         {!isFind && (
           <div className="grid min-h-56 flex-1 place-items-center [container-type:size] short:min-h-0 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
@@ -71,7 +79,12 @@ export default function TimeTickerGame(props: GameProps) {
                 className={clock}
               />
             ) : (
-              <ClockFace time={target} verdict={verdict} label={timeTicker.clock(handsInWords(target))} className={clock} />
+              <ClockFace
+                time={target}
+                verdict={verdict}
+                label={timeTicker.clock(handsInWords(target))}
+                className={clock}
+              />
             )}
           </div>
         )}
@@ -89,13 +102,20 @@ export default function TimeTickerGame(props: GameProps) {
                 <span>{games.showMe}</span>
               </Button>
             </m.div>
-            <Button size="large" className="px-5 sm:px-7" onClick={() => answer({ type: 'check', isQuick: timeSeen() < quickMs })}>
+            <Button
+              size="large"
+              className="px-5 sm:px-7"
+              onClick={() => answer({ type: 'check', isQuick: timeSeen() < quickMs })}
+            >
               <CircleCheck aria-hidden />
               <span>{timeTicker.check}</span>
             </Button>
           </div>
         ) : (
-          <ClockOptions state={state} onChoose={(option) => answer({ type: 'choose', option, isQuick: timeSeen() < quickMs })} />
+          <ClockOptions
+            state={state}
+            onChoose={(option) => answer({ type: 'choose', option, isQuick: timeSeen() < quickMs })}
+          />
         )}
       </div>
       {game.isOver(state) && <RoundDone mascot={<ClockOwl mood="cheering" />} onExit={props.onExit} />}

@@ -9,7 +9,11 @@ export function HoppingWorm({ letters, className }: { letters: number; className
   const before = useRef(letters)
   useEffect(() => {
     if (letters > before.current && !isReduced) {
-      animate(worm.current, { translate: ['0 0', '0 -18%', '0 0', '0 0'], scale: ['1 1', '0.96 1.06', '1.05 0.94', '1 1'] }, { duration: 0.42 })
+      animate(
+        worm.current,
+        { translate: ['0 0', '0 -18%', '0 0', '0 0'], scale: ['1 1', '0.96 1.06', '1.05 0.94', '1 1'] },
+        { duration: 0.42 },
+      )
     }
     before.current = letters
   }, [letters, isReduced, animate, worm])

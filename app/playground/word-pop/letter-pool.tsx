@@ -12,14 +12,20 @@ export function LetterPool({ state, turn, onPlace }: LetterPoolProps) {
   const list = useRef<HTMLUListElement>(null)
   return (
     <>
-      <ul ref={list} aria-label={wordPop.letters} className="mx-auto flex max-w-4xl flex-wrap justify-center gap-2 sm:gap-4">
+      <ul
+        ref={list}
+        aria-label={wordPop.letters}
+        className="mx-auto flex max-w-4xl flex-wrap justify-center gap-2 sm:gap-4"
+      >
         {state.pool.map((tile) => (
           <li
             key={tile.id}
             data-glide-home="pool"
             className="border-edge not-[:has(button)]:border-2 size-[clamp(3.5rem,min(9dvh,17vw),6.5rem)] rounded-full border-dotted"
           >
-            {!isPlaced(state, tile) && <LetterTile tile={tile} glide={`${turn} ${tile.id}`} data-tile onPress={() => onPlace(tile.id)} />}
+            {!isPlaced(state, tile) && (
+              <LetterTile tile={tile} glide={`${turn} ${tile.id}`} data-tile onPress={() => onPlace(tile.id)} />
+            )}
           </li>
         ))}
       </ul>

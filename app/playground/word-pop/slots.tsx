@@ -32,7 +32,12 @@ export function Slots({ state, turn, onGiveBack }: SlotsProps) {
             )}
           >
             {tile !== undefined ? (
-              <LetterTile tile={tile} glide={`${turn} ${tile.id}`} label={wordPop.giveBack(tile.letter)} onPress={() => onGiveBack(slot)} />
+              <LetterTile
+                tile={tile}
+                glide={`${turn} ${tile.id}`}
+                label={wordPop.giveBack(tile.letter)}
+                onPress={() => onGiveBack(slot)}
+              />
             ) : isWordShown(state) ? (
               <span className="text-muted font-[family-name:Andika,sans-serif] text-[length:clamp(2.25rem,min(5dvh,9vw),3.75rem)] leading-none">
                 <span translate="no" aria-hidden>

@@ -15,7 +15,10 @@ export function WordDone({ word }: { word: string }) {
       action={
         <m.div {...popIn} className="bg-panel shadow-lift flex items-center gap-5 rounded-tile p-3 pr-8">
           <Picture of={pictureOfWord(word)} className="size-24 rounded-card sm:size-32 short:size-20" />
-          <span lang="en" className="font-[family-name:Andika,sans-serif] text-6xl leading-none font-bold [font-variant-ligatures:none] sm:text-7xl">
+          <span
+            lang="en"
+            className="font-[family-name:Andika,sans-serif] text-6xl leading-none font-bold [font-variant-ligatures:none] sm:text-7xl"
+          >
             {word}
           </span>
         </m.div>

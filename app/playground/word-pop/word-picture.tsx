@@ -14,7 +14,12 @@ export function WordPicture({ word }: { word: string }) {
   useEffect(() => speakEnglish(word), [word])
   return (
     <m.div {...popIn} className="relative">
-      <Picture of={pictureOfWord(word)} label={word} lang="en" className="shadow-lift size-[clamp(10rem,min(34dvh,58vw),26rem)] rounded-tile short:size-40" />
+      <Picture
+        of={pictureOfWord(word)}
+        label={word}
+        lang="en"
+        className="shadow-lift size-[clamp(10rem,min(34dvh,58vw),26rem)] rounded-tile short:size-40"
+      />
       {hasVoice && (
         <IconButton
           label={wordPop.hearWord}

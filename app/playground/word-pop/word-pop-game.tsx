@@ -3,7 +3,14 @@ import '@fontsource/andika/latin-700.css'
 import { useEffect, useRef } from 'react'
 import { gameNames } from '#domain/games/games.ts'
 import { soundAt } from '#domain/games/word-pop/letter-sounds.ts'
-import { isPlaced, levels, tileIn, wordPop as game, wordsPerLevel, type WordPop } from '#domain/games/word-pop/word-pop.ts'
+import {
+  isPlaced,
+  levels,
+  tileIn,
+  wordPop as game,
+  wordsPerLevel,
+  type WordPop,
+} from '#domain/games/word-pop/word-pop.ts'
 import { letterRate, speakEnglish } from '#app/lib/device/speech.ts'
 import { GameFrame } from '#app/playground/parts/game-frame.tsx'
 import { PracticeSteps } from '#app/playground/parts/practice-steps.tsx'
@@ -26,7 +33,8 @@ import { WordPicture } from './word-picture.tsx'
 const quickMsOf = (word: string) => 2000 + 2000 * word.length
 
 const options: GameOptions<WordPop> = {
-  soundOf: ({ phase }, before) => (before.phase !== 'spelling' ? undefined : phase === 'right' ? 'right' : phase === 'wrong' ? 'oops' : 'pop'),
+  soundOf: ({ phase }, before) =>
+    before.phase !== 'spelling' ? undefined : phase === 'right' ? 'right' : phase === 'wrong' ? 'oops' : 'pop',
   shownMs: ({ phase }) => (phase === 'right' ? 3000 : phase === 'wrong' ? 900 : undefined),
 }
 
@@ -50,7 +58,8 @@ export default function WordPopGame(props: GameProps) {
 
   // Moves focus to the next letter, because the focused one has gone into its slot.
   useEffect(() => {
-    if (phase === 'spelling' && document.activeElement === document.body) table.current?.querySelector<HTMLElement>('[data-tile]')?.focus()
+    if (phase === 'spelling' && document.activeElement === document.body)
+      table.current?.querySelector<HTMLElement>('[data-tile]')?.focus()
   })
   useLetterKeys(table, {
     onLetter: (letter) => {

@@ -20,7 +20,10 @@ export type ButtonVariant = keyof typeof variants
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: keyof typeof sizes
-  /** Work is pending: the button is disabled and `aria-busy`, and regains its focus afterwards. The caller changes the label. */
+  /**
+   * Work is pending: the button is disabled and `aria-busy`, and regains its focus afterwards. The caller changes the
+   * label.
+   */
   busy?: boolean
   /** Renders the one child (a link) as a button. */
   asChild?: boolean
@@ -30,11 +33,29 @@ export type ButtonProps = ComponentProps<'button'> & {
 export const buttonShape =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-bold select-none whitespace-nowrap active:scale-[0.97] disabled:cursor-not-allowed disabled:opacity-60 disabled:active:scale-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:active:scale-100 [&_svg]:size-5 [&_svg]:shrink-0'
 
-export function Button({ variant = 'primary', size = 'normal', busy = false, asChild = false, className, disabled, ref, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'primary',
+  size = 'normal',
+  busy = false,
+  asChild = false,
+  className,
+  disabled,
+  ref,
+  ...rest
+}: ButtonProps) {
   const button = useFocusWhileBusy(busy, asChild ? undefined : ref)
   const classes = cn(buttonShape, variants[variant], sizes[size], className)
   if (asChild) return <Slot.Root ref={ref} className={classes} {...rest} />
-  return <button type="button" {...rest} ref={button} disabled={disabled === true || busy} aria-busy={busy || undefined} className={classes} />
+  return (
+    <button
+      type="button"
+      {...rest}
+      ref={button}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+      className={classes}
+    />
+  )
 }
 
 /** Moves the focus of a disabled button to the surrounding dialog, so that Escape still closes that; later back. */

@@ -34,7 +34,9 @@ export function FacePicker<Id extends string>({ label, people, value, onValueCha
               <span translate="no" className="block truncate font-bold">
                 {person.name}
               </span>
-              {below !== undefined && <span className="flex min-h-6 items-center gap-1 font-bold tabular-nums">{below}</span>}
+              {below !== undefined && (
+                <span className="flex min-h-6 items-center gap-1 font-bold tabular-nums">{below}</span>
+              )}
             </span>
           </>
         ),

@@ -34,9 +34,19 @@ export function Field({
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-bold'}>
         {label}
       </label>
-      {children({ id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': hasNote ? noteId : undefined })}
+      {children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': hasNote ? noteId : undefined,
+      })}
       {hasNote && (
-        <p id={noteId} className={cn('flex items-start gap-1.5 text-sm', error === undefined ? 'text-muted' : 'text-danger font-semibold')}>
+        <p
+          id={noteId}
+          className={cn(
+            'flex items-start gap-1.5 text-sm',
+            error === undefined ? 'text-muted' : 'text-danger font-semibold',
+          )}
+        >
           {error !== undefined && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
           <span>{error ?? hint}</span>
         </p>

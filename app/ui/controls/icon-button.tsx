@@ -20,7 +20,12 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
 
 export function IconButton({ label, icon, variant = 'bare', tooltip = true, className, ...rest }: IconButtonProps) {
   const button = (
-    <button type="button" {...rest} aria-label={label} className={cn(buttonShape, 'touch-square', variants[variant], className)}>
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={cn(buttonShape, 'touch-square', variants[variant], className)}
+    >
       {icon}
     </button>
   )

@@ -6,7 +6,9 @@ import { cn } from '../layout/cn.ts'
 /** Chooses this device's language on pages without a session, with the browser's own list. */
 export function LanguageSelect({ className }: { className?: string }) {
   return (
-    <label className={cn('text-muted hover:text-ink relative inline-flex items-center text-sm font-semibold', className)}>
+    <label
+      className={cn('text-muted hover:text-ink relative inline-flex items-center text-sm font-semibold', className)}
+    >
       <span className="sr-only">{ui.language}</span>
       <Languages aria-hidden className="pointer-events-none absolute left-2.5 size-4.5" />
       <select

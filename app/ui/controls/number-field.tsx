@@ -4,7 +4,10 @@ import { ui } from '#texts/ui'
 import { cn } from '../layout/cn.ts'
 import { Field, inputShape, type FieldTexts } from './field.tsx'
 
-export type NumberFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max' | 'step'> &
+export type NumberFieldProps = Omit<
+  ComponentProps<'input'>,
+  'id' | 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max' | 'step'
+> &
   FieldTexts & {
     value: number
     /** Called with an integer; 0 for text that is none. */
@@ -33,7 +36,11 @@ export function NumberField({
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
       {(wiring) => (
         <div className="flex gap-2">
-          <StepButton label={ui.less(label, step)} disabled={disabled === true || value <= min} onClick={() => stepBy(-step)}>
+          <StepButton
+            label={ui.less(label, step)}
+            disabled={disabled === true || value <= min}
+            onClick={() => stepBy(-step)}
+          >
             <Minus aria-hidden className="size-5" />
           </StepButton>
           <input
@@ -52,7 +59,11 @@ export function NumberField({
             }}
             className={cn(inputShape, 'font-display min-w-0 text-center text-lg font-semibold tabular-nums')}
           />
-          <StepButton label={ui.more(label, step)} disabled={disabled === true || value >= max} onClick={() => stepBy(step)}>
+          <StepButton
+            label={ui.more(label, step)}
+            disabled={disabled === true || value >= max}
+            onClick={() => stepBy(step)}
+          >
             <Plus aria-hidden className="size-5" />
           </StepButton>
         </div>

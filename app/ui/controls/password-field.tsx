@@ -13,7 +13,14 @@ export function PasswordField({ label, hint, error, hideLabel = false, className
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
       {(wiring) => (
         <div className="relative">
-          <input {...rest} {...wiring} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} className={cn(inputShape, 'pr-13')} />
+          <input
+            {...rest}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={cn(inputShape, 'pr-13')}
+          />
           <button
             type="button"
             aria-label={shown ? ui.hidePassword : ui.showPassword}

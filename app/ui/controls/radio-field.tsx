@@ -2,7 +2,10 @@ import { useId } from 'react'
 import { cn } from '../layout/cn.ts'
 import { RadioGroup, type RadioGroupProps } from './radio-group.tsx'
 
-export type RadioFieldProps<Value extends string> = Omit<RadioGroupProps<Value>, 'label' | 'labelledBy' | 'describedBy'> & {
+export type RadioFieldProps<Value extends string> = Omit<
+  RadioGroupProps<Value>,
+  'label' | 'labelledBy' | 'describedBy'
+> & {
   label: string
   hint?: string | undefined
   error?: string | undefined
@@ -19,7 +22,10 @@ export function RadioField<Value extends string>({ label, hint, error, ...group 
       </span>
       <RadioGroup labelledBy={id} describedBy={note === undefined ? undefined : `${id}-note`} {...group} />
       {note !== undefined && (
-        <p id={`${id}-note`} className={cn('text-sm', error === undefined ? 'text-muted' : 'text-danger font-semibold')}>
+        <p
+          id={`${id}-note`}
+          className={cn('text-sm', error === undefined ? 'text-muted' : 'text-danger font-semibold')}
+        >
           {note}
         </p>
       )}

@@ -29,14 +29,35 @@ export type RadioGroupProps<Value extends string> = {
 
 /** The browser's own radio buttons, each above its whole option. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { label, labelledBy, describedBy, value, onValueChange, options, eachIsStop = false, className, optionClassName } = props
+  const {
+    label,
+    labelledBy,
+    describedBy,
+    value,
+    onValueChange,
+    options,
+    eachIsStop = false,
+    className,
+    optionClassName,
+  } = props
   const group = useId()
   return (
-    <div role="radiogroup" aria-label={label} aria-labelledby={labelledBy} aria-describedby={describedBy} className={className}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      className={className}
+    >
       {options.map((option) => {
         const isChecked = option.value === value
         return (
-          <label key={option.value} title={option.title} data-checked={isChecked || undefined} className={cn('relative', optionClassName)}>
+          <label
+            key={option.value}
+            title={option.title}
+            data-checked={isChecked || undefined}
+            className={cn('relative', optionClassName)}
+          >
             <input
               type="radio"
               name={eachIsStop ? `${group}-${option.value}` : group}

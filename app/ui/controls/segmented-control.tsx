@@ -14,7 +14,13 @@ export type SegmentedControlProps<Value extends string> = {
 }
 
 /** A segmented control: buttons side by side, one of them pressed. Each is a tab stop. */
-export function SegmentedControl<Value extends string>({ label, value, onValueChange, options, className }: SegmentedControlProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  label,
+  value,
+  onValueChange,
+  options,
+  className,
+}: SegmentedControlProps<Value>) {
   const pressedRef = useRef<HTMLElement>(null)
   return (
     <fieldset aria-label={label} className={cn(segments, 'isolate flex', className)}>
@@ -27,7 +33,10 @@ export function SegmentedControl<Value extends string>({ label, value, onValueCh
             aria-pressed={isPressed}
             data-checked={isPressed || undefined}
             onClick={() => isPressed || onValueChange(option.value)}
-            className={cn(segment, 'relative min-w-(--touch) px-3.5 data-checked:bg-transparent data-checked:shadow-none [&_svg]:size-6')}
+            className={cn(
+              segment,
+              'relative min-w-(--touch) px-3.5 data-checked:bg-transparent data-checked:shadow-none [&_svg]:size-6',
+            )}
           >
             {isPressed && <ActiveMark activeRef={pressedRef} />}
             {option.icon}

@@ -3,7 +3,10 @@ import type { ComponentProps } from 'react'
 import { cn } from '../layout/cn.ts'
 import { Field, inputShape, type FieldTexts } from './field.tsx'
 
-export type SelectProps<Value extends string> = Omit<ComponentProps<'select'>, 'id' | 'value' | 'defaultValue' | 'onChange' | 'multiple' | 'children'> &
+export type SelectProps<Value extends string> = Omit<
+  ComponentProps<'select'>,
+  'id' | 'value' | 'defaultValue' | 'onChange' | 'multiple' | 'children'
+> &
   FieldTexts & {
     value: Value
     onValueChange: (value: Value) => void
@@ -14,7 +17,17 @@ export type SelectProps<Value extends string> = Omit<ComponentProps<'select'>, '
  * The browser's own select, with the native picker on phones. Radix's select injects style elements, which our
  * Content-Security-Policy refuses.
  */
-export function Select<Value extends string>({ label, hint, error, hideLabel = false, className, value, onValueChange, options, ...rest }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  label,
+  hint,
+  error,
+  hideLabel = false,
+  className,
+  value,
+  onValueChange,
+  options,
+  ...rest
+}: SelectProps<Value>) {
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
       {(wiring) => (
@@ -35,7 +48,10 @@ export function Select<Value extends string>({ label, hint, error, hideLabel = f
               </option>
             ))}
           </select>
-          <ChevronDown aria-hidden className="text-muted pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2" />
+          <ChevronDown
+            aria-hidden
+            className="text-muted pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2"
+          />
         </div>
       )}
     </Field>

@@ -19,14 +19,28 @@ export type TabsProps<Value extends string> = {
   className?: string
 }
 
-export function Tabs<Value extends string>({ value, onValueChange, tabs, label, aside, fill = false, eachIsStop = false, className }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  value,
+  onValueChange,
+  tabs,
+  label,
+  aside,
+  fill = false,
+  eachIsStop = false,
+  className,
+}: TabsProps<Value>) {
   const activeRef = useRef<HTMLElement>(null)
   const choose = (chosen: string) => {
     const tab = tabs.find((known) => known.value === chosen)
     if (tab && tab.value !== value) onValueChange(tab.value)
   }
   return (
-    <Radix.Root value={value} onValueChange={choose} activationMode={eachIsStop ? 'manual' : 'automatic'} className={cn('flex flex-col gap-4', className)}>
+    <Radix.Root
+      value={value}
+      onValueChange={choose}
+      activationMode={eachIsStop ? 'manual' : 'automatic'}
+      className={cn('flex flex-col gap-4', className)}
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Radix.List
           aria-label={label}
@@ -38,7 +52,8 @@ export function Tabs<Value extends string>({ value, onValueChange, tabs, label, 
               key={tab.value}
               value={tab.value}
               {...(eachIsStop && { tabIndex: 0 })}
-              // Radix would focus a pressed tab by script, which shows the keyboard's focus ring. `onClick` handles presses, also by keys.
+              // Radix would focus a pressed tab by script, which shows the keyboard's focus ring. `onClick` handles
+              // presses, also by keys.
               onMouseDownCapture={(event) => {
                 if (event.button === 0 && !event.ctrlKey) event.stopPropagation()
               }}

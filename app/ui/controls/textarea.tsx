@@ -8,7 +8,14 @@ export type TextareaProps = Omit<ComponentProps<'textarea'>, 'id'> & FieldTexts
 export function Textarea({ label, hint, error, hideLabel = false, className, rows = 3, ...rest }: TextareaProps) {
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
-      {(wiring) => <textarea rows={rows} {...rest} {...wiring} className={cn(inputShape, 'field-sizing-content max-h-[33dvh] min-h-20 resize-y')} />}
+      {(wiring) => (
+        <textarea
+          rows={rows}
+          {...rest}
+          {...wiring}
+          className={cn(inputShape, 'field-sizing-content max-h-[33dvh] min-h-20 resize-y')}
+        />
+      )}
     </Field>
   )
 }

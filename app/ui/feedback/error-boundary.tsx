@@ -21,8 +21,8 @@ const reload = () => window.location.reload()
 const againMs = 60_000
 
 /**
- * Catches errors of a part of a page, which React has logged already. Remounts the part at once, because most errors come from DOM
- * changes by other code than React, and nobody presses a button on a wall.
+ * Catches errors of a part of a page, which React has logged already. Remounts the part at once, because most errors
+ * come from DOM changes by other code than React, and nobody presses a button on a wall.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean; isLost: boolean }> {
   override state = { isBroken: false, isLost: false }
@@ -41,7 +41,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boo
     this.timer = setTimeout(mount, againMs)
     // Without the toast, a dialog that fails to open would give no message.
     if (this.state.isLost && this.props.fallback === null) {
-      toast({ title: failure.outOfReach, description: failure.unreachable, destructive: true, action: { label: failure.reload, onAction: reload } })
+      toast({
+        title: failure.outOfReach,
+        description: failure.unreachable,
+        destructive: true,
+        action: { label: failure.reload, onAction: reload },
+      })
     }
   }
 

@@ -17,7 +17,10 @@ export type NoticeProps = {
 export function Notice({ title, text, picture, action, tone = 'empty', level = 2, className }: NoticeProps) {
   const Heading = `h${level}` as const
   return (
-    <div role={tone === 'empty' ? undefined : 'alert'} className={cn('mx-auto flex max-w-md flex-col items-center gap-3 px-6 py-10 text-center', className)}>
+    <div
+      role={tone === 'empty' ? undefined : 'alert'}
+      className={cn('mx-auto flex max-w-md flex-col items-center gap-3 px-6 py-10 text-center', className)}
+    >
       {picture}
       <Heading className="text-2xl">{title}</Heading>
       {text !== undefined && <p className="text-muted">{text}</p>}

@@ -10,7 +10,9 @@ export function OnItsWay({ id, className }: { id: string; className?: string }) 
 
 export function WaitingNote({ className }: { className?: string | undefined }) {
   return (
-    <span className={cn('text-muted flex items-center gap-1 text-sm font-bold [&_svg]:size-4 [&_svg]:shrink-0', className)}>
+    <span
+      className={cn('text-muted flex items-center gap-1 text-sm font-bold [&_svg]:size-4 [&_svg]:shrink-0', className)}
+    >
       <Hourglass aria-hidden />
       <span>{common.onItsWay}</span>
     </span>

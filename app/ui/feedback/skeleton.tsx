@@ -11,7 +11,9 @@ export function Loading({ label, className, children }: { label: string; classNa
   return (
     <output className="flex min-h-0 flex-1 flex-col">
       <div className={className}>{children}</div>
-      <p className="bg-panel text-ink sticky bottom-4 mx-auto mt-4 rounded-full px-4 py-1.5 text-center font-semibold">{label}</p>
+      <p className="bg-panel text-ink sticky bottom-4 mx-auto mt-4 rounded-full px-4 py-1.5 text-center font-semibold">
+        {label}
+      </p>
     </output>
   )
 }

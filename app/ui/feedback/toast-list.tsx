@@ -15,12 +15,21 @@ const onWall = 'in-data-afar:text-lg'
 /** Reads a toast aloud. */
 export type ToastVoiceType = ComponentType<{ title: string; description?: string | undefined }>
 
-/** Shows the toasts in the corner; on a phone at the bottom, near the thumb, but at the top for a failure or with a dialog, whose buttons are at the bottom. */
+/**
+ * Shows the toasts in the corner; on a phone at the bottom, near the thumb, but at the top for a failure or with a
+ * dialog, whose buttons are at the bottom.
+ */
 export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
   const toasts = useAtomValue(toastsAtom)
   return (
     // A provider for each toast, because a toast closed under the pointer leaves Radix's provider paused forever.
-    <Radix.Provider key={toasts[0]?.id} label={ui.notification} duration={toastDuration} swipeDirection="right" swipeThreshold={50}>
+    <Radix.Provider
+      key={toasts[0]?.id}
+      label={ui.notification}
+      duration={toastDuration}
+      swipeDirection="right"
+      swipeThreshold={50}
+    >
       {toasts.map(({ id, open, title, description, destructive = false, action, duration = toastDuration }) => (
         <Presence key={id} isOpen={open}>
           <Radix.Root
@@ -50,7 +59,11 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
                 <Radix.Title className={cn('font-bold', onWall)}>{title}</Radix.Title>
                 {description !== undefined && (
                   <Radix.Description
-                    className={cn('text-sm wrap-anywhere in-data-[room=kid]:text-lg in-data-[room=kid]:leading-snug', onWall, !destructive && 'text-muted')}
+                    className={cn(
+                      'text-sm wrap-anywhere in-data-[room=kid]:text-lg in-data-[room=kid]:leading-snug',
+                      onWall,
+                      !destructive && 'text-muted',
+                    )}
                   >
                     {description}
                   </Radix.Description>
@@ -68,7 +81,10 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
                   <Voice title={title} description={description} />
                 </Suspense>
               )}
-              <Radix.Close aria-label={common.close} className="touch-square -my-2 grid shrink-0 place-items-center rounded-control sm:-my-2.5">
+              <Radix.Close
+                aria-label={common.close}
+                className="touch-square -my-2 grid shrink-0 place-items-center rounded-control sm:-my-2.5"
+              >
                 <X aria-hidden className="size-5" />
               </Radix.Close>
             </Animated>
@@ -81,7 +97,8 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
         className={cn(
           'fixed right-0 bottom-0 z-60 flex w-full flex-col gap-2 p-2 empty:p-0 pb-safe-2 outline-none sm:max-w-sm sm:p-4 sm:pr-[max(1rem,env(safe-area-inset-right))] sm:pb-safe-4',
           'max-sm:in-data-dialog:top-0 max-sm:in-data-dialog:bottom-auto max-sm:in-data-dialog:pt-[max(0.5rem,env(safe-area-inset-top))]',
-          toasts[0]?.destructive === true && 'max-sm:top-0 max-sm:bottom-auto max-sm:pt-[max(0.5rem,env(safe-area-inset-top))]',
+          toasts[0]?.destructive === true &&
+            'max-sm:top-0 max-sm:bottom-auto max-sm:pt-[max(0.5rem,env(safe-area-inset-top))]',
         )}
       />
     </Radix.Provider>

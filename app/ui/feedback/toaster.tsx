@@ -12,8 +12,8 @@ const ToastList = lazy(() =>
 )
 
 /**
- * Shows the toasts; rendered once in the app. Loads its code with the first touch, key or focus, because the first page needs no
- * toast, and a toast about a lost connection must not need the network.
+ * Shows the toasts; rendered once in the app. Loads its code with the first touch, key or focus, because the first page
+ * needs no toast, and a toast about a lost connection must not need the network.
  */
 export function Toaster({ Voice }: { Voice?: ToastVoiceType }) {
   const told = useAtomValue(toastsAtom).length > 0
@@ -24,7 +24,8 @@ export function Toaster({ Voice }: { Voice?: ToastVoiceType }) {
       setTouched(true)
       once.abort()
     }
-    for (const event of ['pointerdown', 'keydown', 'focusin', 'input']) window.addEventListener(event, onTouch, { signal: once.signal })
+    for (const event of ['pointerdown', 'keydown', 'focusin', 'input'])
+      window.addEventListener(event, onTouch, { signal: once.signal })
     return () => once.abort()
   }, [])
   if (!told && !touched) return null

@@ -1,9 +1,12 @@
-/** Below this visible height in pixels, a dialog's title and buttons scroll with its content, which would have no space otherwise. */
+/**
+ * Below this visible height in pixels, a dialog's title and buttons scroll with its content, which would have no space
+ * otherwise.
+ */
 const leastHeight = 240
 
 /**
- * Keeps a dialog inside the visual viewport: on tablets and phones the software keyboard covers the page without resizing its layout.
- * The style of the dialog reads `--hidden-above` and `--hidden-below` (pixels) and `data-tight`.
+ * Keeps a dialog inside the visual viewport: on tablets and phones the software keyboard covers the page without
+ * resizing its layout. The style of the dialog reads `--hidden-above` and `--hidden-below` (pixels) and `data-tight`.
  */
 export function keepInView(dialog: HTMLElement): (() => void) | undefined {
   const viewport = window.visualViewport
@@ -31,7 +34,10 @@ export function keepInView(dialog: HTMLElement): (() => void) | undefined {
   }
 }
 
-/** The hidden pixels of the layout viewport. None while zoomed in, because a dialog of the visible size would be unreadable. */
+/**
+ * The hidden pixels of the layout viewport. None while zoomed in, because a dialog of the visible size would be
+ * unreadable.
+ */
 function hiddenBy({ height, offsetTop, scale }: VisualViewport): { above: number; below: number } {
   if (scale > 1.01) return { above: 0, below: 0 }
   // Safari's inner height excludes the keyboard, except on a page scrolled to its end.

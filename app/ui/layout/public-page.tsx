@@ -34,7 +34,11 @@ export function PublicPage({ header = <HomeHeader />, footer, circles = [], clas
 export function HomeHeader({ className }: { className?: string }) {
   return (
     <header className={cn('flex h-16 items-center px-4 sm:px-8', className)}>
-      <Link to="/" translate="no" className="touch font-display flex items-center gap-2 rounded-control px-2 text-xl font-bold">
+      <Link
+        to="/"
+        translate="no"
+        className="touch font-display flex items-center gap-2 rounded-control px-2 text-xl font-bold"
+      >
         <BubbleMark className="size-8" />
         Bubblequest
       </Link>

@@ -20,7 +20,13 @@ export function BubbleMark({ mood = 'idle', ...rest }: BubbleMarkProps) {
         </g>
       )}
       <circle cx="32" cy="34" r="26" fill={`url(#${id})`} />
-      <path d="M16.5 27c1.6-6 6-10.2 11.2-11.8" stroke="#fff" strokeOpacity="0.85" strokeWidth="4" strokeLinecap="round" />
+      <path
+        d="M16.5 27c1.6-6 6-10.2 11.2-11.8"
+        stroke="#fff"
+        strokeOpacity="0.85"
+        strokeWidth="4"
+        strokeLinecap="round"
+      />
       <circle cx="54.5" cy="12.5" r="5" fill="#3fd8c2" />
       <circle cx="53" cy="11" r="1.4" fill="#fff" fillOpacity="0.9" />
       <g fill="#211c3d">
@@ -40,7 +46,12 @@ export function BubbleMark({ mood = 'idle', ...rest }: BubbleMarkProps) {
         <ellipse cx="46.5" cy="41" rx="3.4" ry="2.2" />
       </g>
       {mood === 'puzzled' ? (
-        <path d="M27 45.5c2-2.4 3.6 1.8 5.6-.4 1.6-1.8 3.2 1.4 5 0" stroke="#211c3d" strokeWidth="2.8" strokeLinecap="round" />
+        <path
+          d="M27 45.5c2-2.4 3.6 1.8 5.6-.4 1.6-1.8 3.2 1.4 5 0"
+          stroke="#211c3d"
+          strokeWidth="2.8"
+          strokeLinecap="round"
+        />
       ) : mood === 'cheering' ? (
         <path d="M25.5 41h14c0 5-3 8-7 8s-7-3-7-8Z" fill="#211c3d" />
       ) : (

@@ -65,7 +65,12 @@ function pictureOf(seed: string): string {
 /** A friendly creature, the same for the same seed. Fills its box. */
 export function Face({ seed, className }: { seed: string; className?: string }) {
   return (
-    <span aria-hidden data-face={seed} className={cn('block aspect-square bg-cover bg-clip-padding', className)} style={{ backgroundImage: pictureOf(seed) }} />
+    <span
+      aria-hidden
+      data-face={seed}
+      className={cn('block aspect-square bg-cover bg-clip-padding', className)}
+      style={{ backgroundImage: pictureOf(seed) }}
+    />
   )
 }
 

@@ -3,8 +3,8 @@ import { cn } from '../layout/cn.ts'
 import { spriteIdOf } from './sprite-id.ts'
 
 /**
- * The icon of a quest or reward, as large as the text around it. The icons that we offer come from our own file, so that they look
- * the same on each device and exist without an emoji font; the font draws other emojis.
+ * The icon of a quest or reward, as large as the text around it. The icons that we offer come from our own file, so
+ * that they look the same on each device and exist without an emoji font; the font draws other emojis.
  */
 export function Icon({ icon, className }: { icon: string; className?: string }) {
   const id = spriteIdOf(icon)

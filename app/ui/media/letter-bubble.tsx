@@ -21,7 +21,11 @@ export function LetterBubble({ mood = 'idle', letter = capitalA, ...rest }: Lett
         </radialGradient>
       </defs>
       <g stroke="#4c63e6" strokeWidth="5">
-        {mood === 'cheering' ? <path d="M14 46C8 40 5 33 6 25M82 46c6-6 9-13 8-21" /> : <path d="M14 58c-5 1-8 5-8 11M82 58c5 1 8 5 8 11" />}
+        {mood === 'cheering' ? (
+          <path d="M14 46C8 40 5 33 6 25M82 46c6-6 9-13 8-21" />
+        ) : (
+          <path d="M14 58c-5 1-8 5-8 11M82 58c5 1 8 5 8 11" />
+        )}
         <path d="M38 86v4.500M58 86v4.5" />
       </g>
       {mood === 'cheering' && <path d="M48 2.500v5M26 7l2.6 4.300M70 7l-2.6 4.3" stroke="#ffc53d" strokeWidth="4.5" />}

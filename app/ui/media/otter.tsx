@@ -26,7 +26,14 @@ export function Otter({ mood = 'idle', ...rest }: OtterProps) {
           <circle cx="94" cy="82" r="3" fill="#5fe0cd" />
         </g>
       )}
-      {mood === 'cheering' && <path d="M35 76C24 66 15 52 15 37M85 76c11-10 20-24 20-39" stroke="#7a4a36" strokeWidth="13" strokeLinecap="round" />}
+      {mood === 'cheering' && (
+        <path
+          d="M35 76C24 66 15 52 15 37M85 76c11-10 20-24 20-39"
+          stroke="#7a4a36"
+          strokeWidth="13"
+          strokeLinecap="round"
+        />
+      )}
       <path d="M31 120V80c0-18 13-28 29-28s29 10 29 28v40Z" fill={fur} />
       <ellipse cx="60" cy="93" rx="18" ry="23" fill="#fff3d1" />
       <g fill="#7a4a36">
@@ -40,7 +47,12 @@ export function Otter({ mood = 'idle', ...rest }: OtterProps) {
       <path d="M60 8c22 0 35 14 35 31 0 18-15 28-35 28S25 57 25 39C25 22 38 8 60 8Z" fill={fur} />
       <path d="M60 43c4-5 12-5 16-1 6 6 3 16-5 18-5 1.5-17 1.5-22 0-8-2-11-12-5-18 4-4 12-4 16 1Z" fill="#fff3d1" />
       {mood === 'cheering' ? (
-        <path d="M40 36c1.5-5.5 9-5.5 10.5 0M69.5 36c1.5-5.5 9-5.5 10.5 0" stroke="#211c3d" strokeWidth="3.5" strokeLinecap="round" />
+        <path
+          d="M40 36c1.5-5.5 9-5.5 10.5 0M69.5 36c1.5-5.5 9-5.5 10.5 0"
+          stroke="#211c3d"
+          strokeWidth="3.5"
+          strokeLinecap="round"
+        />
       ) : (
         <g>
           <ellipse cx="45" cy="34" rx="4.2" ry="5" fill="#211c3d" />
@@ -53,9 +65,19 @@ export function Otter({ mood = 'idle', ...rest }: OtterProps) {
       {mood === 'cheering' ? (
         <path d="M51.5 51.5c5 1.5 12 1.5 17 0 0 6-4 9-8.5 9s-8.5-3-8.5-9Z" fill="#c92a2a" />
       ) : (
-        <path d="M60 48.5v4M52 53c2.5 3.5 6 3.5 8 0 2 3.5 5.5 3.5 8 0" stroke="#211c3d" strokeWidth="2.4" strokeLinecap="round" />
+        <path
+          d="M60 48.5v4M52 53c2.5 3.5 6 3.5 8 0 2 3.5 5.5 3.5 8 0"
+          stroke="#211c3d"
+          strokeWidth="2.4"
+          strokeLinecap="round"
+        />
       )}
-      <path d="M33 46l-11-2.5M33 52l-11 1.5M87 46l11-2.5M87 52l11 1.5" stroke="#6b3f2e" strokeWidth="1.8" strokeLinecap="round" />
+      <path
+        d="M33 46l-11-2.5M33 52l-11 1.5M87 46l11-2.5M87 52l11 1.5"
+        stroke="#6b3f2e"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+      />
       <g fill="#ff8a5b" fillOpacity="0.6">
         <ellipse cx="35" cy="45" rx="4" ry="2.6" />
         <ellipse cx="85" cy="45" rx="4" ry="2.6" />
@@ -70,12 +92,26 @@ export function Otter({ mood = 'idle', ...rest }: OtterProps) {
         </g>
       ) : (
         <g>
-          <path d="M34 78c2 10 9 14 17 13M86 78c-2 10-9 14-17 13" stroke="#7a4a36" strokeWidth="11" strokeLinecap="round" />
+          <path
+            d="M34 78c2 10 9 14 17 13M86 78c-2 10-9 14-17 13"
+            stroke="#7a4a36"
+            strokeWidth="11"
+            strokeLinecap="round"
+          />
           <Shell x={60} y={88} />
         </g>
       )}
-      <path d="M5 112c-3-6 4-12 15-7 7 3 13 3 20 0s13-3 20 0 13 3 20 0 13-3 20 0c11-5 18 1 15 7-4 6-28 8-55 8s-51-2-55-8Z" fill={`url(#${id}water)`} />
-      <path d="M14 111c5-3 9-3 13 0M53 112c5-3 9-3 13 0M92 111c5-3 9-3 13 0" stroke="#fff" strokeOpacity="0.75" strokeWidth="2.2" strokeLinecap="round" />
+      <path
+        d="M5 112c-3-6 4-12 15-7 7 3 13 3 20 0s13-3 20 0 13 3 20 0 13-3 20 0c11-5 18 1 15 7-4 6-28 8-55 8s-51-2-55-8Z"
+        fill={`url(#${id}water)`}
+      />
+      <path
+        d="M14 111c5-3 9-3 13 0M53 112c5-3 9-3 13 0M92 111c5-3 9-3 13 0"
+        stroke="#fff"
+        strokeOpacity="0.75"
+        strokeWidth="2.2"
+        strokeLinecap="round"
+      />
     </svg>
   )
 }
@@ -84,7 +120,13 @@ function Shell({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <path d="M0 9C-7 9-12 3-11-3c1-7 6-10 11-10s10 3 11 10c1 6-4 12-11 12Z" fill="#ffc53d" />
-      <path d="M0 8v-19M-3 8-8-8M3 8 8-8" stroke="#e8590c" strokeOpacity="0.7" strokeWidth="1.8" strokeLinecap="round" />
+      <path
+        d="M0 8v-19M-3 8-8-8M3 8 8-8"
+        stroke="#e8590c"
+        strokeOpacity="0.7"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+      />
     </g>
   )
 }

@@ -15,12 +15,22 @@ export function SortingBubble({ mood = 'idle', ...rest }: SortingBubbleProps) {
           <stop offset="1" stopColor="#3d9bff" />
         </radialGradient>
       </defs>
-      {isCheering && <path d="M32 0.8v3.2M10 8l2.4 2.6M54 8l-2.4 2.6" stroke="#ffc53d" strokeWidth="3.2" strokeLinecap="round" />}
+      {isCheering && (
+        <path d="M32 0.8v3.2M10 8l2.4 2.6M54 8l-2.4 2.6" stroke="#ffc53d" strokeWidth="3.2" strokeLinecap="round" />
+      )}
       <circle cx="32" cy="35" r="27" fill={`url(#${id})`} />
       <path d="M13.5 27c2-6 6.6-10.5 12-12.5" stroke="#fff" strokeWidth="3.6" strokeLinecap="round" />
       <g strokeLinejoin="round" strokeWidth="2" stroke="#fff" transform={isCheering ? 'translate(0 -2)' : undefined}>
         <path d="M13.5 53 20 42.5 26.5 53Z" fill="#e8590c" transform={isCheering ? 'rotate(-14 20 49)' : undefined} />
-        <rect x="27" y="47" width="10.5" height="10.5" rx="1.5" fill="#6741d9" transform={isCheering ? 'rotate(12 32 52)' : undefined} />
+        <rect
+          x="27"
+          y="47"
+          width="10.5"
+          height="10.5"
+          rx="1.5"
+          fill="#6741d9"
+          transform={isCheering ? 'rotate(12 32 52)' : undefined}
+        />
         <path
           d="m44.5 41.5 1.9 3.9 4.3.6-3.1 3 .7 4.3-3.8-2-3.8 2 .7-4.3-3.1-3 4.3-.6Z"
           fill="#ffc53d"
@@ -33,14 +43,24 @@ export function SortingBubble({ mood = 'idle', ...rest }: SortingBubbleProps) {
       </g>
       {isCheering ? (
         <>
-          <path d="M21.5 29c1-3.2 5-3.2 6 0M37.5 29c1-3.2 5-3.2 6 0" stroke="#211c3d" strokeWidth="2.8" strokeLinecap="round" />
+          <path
+            d="M21.5 29c1-3.2 5-3.2 6 0M37.5 29c1-3.2 5-3.2 6 0"
+            stroke="#211c3d"
+            strokeWidth="2.8"
+            strokeLinecap="round"
+          />
           <path d="M26 34.500h13c0 4.8-2.8 7.3-6.5 7.300S26 39.3 26 34.500Z" fill="#211c3d" />
         </>
       ) : (
         <>
           <ellipse cx="24.5" cy="29" rx="2.7" ry="3.5" fill="#211c3d" />
           <ellipse cx="40.5" cy="29" rx="2.7" ry="3.5" fill="#211c3d" />
-          <path d="M27.5 35.500c1.3 2.6 3 3.7 5 3.700s3.7-1.1 5-3.7" stroke="#211c3d" strokeWidth="2.6" strokeLinecap="round" />
+          <path
+            d="M27.5 35.500c1.3 2.6 3 3.7 5 3.700s3.7-1.1 5-3.7"
+            stroke="#211c3d"
+            strokeWidth="2.6"
+            strokeLinecap="round"
+          />
         </>
       )}
     </svg>

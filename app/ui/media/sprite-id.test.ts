@@ -24,5 +24,7 @@ test('any other emoji is left to the font', () => {
 
 test('our file names its author, and requests no server', () => {
   expect(sprite).toContain('CC-BY 4.0')
-  expect(sprite.replace('http://www.w3.org/2000/svg', '').replace(/<!--.*?-->/, '')).not.toMatch(/https?:|<script|<image|<style/)
+  expect(sprite.replace('http://www.w3.org/2000/svg', '').replace(/<!--.*?-->/, '')).not.toMatch(
+    /https?:|<script|<image|<style/,
+  )
 })

@@ -9,12 +9,15 @@ export function ActiveMark({ activeRef }: { activeRef: RefObject<HTMLElement | n
   const slide = useEffectEvent((before: HTMLElement, now: HTMLElement) => {
     const [x, y] = [before.offsetLeft - now.offsetLeft, before.offsetTop - now.offsetTop]
     const start = `translate(${x}px, ${y}px) scaleX(${before.offsetWidth / now.offsetWidth})`
-    if (mark.current && !prefersReducedMotion()) void features?.animateSpring(mark.current, { transform: [start, 'none'] })
+    if (mark.current && !prefersReducedMotion())
+      void features?.animateSpring(mark.current, { transform: [start, 'none'] })
   })
   useLayoutEffect(() => {
     const [before, now] = [activeRef.current, mark.current?.parentElement ?? null]
     activeRef.current = now
     if (before?.isConnected && now && before !== now) slide(before, now)
   }, [activeRef])
-  return <span ref={mark} aria-hidden className="bg-panel shadow-lift absolute inset-0 -z-10 origin-left rounded-control" />
+  return (
+    <span ref={mark} aria-hidden className="bg-panel shadow-lift absolute inset-0 -z-10 origin-left rounded-control" />
+  )
 }

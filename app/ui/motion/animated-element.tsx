@@ -3,7 +3,10 @@ import * as m from 'framer-motion/m'
 import type { ComponentProps } from 'react'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
-export type AnimatedProps = Omit<ComponentProps<'div'>, 'style' | 'onAnimationStart' | 'onDrag' | 'onDragStart' | 'onDragEnd'> & {
+export type AnimatedProps = Omit<
+  ComponentProps<'div'>,
+  'style' | 'onAnimationStart' | 'onDrag' | 'onDragStart' | 'onDragEnd'
+> & {
   as?: 'div' | 'li' | 'span'
   /** The start offset in pixels. */
   from?: { x?: number; y?: number }

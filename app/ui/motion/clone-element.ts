@@ -6,7 +6,13 @@ export function cloneOf(item: HTMLElement): HTMLElement {
   for (const name of ['data-glide', 'data-drag-id', 'data-drag-source']) clone.removeAttribute(name)
   clone.setAttribute('aria-hidden', 'true')
   clone.inert = true
-  Object.assign(clone.style, { margin: '0', listStyle: 'none', opacity: '', animation: 'none', contentVisibility: 'visible' })
+  Object.assign(clone.style, {
+    margin: '0',
+    listStyle: 'none',
+    opacity: '',
+    animation: 'none',
+    contentVisibility: 'visible',
+  })
   return clone
 }
 

@@ -8,7 +8,10 @@ import { moveAbove } from './layout-animation.tsx'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
 export type DragAndDropProps = Pick<dnd.DndContextProps, 'id' | 'accessibility'> & {
-  /** Its `data-drag-id` elements can be dragged; by keyboard, at their `data-drag-handle`. Has `data-dragging` during a drag. */
+  /**
+   * Its `data-drag-id` elements can be dragged; by keyboard, at their `data-drag-handle`. Has `data-dragging` during a
+   * drag.
+   */
   root: RefObject<HTMLElement | null>
   /** The `data-drop-id` of each drop target; the one under the pointer has `data-over`. */
   dropIds: readonly dnd.UniqueIdentifier[]
@@ -16,13 +19,19 @@ export type DragAndDropProps = Pick<dnd.DndContextProps, 'id' | 'accessibility'>
   variant: keyof typeof touch
   overlayClassName: string
   onStart?: (id: string) => void
-  /** Returns true if the item will be rendered in that droppable, maybe some frames later. `overlay` is the rectangle of the drop. */
+  /**
+   * Returns true if the item will be rendered in that droppable, maybe some frames later. `overlay` is the rectangle of
+   * the drop.
+   */
   onDrop: (id: string, dropId: string | undefined, overlay: dnd.ClientRect) => boolean
   onCancel?: (id: string) => void
 }
 
 const mouse = { activationConstraint: { distance: 6 } }
-const touch = { columns: { activationConstraint: { delay: 200, tolerance: 8 } }, pieces: { activationConstraint: { distance: 8 } } }
+const touch = {
+  columns: { activationConstraint: { delay: 200, tolerance: 8 } },
+  pieces: { activationConstraint: { distance: 8 } },
+}
 const keyboard: dnd.KeyboardSensorOptions = {
   keyboardCodes: { start: ['Space', 'Enter'], end: ['Space', 'Enter'], cancel: ['Escape', 'Tab'] },
   scrollBehavior: 'instant',
@@ -30,7 +39,9 @@ const keyboard: dnd.KeyboardSensorOptions = {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[code]
     if (collisionRect === null || direction === undefined) return undefined
     const from = collisionRect.left + collisionRect.width / 2
-    const steps = [...droppableRects.values()].map(({ left, width }) => (left + width / 2 - from) * direction).filter((step) => step > 1)
+    const steps = [...droppableRects.values()]
+      .map(({ left, width }) => (left + width / 2 - from) * direction)
+      .filter((step) => step > 1)
     return { x: steps.length === 0 ? x : x + Math.min(...steps) * direction, y }
   },
 }
@@ -39,7 +50,12 @@ const keyboard: dnd.KeyboardSensorOptions = {
 const collisionDetection: dnd.CollisionDetection = (args) => {
   const within = dnd.pointerWithin(args)
   const under = dnd.rectIntersection(args).map(({ id }) => id)
-  return within.length > 0 ? within : dnd.closestCenter({ ...args, droppableContainers: args.droppableContainers.filter(({ id }) => under.includes(id)) })
+  return within.length > 0
+    ? within
+    : dnd.closestCenter({
+        ...args,
+        droppableContainers: args.droppableContainers.filter(({ id }) => under.includes(id)),
+      })
 }
 
 /** A droppable inside of the list, such as a column, counts with the list's full height. */
@@ -73,7 +89,8 @@ function flushed<Options extends object>(Sensor: dnd.Sensor<Options>): dnd.Senso
           const { clientX: x, clientY: y } = 'touches' in event ? (event.touches[0] as Touch) : event
           onMove({ x, y })
         }
-        if (!(props.event instanceof KeyboardEvent)) window.addEventListener('touches' in props.event ? 'touchmove' : 'mousemove', follow, { once: true })
+        if (!(props.event instanceof KeyboardEvent))
+          window.addEventListener('touches' in props.event ? 'touchmove' : 'mousemove', follow, { once: true })
       }
       super({ ...props, onStart, onMove })
     }
@@ -85,7 +102,8 @@ const MouseSensor = flushed(dnd.MouseSensor)
 class KeyboardSensor extends flushed(dnd.KeyboardSensor) {
   constructor(props: dnd.KeyboardSensorProps) {
     super(props)
-    // The sensor listens from the next task on, because its start key still bubbles to the document: earlier keys are sent again.
+    // The sensor listens from the next task on, because its start key still bubbles to the document: earlier keys are
+    // sent again.
     const isListening = new AbortController()
     const sendAgain = (event: KeyboardEvent) => {
       event.preventDefault()
@@ -99,7 +117,8 @@ class KeyboardSensor extends flushed(dnd.KeyboardSensor) {
 
 class TouchSensor extends flushed(dnd.TouchSensor) {
   constructor(props: dnd.SensorProps<dnd.TouchSensorOptions>) {
-    // The sensor stops clicks until 50 ms after a drag. A touch drag causes no click, so on a slow tablet the next tap was lost.
+    // The sensor stops clicks until 50 ms after a drag. A touch drag causes no click, so on a slow tablet the next tap
+    // was lost.
     const ended = (end: () => void) => () => {
       // dnd-kit declares them private.
       ;(this as unknown as { documentListeners: { removeAll: () => void } }).documentListeners.removeAll()
@@ -116,15 +135,33 @@ const silent = {
 }
 
 /**
- * Drag and drop for a list beside it, with one draggable, whose node is the item under the pointer, so that a step of the pointer renders
- * the overlay and no item (decision 0043). A `LayoutAnimation` around the list moves a dropped item from the overlay to its new place.
+ * Drag and drop for a list beside it, with one draggable, whose node is the item under the pointer, so that a step of
+ * the pointer renders the overlay and no item (decision 0043). A `LayoutAnimation` around the list moves a dropped item
+ * from the overlay to its new place.
  */
-export function DragAndDrop({ root, dropIds, variant, overlayClassName, accessibility = silent, onStart, onDrop, onCancel, ...context }: DragAndDropProps) {
+export function DragAndDrop({
+  root,
+  dropIds,
+  variant,
+  overlayClassName,
+  accessibility = silent,
+  onStart,
+  onDrop,
+  onCancel,
+  ...context
+}: DragAndDropProps) {
   const item = useRef<HTMLElement>(null)
   const isActive = useRef(false)
   const willMove = useRef(false)
-  const sensors = dnd.useSensors(dnd.useSensor(MouseSensor, mouse), dnd.useSensor(TouchSensor, touch[variant]), dnd.useSensor(KeyboardSensor, keyboard))
-  const showClone = useCallback((overlay: HTMLElement | null) => void (item.current && overlay?.replaceChildren(cloneOf(item.current))), [])
+  const sensors = dnd.useSensors(
+    dnd.useSensor(MouseSensor, mouse),
+    dnd.useSensor(TouchSensor, touch[variant]),
+    dnd.useSensor(KeyboardSensor, keyboard),
+  )
+  const showClone = useCallback(
+    (overlay: HTMLElement | null) => void (item.current && overlay?.replaceChildren(cloneOf(item.current))),
+    [],
+  )
   const end = () => {
     const list = root.current
     isActive.current = false
@@ -139,7 +176,8 @@ export function DragAndDrop({ root, dropIds, variant, overlayClassName, accessib
     dropped?.removeAttribute('data-drag-source')
     node.style.visibility = 'hidden'
     const from = new DOMRect(rect.left, rect.top)
-    if (dropped?.isConnected && !prefersReducedMotion()) moveAbove(dropped, from, dropped.getBoundingClientRect(), animateSpring)
+    if (dropped?.isConnected && !prefersReducedMotion())
+      moveAbove(dropped, from, dropped.getBoundingClientRect(), animateSpring)
   }
   useEffect(() => cancelDrag, [])
   return (
@@ -174,7 +212,11 @@ export function DragAndDrop({ root, dropIds, variant, overlayClassName, accessib
   )
 }
 
-function Draggable({ root, item, isActive }: Record<'root' | 'item', RefObject<HTMLElement | null>> & { isActive: RefObject<boolean> }) {
+function Draggable({
+  root,
+  item,
+  isActive,
+}: Record<'root' | 'item', RefObject<HTMLElement | null>> & { isActive: RefObject<boolean> }) {
   const { listeners, setNodeRef } = dnd.useDraggable({ id: 'item' })
   const [isBlocked, setBlocked] = useState(false)
   // dnd-kit scrolls to the node before the drop animation, but the item moves to another place.
@@ -190,7 +232,11 @@ function Draggable({ root, item, isActive }: Record<'root' | 'item', RefObject<H
     const activate = (name: string) => (event: Event) => {
       const pressed = event.target instanceof Element && event.target.closest<HTMLElement>('[data-drag-id]')
       if (!pressed || (event instanceof MouseEvent && event.button !== 0)) return
-      if (event instanceof KeyboardEvent && (event.repeat || event.target !== pressed.querySelector('[data-drag-handle]'))) return
+      if (
+        event instanceof KeyboardEvent &&
+        (event.repeat || event.target !== pressed.querySelector('[data-drag-handle]'))
+      )
+        return
       const before = item.current
       setNodeRef((item.current = pressed))
       listeners?.[name]?.({ nativeEvent: event, target: event.target, preventDefault: () => event.preventDefault() })
@@ -218,7 +264,10 @@ function Draggable({ root, item, isActive }: Record<'root' | 'item', RefObject<H
 
 function Droppable({ id }: { id: dnd.UniqueIdentifier }) {
   const { active, setNodeRef, node, isOver } = dnd.useDroppable({ id })
-  useEffect(() => setNodeRef(document.querySelector<HTMLElement>(`[data-drop-id="${CSS.escape(String(id))}"]`)), [id, setNodeRef])
+  useEffect(
+    () => setNodeRef(document.querySelector<HTMLElement>(`[data-drop-id="${CSS.escape(String(id))}"]`)),
+    [id, setNodeRef],
+  )
   useEffect(() => {
     const mark = () => node.current?.toggleAttribute('data-over', isOver)
     if (active === null) afterPaint(mark)

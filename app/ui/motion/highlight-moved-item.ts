@@ -6,8 +6,8 @@ const tintMs = 800
 const margin = 8
 
 /**
- * Sets `data-arrived` for a moment on an item that came to another container, and scrolls its `data-glide-list`, if any, to it.
- * Returns the item's rectangle after the scroll.
+ * Sets `data-arrived` for a moment on an item that came to another container, and scrolls its `data-glide-list`, if
+ * any, to it. Returns the item's rectangle after the scroll.
  */
 export function highlightMovedItem(item: HTMLElement): DOMRect {
   const { x, y, width, height } = item.getBoundingClientRect()
@@ -18,7 +18,8 @@ export function highlightMovedItem(item: HTMLElement): DOMRect {
   item.dataset['arrived'] = ''
   setTimeout(() => {
     delete item.dataset['arrived']
-    // Corrects the scroll, because off-screen items have their real heights only now; unless the user has scrolled meanwhile.
+    // Corrects the scroll, because off-screen items have their real heights only now; unless the user has scrolled
+    // meanwhile.
     if (list && by !== 0 && Math.abs(list.scrollTop - top) < 1) list.scrollTop += hiddenPixels(list, item)
   }, tintMs)
   return new DOMRect(x, y - by, width, height)

@@ -7,7 +7,10 @@ import { MotionContext } from './motion-context.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
 export type LayoutAnimationProps = {
-  /** Items have `data-glide="<id>"`, in a container with `data-glide-home="<id>"`. One with a `data-version` flashes when that changes. */
+  /**
+   * Items have `data-glide="<id>"`, in a container with `data-glide-home="<id>"`. One with a `data-version` flashes
+   * when that changes.
+   */
   children: ReactNode
   className?: string
   /** The items of each container in order, if known: a container with unchanged items is not measured. */
@@ -17,11 +20,20 @@ export type LayoutAnimationProps = {
 }
 
 /** `offset` is relative to the corner of the container. */
-type Item = { element: HTMLElement; container: string; version: string | undefined; rect: DOMRect; offset: { x: number; y: number } }
+type Item = {
+  element: HTMLElement
+  container: string
+  version: string | undefined
+  rect: DOMRect
+  offset: { x: number; y: number }
+}
 type Measure = () => ReadonlyMap<string, Item>
 type Snapshot = { before: ReturnType<Measure>; measure: Measure; restoreFocus: () => void }
 
-/** Animates items that change their place (FLIP), and keeps the focus on its item. An item with a version also fades in and out. */
+/**
+ * Animates items that change their place (FLIP), and keeps the focus on its item. An item with a version also fades in
+ * and out.
+ */
 export class LayoutAnimation extends Component<LayoutAnimationProps> {
   static override contextType = MotionContext
   declare context: ContextType<typeof MotionContext>
@@ -30,16 +42,22 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
   // Measures just before the DOM changes, because scrolling would make earlier figures wrong.
   override getSnapshotBeforeUpdate({ contents: before }: LayoutAnimationProps): Snapshot {
     const { contents } = this.props
-    const measure = () => measureItems(this.rootRef.current, (container) => !isSame(before?.get(container), contents?.get(container)))
+    const measure = () =>
+      measureItems(this.rootRef.current, (container) => !isSame(before?.get(container), contents?.get(container)))
     return { before: measure(), measure, restoreFocus: keepItemFocus(this.rootRef.current) }
   }
 
-  override componentDidUpdate(_props: LayoutAnimationProps, _state: unknown, { before, measure, restoreFocus }: Snapshot): void {
+  override componentDidUpdate(
+    _props: LayoutAnimationProps,
+    _state: unknown,
+    { before, measure, restoreFocus }: Snapshot,
+  ): void {
     // Runs first, because it may scroll.
     restoreFocus()
     const isReduced = prefersReducedMotion()
     const spring = this.context?.animateSpring
-    const fade = async (element: HTMLElement, opacity: number[], scale: number[]) => spring?.(element, { opacity, ...(!isReduced && { scale }) })
+    const fade = async (element: HTMLElement, opacity: number[], scale: number[]) =>
+      spring?.(element, { opacity, ...(!isReduced && { scale }) })
     const after = measure()
     for (const [id, { element, container, version, rect, offset }] of after) {
       const then = before.get(id)
@@ -55,7 +73,8 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
       }
     }
     for (const [id, { element, version, rect }] of before) {
-      if (version === undefined || after.has(id) || rect.top >= window.innerHeight || this.rootRef.current === null) continue
+      if (version === undefined || after.has(id) || rect.top >= window.innerHeight || this.rootRef.current === null)
+        continue
       const clone = cloneAbovePage(element, rect, this.rootRef.current)
       void fade(clone, [1, 0], [1, 0.85]).then(() => clone.remove())
     }
@@ -74,8 +93,8 @@ const isSame = (before: readonly unknown[] | undefined, now: readonly unknown[] 
   before !== undefined && before.length === now?.length && before.every((item, index) => item === now[index])
 
 /**
- * Measures only the visible items of each container, because measuring a long board is slow; those below count as just off screen.
- * A dragged item has the rectangle of its overlay.
+ * Measures only the visible items of each container, because measuring a long board is slow; those below count as just
+ * off screen. A dragged item has the rectangle of its overlay.
  */
 function measureItems(root: HTMLElement | null, isChanging: (container: string) => boolean): ReturnType<Measure> {
   const items = new Map<string, Item>()

@@ -6,8 +6,8 @@ import { MotionContext } from './motion-context.ts'
 const notLoaded: LazyFeatureBundle = () => new Promise(() => {})
 
 /**
- * Lets the `m` components inside animate; until the features have loaded they keep their `initial` style. Wraps only screens that use
- * them, because `LazyMotion` has 8 kB, which the board's first paint does not need.
+ * Lets the `m` components inside animate; until the features have loaded they keep their `initial` style. Wraps only
+ * screens that use them, because `LazyMotion` has 8 kB, which the board's first paint does not need.
  */
 export function MotionComponents({ children }: { children: ReactNode }) {
   const features = use(MotionContext)

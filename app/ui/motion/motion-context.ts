@@ -2,7 +2,10 @@ import { createContext, use, useState } from 'react'
 
 export type MotionFeatures = typeof import('./motion-features.ts')
 
-/** The animation features. Undefined until their chunk has loaded, and for good if that fails; nothing animates meanwhile. */
+/**
+ * The animation features. Undefined until their chunk has loaded, and for good if that fails; nothing animates
+ * meanwhile.
+ */
 export const MotionContext = createContext<MotionFeatures | undefined>(undefined)
 
 /** The features as of the moment `isInUse` became true, so that shown elements stay mounted while the features load. */

@@ -27,12 +27,24 @@ export type PopEffectProps = {
   onEnd: () => void
 }
 
-/** The effect of a popped bubble: a ring, drops, and gems that fly in an arc to their counter. With reduced motion only a badge. */
-export function PopEffect({ from, gems, isQuiet = false, to = document.querySelector(gemTargetSelector), onLand, onEnd }: PopEffectProps) {
+/**
+ * The effect of a popped bubble: a ring, drops, and gems that fly in an arc to their counter. With reduced motion only
+ * a badge.
+ */
+export function PopEffect({
+  from,
+  gems,
+  isQuiet = false,
+  to = document.querySelector(gemTargetSelector),
+  onLand,
+  onEnd,
+}: PopEffectProps) {
   const [isReduced] = useState(prefersReducedMotion)
   const flying = gems === 0 || isReduced ? 0 : Math.max(fewestGems, Math.min(mostGems, Math.ceil(gems / 10)))
   const centre = middleOf(from)
-  const [target] = useState(() => (to ? middleOf(to.getBoundingClientRect()) : { ...centre, top: centre.top - from.height }))
+  const [target] = useState(() =>
+    to ? middleOf(to.getBoundingClientRect()) : { ...centre, top: centre.top - from.height },
+  )
   useEffect(() => {
     const land = beginGemAnimation()
     const landMs = flying === 0 ? 0 : flightMs + (flying - 1) * gemDelayMs
@@ -71,7 +83,10 @@ export function PopEffect({ from, gems, isQuiet = false, to = document.querySele
           >
             <Particle
               className="block"
-              keyframes={{ translate: [place(0, 0), place(0, -from.height * 0.3 - Math.abs(spread) * 6), place(0, y)], scale: [0.4, 1.3, 0.55] }}
+              keyframes={{
+                translate: [place(0, 0), place(0, -from.height * 0.3 - Math.abs(spread) * 6), place(0, y)],
+                scale: [0.4, 1.3, 0.55],
+              }}
               options={{ ...timing, ease: ['easeOut', 'easeIn'] }}
             >
               <GemMark className="size-12" />
@@ -133,7 +148,10 @@ function Splash({ from }: { from: DOMRect }) {
   )
 }
 
-type ParticleProps = ComponentProps<'span'> & { keyframes: Record<string, (string | number)[]>; options: Parameters<typeof animate>[2] }
+type ParticleProps = ComponentProps<'span'> & {
+  keyframes: Record<string, (string | number)[]>
+  options: Parameters<typeof animate>[2]
+}
 
 /** An element that animates once, on mount. Not an `m` component, because dozens of those would delay the burst. */
 function Particle({ keyframes, options, ...props }: ParticleProps) {

@@ -26,7 +26,8 @@ export type DialogProps = {
 
 const widths = { small: 'sm:max-w-sm', normal: 'sm:max-w-lg', wide: 'sm:max-w-2xl' } as const
 
-// Sets `pointer-events` itself: Radix removes it on the page and restores it here, which would style all content three times.
+// Sets `pointer-events` itself: Radix removes it on the page and restores it here, which would style all content three
+// times.
 export const dialogShape =
   'pointer-events-auto bg-panel text-ink shadow-lift fixed inset-x-0 bottom-[var(--hidden-below,0px)] z-40 flex max-h-[calc((100dvh-var(--hidden-above,0px)-var(--hidden-below,0px))*0.92)] w-full flex-col rounded-t-tile focus:outline-none sm:top-[var(--hidden-above,0px)] sm:m-auto sm:h-fit sm:max-h-[min(calc((100dvh-var(--hidden-above,0px)-var(--hidden-below,0px))*0.88),60rem)] sm:w-[calc(100%-2*max(1rem,env(safe-area-inset-left),env(safe-area-inset-right)))] sm:rounded-card'
 
@@ -34,7 +35,16 @@ export const dialogShape =
 export const dialogStart = { y: 16 }
 
 /** A bottom sheet on a phone, a centered card elsewhere. */
-export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'normal', focusInstead }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'normal',
+  focusInstead,
+}: DialogProps) {
   const returnedFocus = useRestoreFocus(open, focusInstead)
   const { overlay, isDrawn } = useOverlay(open, onOpenChange)
   return (
@@ -54,7 +64,9 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
               <header className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6">
                 <div className="min-w-0 flex-1 pt-1.5">
                   <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>
-                  {description !== undefined && <Radix.Description className="text-muted mt-1">{description}</Radix.Description>}
+                  {description !== undefined && (
+                    <Radix.Description className="text-muted mt-1">{description}</Radix.Description>
+                  )}
                 </div>
                 <Radix.Close asChild>
                   <IconButton label={common.close} icon={<X aria-hidden />} tooltip={false} className="-mr-2" />
@@ -68,7 +80,11 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
               >
                 <ErrorBoundary>{children}</ErrorBoundary>
               </div>
-              {footer !== undefined && <footer className="border-line flex flex-wrap justify-end gap-3 border-t px-5 pt-4 pb-safe-4 sm:px-6">{footer}</footer>}
+              {footer !== undefined && (
+                <footer className="border-line flex flex-wrap justify-end gap-3 border-t px-5 pt-4 pb-safe-4 sm:px-6">
+                  {footer}
+                </footer>
+              )}
             </Animated>
           </Radix.Content>
         </Radix.Portal>
@@ -77,7 +93,9 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
   )
 }
 
-/** Keeps a dialog above the software keyboard. Loads that code with the first dialog, because no screen starts with one. */
+/**
+ * Keeps a dialog above the software keyboard. Loads that code with the first dialog, because no screen starts with one.
+ */
 function loadKeepInView(dialog: HTMLElement | null): (() => void) | undefined {
   if (dialog === null) return undefined
   let hasLeft = false

@@ -47,7 +47,10 @@ export function FacesDialog<Person extends AvatarPerson & { id: string }>({
         className="border-line bg-panel enabled:hover:border-grape enabled:hover:bg-grape-soft aria-busy:border-grape aria-busy:bg-grape-soft disabled:bg-sunken relative flex size-full min-h-32 flex-col items-center justify-center gap-2 rounded-card border-2 p-3 disabled:cursor-not-allowed"
       >
         <Avatar name={person.name} seed={person.seed} imageUrl={person.imageUrl} decorative size="large" />
-        <span translate="no" className="font-display max-w-full text-center text-lg leading-tight font-bold wrap-anywhere">
+        <span
+          translate="no"
+          className="font-display max-w-full text-center text-lg leading-tight font-bold wrap-anywhere"
+        >
           {person.name}
         </span>
         {done.has(person.id) && (

@@ -19,8 +19,20 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
   children: ReactNode
 }
 
-/** An open dialog with a form, and buttons to cancel and to submit it. The caller closes it on success, so that a failure keeps the input. */
-export function FormDialog({ submitLabel, busy, disabled = false, destructive = false, onSubmit, onClose, children, ...rest }: FormDialogProps) {
+/**
+ * An open dialog with a form, and buttons to cancel and to submit it. The caller closes it on success, so that a
+ * failure keeps the input.
+ */
+export function FormDialog({
+  submitLabel,
+  busy,
+  disabled = false,
+  destructive = false,
+  onSubmit,
+  onClose,
+  children,
+  ...rest
+}: FormDialogProps) {
   const form = useId()
   const isLate = useIsLate(busy)
   const isLocked = destructive && busy
@@ -39,7 +51,13 @@ export function FormDialog({ submitLabel, busy, disabled = false, destructive = 
           <Button variant="quiet" disabled={isLocked} onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button variant={destructive ? 'danger' : 'primary'} type="submit" form={form} busy={busy} disabled={disabled}>
+          <Button
+            variant={destructive ? 'danger' : 'primary'}
+            type="submit"
+            form={form}
+            busy={busy}
+            disabled={disabled}
+          >
             {submitLabel}
           </Button>
         </>

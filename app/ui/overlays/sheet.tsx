@@ -27,7 +27,13 @@ export function Sheet({ open, onOpenChange, title, children, className }: SheetP
       {overlay}
       <Presence isOpen={isDrawn}>
         <Radix.Portal forceMount>
-          <Radix.Content asChild forceMount aria-describedby={undefined} {...returnedFocus} onKeyDown={closeOnEscape(onOpenChange)}>
+          <Radix.Content
+            asChild
+            forceMount
+            aria-describedby={undefined}
+            {...returnedFocus}
+            onKeyDown={closeOnEscape(onOpenChange)}
+          >
             <Animated
               from={{ x: -288 }}
               className={cn(

@@ -3,10 +3,14 @@ import { createPortal } from 'react-dom'
 import { Animated, Presence } from '../motion/animated.tsx'
 
 /**
- * Covers the page behind a dialog. The overlay paints in the first frame after a press; the dialog renders with lower priority, once
- * `isDrawn`. Replaces Radix's overlay, whose scroll lock injects a style element that our Content-Security-Policy refuses.
+ * Covers the page behind a dialog. The overlay paints in the first frame after a press; the dialog renders with lower
+ * priority, once `isDrawn`. Replaces Radix's overlay, whose scroll lock injects a style element that our
+ * Content-Security-Policy refuses.
  */
-export function useOverlay(open: boolean, onOpenChange: (open: boolean) => void): { overlay: ReactNode; isDrawn: boolean } {
+export function useOverlay(
+  open: boolean,
+  onOpenChange: (open: boolean) => void,
+): { overlay: ReactNode; isDrawn: boolean } {
   const isDrawn = useDeferredValue(open, false) && open
   const close = useEffectEvent(() => onOpenChange(false))
   // Closes on history navigation, so that the dialog neither covers the previous page nor reopens on going forward.

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Focuses the element with `data-autofocus` when a dialog opens, and on close the previously focused one, also without a
- * Radix trigger. An element that `instead` returns has priority.
+ * Focuses the element with `data-autofocus` when a dialog opens, and on close the previously focused one, also without
+ * a Radix trigger. An element that `instead` returns has priority.
  */
 export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | null) {
   const opener = useRef<HTMLElement | null>(null)
@@ -21,7 +21,8 @@ export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | nul
   }, [open])
   return {
     onOpenAutoFocus: (event: Event) => {
-      const first = event.currentTarget instanceof Element ? event.currentTarget.querySelector('[data-autofocus]') : null
+      const first =
+        event.currentTarget instanceof Element ? event.currentTarget.querySelector('[data-autofocus]') : null
       if (!(first instanceof HTMLElement)) return
       event.preventDefault()
       first.focus()
@@ -44,7 +45,9 @@ export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | nul
   }
 }
 
-/** The element that gets the focus back: for a menu item the button of its menu, because the item goes with the menu. */
+/**
+ * The element that gets the focus back: for a menu item the button of its menu, because the item goes with the menu.
+ */
 export function openerOf(active: Element | null): HTMLElement | null {
   const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   if (button) return document.getElementById(button)

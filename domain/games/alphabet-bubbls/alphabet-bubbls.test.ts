@@ -27,7 +27,12 @@ const startOf = (game: AlphabetBubbls): Point => strokeOf(game).points[0] ?? cor
 
 /** Draws the requested stroke in one movement. */
 const drawStroke = (game: AlphabetBubbls) =>
-  moves(game, { type: 'down', at: startOf(game) }, ...strokeOf(game).points.map((to): AlphabetBubblsMove => ({ type: 'draw', to })), lift)
+  moves(
+    game,
+    { type: 'down', at: startOf(game) },
+    ...strokeOf(game).points.map((to): AlphabetBubblsMove => ({ type: 'draw', to })),
+    lift,
+  )
 
 function drawLetter(game: AlphabetBubbls): AlphabetBubbls {
   let drawn = game
@@ -72,7 +77,8 @@ describe('from A to Z', () => {
   test('all of it dot by dot, without a pen', () => {
     let game = start(1)
     let presses = 0
-    for (; !isOver(game) && presses < 1000; presses++) game = play(game, game.phase === 'tracing' ? dot : { type: 'next' })
+    for (; !isOver(game) && presses < 1000; presses++)
+      game = play(game, game.phase === 'tracing' ? dot : { type: 'next' })
     expect(isOver(game)).toBe(true)
     expect(presses).toBeLessThan(700)
   })
@@ -89,7 +95,13 @@ describe('from A to Z', () => {
 
   test('nothing can be drawn while a letter is looked at or cheered', () => {
     const whole = drawLetter(start(1))
-    for (const move of [dot, { type: 'skip' }, { type: 'reset' }, { type: 'help' }, ...miss] satisfies AlphabetBubblsMove[])
+    for (const move of [
+      dot,
+      { type: 'skip' },
+      { type: 'reset' },
+      { type: 'help' },
+      ...miss,
+    ] satisfies AlphabetBubblsMove[])
       expect(play(whole, move)).toBe(whole)
     expect(play(start(1), { type: 'next' })).toEqual(start(1))
   })
@@ -99,7 +111,11 @@ describe('a stroke', () => {
   test('is judged when the pen is lifted: what follows without a lift belongs to it', () => {
     const game = start(1)
     const { points } = strokeOf(game)
-    const drawn = moves(game, { type: 'down', at: startOf(game) }, ...points.map((to): AlphabetBubblsMove => ({ type: 'draw', to })))
+    const drawn = moves(
+      game,
+      { type: 'down', at: startOf(game) },
+      ...points.map((to): AlphabetBubblsMove => ({ type: 'draw', to })),
+    )
     expect(drawn.stroke).toBe(0)
     expect(play(drawn, lift).stroke).toBe(1)
     expect(moves(drawn, { type: 'draw', to: [390, 10] }, { type: 'draw', to: [10, 10] }, lift).stroke).toBe(0)
@@ -107,8 +123,19 @@ describe('a stroke', () => {
 
   test('that is refused is taken away, and shown at once; a touch in passing is only a miss', () => {
     const game = start(1)
-    const begun = moves(game, { type: 'down', at: startOf(game) }, { type: 'draw', to: strokeOf(game).points[6] ?? corner }, lift)
-    const scribbled = moves(begun, { type: 'down', at: startOf(game) }, { type: 'draw', to: [390, 10] }, { type: 'draw', to: [10, 200] }, lift)
+    const begun = moves(
+      game,
+      { type: 'down', at: startOf(game) },
+      { type: 'draw', to: strokeOf(game).points[6] ?? corner },
+      lift,
+    )
+    const scribbled = moves(
+      begun,
+      { type: 'down', at: startOf(game) },
+      { type: 'draw', to: [390, 10] },
+      { type: 'draw', to: [10, 200] },
+      lift,
+    )
     expect(scribbled).toMatchObject({ stroke: 0, trace: begun.trace, misses: 2, isHelped: true, demonstrations: 2 })
     expect(isHinted(scribbled)).toBe(true)
     const touched = moves(begun, { type: 'down', at: startOf(game) }, lift)
@@ -174,7 +201,10 @@ describe('practice', () => {
     expect(play(drawn, { type: 'next' }).answered).toBeUndefined()
     expect(drawLetter(play(game, { type: 'help' })).answered).toMatchObject({ item: 'B', isRight: false })
     expect(play(drawStroke(game), { ...dot, isQuick: false }).answered).toBeUndefined()
-    expect(play(game, { type: 'skip' })).toMatchObject({ turn: 1, answered: { item: 'B', isRight: false, isQuick: false, isSkipped: true } })
+    expect(play(game, { type: 'skip' })).toMatchObject({
+      turn: 1,
+      answered: { item: 'B', isRight: false, isQuick: false, isSkipped: true },
+    })
     expect(play(start(1), { type: 'skip' }).answered).toBeUndefined()
   })
 
@@ -189,6 +219,11 @@ describe('practice', () => {
   })
 
   test('quick is 8 seconds for one stroke, longer for more', () => {
-    expect([isQuick('c', 8000), isQuick('c', 8001), isQuick('E', 20_000), isQuick('E', 20_001)]).toEqual([true, false, true, false])
+    expect([isQuick('c', 8000), isQuick('c', 8001), isQuick('E', 20_000), isQuick('E', 20_001)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
   })
 })

@@ -5,7 +5,18 @@ import { capitalLetters, smallLetters, type Glyph } from './glyphs.ts'
 import { letterOf, type Stroke } from './letters.ts'
 import type { Point } from './pen.ts'
 import { catalogue } from './skills.ts'
-import { canBegin, isAdvancing, isDrawn, isLong, nextDotOf, emptyTrace, penDown, penTo, penUp, type Trace } from './trace.ts'
+import {
+  canBegin,
+  isAdvancing,
+  isDrawn,
+  isLong,
+  nextDotOf,
+  emptyTrace,
+  penDown,
+  penTo,
+  penUp,
+  type Trace,
+} from './trace.ts'
 
 export const letterCount = capitalLetters.length
 /** Duration of the 'Amazing!' screen. */
@@ -71,7 +82,9 @@ function play(state: AlphabetBubbls, move: AlphabetBubblsMove): AlphabetBubbls {
     }
     case 'dot': {
       const dot = stroke.points[nextDotOf(stroke, state.trace)]
-      return dot === undefined ? state : play(play({ ...state, trace: penUp(state.trace) }, { type: 'down', at: dot }), { ...move, type: 'lift' })
+      return dot === undefined
+        ? state
+        : play(play({ ...state, trace: penUp(state.trace) }, { type: 'down', at: dot }), { ...move, type: 'lift' })
     }
     case 'reset':
       return { ...state, trace: emptyTrace(stroke) }
@@ -83,7 +96,8 @@ function play(state: AlphabetBubbls, move: AlphabetBubblsMove): AlphabetBubbls {
 }
 
 /** Returns the stroke to draw; one without points when the letter is finished. */
-export const strokeOf = ({ glyph, stroke }: Pick<AlphabetBubbls, 'glyph' | 'stroke'>): Stroke => letterOf(glyph).strokes[stroke] ?? noStroke
+export const strokeOf = ({ glyph, stroke }: Pick<AlphabetBubbls, 'glyph' | 'stroke'>): Stroke =>
+  letterOf(glyph).strokes[stroke] ?? noStroke
 
 /** Returns a letter's place in the alphabet, from 1. */
 export const letterNumberOf = (glyph: Glyph): number => indexOf(glyph) + 1
@@ -100,7 +114,19 @@ const indexOf = (glyph: Glyph) => capitalLetters.findIndex((letter) => letter ==
 
 function startLetter(round: Round | undefined, glyph: Glyph, turn: number): AlphabetBubbls {
   const trace = emptyTrace(strokeOf({ glyph, stroke: 0 }))
-  return { round, glyph, turn, stroke: 0, trace, beforePen: trace, misses: 0, isHelped: false, demonstrations: 1, phase: 'tracing', answered: undefined }
+  return {
+    round,
+    glyph,
+    turn,
+    stroke: 0,
+    trace,
+    beforePen: trace,
+    misses: 0,
+    isHelped: false,
+    demonstrations: 1,
+    phase: 'tracing',
+    answered: undefined,
+  }
 }
 
 function strokeDone(state: AlphabetBubbls, isQuick: boolean): AlphabetBubbls {
@@ -115,7 +141,12 @@ function strokeDone(state: AlphabetBubbls, isQuick: boolean): AlphabetBubbls {
 function refused(state: AlphabetBubbls): AlphabetBubbls {
   const back = { ...state, trace: state.beforePen }
   if (!isLong(state.trace)) return missed(back)
-  return { ...back, misses: Math.max(missesToHint, state.misses + 1), isHelped: true, demonstrations: state.demonstrations + 1 }
+  return {
+    ...back,
+    misses: Math.max(missesToHint, state.misses + 1),
+    isHelped: true,
+    demonstrations: state.demonstrations + 1,
+  }
 }
 
 function missed(state: AlphabetBubbls): AlphabetBubbls {
@@ -146,4 +177,8 @@ function nextLetter(state: AlphabetBubbls, isRight: boolean): AlphabetBubbls {
   return glyph === undefined ? { ...state, round, phase: 'over' } : startLetter(round, glyph, state.turn + 1)
 }
 
-export const alphabetBubbls: Game<AlphabetBubbls, AlphabetBubblsMove> = { start, play, isOver: ({ phase }) => phase === 'over' }
+export const alphabetBubbls: Game<AlphabetBubbls, AlphabetBubblsMove> = {
+  start,
+  play,
+  isOver: ({ phase }) => phase === 'over',
+}

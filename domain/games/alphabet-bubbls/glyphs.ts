@@ -4,9 +4,9 @@ import { arc, at, type PenStroke } from './pen.ts'
 export const lines = { top: 0, middle: 100, base: 200, descender: 300 } as const
 
 /**
- * The strokes of each letter: our own centre-lines, after the stroke descriptions of Zaner-Bloser's simplified manuscript.
- * Sticks go down, bars right, and parts without a lift are one stroke; d and q begin with their ball, b and p with their stick,
- * which tells them apart while writing.
+ * The strokes of each letter: our own centre-lines, after the stroke descriptions of Zaner-Bloser's simplified
+ * manuscript. Sticks go down, bars right, and parts without a lift are one stroke; d and q begin with their ball, b and
+ * p with their stick, which tells them apart while writing.
  */
 const capitals = {
   A: [

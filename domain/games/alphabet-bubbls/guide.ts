@@ -47,7 +47,12 @@ export function numbersOf(strokes: readonly Stroke[]): Point[] {
   for (const { points } of strokes) {
     const [start = [0, 0], ahead = start] = [points[0], points[2]]
     const clearanceOf = (place: Point) =>
-      Math.min(...places.map((other) => distance(place, other) - 4), ...ink.map((point) => distance(place, point)), 38) - distance(place, ahead) / 100
+      Math.min(
+        ...places.map((other) => distance(place, other) - 4),
+        ...ink.map((point) => distance(place, point)),
+        38,
+      ) -
+      distance(place, ahead) / 100
     const around = Array.from({ length: numberDirections }, (_, direction): Point => {
       const angle = (direction / numberDirections) * 2 * Math.PI
       return [start[0] + numberReach * Math.cos(angle), start[1] + numberReach * Math.sin(angle)]

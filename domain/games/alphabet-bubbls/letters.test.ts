@@ -27,7 +27,8 @@ describe('where a stroke begins and goes', () => {
       for (const [index, points] of strokesOf(glyph).entries()) {
         const opening = 'adgq'.includes(glyph) ? points.slice(0, Math.round(points.length / 4)) : points
         if (glyph === 'e') expect(first(points)[1]).toBe((lines.middle + lines.base) / 2)
-        else if (index === 0 && curled.includes(glyph)) expect(first(points)[1] - topOf(opening), glyph).toBeLessThan((lines.base - topOf(opening)) / 5)
+        else if (index === 0 && curled.includes(glyph))
+          expect(first(points)[1] - topOf(opening), glyph).toBeLessThan((lines.base - topOf(opening)) / 5)
         else expect(first(points)[1], glyph).toBe(topOf(points))
       }
     }
@@ -40,7 +41,8 @@ describe('where a stroke begins and goes', () => {
     for (const bar of bars) expect(first(bar)[0]).toBeLessThan(last(bar)[0])
     const g = strokesOf('G').flat()
     expect(last(g)[0]).toBeLessThan(g.at(-5)?.[0] ?? 0)
-    for (const glyph of ['L', 'Z', 'z'] as const) expect(last(strokesOf(glyph).flat())[0]).toBeGreaterThan(strokesOf(glyph).flat().at(-5)?.[0] ?? 0)
+    for (const glyph of ['L', 'Z', 'z'] as const)
+      expect(last(strokesOf(glyph).flat())[0]).toBeGreaterThan(strokesOf(glyph).flat().at(-5)?.[0] ?? 0)
     const [e = []] = strokesOf('e')
     expect(e[5]?.[0]).toBeGreaterThan(first(e)[0])
   })
@@ -85,8 +87,10 @@ describe('where a stroke begins and goes', () => {
   })
 
   test('dots and the cross-bars of A f t H T J come last', () => {
-    for (const glyph of ['i', 'j'] as const) expect(strokesOf(glyph).map((points) => points.length > 1)).toEqual([true, false])
-    for (const glyph of ['A', 'f', 't', 'H', 'T', 'J'] as const) expect(strokesOf(glyph).map(isBar).indexOf(true), glyph).toBe(penStrokes[glyph].length - 1)
+    for (const glyph of ['i', 'j'] as const)
+      expect(strokesOf(glyph).map((points) => points.length > 1)).toEqual([true, false])
+    for (const glyph of ['A', 'f', 't', 'H', 'T', 'J'] as const)
+      expect(strokesOf(glyph).map(isBar).indexOf(true), glyph).toBe(penStrokes[glyph].length - 1)
   })
 
   test('the up-strokes of M N V W U, v and w go up: from below without a lift', () => {
@@ -94,7 +98,9 @@ describe('where a stroke begins and goes', () => {
     for (const [glyph, expected] of Object.entries(peaks)) {
       const points = strokesOf(glyph as Glyph).at(-1) ?? []
       const ways = points.slice(1).map(([, y], index) => Math.sign(y - (points[index]?.[1] ?? 0)))
-      const turns = points.slice(1).filter((_, index) => ways[index] !== 0 && ways[index] === -(ways.slice(index + 1).find(Boolean) ?? 0))
+      const turns = points
+        .slice(1)
+        .filter((_, index) => ways[index] !== 0 && ways[index] === -(ways.slice(index + 1).find(Boolean) ?? 0))
       expect(
         turns.map(([, y]) => Math.round(y / 10) * 10),
         glyph,
@@ -121,7 +127,14 @@ describe('where a letter stands', () => {
   })
 
   test('small letters fill their zones', () => {
-    const zones: Record<string, [number, number]> = { bdfhkl: [0, 200], t: [28, 200], i: [50, 200], j: [50, 300], gpqy: [100, 300], acemnorsuvwxz: [100, 200] }
+    const zones: Record<string, [number, number]> = {
+      bdfhkl: [0, 200],
+      t: [28, 200],
+      i: [50, 200],
+      j: [50, 300],
+      gpqy: [100, 300],
+      acemnorsuvwxz: [100, 200],
+    }
     for (const [some, zone] of Object.entries(zones)) {
       for (const glyph of some.split('') as Glyph[]) {
         const points = strokesOf(glyph).flat()
@@ -130,7 +143,8 @@ describe('where a letter stands', () => {
     }
   })
 
-  const hasGap = (points: readonly Point[], units: number) => points.some((point, index) => !(distance(point, points[index - 1] ?? point) < units))
+  const hasGap = (points: readonly Point[], units: number) =>
+    points.some((point, index) => !(distance(point, points[index - 1] ?? point) < units))
 
   test('on the paper every point has room for thick ink and its edge, and points follow each other evenly', () => {
     const isWrong = (points: readonly Point[]) =>
@@ -158,19 +172,25 @@ describe('what guides the hand', () => {
 
   test('every direction has its arrow: four in W, five in m, none in a dot', () => {
     const directions = (glyph: Glyph) => {
-      const ups = letterOf(glyph).strokes.flatMap((stroke) => arrowsOf(stroke).map(({ angle }) => Math.sign(Math.round(angle))))
+      const ups = letterOf(glyph).strokes.flatMap((stroke) =>
+        arrowsOf(stroke).map(({ angle }) => Math.sign(Math.round(angle))),
+      )
       return ups.filter((up, index) => up !== ups[index - 1]).length
     }
     expect(directions('W')).toBe(4)
     expect(directions('m')).toBe(5)
-    for (const glyph of glyphs) for (const stroke of letterOf(glyph).strokes) expect(arrowsOf(stroke).length > 0, glyph).toBe(stroke.points.length > 1)
+    for (const glyph of glyphs)
+      for (const stroke of letterOf(glyph).strokes)
+        expect(arrowsOf(stroke).length > 0, glyph).toBe(stroke.points.length > 1)
   })
 
   test('the way back up a stick has its arrow beside the one down', () => {
     const [stroke] = letterOf('n').strokes
     const arrows = stroke === undefined ? [] : arrowsOf(stroke)
     const stick = stroke?.points[0]?.[0] ?? 0
-    const beside = arrows.filter(({ at }) => Math.abs(at[0] - stick) < 12).map(({ at, angle }) => [Math.sign(at[0] - stick), Math.sign(angle)])
+    const beside = arrows
+      .filter(({ at }) => Math.abs(at[0] - stick) < 12)
+      .map(({ at, angle }) => [Math.sign(at[0] - stick), Math.sign(angle)])
     expect(beside).toContainEqual([-1, 1])
     expect(beside).toContainEqual([1, -1])
   })

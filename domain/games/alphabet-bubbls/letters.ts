@@ -29,7 +29,9 @@ export function letterOf(glyph: Glyph): Letter {
   if (known !== undefined) return known
   const top = topLine(glyph)
   const heightOf = (line: number) => top + line * scale
-  const places = penStrokes[glyph].map((stroke: PenStroke) => pointsAlong(stroke, pointStep / scale).map(([x, y]): Point => [x * scale, heightOf(y)]))
+  const places = penStrokes[glyph].map((stroke: PenStroke) =>
+    pointsAlong(stroke, pointStep / scale).map(([x, y]): Point => [x * scale, heightOf(y)]),
+  )
   const across = places.flat().map(([x]) => x)
   const left = (canvasSize - Math.min(...across) - Math.max(...across)) / 2
   const letter: Letter = {
@@ -45,7 +47,9 @@ const leastCorner = 50
 
 /** Splits a stroke at its corners, by indexes of its points; a dot is one piece. */
 export function piecesOf(points: readonly Point[]): [first: number, last: number][] {
-  const ends = points.flatMap((_, index) => (index > 0 && (index === points.length - 1 || isCorner(points, index, leastCorner)) ? [index] : []))
+  const ends = points.flatMap((_, index) =>
+    index > 0 && (index === points.length - 1 || isCorner(points, index, leastCorner)) ? [index] : [],
+  )
   return points.length === 1 ? [[0, 0]] : ends.map((end, index) => [ends[index - 1] ?? 0, end])
 }
 
@@ -53,7 +57,10 @@ export function piecesOf(points: readonly Point[]): [first: number, last: number
 export function dotsOf({ points }: Stroke): number[] {
   const dots = piecesOf(points).flatMap(([first, last]) => {
     const steps = Math.ceil(((last - first) * pointStep) / dotStep)
-    return Array.from({ length: steps + 1 }, (_, dot) => first + Math.round((dot * (last - first)) / Math.max(1, steps)))
+    return Array.from(
+      { length: steps + 1 },
+      (_, dot) => first + Math.round((dot * (last - first)) / Math.max(1, steps)),
+    )
   })
   return [...new Set(dots)]
 }

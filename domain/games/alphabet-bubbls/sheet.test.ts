@@ -28,7 +28,10 @@ function cellOf(glyph: Glyph): string {
   const { strokes, lines } = letterOf(glyph)
   const rules = Object.entries(lines)
     .filter(([, y]) => y > 0 && y < canvasSize)
-    .map(([name, y]) => `<path d="M10 ${y}H390" stroke="#9ccbff" stroke-width="2"${name === 'middle' ? ' stroke-dasharray="8 10"' : ''}/>`)
+    .map(
+      ([name, y]) =>
+        `<path d="M10 ${y}H390" stroke="#9ccbff" stroke-width="2"${name === 'middle' ? ' stroke-dasharray="8 10"' : ''}/>`,
+    )
   const ink = strokes.map(({ points }) => `<path d="${pathOf(points)}" stroke="#c9b6ff" stroke-width="44"/>`)
   const ways = strokes.map(({ points }) => `<path d="${pathOf(points)}" stroke="#6741d9" stroke-width="3"/>`)
   const arrows = strokes.flatMap((stroke) =>

@@ -3,7 +3,18 @@ import { nextInteger } from '../chance.ts'
 import { capitalLetters, smallLetters, type Glyph } from './glyphs.ts'
 import { canvasSize, dotsOf, hitTolerance, letterOf, piecesOf, type Stroke } from './letters.ts'
 import { at, distance, type Point } from './pen.ts'
-import { canBegin, isAdvancing, isDrawn, isEnough, nextDotOf, emptyTrace, penDown, penTo, penUp, type Trace } from './trace.ts'
+import {
+  canBegin,
+  isAdvancing,
+  isDrawn,
+  isEnough,
+  nextDotOf,
+  emptyTrace,
+  penDown,
+  penTo,
+  penUp,
+  type Trace,
+} from './trace.ts'
 
 const glyphs: readonly Glyph[] = [...capitalLetters, ...smallLetters]
 const strokeOf = (glyph: Glyph, index = 0) => {
@@ -18,7 +29,8 @@ const partOf = ({ covered }: Trace) => covered.filter(Boolean).length / covered.
 
 describe('what counts as drawn', () => {
   test('every stroke of every letter drawn along its points is whole', () => {
-    for (const glyph of glyphs) for (const stroke of letterOf(glyph).strokes) expect(partOf(draw(stroke, stroke.points)), glyph).toBe(1)
+    for (const glyph of glyphs)
+      for (const stroke of letterOf(glyph).strokes) expect(partOf(draw(stroke, stroke.points)), glyph).toBe(1)
   })
 
   test('a fast hand that is seen only now and then drew what lies between', () => {
@@ -34,7 +46,10 @@ describe('what counts as drawn', () => {
 
   test('more than 60 % is enough, 60 % is not', () => {
     const stick = strokeOf('l')
-    const drawn = (count: number): Trace => ({ ...emptyTrace(stick), covered: stick.points.map((_, index) => index < count) })
+    const drawn = (count: number): Trace => ({
+      ...emptyTrace(stick),
+      covered: stick.points.map((_, index) => index < count),
+    })
     const all = stick.points.length
     expect(isEnough({ ...drawn(0), covered: [true, true, true, false, false] })).toBe(false)
     expect(isEnough(drawn(Math.floor(all * 0.6) + 1))).toBe(true)
@@ -67,7 +82,8 @@ describe('what counts as drawn', () => {
       const stroke = strokeOf(glyph)
       const bottom = stroke.points.findIndex(([, y], index) => y > (stroke.points[index + 1]?.[1] ?? y))
       const stick = stroke.points.slice(0, bottom + 1)
-      for (const [x, y] of [at(0, 0), at(12, 0), at(-12, 0), at(0, 8), at(0, -8)]) expect(partOf(draw(stroke, moved(stick, x, y))), glyph).toBeLessThan(0.6)
+      for (const [x, y] of [at(0, 0), at(12, 0), at(-12, 0), at(0, 8), at(0, -8)])
+        expect(partOf(draw(stroke, moved(stick, x, y))), glyph).toBeLessThan(0.6)
     }
   })
 
@@ -94,7 +110,9 @@ describe('what counts as drawn', () => {
   })
 })
 
-const allStrokes = glyphs.flatMap((glyph) => letterOf(glyph).strokes.map((stroke, index) => ({ name: `${glyph}${index + 1}`, stroke })))
+const allStrokes = glyphs.flatMap((glyph) =>
+  letterOf(glyph).strokes.map((stroke, index) => ({ name: `${glyph}${index + 1}`, stroke })),
+)
 const namesOf = (strokes: typeof allStrokes) => strokes.map(({ name }) => name)
 
 /** Returns rows over the whole paper, there and back, so many units apart. */
@@ -139,12 +157,19 @@ describe('a scribble is no stroke', () => {
     ...Object.fromEntries([1, 2, 3].map((seed) => [`here and there, ${seed}`, randomWay(seed, 80)])),
     'there and back again': [...rows(25), ...rows(25).toReversed(), ...turned(rows(25))],
   }
-  test.each(Object.entries(scribbles))('%s over the whole paper finishes 0 of 82 strokes, and keeps nothing of them', (_, way) => {
-    expect(allStrokes).toHaveLength(82)
-    const scribbled = allStrokes.map(({ name, stroke }) => ({ name, stroke, trace: draw(stroke, [stroke.points[0] ?? [0, 0], ...way]) }))
-    expect(namesOf(scribbled.filter(({ trace }) => isDrawn(trace)))).toEqual([])
-    expect(namesOf(scribbled.filter(({ trace }) => isAdvancing(trace)))).toEqual([])
-  })
+  test.each(Object.entries(scribbles))(
+    '%s over the whole paper finishes 0 of 82 strokes, and keeps nothing of them',
+    (_, way) => {
+      expect(allStrokes).toHaveLength(82)
+      const scribbled = allStrokes.map(({ name, stroke }) => ({
+        name,
+        stroke,
+        trace: draw(stroke, [stroke.points[0] ?? [0, 0], ...way]),
+      }))
+      expect(namesOf(scribbled.filter(({ trace }) => isDrawn(trace)))).toEqual([])
+      expect(namesOf(scribbled.filter(({ trace }) => isAdvancing(trace)))).toEqual([])
+    },
+  )
 
   test('the way back to front is none either: O, Q and o clockwise', () => {
     for (const glyph of 'OQo'.split('') as Glyph[]) {
@@ -175,8 +200,12 @@ describe('a small hand', () => {
   })
 
   test('that draws 20 units too far to one side, or too large or too small by as much, draws all of them', () => {
-    for (const [x, y] of [at(20, 0), at(-20, 0), at(0, 20), at(0, -20)]) expect(refusedOf((points) => moved(points, x, y))).toEqual([])
-    for (const size of [0.9, 1.1]) expect(refusedOf((points) => points.map(([x, y]): Point => [200 + (x - 200) * size, 200 + (y - 200) * size]))).toEqual([])
+    for (const [x, y] of [at(20, 0), at(-20, 0), at(0, 20), at(0, -20)])
+      expect(refusedOf((points) => moved(points, x, y))).toEqual([])
+    for (const size of [0.9, 1.1])
+      expect(
+        refusedOf((points) => points.map(([x, y]): Point => [200 + (x - 200) * size, 200 + (y - 200) * size])),
+      ).toEqual([])
   })
 
   test('that overshoots the end by 50 units, or lands 30 units before the start, draws all of them', () => {

@@ -11,7 +11,9 @@ const drawnStep = 8
 const mostLeftOut = 24
 /** Steps of ink beside the stroke that are always forgiven; beyond that it may be as long as the ink on the stroke. */
 const forgiven = startTolerance / drawnStep
-/** Number of points in the last 60 units of the ink, with those that it covers ahead of its end, also around a corner. */
+/**
+ * Number of points in the last 60 units of the ink, with those that it covers ahead of its end, also around a corner.
+ */
 const lastPoints = (startTolerance + 2 * hitTolerance) / pointStep
 
 /** The ink on a stroke, and the pen. */
@@ -46,9 +48,13 @@ export const isUntouched = ({ on, off }: Trace): boolean => on + off === 0
 export const isEnough = ({ covered }: Trace): boolean => covered.filter(Boolean).length / covered.length > enough
 
 /** Returns the point index of the next dot to tap: the first one not reached. */
-export const nextDotOf = (stroke: Stroke, { reached }: Trace): number => dotsOf(stroke).find((dot) => dot > reached) ?? stroke.points.length - 1
+export const nextDotOf = (stroke: Stroke, { reached }: Trace): number =>
+  dotsOf(stroke).find((dot) => dot > reached) ?? stroke.points.length - 1
 
-/** Whether drawing may begin at a point: near the stroke's start, the end of the ink, the point of the last lift, or the next dot. */
+/**
+ * Whether drawing may begin at a point: near the stroke's start, the end of the ink, the point of the last lift, or the
+ * next dot.
+ */
 export function canBegin(stroke: Stroke, trace: Trace, at: Point): boolean {
   const last = stroke.points.slice(Math.max(0, trace.reached - lastPoints), trace.reached + 1)
   const places = [stroke.points[0], stroke.points[nextDotOf(stroke, trace)], trace.lifted, ...last]
@@ -65,7 +71,10 @@ export function penTo(stroke: Stroke, trace: Trace, to: Point): Trace {
   const steps = Math.max(1, Math.ceil(distance(pen, to) / drawnStep))
   let drawn = trace
   for (let step = 1; step <= steps; step++) {
-    drawn = drawnAt(stroke, drawn, [pen[0] + ((to[0] - pen[0]) * step) / steps, pen[1] + ((to[1] - pen[1]) * step) / steps])
+    drawn = drawnAt(stroke, drawn, [
+      pen[0] + ((to[0] - pen[0]) * step) / steps,
+      pen[1] + ((to[1] - pen[1]) * step) / steps,
+    ])
   }
   return { ...drawn, pen: to }
 }
@@ -81,7 +90,11 @@ export const isDrawn = (trace: Trace): boolean => isMostlyOnStroke(trace) && isE
 /** Whether the current pen movement got further along the stroke, and the stroke can still be completed. */
 export function isAdvancing(trace: Trace): boolean {
   const { covered, reached, reachedBefore } = trace
-  return isMostlyOnStroke(trace) && reached > reachedBefore && isEnough({ ...trace, covered: covered.map((is, index) => is || index > reached) })
+  return (
+    isMostlyOnStroke(trace) &&
+    reached > reachedBefore &&
+    isEnough({ ...trace, covered: covered.map((is, index) => is || index > reached) })
+  )
 }
 
 /** Whether the current pen movement is longer than a short touch. */
@@ -92,8 +105,10 @@ function drawnAt({ points }: Stroke, trace: Trace, at: Point): Trace {
   const first = trace.reached + 1
   let next = first
   if (!isNear(points[first])) {
-    // Ink over covered points does not advance: where the stroke retraces itself, the way back counts only after its turn.
-    if (points.some((point, index) => trace.covered[index] === true && isNear(point))) return { ...trace, on: trace.on + 1 }
+    // Ink over covered points does not advance: where the stroke retraces itself, the way back counts only after its
+    // turn.
+    if (points.some((point, index) => trace.covered[index] === true && isNear(point)))
+      return { ...trace, on: trace.on + 1 }
     next = points.findIndex((point, index) => index > first && index <= first + mostLeftOut && isNear(point))
     if (next < 0) return { ...trace, off: trace.off + 1 }
   }

@@ -7,7 +7,8 @@ import { skills } from './skills.ts'
 const { start, play, isOver } = bubbleSort
 const today = Day.parse('2026-03-10')
 
-const drop = (game: BubbleSort, object: number, target: string, isQuick = true) => play(game, { type: 'drop', object, target, isQuick })
+const drop = (game: BubbleSort, object: number, target: string, isQuick = true) =>
+  play(game, { type: 'drop', object, target, isQuick })
 const next = (game: BubbleSort) => play(game, { type: 'next' })
 const first = ({ objects: [object] }: BubbleSort) => {
   if (object === undefined) throw new Error('Everything is sorted')
@@ -85,12 +86,16 @@ test('10,000 tables: each bubble belongs to one target alone, and each target ge
       const [{ targets, objects }] = layOutLevel(level, seed)
       tables++
       if (new Set(targets.map(({ id }) => id)).size !== 4) throw new Error(`Not four targets of ${level}, seed ${seed}`)
-      if (objects.some(({ id }, index) => id !== index)) throw new Error(`The bubbles of ${level}, seed ${seed}, are not numbered in order`)
+      if (objects.some(({ id }, index) => id !== index))
+        throw new Error(`The bubbles of ${level}, seed ${seed}, are not numbered in order`)
       for (const { type, icon, correctTarget } of objects) {
         const fitting = targets.filter(({ accepts }) => accepts.includes(type))
-        if (fitting.length !== 1 || fitting[0]?.id !== correctTarget) throw new Error(`${type} fits ${fitting.length} targets of ${level}, seed ${seed}`)
-        if ('shape' in icon && level !== 'color' && !correctTarget.includes(icon.shape)) throw new Error(`${icon.shape} as ${correctTarget}`)
-        if ('color' in icon && level !== 'shape' && !correctTarget.includes(icon.color)) throw new Error(`${icon.color} as ${correctTarget}`)
+        if (fitting.length !== 1 || fitting[0]?.id !== correctTarget)
+          throw new Error(`${type} fits ${fitting.length} targets of ${level}, seed ${seed}`)
+        if ('shape' in icon && level !== 'color' && !correctTarget.includes(icon.shape))
+          throw new Error(`${icon.shape} as ${correctTarget}`)
+        if ('color' in icon && level !== 'shape' && !correctTarget.includes(icon.color))
+          throw new Error(`${icon.color} as ${correctTarget}`)
       }
       const shares = targets.map(({ id }) => objects.filter(({ correctTarget }) => correctTarget === id).length)
       if (new Set(shares).size !== 1) throw new Error(`Targets of ${level}, seed ${seed}, get ${shares.join(', ')}`)
@@ -134,6 +139,7 @@ test('every skill can be practised', () => {
   expect(items).toHaveLength(5 + 5 + 16 + 5)
   expect(new Set(items).size).toBe(items.length)
   for (const level of levels) {
-    for (const target of targetsOf[level]) expect(layOutTarget(level, target, 1)[0].objects[0]?.correctTarget).toBe(target.id)
+    for (const target of targetsOf[level])
+      expect(layOutTarget(level, target, 1)[0].objects[0]?.correctTarget).toBe(target.id)
   }
 })

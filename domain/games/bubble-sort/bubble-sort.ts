@@ -1,7 +1,15 @@
 import type { Chance } from '../chance.ts'
 import type { Game, GameState, Next } from '../game.ts'
 import { afterAnswer, catalogueOf, roundOf, type Practice, type Round } from '../practice.ts'
-import { levels, layOutLevel, layOutTarget, targetsOf, type SortLevelId, type SortObject, type SortTarget } from './levels.ts'
+import {
+  levels,
+  layOutLevel,
+  layOutTarget,
+  targetsOf,
+  type SortLevelId,
+  type SortObject,
+  type SortTarget,
+} from './levels.ts'
 import { skills } from './skills.ts'
 
 export type BubbleSort = GameState & {
@@ -66,7 +74,9 @@ function next(state: BubbleSort): BubbleSort {
   const unmarked = { ...state, mark: undefined, answered: undefined }
   if (state.mark !== undefined) {
     if (state.objects.length > 0) return unmarked
-    return state.round === undefined ? { ...unmarked, phase: 'done' } : nextOfRound(unmarked, afterAnswer(state.round, state.missed.length === 0))
+    return state.round === undefined
+      ? { ...unmarked, phase: 'done' }
+      : nextOfRound(unmarked, afterAnswer(state.round, state.missed.length === 0))
   }
   if (state.phase !== 'done') return state
   const following = levels[levels.indexOf(state.levelId) + 1]

@@ -37,9 +37,14 @@ export type TargetId = Color | Shape | `${PairColor}-${PairShape}` | Category
 
 const category = (id: Category): SortTarget => ({ id, accepts: belongings[id] })
 const plain = (id: Color | Shape): SortTarget => ({ id, accepts: [id] })
-const pair = (color: PairColor, shape: PairShape): SortTarget => ({ id: `${color}-${shape}`, accepts: [`${color}-${shape}`] })
+const pair = (color: PairColor, shape: PairShape): SortTarget => ({
+  id: `${color}-${shape}`,
+  accepts: [`${color}-${shape}`],
+})
 
-export const categories: readonly SortTarget[] = (['animals', 'fruit', 'clothes', 'vehicles', 'sky'] as const).map(category)
+export const categories: readonly SortTarget[] = (['animals', 'fruit', 'clothes', 'vehicles', 'sky'] as const).map(
+  category,
+)
 
 /** Every target a level can have. */
 export const targetsOf: Record<SortLevelId, readonly SortTarget[]> = {
@@ -56,7 +61,8 @@ export type Table = { targets: readonly SortTarget[]; objects: readonly SortObje
 
 /** Lays out a level: four targets, and bubbles for each of them in random order. */
 export function layOutLevel(level: SortLevelId, chance: Chance): [Table, Chance] {
-  const [targets, next] = level === 'twoattribute' ? twoByTwo(chance) : sample(targetsOf[level], targetsPerLevel, chance)
+  const [targets, next] =
+    level === 'twoattribute' ? twoByTwo(chance) : sample(targetsOf[level], targetsPerLevel, chance)
   let after = next
   const objects: Omit<SortObject, 'id'>[] = []
   for (const target of targets) {
@@ -94,7 +100,12 @@ function twoByTwo(chance: Chance): [SortTarget[], Chance] {
   return [someColors.flatMap((color) => someShapes.map((shape) => pair(color, shape))), after]
 }
 
-function objectsFor(level: SortLevelId, target: SortTarget, count: number, chance: Chance): [Omit<SortObject, 'id'>[], Chance] {
+function objectsFor(
+  level: SortLevelId,
+  target: SortTarget,
+  count: number,
+  chance: Chance,
+): [Omit<SortObject, 'id'>[], Chance] {
   const [types, next] = shuffled(chance, target.accepts)
   let after = next
   const objects = Array.from({ length: count }, (_, index) => {
@@ -106,7 +117,10 @@ function objectsFor(level: SortLevelId, target: SortTarget, count: number, chanc
   return [objects, after]
 }
 
-/** Chooses an attribute that does not count at random: a star may have any color. On the level of colors all are circles. */
+/**
+ * Chooses an attribute that does not count at random: a star may have any color. On the level of colors all are
+ * circles.
+ */
 function iconOf(level: SortLevelId, type: string, chance: Chance): [Icon, Chance] {
   if (level === 'conceptual') return [{ picture: type as Thing }, chance]
   const color = colors.find((each) => type.split('-').includes(each))

@@ -14,7 +14,8 @@ const takeAway = (first: number, second: number): Fact => ({ kind: 'takeAway', f
 const missing = (first: number, second: number): Fact => ({ kind: 'missing', first, second, result: first + second })
 
 const sums = (most: number) => range(1, most).flatMap((first) => range(1, most).map((second) => add(first, second)))
-const differences = (least: number, most: number) => range(least, most).flatMap((first) => range(1, first).map((second) => takeAway(first, second)))
+const differences = (least: number, most: number) =>
+  range(least, most).flatMap((first) => range(1, first).map((second) => takeAway(first, second)))
 
 /** The facts of the last level, which asks each kind equally often. */
 export const kinds: readonly { item: BigSum; facts: readonly Fact[] }[] = [
@@ -40,7 +41,8 @@ export const kinds: readonly { item: BigSum; facts: readonly Fact[] }[] = [
 export const answerOf = ({ kind, second, result }: Fact): number => (kind === 'missing' ? second : result)
 
 /** Formats a fact as in '3 + 4'. */
-export const formatFact = ({ first, second, kind }: Fact): string => `${first} ${kind === 'takeAway' ? '−' : '+'} ${second}`
+export const formatFact = ({ first, second, kind }: Fact): string =>
+  `${first} ${kind === 'takeAway' ? '−' : '+'} ${second}`
 
 /** Returns the item that a fact practises; facts of the last level have the item of their kind. */
 export const itemOf = ({ first, second, kind }: Fact): Item => `${first}${kind === 'add' ? '+' : '-'}${second}`

@@ -5,9 +5,14 @@ import { hasHelp, isLevelUp, mathSplash, type MathSplash } from './math-splash.t
 const { start, play, isOver } = mathSplash
 const today = Day.parse('2026-03-10')
 
-const answer = (state: MathSplash, isQuick = true) => play(state, { type: 'answer', answer: state.question.correctAnswer, isQuick })
+const answer = (state: MathSplash, isQuick = true) =>
+  play(state, { type: 'answer', answer: state.question.correctAnswer, isQuick })
 const miss = (state: MathSplash) =>
-  play(state, { type: 'answer', answer: state.question.answers.find((each) => each !== state.question.correctAnswer) ?? -1, isQuick: true })
+  play(state, {
+    type: 'answer',
+    answer: state.question.answers.find((each) => each !== state.question.correctAnswer) ?? -1,
+    isQuick: true,
+  })
 const rightly = (state: MathSplash) => play(answer(state), { type: 'next' })
 const after = (state: MathSplash, answers: number) => Array.from({ length: answers }).reduce<MathSplash>(rightly, state)
 
@@ -48,7 +53,13 @@ test('an answer that was not offered, and a next before an answer, do nothing', 
 })
 
 test('help is there on levels 1 and 3, goes again, and who took it has not known the answer', () => {
-  expect([0, 6, 12, 18, 24].map((answers) => hasHelp(after(start(5), answers)))).toEqual([true, false, true, false, false])
+  expect([0, 6, 12, 18, 24].map((answers) => hasHelp(after(start(5), answers)))).toEqual([
+    true,
+    false,
+    true,
+    false,
+    false,
+  ])
   const shown = play(start(5), { type: 'toggleHelp' })
   expect(shown.isHelpShown).toBe(true)
   const hidden = play(shown, { type: 'toggleHelp' })

@@ -53,8 +53,18 @@ function play(state: MathSplash, move: MathSplashMove): MathSplash {
       const chosen = question.answers.indexOf(move.answer)
       if (chosen < 0) return state
       const isCorrect = move.answer === question.correctAnswer
-      const answered = state.answered ?? { item: question.item, isRight: isCorrect && !state.isHelped, isQuick: move.isQuick }
-      return { ...state, answered, chosen, verdict: isCorrect ? 'right' : 'wrong', correct: state.correct + (isCorrect ? 1 : 0) }
+      const answered = state.answered ?? {
+        item: question.item,
+        isRight: isCorrect && !state.isHelped,
+        isQuick: move.isQuick,
+      }
+      return {
+        ...state,
+        answered,
+        chosen,
+        verdict: isCorrect ? 'right' : 'wrong',
+        correct: state.correct + (isCorrect ? 1 : 0),
+      }
     }
   }
 }
@@ -71,9 +81,23 @@ function next(state: MathSplash): MathSplash {
 }
 
 /** Returns the game at its next question. */
-function nextQuestion({ chance, level, correct, round }: Pick<MathSplash, 'chance' | 'level' | 'correct' | 'round'>, before: Fact | undefined): MathSplash {
+function nextQuestion(
+  { chance, level, correct, round }: Pick<MathSplash, 'chance' | 'level' | 'correct' | 'round'>,
+  before: Fact | undefined,
+): MathSplash {
   const [question, after] = questionOf(chance, level, round?.queue[0], before)
-  return { chance: after, level, correct, question, chosen: undefined, verdict: undefined, isHelpShown: false, isHelped: false, answered: undefined, round }
+  return {
+    chance: after,
+    level,
+    correct,
+    question,
+    chosen: undefined,
+    verdict: undefined,
+    isHelpShown: false,
+    isHelped: false,
+    answered: undefined,
+    round,
+  }
 }
 
 export const mathSplash: Game<MathSplash, MathSplashMove> = { start, play, isOver }

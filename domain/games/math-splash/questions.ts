@@ -18,7 +18,12 @@ export type SumQuestion = {
 }
 
 /** Returns the next question of a level or of an item; never the same as before, unless there is no other. */
-export function questionOf(chance: Chance, level: number, item: Item | undefined, before: Fact | undefined): [SumQuestion, Chance] {
+export function questionOf(
+  chance: Chance,
+  level: number,
+  item: Item | undefined,
+  before: Fact | undefined,
+): [SumQuestion, Chance] {
   let next = chance
   let asked: { level: number; facts: readonly Fact[]; item: Item | undefined }
   if (item === undefined) {
@@ -28,7 +33,9 @@ export function questionOf(chance: Chance, level: number, item: Item | undefined
   } else {
     asked = { ...factsOfItem(item), item }
   }
-  const others = asked.facts.filter((fact) => fact.kind !== before?.kind || fact.first !== before.first || fact.second !== before.second)
+  const others = asked.facts.filter(
+    (fact) => fact.kind !== before?.kind || fact.first !== before.first || fact.second !== before.second,
+  )
   let fact: Fact
   ;[fact, next] = pick(next, others.length > 0 ? others : asked.facts)
   const correctAnswer = answerOf(fact)
@@ -49,7 +56,10 @@ export function questionOf(chance: Chance, level: number, item: Item | undefined
   return [question, next]
 }
 
-/** Picks mistakes that children make: one too many or too few, the opposite operation, a number of the question, ten off. */
+/**
+ * Picks mistakes that children make: one too many or too few, the opposite operation, a number of the question, ten
+ * off.
+ */
 function wrongAnswersOf(chance: Chance, level: number, fact: Fact): [number[], Chance] {
   const { first, second, kind, result } = fact
   const correct = answerOf(fact)
@@ -68,15 +78,16 @@ function wrongAnswersOf(chance: Chance, level: number, fact: Fact): [number[], C
 }
 
 /**
- * No answer is below 0 and only one is below 1. Other answers make up for these two, so that on each level the right answer is equally often
- * the smallest, the middle and the largest.
+ * No answer is below 0 and only one is below 1. Other answers make up for these two, so that on each level the right
+ * answer is equally often the smallest, the middle and the largest.
  */
 function ranksOf(level: number, correct: number): RankShares {
   if (correct === 0) return [1, 0, 0]
   if (correct === 1) return [0, 1, 0]
   const lists = factsOf(level)
   const shareOf = (answer: number) =>
-    lists.reduce((sum, { facts }) => sum + facts.filter((fact) => answerOf(fact) === answer).length / facts.length, 0) / lists.length
+    lists.reduce((sum, { facts }) => sum + facts.filter((fact) => answerOf(fact) === answer).length / facts.length, 0) /
+    lists.length
   const [none, one] = [shareOf(0), shareOf(1)]
   const rest = 1 - none - one
   return [(1 / 3 - none) / rest, (1 / 3 - one) / rest, 1 / 3 / rest]

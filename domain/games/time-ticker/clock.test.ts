@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { angleOf, digital, minutesSinceTwelve, readOff, timeAt } from './clock.ts'
 
 test('minutes go around the clock in both directions', () => {
-  expect([0, 719, 720, 90, -15].map((minutes) => digital(timeAt(minutes)))).toEqual(['12:00', '11:59', '12:00', '1:30', '11:45'])
+  expect([0, 719, 720, 90, -15].map((minutes) => digital(timeAt(minutes)))).toEqual([
+    '12:00',
+    '11:59',
+    '12:00',
+    '1:30',
+    '11:45',
+  ])
   for (let minutes = 0; minutes < 720; minutes++) expect(minutesSinceTwelve(timeAt(minutes))).toBe(minutes)
 })
 

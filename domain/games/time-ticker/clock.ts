@@ -15,12 +15,16 @@ export const minutesSinceTwelve = ({ hours, minutes }: Time): number => (hours %
 export const isSameTime = (one: Time, other: Time): boolean => minutesSinceTwelve(one) === minutesSinceTwelve(other)
 
 /** Returns a hand's degrees clockwise from the twelve. The hour hand moves on with the minutes. */
-export const angleOf = (hand: Hand, time: Time): number => (hand === 'minute' ? time.minutes * 6 : minutesSinceTwelve(time) / 2)
+export const angleOf = (hand: Hand, time: Time): number =>
+  hand === 'minute' ? time.minutes * 6 : minutesSinceTwelve(time) / 2
 
 /** Formats a time like a digital clock: '3:05'. */
 export const digital = ({ hours, minutes }: Time): string => `${hours}:${String(minutes).padStart(2, '0')}`
 
-/** A time as read off the face: the next hour, the number the minute hand points at or has passed, and by how many minutes. */
+/**
+ * A time as read off the face: the next hour, the number the minute hand points at or has passed, and by how many
+ * minutes.
+ */
 export type Reading = Time & { next: number; number: number; past: number }
 
 export function readOff({ hours, minutes }: Time): Reading {

@@ -5,7 +5,9 @@ import { putHand, stepHand, turnHand, levels, type ClockLevelId } from './levels
 const level = (id: ClockLevelId) => levels.find((each) => each.id === id) ?? levels[0]
 const three: Time = { hours: 3, minutes: 0 }
 /** Every time a hand can be set to, tried degree by degree. */
-const all = (id: ClockLevelId, hand: Hand) => [...new Set(Array.from({ length: 361 }, (_, degrees) => digital(putHand(level(id), three, hand, degrees))))]
+const all = (id: ClockLevelId, hand: Hand) => [
+  ...new Set(Array.from({ length: 361 }, (_, degrees) => digital(putHand(level(id), three, hand, degrees)))),
+]
 
 test('each level snaps as it should: 30 and 15 degrees of the hour hand, 90, 30 and 6 of the minute hand', () => {
   expect(all('oclock', 'hour')).toHaveLength(12)
@@ -41,7 +43,13 @@ test('a minute hand put down keeps the hour; drawn over the twelve it takes the 
 })
 
 test('step by step every hand comes around', () => {
-  const steps = { oclock: ['hour', 12], halfhour: ['hour', 24], quarter: ['minute', 4], fiveminute: ['minute', 12], tominute: ['minute', 60] } as const
+  const steps = {
+    oclock: ['hour', 12],
+    halfhour: ['hour', 24],
+    quarter: ['minute', 4],
+    fiveminute: ['minute', 12],
+    tominute: ['minute', 60],
+  } as const
   for (const [id, [hand, around]] of Object.entries(steps)) {
     const seen = new Set<number>()
     let time = three

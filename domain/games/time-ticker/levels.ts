@@ -4,7 +4,10 @@ export type ClockLevelId = 'oclock' | 'halfhour' | 'quarter' | 'fiveminute' | 't
 
 export type ClockLevel = {
   id: ClockLevelId
-  /** The clock hand that snaps, to multiples of `snap` degrees. When it is the hour hand, setting the clock shows no other hand. */
+  /**
+   * The clock hand that snaps, to multiples of `snap` degrees. When it is the hour hand, setting the clock shows no
+   * other hand.
+   */
   snapped: Hand
   snap: number
   /** The minutes it asks for. */
@@ -24,7 +27,10 @@ export const levels: readonly [ClockLevel, ...ClockLevel[]] = [
 /** Returns the clock after a hand was placed, snapped to the level's steps. The other hand keeps its number. */
 export function putHand({ snapped, snap }: ClockLevel, time: Time, hand: Hand, degrees: number): Time {
   if (snapped === 'hour') return timeAt(Math.round(degrees / snap) * snap * 2)
-  if (hand === 'minute') return timeAt(minutesSinceTwelve(time) - time.minutes + (((((Math.round(degrees / snap) * snap) / 6) % 60) + 60) % 60))
+  if (hand === 'minute')
+    return timeAt(
+      minutesSinceTwelve(time) - time.minutes + (((((Math.round(degrees / snap) * snap) / 6) % 60) + 60) % 60),
+    )
   return timeAt(Math.round((degrees - time.minutes / 2) / 30) * 60 + time.minutes)
 }
 

@@ -18,13 +18,17 @@ export type ClockQuestion = {
 /** Minimum minutes between two options; a smaller difference is not visible on three small clocks. */
 const leastApart: Record<Mode, number> = { setclock: 1, readclock: 1, matchtime: 4 }
 
-export const targetOf = ({ targetHours, targetMinutes }: ClockQuestion): Time => ({ hours: targetHours, minutes: targetMinutes })
+export const targetOf = ({ targetHours, targetMinutes }: ClockQuestion): Time => ({
+  hours: targetHours,
+  minutes: targetMinutes,
+})
 
 /** Returns a question of a level, never with the hour of the one before, so that no clock is already right. */
 export function questionOf(chance: Chance, level: ClockLevel, mode: Mode, before?: Time): [ClockQuestion, Chance] {
   let next = chance
   let hours: number
-  ;[hours, next] = before === undefined ? nextInteger(next, 1, 12) : nextInteger(next, before.hours + 1, before.hours + 11)
+  ;[hours, next] =
+    before === undefined ? nextInteger(next, 1, 12) : nextInteger(next, before.hours + 1, before.hours + 11)
   let minutes: number
   ;[minutes, next] = pick(next, level.minutes)
   const target = timeAt(hours * 60 + minutes)
@@ -37,12 +41,14 @@ export function questionOf(chance: Chance, level: ClockLevel, mode: Mode, before
   return [{ level, mode, targetHours: target.hours, targetMinutes: target.minutes, options }, next]
 }
 
-/** The middle is a little less likely: with 12 read as 0 it would come too often, because times beside 12 change sides. */
+/**
+ * The middle is a little less likely: with 12 read as 0 it would come too often, because times beside 12 change sides.
+ */
 const rankShares = [0.35, 0.3, 0.35] as const
 
 /**
- * Picks wrong times that children choose. All have minutes of the level, either those of the right time or all different ones, so that
- * the minutes do not reveal the right one.
+ * Picks wrong times that children choose. All have minutes of the level, either those of the right time or all
+ * different ones, so that the minutes do not reveal the right one.
  */
 function wrongTimesOf(chance: Chance, { id }: ClockLevel, mode: Mode, target: Time): [Time[], Chance] {
   const minutes = levels.find((level) => level.id === id)?.minutes ?? []
@@ -50,7 +56,9 @@ function wrongTimesOf(chance: Chance, { id }: ClockLevel, mode: Mode, target: Ti
   const isByHour = minutes.length === 1 || part < 0.5
   const [mistakes, after] = shuffled(next, isByHour ? wrongHoursOf(target) : wrongMinutesOf(id, target))
   const others = isByHour ? [2, -2, 3, -3].map((by) => addHours(by, target)) : nearTimesOf(minutes, target)
-  const candidates = [...mistakes, ...others].filter((time) => minutes.includes(time.minutes) && (isByHour || time.minutes !== target.minutes))
+  const candidates = [...mistakes, ...others].filter(
+    (time) => minutes.includes(time.minutes) && (isByHour || time.minutes !== target.minutes),
+  )
   return distractorsOf(
     after,
     candidates.filter((time) => minutesBetween(time, target) >= leastApart[mode]),

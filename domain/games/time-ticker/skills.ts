@@ -7,7 +7,8 @@ export type ClockItem = (typeof onNumbers)[number] | 'to the minute'
 /** Returns the item that a time with these minutes practises. */
 export const itemOf = (minutes: number): ClockItem => onNumbers[minutes / 5] ?? 'to the minute'
 
-const isNewOn = (index: number) => (item: ClockItem) => !levels.slice(0, index).some(({ minutes }) => minutes.some((minute) => itemOf(minute) === item))
+const isNewOn = (index: number) => (item: ClockItem) =>
+  !levels.slice(0, index).some(({ minutes }) => minutes.some((minute) => itemOf(minute) === item))
 
 /** The items that each level adds to the ones before. */
 export const skills: readonly SkillGroup<ClockLevelId, ClockItem>[] = levels.map(({ id, minutes }, index) => ({

@@ -16,10 +16,16 @@ const gameOf = (mode: string) => {
 function answer(state: TimeTicker, isQuick = true): TimeTicker {
   const { question } = state
   const target = targetOf(question)
-  if (question.mode !== 'setclock') return play(state, { type: 'choose', option: question.options.findIndex((each) => isSameTime(each, target)), isQuick })
+  if (question.mode !== 'setclock')
+    return play(state, {
+      type: 'choose',
+      option: question.options.findIndex((each) => isSameTime(each, target)),
+      isQuick,
+    })
   let set = state
   while (set.hands.minutes !== target.minutes) set = play(set, { type: 'step', hand: question.level.snapped, steps: 1 })
-  while (set.hands.hours !== target.hours) set = play(set, { type: 'step', hand: 'hour', steps: question.level.id === 'halfhour' ? 2 : 1 })
+  while (set.hands.hours !== target.hours)
+    set = play(set, { type: 'step', hand: 'hour', steps: question.level.id === 'halfhour' ? 2 : 1 })
   return play(set, { type: 'check', isQuick })
 }
 
@@ -28,7 +34,11 @@ const miss = (state: TimeTicker): TimeTicker =>
     state,
     state.question.mode === 'setclock'
       ? { type: 'check', isQuick: true }
-      : { type: 'choose', option: (state.question.options.findIndex((each) => isSameTime(each, targetOf(state.question))) + 1) % 3, isQuick: true },
+      : {
+          type: 'choose',
+          option: (state.question.options.findIndex((each) => isSameTime(each, targetOf(state.question))) + 1) % 3,
+          isQuick: true,
+        },
   )
 
 const rightly = (state: TimeTicker) => play(answer(state), { type: 'next' })
@@ -45,7 +55,15 @@ test('three correct answers raise the level, through all five, in every mode; th
       if (question % 3 === 0) expect(modes.add(state.question.mode).add(rightly(state).question.mode).size).toBe(3)
       expect([state.points, state.streak]).toEqual([(question + 1) * 10, question + 1])
     }
-    expect(levels.filter((_, index) => index % 3 === 0)).toEqual(['oclock', 'halfhour', 'quarter', 'fiveminute', 'tominute', 'tominute', 'tominute'])
+    expect(levels.filter((_, index) => index % 3 === 0)).toEqual([
+      'oclock',
+      'halfhour',
+      'quarter',
+      'fiveminute',
+      'tominute',
+      'tominute',
+      'tominute',
+    ])
     expect(isOver(state)).toBe(false)
   }
 })
@@ -81,7 +99,15 @@ test('nothing moves while an answer is shown', () => {
 
 test('hands belong to setting alone, options to choosing; an early next does nothing', () => {
   const reading = gameOf('readclock')
-  expect(played(reading, { type: 'step', hand: 'hour', steps: 1 }, { type: 'check', isQuick: true }, { type: 'showMe' }, { type: 'next' })).toBe(reading)
+  expect(
+    played(
+      reading,
+      { type: 'step', hand: 'hour', steps: 1 },
+      { type: 'check', isQuick: true },
+      { type: 'showMe' },
+      { type: 'next' },
+    ),
+  ).toBe(reading)
   const setting = gameOf('setclock')
   expect(played(setting, { type: 'choose', option: 0, isQuick: true }, { type: 'next' })).toBe(setting)
 })

@@ -85,9 +85,20 @@ function play(state: TimeTicker, move: TimeTickerMove): TimeTicker {
 
 function withVerdict(state: TimeTicker, answer: Time, isQuick: boolean): TimeTicker {
   const isCorrect = isSameTime(answer, targetOf(state.question))
-  const answered = state.answered ?? { item: itemOf(state.question.targetMinutes), isRight: isCorrect && !state.isHelped, isQuick }
+  const answered = state.answered ?? {
+    item: itemOf(state.question.targetMinutes),
+    isRight: isCorrect && !state.isHelped,
+    isQuick,
+  }
   if (!isCorrect) return { ...state, answered, verdict: 'wrong', misses: state.misses + 1, streak: 0 }
-  return { ...state, answered, verdict: 'right', points: state.points + pointsForCorrect, streak: state.streak + 1, correct: state.correct + 1 }
+  return {
+    ...state,
+    answered,
+    verdict: 'right',
+    points: state.points + pointsForCorrect,
+    streak: state.streak + 1,
+    correct: state.correct + 1,
+  }
 }
 
 function next(state: TimeTicker): TimeTicker {
@@ -105,7 +116,10 @@ function next(state: TimeTicker): TimeTicker {
 type Kept = Pick<TimeTicker, 'chance' | 'level' | 'points' | 'streak' | 'correct' | 'modesToCome' | 'round'>
 
 /** Returns the game at its next question. */
-function nextQuestion({ chance, level, points, streak, correct, modesToCome, round }: Kept, before: Time | undefined): TimeTicker {
+function nextQuestion(
+  { chance, level, points, streak, correct, modesToCome, round }: Kept,
+  before: Time | undefined,
+): TimeTicker {
   const item = round?.queue[0]
   let to = chance
   let bag = modesToCome

@@ -31,8 +31,8 @@ const sounds: Record<string, string> = {
 const soundOf = (letter: string): string => sounds[letter] ?? letter
 
 /**
- * Letters that sound differently in a word than alone: a pattern of the letters that make one sound, with dots for the others, and the text
- * for the voice.
+ * Letters that sound differently in a word than alone: a pattern of the letters that make one sound, with dots for the
+ * others, and the text for the voice.
  */
 export const soundsIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pear: { '.ear': 'air' },
@@ -71,8 +71,8 @@ export const soundsIn: Readonly<Record<string, Readonly<Record<string, string>>>
 }
 
 /**
- * Returns the text for the voice when a letter is placed in a slot. Letters with a common sound are silent until the last of them is placed;
- * a letter in a wrong slot sounds as it does alone.
+ * Returns the text for the voice when a letter is placed in a slot. Letters with a common sound are silent until the
+ * last of them is placed; a letter in a wrong slot sounds as it does alone.
  */
 export function soundAt(word: string, slot: number, letters: readonly (string | undefined)[]): string {
   const letter = letters[slot]

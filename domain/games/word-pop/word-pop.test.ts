@@ -37,7 +37,11 @@ test('a whole game: six words of each level, in the order of the levels, and the
   let game = start(1)
   const met: string[] = []
   for (let word = 0; word < 3 * wordsPerLevel; word++) {
-    expect(game).toMatchObject({ level: Math.floor(word / wordsPerLevel), index: word % wordsPerLevel, phase: 'spelling' })
+    expect(game).toMatchObject({
+      level: Math.floor(word / wordsPerLevel),
+      index: word % wordsPerLevel,
+      phase: 'spelling',
+    })
     expect(words.find((each) => each.word === game.word)?.level).toBe(game.level + 1)
     met.push(game.word)
     game = spell(game)
@@ -157,7 +161,10 @@ test('letters that sound together are heard together, once all of them lie in th
   expect(heard('cheese')).toEqual(['', 'chuh', '', 'ee', '', 'zzz'])
   expect(heard('cake')).toEqual(['kuh', '', 'kuh', 'ay'])
   // From last to first, and in a wrong slot.
-  expect([soundAt('fish', 3, [undefined, undefined, undefined, 'h']), soundAt('fish', 2, [undefined, undefined, 's', 'h'])]).toEqual(['', 'shh'])
+  expect([
+    soundAt('fish', 3, [undefined, undefined, undefined, 'h']),
+    soundAt('fish', 2, [undefined, undefined, 's', 'h']),
+  ]).toEqual(['', 'shh'])
   expect(soundAt('fish', 0, ['h'])).toBe('huh')
 })
 
@@ -173,7 +180,9 @@ test('each word of the bank is heard whole: its sounds fit its letters, and the 
       ).toBe(true)
       expect(heard(word)[pattern.split('').findLastIndex((each) => each !== '.')], word).toBe(sounds[pattern])
     }
-    const inMore = word.split('').filter((_, slot) => Object.keys(sounds).filter((pattern) => pattern[slot] !== '.').length > 1)
+    const inMore = word
+      .split('')
+      .filter((_, slot) => Object.keys(sounds).filter((pattern) => pattern[slot] !== '.').length > 1)
     expect(inMore, word).toEqual([])
   }
 })

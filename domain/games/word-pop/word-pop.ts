@@ -67,11 +67,15 @@ function play(state: WordPop, move: WordPopMove): WordPop {
 /** Whether the slots show which letters belong into them. */
 export const isWordShown = (state: WordPop): boolean => state.level === 0 || state.misses >= missesUntilShown
 
-export const tileIn = (state: WordPop, slot: number): Tile | undefined => state.pool.find(({ id }) => id === state.slots[slot])
+export const tileIn = (state: WordPop, slot: number): Tile | undefined =>
+  state.pool.find(({ id }) => id === state.slots[slot])
 
 export const isPlaced = (state: WordPop, tile: Tile): boolean => state.slots.includes(tile.id)
 
-function place(state: WordPop, { tile, slot = state.slots.indexOf(undefined), isQuick }: WordPopMove & { type: 'place' }): WordPop {
+function place(
+  state: WordPop,
+  { tile, slot = state.slots.indexOf(undefined), isQuick }: WordPopMove & { type: 'place' },
+): WordPop {
   const isFree = slot >= 0 && slot < state.slots.length && state.slots[slot] === undefined
   if (!isFree || state.slots.includes(tile) || state.pool.every(({ id }) => id !== tile)) return state
   const filled = { ...state, slots: state.slots.with(slot, tile), answered: undefined }
@@ -81,7 +85,8 @@ function place(state: WordPop, { tile, slot = state.slots.indexOf(undefined), is
   return { ...filled, phase: 'right', answered: { item: state.word, isRight, isQuick: isRight && isQuick } }
 }
 
-const isSpelled = (state: WordPop) => state.word.split('').every((letter, slot) => tileIn(state, slot)?.letter === letter)
+const isSpelled = (state: WordPop) =>
+  state.word.split('').every((letter, slot) => tileIn(state, slot)?.letter === letter)
 
 function giveBack(state: WordPop, slot: number): WordPop {
   if (state.slots[slot] === undefined) return state
@@ -92,7 +97,8 @@ function next(state: WordPop): WordPop {
   if (state.phase === 'wrong') return { ...state, phase: 'spelling', slots: state.slots.map(() => undefined) }
   if (state.phase !== 'right') return state
   if (state.round !== undefined) return nextOfRound(state, afterAnswer(state.round, state.misses === 0))
-  if (state.index + 1 < state.words.length) return startWord({ ...state, index: state.index + 1 }, state.words[state.index + 1])
+  if (state.index + 1 < state.words.length)
+    return startWord({ ...state, index: state.index + 1 }, state.words[state.index + 1])
   if (state.level === 2) return { ...state, phase: 'over', answered: undefined }
   return startLevel(state, state.level === 0 ? 1 : 2)
 }
@@ -117,7 +123,16 @@ function nextOfRound(state: WordPop, round: Round): WordPop {
 function startWord(state: WordPop, word: string | undefined): WordPop {
   if (word === undefined) return { ...state, phase: 'over', answered: undefined }
   const [pool, chance] = poolFor(word, state.level === 2, state.chance)
-  return { ...state, chance, word, pool, slots: word.split('').map(() => undefined), misses: 0, phase: 'spelling', answered: undefined }
+  return {
+    ...state,
+    chance,
+    word,
+    pool,
+    slots: word.split('').map(() => undefined),
+    misses: 0,
+    phase: 'spelling',
+    answered: undefined,
+  }
 }
 
 export const wordPop: Game<WordPop, WordPopMove> = { start, play, isOver: ({ phase }) => phase === 'over' }

@@ -1,7 +1,8 @@
 /** A word to spell, and the name of its picture. */
 export type BankWord = { word: string; image: string; level: 1 | 2 | 3 }
 
-const bank = (level: BankWord['level'], words: string): BankWord[] => words.split(' ').map((word) => ({ word, image: word, level }))
+const bank = (level: BankWord['level'], words: string): BankWord[] =>
+  words.split(' ').map((word) => ({ word, image: word, level }))
 
 /** Things whose picture cannot be mistaken for another, as a cup for a mug or a boat for a ship; easier ones first. */
 export const words: readonly BankWord[] = [

@@ -11,7 +11,9 @@ const story = onOneStack()
 const next = 'gems-and-bubbles'
 
 async function sessionsOf(stack: TestStack, email: string): Promise<number> {
-  const [row] = await stack.sql<{ count: number }[]>`select count(*)::int from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`
+  const [row] = await stack.sql<
+    { count: number }[]
+  >`select count(*)::int from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`
   return row?.count ?? 0
 }
 
@@ -20,7 +22,11 @@ story('Anna changes her names, one at a time or both, and nothing else of the fa
   const user = await parent.call('currentUser', {})
   const members = await parent.call('members', { familyId })
   assert.deepEqual(await parent.call('editProfile', {}, { firstName: ' Annette ' }), { ...user, firstName: 'Annette' })
-  assert.deepEqual(await parent.call('editProfile', {}, { lastName: 'Holm' }), { ...user, firstName: 'Annette', lastName: 'Holm' })
+  assert.deepEqual(await parent.call('editProfile', {}, { lastName: 'Holm' }), {
+    ...user,
+    firstName: 'Annette',
+    lastName: 'Holm',
+  })
   const both = await parent.call('editProfile', {}, { firstName: 'Ann', lastName: '李' })
   assert.deepEqual(await parent.call('currentUser', {}), both)
   // The board shows her member's name, which does not change.
@@ -33,7 +39,9 @@ story('Anna changes her password: her other devices are signed out, this one sta
   const { parent, email } = family
   const others = [await family.device(), await family.device()]
   const here = decodeJwt(await sessionTokenOf(stack, parent))['session_id']
-  assert.deepEqual(await parent.call('changePassword', {}, { currentPassword: password, newPassword: next }), { changed: true })
+  assert.deepEqual(await parent.call('changePassword', {}, { currentPassword: password, newPassword: next }), {
+    changed: true,
+  })
 
   assert.equal(await sessionsOf(stack, email), 1)
   await parent.call('addColumn', { familyId: family.familyId }, { title: 'Garden', emoji: '🌱' })
@@ -55,7 +63,10 @@ story('A wrong current password changes nothing and signs nobody out', async (st
   const family = await newFamily(stack)
   const tablet = await family.device()
   for (const currentPassword of [next, ` ${password}`, password.toUpperCase(), 'x']) {
-    const { message } = await family.parent.refused('changePassword', {}, 'wrong_password', { currentPassword, newPassword: next })
+    const { message } = await family.parent.refused('changePassword', {}, 'wrong_password', {
+      currentPassword,
+      newPassword: next,
+    })
     assert.equal(message, 'The current password is not right.')
   }
   assert.equal(await sessionsOf(stack, family.email), 2)
@@ -65,7 +76,10 @@ story('A wrong current password changes nothing and signs nobody out', async (st
 
 story('The same password again is refused with a sentence of its own', async (stack) => {
   const { parent, email } = await newFamily(stack)
-  const same = await parent.refused('changePassword', {}, 'same_password', { currentPassword: password, newPassword: password })
+  const same = await parent.refused('changePassword', {}, 'same_password', {
+    currentPassword: password,
+    newPassword: password,
+  })
   assert.equal(same.message, 'The new password has to be another one than the current one.')
   // The session that checked the current password has ended.
   assert.equal(await sessionsOf(stack, email), 1)
@@ -75,9 +89,13 @@ story('The same password again is refused with a sentence of its own', async (st
 story('Two changes of a password at once: one of them is the password then', async (stack) => {
   const { parent, email } = await newFamily(stack)
   const wanted = ['first-new-one', 'second-new-one']
-  const answers = await Promise.all(wanted.map((newPassword) => parent.ask('changePassword', {}, { body: { currentPassword: password, newPassword } })))
+  const answers = await Promise.all(
+    wanted.map((newPassword) => parent.ask('changePassword', {}, { body: { currentPassword: password, newPassword } })),
+  )
   for (const { status, text } of answers) assert.ok([200, 403].includes(status), text)
-  const opens = await Promise.all(wanted.map((one) => new Device(stack.url).ask('login', {}, { body: { email, password: one } })))
+  const opens = await Promise.all(
+    wanted.map((one) => new Device(stack.url).ask('login', {}, { body: { email, password: one } })),
+  )
   assert.deepEqual(
     opens.map(({ status }) => status).toSorted((a, b) => a - b),
     [200, 401],

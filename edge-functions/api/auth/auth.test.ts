@@ -5,7 +5,13 @@ import { onOneStack } from '../../../testing/stack.ts'
 
 const story = onOneStack()
 
-const person = (more: Record<string, unknown> = {}) => ({ firstName: 'Anna', lastName: 'Berg', email: newAddress(), password, ...more })
+const person = (more: Record<string, unknown> = {}) => ({
+  firstName: 'Anna',
+  lastName: 'Berg',
+  email: newAddress(),
+  password,
+  ...more,
+})
 
 story('Anna signs up and has a family, herself as its parent, and four columns', async (stack) => {
   const device = new Device(stack.url)
@@ -33,11 +39,26 @@ story('Anna signs up and has a family, herself as its parent, and four columns',
     id,
     role: 'parent',
     activeMemberId: id,
-    family: { id: family.id, name: 'Berg Family', rewardMode: 'celebrate', practiceGems: 0, timeZone: 'UTC', revision: 5 },
+    family: {
+      id: family.id,
+      name: 'Berg Family',
+      rewardMode: 'celebrate',
+      practiceGems: 0,
+      timeZone: 'UTC',
+      revision: 5,
+    },
   })
   const familyId = membership.family.id
   assert.deepEqual(await device.call('members', { familyId }), [
-    { id: membership.id, displayName: 'Anna', avatarSeed: 'Anna', userProfileImageUrl: null, role: 'parent', hasPin: false, version: 1 },
+    {
+      id: membership.id,
+      displayName: 'Anna',
+      avatarSeed: 'Anna',
+      userProfileImageUrl: null,
+      role: 'parent',
+      hasPin: false,
+      version: 1,
+    },
   ])
   const columns = await device.call('columns', { familyId })
   assert.deepEqual(
@@ -132,7 +153,10 @@ story('Anna signs in on another device; a wrong password or address is one and t
     { email: 'nobody@family.example', password },
     { email, password: ' ' },
   ]) {
-    assert.equal((await stranger.refused('login', {}, 'invalid_credentials', body)).message, 'Invalid email or password')
+    assert.equal(
+      (await stranger.refused('login', {}, 'invalid_credentials', body)).message,
+      'Invalid email or password',
+    )
   }
   assert.equal(stranger.isSignedIn, false)
 })
@@ -148,7 +172,8 @@ story("Signing out ends this device's session at the auth service, and no other 
   await tablet.refused('currentUser', {}, 'not_signed_in')
   await stolen.refused('currentUser', {}, 'not_signed_in')
   await parent.call('currentUser', {})
-  const [left] = await stack.sql`select count(*)::int as sessions from auth.sessions join auth.users on users.id = user_id where email = ${email}`
+  const [left] =
+    await stack.sql`select count(*)::int as sessions from auth.sessions join auth.users on users.id = user_id where email = ${email}`
   assert.deepEqual(left, { sessions: 1 })
 })
 

@@ -17,25 +17,33 @@ const linkOf = (type: MailedLink['type'], token: string) => ({ link: { type, tok
 /** Creates an account with an unconfirmed address; returns it with its mailed link. */
 async function newcomer(stack: TestStack) {
   const email = newAddress('anna')
-  await new Device(stack.url).call('signup', {}, { firstName: 'Anna', lastName: 'Berg', email, password, language: 'en' })
+  await new Device(stack.url).call(
+    'signup',
+    {},
+    { firstName: 'Anna', lastName: 'Berg', email, password, language: 'en' },
+  )
   await stack.sql`update auth.users set email_confirmed_at = null where email = ${email}`
   return { email, ...linkOf('signup', await insertMailedToken(stack, email, 'confirmation')) }
 }
 
-story('Reading a mailed link says whose it is and uses nothing up; following it confirms the address and signs in', async (stack) => {
-  const { email, link } = await newcomer(stack)
-  const phone = new Device(stack.url)
-  for (let times = 0; times < 3; times++) assert.deepEqual(await phone.call('readMailedLink', {}, { link }), { state: 'open', firstName: 'Anna', email })
-  assert.equal(phone.isSignedIn, false)
-  await phone.refused('login', {}, 'email_not_confirmed', { email, password })
-  const user = await phone.call('followMailedLink', {}, { link })
-  assert.deepEqual([user.email, user.firstName], [email, 'Anna'])
-  assert.deepEqual(await phone.call('currentUser', {}), user)
+story(
+  'Reading a mailed link says whose it is and uses nothing up; following it confirms the address and signs in',
+  async (stack) => {
+    const { email, link } = await newcomer(stack)
+    const phone = new Device(stack.url)
+    for (let times = 0; times < 3; times++)
+      assert.deepEqual(await phone.call('readMailedLink', {}, { link }), { state: 'open', firstName: 'Anna', email })
+    assert.equal(phone.isSignedIn, false)
+    await phone.refused('login', {}, 'email_not_confirmed', { email, password })
+    const user = await phone.call('followMailedLink', {}, { link })
+    assert.deepEqual([user.email, user.firstName], [email, 'Anna'])
+    assert.deepEqual(await phone.call('currentUser', {}), user)
 
-  assert.equal((await new Device(stack.url).call('readMailedLink', {}, { link })).state, 'used')
-  await new Device(stack.url).refused('followMailedLink', {}, 'link_over', { link })
-  await new Device(stack.url).call('login', {}, { email, password })
-})
+    assert.equal((await new Device(stack.url).call('readMailedLink', {}, { link })).state, 'used')
+    await new Device(stack.url).refused('followMailedLink', {}, 'link_over', { link })
+    await new Device(stack.url).call('login', {}, { email, password })
+  },
+)
 
 story('The older of two mailed links says that a newer one was sent, and opens nothing', async (stack) => {
   const { email, link } = await newcomer(stack)
@@ -108,18 +116,29 @@ story('When Auth refuses a password the same browser may try another one, and no
 async function sessionBy(stack: TestStack, token: string) {
   const followed = await fetch(`${stack.url}/auth/v1/verify?type=signup&token=${token}`, { redirect: 'manual' })
   const brought = new URLSearchParams(new URL(followed.headers.get('location') ?? '').hash.slice(1))
-  return { type: 'signup' as const, token: brought.get('access_token') ?? '', refreshToken: brought.get('refresh_token') ?? '' }
+  return {
+    type: 'signup' as const,
+    token: brought.get('access_token') ?? '',
+    refreshToken: brought.get('refresh_token') ?? '',
+  }
 }
 
-story('A session that Auth opened for a link of Supabase’s own is said before it is taken over, and taken over once', async (stack) => {
-  const { email, link } = await newcomer(stack)
-  const session = await sessionBy(stack, link.token)
-  const phone = new Device(stack.url)
-  assert.deepEqual(await phone.call('readMailedLink', {}, { link: session }), { state: 'open', firstName: 'Anna', email })
-  assert.equal(phone.isSignedIn, false)
-  assert.equal((await phone.call('followMailedLink', {}, { link: session })).email, email)
-  await phone.call('currentUser', {})
-})
+story(
+  'A session that Auth opened for a link of Supabase’s own is said before it is taken over, and taken over once',
+  async (stack) => {
+    const { email, link } = await newcomer(stack)
+    const session = await sessionBy(stack, link.token)
+    const phone = new Device(stack.url)
+    assert.deepEqual(await phone.call('readMailedLink', {}, { link: session }), {
+      state: 'open',
+      firstName: 'Anna',
+      email,
+    })
+    assert.equal(phone.isSignedIn, false)
+    assert.equal((await phone.call('followMailedLink', {}, { link: session })).email, email)
+    await phone.call('currentUser', {})
+  },
+)
 
 story('A link that says one person and signs in another one is followed by nobody', async (stack) => {
   const [anna, mallory] = [await newcomer(stack), await newcomer(stack)]
@@ -147,7 +166,8 @@ story('Only digests of links are kept, which open nothing, and they go with the 
   const digest = kept[0]?.digest ?? ''
   await new Device(stack.url).refused('followMailedLink', {}, 'link_over', { link: { ...link, token: digest } })
   await stack.sql`delete from auth.users where email = ${email}`
-  const [left] = await stack.sql`select count(*)::int as left from private.mailed_links where encode(digest, 'hex') = ${digest}`
+  const [left] =
+    await stack.sql`select count(*)::int as left from private.mailed_links where encode(digest, 'hex') = ${digest}`
   assert.deepEqual(left, { left: 0 })
 })
 

@@ -34,7 +34,8 @@ export const mailedLinkCalls = {
       const { link } = MailedLinkUse.parse(args)
       const tooMany = await deps.limits.count('mailedLink', address, link.token)
       if (tooMany) return tooMany
-      const owner = link.refreshToken === undefined ? await ownerOfToken(deps, link) : await ownerOfSession(deps, link.token)
+      const owner =
+        link.refreshToken === undefined ? await ownerOfToken(deps, link) : await ownerOfSession(deps, link.token)
       return owner instanceof Refusal ? owner : { json: owner }
     },
   },
@@ -47,9 +48,13 @@ export const mailedLinkCalls = {
       if (tooMany) return tooMany
       const tokens = (await readLinkSession(deps, request, link)) ?? (await deps.auth.followLink(address, link))
       if (tokens instanceof Refusal) return tokens
-      if (link.refreshToken !== undefined && sessionOf(tokens.access) !== sessionOf(link.token)) return new Refusal('link_over')
+      if (link.refreshToken !== undefined && sessionOf(tokens.access) !== sessionOf(link.token))
+        return new Refusal('link_over')
       const refused = password === undefined ? undefined : await deps.auth.setPassword(address, tokens, password)
-      if (refused) return refused.code === 'not_signed_in' ? new Refusal('link_over') : withLinkCookie(deps, request, link, tokens, refused)
+      if (refused)
+        return refused.code === 'not_signed_in'
+          ? new Refusal('link_over')
+          : withLinkCookie(deps, request, link, tokens, refused)
       const reply = await signedInReply(deps, request, tokens, 200)
       return reply instanceof Refusal
         ? withLinkCookie(deps, request, link, tokens, reply)
@@ -66,7 +71,10 @@ async function mailWithinLimits(
   email: string,
   send: () => Promise<Refusal | undefined>,
 ): Promise<CallReply | Refusal> {
-  const refused = (await limits.count('mailAgain', address, `${kind} ${email}`)) ?? (await limits.count('mail', address, `${kind} ${email}`)) ?? (await send())
+  const refused =
+    (await limits.count('mailAgain', address, `${kind} ${email}`)) ??
+    (await limits.count('mail', address, `${kind} ${email}`)) ??
+    (await send())
   return refused ?? checkMail
 }
 
@@ -85,7 +93,10 @@ async function ownerOfSession({ database, sessions }: Deps, accessToken: string)
   return JSON.stringify(owner)
 }
 
-/** Reads the id of a token's session; undefined for an invalid token. The signature was checked when the page read the link's owner. */
+/**
+ * Reads the id of a token's session; undefined for an invalid token. The signature was checked when the page read the
+ * link's owner.
+ */
 function sessionOf(accessToken: string): unknown {
   try {
     return decodeJwt(accessToken)['session_id']
@@ -96,8 +107,16 @@ function sessionOf(accessToken: string): unknown {
 
 const LinkSession = z.object({ link: z.string(), access: z.string(), refresh: z.string() })
 
-/** Stores the link's session in a sealed cookie, because a link can be used once and the password may be chosen again. */
-async function withLinkCookie({ seal }: Deps, request: Request, link: MailedLink, tokens: SessionTokens, refused: Refusal): Promise<Refusal> {
+/**
+ * Stores the link's session in a sealed cookie, because a link can be used once and the password may be chosen again.
+ */
+async function withLinkCookie(
+  { seal }: Deps,
+  request: Request,
+  link: MailedLink,
+  tokens: SessionTokens,
+  refused: Refusal,
+): Promise<Refusal> {
   const opened: z.infer<typeof LinkSession> = { link: link.token, ...tokens }
   refused.headers['set-cookie'] = linkCookie(request, await seal.close(linkName, JSON.stringify(opened)))
   return refused

@@ -6,7 +6,10 @@ import { Refusal } from '../refusal.ts'
 import type { SessionTokens } from '../session/auth-server.ts'
 import { rememberDevice } from '../session/known-device.ts'
 
-/** Begins a session with new tokens; replies with the user, the session's cookies and the cookie that makes this a known device. */
+/**
+ * Begins a session with new tokens; replies with the user, the session's cookies and the cookie that makes this a known
+ * device.
+ */
 export async function signedInReply(
   { sessions, database, seal }: Deps,
   request: Request,
@@ -18,10 +21,17 @@ export async function signedInReply(
   if (json instanceof Refusal) return json
   if (json === null) return new Refusal('invalid_credentials')
   const { events: _events, ...signedIn } = valueOf(json) as object & { events?: unknown }
-  return { json: JSON.stringify(signedIn), status, cookies: [...cookies, await rememberDevice(seal, request, user.email)] }
+  return {
+    json: JSON.stringify(signedIn),
+    status,
+    cookies: [...cookies, await rememberDevice(seal, request, user.email)],
+  }
 }
 
-const wait: z.infer<typeof CheckMail> = { checkMail: true, message: 'Please look into your inbox and follow the link in our mail.' }
+const wait: z.infer<typeof CheckMail> = {
+  checkMail: true,
+  message: 'Please look into your inbox and follow the link in our mail.',
+}
 
 /** Replies that a mail was sent, whether or not the address has an account. */
 export const checkMail: CallReply = { status: 202, json: JSON.stringify(wait) }

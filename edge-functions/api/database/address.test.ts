@@ -8,8 +8,10 @@ Deno.test('There is TLS to every host but this machine; what has no dot may do w
   for (const host of ['db.example.com', 'aws-0-eu-central-1.pooler.supabase.com', '10.0.0.7', '[2001:db8::1]']) {
     assert.equal(tlsOf(`postgresql://postgres@${host}:6543/postgres`), 'always', host)
   }
-  for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]']) assert.equal(tlsOf(`postgresql://postgres@${host}`), 'never', host)
-  for (const host of ['db', 'supabase_db_bubblequest']) assert.equal(tlsOf(`postgres://postgres@${host}`), 'where it is offered', host)
+  for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])
+    assert.equal(tlsOf(`postgresql://postgres@${host}`), 'never', host)
+  for (const host of ['db', 'supabase_db_bubblequest'])
+    assert.equal(tlsOf(`postgres://postgres@${host}`), 'where it is offered', host)
 })
 
 Deno.test('An address may say otherwise', () => {
@@ -19,19 +21,26 @@ Deno.test('An address may say otherwise', () => {
     ['require', 'always'],
     ['verify-full', 'always'],
   ]) {
-    for (const host of ['localhost', 'db', 'db.example.com']) assert.equal(tlsOf(`postgresql://postgres@${host}/postgres?sslmode=${mode}`), tls)
+    for (const host of ['localhost', 'db', 'db.example.com'])
+      assert.equal(tlsOf(`postgresql://postgres@${host}/postgres?sslmode=${mode}`), tls)
   }
   assert.throws(() => tlsOf('postgresql://postgres@db/postgres?sslmode=perhaps'), /sslmode perhaps/)
 })
 
 Deno.test('User, password and database are read as they were meant', () => {
   const password = 'p@ss/w?rd%1:#'
-  assert.deepEqual(readDatabaseAddress(`postgresql://postgres.family:${encodeURIComponent(password)}@[::1]:6543/a%20b?pgbouncer=true`, 'ca'), {
-    server: { host: '::1', port: 6543, tls: 'never', ca: 'ca' },
-    user: 'postgres.family',
-    password,
-    database: 'a b',
-  })
+  assert.deepEqual(
+    readDatabaseAddress(
+      `postgresql://postgres.family:${encodeURIComponent(password)}@[::1]:6543/a%20b?pgbouncer=true`,
+      'ca',
+    ),
+    {
+      server: { host: '::1', port: 6543, tls: 'never', ca: 'ca' },
+      user: 'postgres.family',
+      password,
+      database: 'a b',
+    },
+  )
   assert.deepEqual(readDatabaseAddress('postgresql://postgres@db', undefined), {
     server: { host: 'db', port: 5432, tls: 'where it is offered', ca: undefined },
     user: 'postgres',

@@ -13,13 +13,16 @@ const tlsOfMode: Readonly<Record<string, Tls>> = {
 }
 
 /**
- * Reads `postgresql://user:password@host:port/database?sslmode=…`, user and password percent-encoded or not; errors omit the password. Without
- * `sslmode` TLS is required to every host but this machine; for a name without a dot, as containers have, it is optional.
+ * Reads `postgresql://user:password@host:port/database?sslmode=…`, user and password percent-encoded or not; errors
+ * omit the password. Without `sslmode` TLS is required to every host but this machine; for a name without a dot, as
+ * containers have, it is optional.
  */
 export function readDatabaseAddress(address: string, ca: string | undefined): DatabaseAddress {
-  if (!URL.canParse(address)) throw new Error('The address of the database cannot be read: a password in it has to be percent-encoded')
+  if (!URL.canParse(address))
+    throw new Error('The address of the database cannot be read: a password in it has to be percent-encoded')
   const url = new URL(address)
-  if (!/^postgres(ql)?:$/.test(url.protocol)) throw new Error('The address of the database has to begin with postgresql://')
+  if (!/^postgres(ql)?:$/.test(url.protocol))
+    throw new Error('The address of the database has to begin with postgresql://')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const mode = url.searchParams.get('sslmode')
   const tls = mode === null ? tlsOf(host) : tlsOfMode[mode]

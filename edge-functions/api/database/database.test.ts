@@ -13,7 +13,10 @@ import { Refusal } from '../refusal.ts'
 const story = onOwnStack()
 
 function assertUnavailable(answer: ApiResponse): void {
-  assert.equal(assertRefusal(answer, 'unavailable').message, 'The server is not ready yet. Please try again in a moment.')
+  assert.equal(
+    assertRefusal(answer, 'unavailable').message,
+    'The server is not ready yet. Please try again in a moment.',
+  )
   assert.equal(answer.headers.get('retry-after'), '1')
 }
 
@@ -32,7 +35,11 @@ story('An unexpected error is reported, and the response reveals nothing interna
   const reported: unknown[] = []
   const api = createApi(settingsFor(stack), stack.sql, (bug) => reported.push(bug))
   const columns = () =>
-    api.fetch(new Request(`${stack.url}/api/families/${familyId}/quest-columns`, { headers: { cookie: `bq_access=${parent.cookies.get('bq_access')}` } }))
+    api.fetch(
+      new Request(`${stack.url}/api/families/${familyId}/quest-columns`, {
+        headers: { cookie: `bq_access=${parent.cookies.get('bq_access')}` },
+      }),
+    )
   await stack.sql`alter function private.list_columns rename to list_columns_away`
   try {
     const answer = await columns()
@@ -99,28 +106,59 @@ story('Without its database it says so, signs nobody out and does not hang', asy
 
 const failingWith = (failure: Error) => {
   const fake = () => ({ raw: () => Promise.reject(failure) })
-  return createDatabase(Object.assign(fake, { options: { max: 1 }, json: (value: unknown) => value }) as unknown as postgres.Sql).request(
-    '{}',
-    'list_columns',
-    {},
-  )
+  return createDatabase(
+    Object.assign(fake, { options: { max: 1 }, json: (value: unknown) => value }) as unknown as postgres.Sql,
+  ).request('{}', 'list_columns', {})
 }
-const postgresError = (fields: Partial<postgres.PostgresError>) => Object.assign(Object.create(postgres.PostgresError.prototype), fields)
+const postgresError = (fields: Partial<postgres.PostgresError>) =>
+  Object.assign(Object.create(postgres.PostgresError.prototype), fields)
 
 for (const [what, error] of [
   ['A pooler without room (XX000)', postgresError({ code: 'XX000', message: 'max clients reached' })],
   ['A pooler without room (08P01)', postgresError({ code: '08P01', message: 'no more connections allowed' })],
-  ['A pooler whose servers are all down (58000)', postgresError({ code: '58000', message: 'could not get connection from the pool' })],
-  ['A pooler with a code of its own', postgresError({ code: 'EDBHANDLEREXITED', message: 'connection to database closed' })],
-  ['A pooler without a server (08006)', postgresError({ code: '08006', message: 'connection to database not available' })],
-  ['A wrong password', postgresError({ code: '28P01', message: 'password authentication failed', routine: 'auth_failed' })],
-  ['A database that there is not', postgresError({ code: '3D000', message: 'database "nowhere" does not exist', routine: 'InitPostgres' })],
-  ['A Postgres without room', postgresError({ code: '53300', message: 'sorry, too many clients already', routine: 'InitProcess' })],
+  [
+    'A pooler whose servers are all down (58000)',
+    postgresError({ code: '58000', message: 'could not get connection from the pool' }),
+  ],
+  [
+    'A pooler with a code of its own',
+    postgresError({ code: 'EDBHANDLEREXITED', message: 'connection to database closed' }),
+  ],
+  [
+    'A pooler without a server (08006)',
+    postgresError({ code: '08006', message: 'connection to database not available' }),
+  ],
+  [
+    'A wrong password',
+    postgresError({ code: '28P01', message: 'password authentication failed', routine: 'auth_failed' }),
+  ],
+  [
+    'A database that there is not',
+    postgresError({ code: '3D000', message: 'database "nowhere" does not exist', routine: 'InitPostgres' }),
+  ],
+  [
+    'A Postgres without room',
+    postgresError({ code: '53300', message: 'sorry, too many clients already', routine: 'InitProcess' }),
+  ],
   ['A Postgres without memory', postgresError({ code: '53200', message: 'out of memory', routine: 'AllocSetAlloc' })],
-  ['A Postgres that starts', postgresError({ code: '57P03', message: 'the database system is starting up', routine: 'ProcessStartupPacket' })],
-  ...['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_FAILED', 'ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND'].map(
-    (code): [string, Error] => [`A connection with ${code}`, Object.assign(new Error(`connect ${code}`), { code })],
-  ),
+  [
+    'A Postgres that starts',
+    postgresError({ code: '57P03', message: 'the database system is starting up', routine: 'ProcessStartupPacket' }),
+  ],
+  ...[
+    'CONNECT_TIMEOUT',
+    'CONNECTION_CLOSED',
+    'CONNECTION_FAILED',
+    'ECONNREFUSED',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'EAI_AGAIN',
+    'ENOTFOUND',
+  ].map((code): [string, Error] => [
+    `A connection with ${code}`,
+    Object.assign(new Error(`connect ${code}`), { code }),
+  ]),
 ] as [string, Error][]) {
   Deno.test(`${what} is a no that may be tried again, and stands in the log`, () =>
     withLog(async (lines) => {

@@ -16,10 +16,14 @@ export type Database = {
    * Runs one command of schema `private` as the signed-in user: one round trip, one transaction,
    * under row-level security. Returns the JSON's bytes to pass on as they are; null when the command returns none.
    */
-  request(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | null | Refusal>
+  request(
+    claims: string,
+    command: string,
+    args: Readonly<Record<string, postgres.JSONValue>>,
+  ): Promise<Json | null | Refusal>
   /**
-   * `request` for a call of one command: null becomes `not_signed_in`. With a key the command runs once; sent again, the stored reply
-   * is returned.
+   * `request` for a call of one command: null becomes `not_signed_in`. With a key the command runs once; sent again,
+   * the stored reply is returned.
    */
   runCommand(
     claims: string,
@@ -28,7 +32,11 @@ export type Database = {
     key: IdempotencyKey | undefined,
   ): Promise<{ json: Json | string; isReplayed?: true } | Refusal>
   /** `request` for a command that reads a part of a family, with the family's revision in the same snapshot. */
-  readFamily(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<{ json: Json; revision: string } | Refusal>
+  readFamily(
+    claims: string,
+    command: string,
+    args: Readonly<Record<string, postgres.JSONValue>>,
+  ): Promise<{ json: Json; revision: string } | Refusal>
   /** `request` for commands that always return something. */
   ask(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | Refusal>
   /** Counts a try under each key; returns the seconds to wait before another one, or 0. */
@@ -68,12 +76,14 @@ const errorOfConstraint: Record<string, CodedError<'invalid_column' | 'invalid_i
 }
 
 /**
- * For every pool that outlives its Postgres. When postgres.js fails to read the types of arrays, the error is uncaught and ends the
- * process; so lists go to Postgres as JSON.
+ * For every pool that outlives its Postgres. When postgres.js fails to read the types of arrays, the error is uncaught
+ * and ends the process; so lists go to Postgres as JSON.
  */
 export const poolOptions = { fetch_types: false, onnotice: () => {} }
 
-/** For connections without a transaction pooler, which takes no such setting: Postgres itself cancels slow statements. */
+/**
+ * For connections without a transaction pooler, which takes no such setting: Postgres itself cancels slow statements.
+ */
 export const sessionSettings = { statement_timeout: queryLimitMs }
 
 /** Runs a query within the remaining time. */
@@ -125,7 +135,9 @@ export function createDatabase(sql: postgres.Sql): Database {
     },
     readFamily: (claims, command, args) =>
       orRefusal(async (run) => {
-        const [row] = await run((json) => sql`select reply, revision from private.read_family(${claims}, ${command}, ${json(args)})`.raw())
+        const [row] = await run((json) =>
+          sql`select reply, revision from private.read_family(${claims}, ${command}, ${json(args)})`.raw(),
+        )
         const [json, revision] = [bytesOf(row?.[0]), bytesOf(row?.[1])]
         if (json === null || revision === null) throw new Error(`The command ${command} answered nothing`)
         return { json, revision: new TextDecoder().decode(revision) }
@@ -146,7 +158,9 @@ export function createDatabase(sql: postgres.Sql): Database {
       }),
     mailedLinkOwner: (kind, tokenHash) =>
       orRefusal(async (run) => {
-        const [row] = await run(() => sql<{ owner: string | null }[]>`select private.mailed_link_owner(${kind}, ${tokenHash})::text as owner`)
+        const [row] = await run(
+          () => sql<{ owner: string | null }[]>`select private.mailed_link_owner(${kind}, ${tokenHash})::text as owner`,
+        )
         return row?.owner ?? null
       }),
     expiredPictures: (most) =>
@@ -155,7 +169,12 @@ export function createDatabase(sql: postgres.Sql): Database {
         return rows.map(({ name }) => name)
       }),
     forgetPictures: (names) =>
-      orRefusal(async (run) => void (await run((json) => sql`select private.forget_pictures(array(select jsonb_array_elements_text(${json(names)})))`))),
+      orRefusal(
+        async (run) =>
+          void (await run(
+            (json) => sql`select private.forget_pictures(array(select jsonb_array_elements_text(${json(names)})))`,
+          )),
+      ),
     deleteExpired: (most) =>
       orRefusal(async (run) => {
         const [row] = await run(() => sql<{ deleted: number }[]>`select private.delete_expired(${most}) as deleted`)
@@ -167,7 +186,8 @@ export function createDatabase(sql: postgres.Sql): Database {
         return row?.claimed === true
       }),
     async isUp(withinMs) {
-      // Runs one probe at a time: while the database does not respond, more would only take connections from waiting calls.
+      // Runs one probe at a time: while the database does not respond, more would only take connections from waiting
+      // calls.
       answered ??= orRefusal((run) => run(() => sql`select 1`))
         .then(
           (reply) => !(reply instanceof Refusal),
@@ -196,7 +216,8 @@ function asRefusal(error: unknown): Refusal | undefined {
   }
   if (!(error instanceof postgres.PostgresError)) return undefined
   // The database sends the params of its codes.
-  if (error.code === 'BQ001' && isErrorCode(error.message)) return new Refusal(...([error.message, parseJson(error.detail ?? '')] as CodedError))
+  if (error.code === 'BQ001' && isErrorCode(error.message))
+    return new Refusal(...([error.message, parseJson(error.detail ?? '')] as CodedError))
   // Refused by row-level security or a missing grant.
   if (error.code === '42501') return new Refusal('not_allowed')
   const ofConstraint = errorOfConstraint[error.constraint_name ?? '']

@@ -1,17 +1,24 @@
 import type postgres from 'postgres'
 
-/** Untyped fields of postgres.js 3.4: whether Postgres runs the query, and the function that its `cancel` calls without catching a rejection. */
+/**
+ * Untyped fields of postgres.js 3.4: whether Postgres runs the query, and the function that its `cancel` calls without
+ * catching a rejection.
+ */
 type Running = { active?: boolean; canceller?: ((query: unknown) => Promise<void>) | null }
 
 /** Writes a query with `json` parameters; writing one after the limit throws, so that a late query is not sent. */
 export type Write<Rows> = (json: (value: postgres.JSONValue) => postgres.Parameter) => PromiseLike<Rows>
 
-/** Rejects when the query takes longer than `limitMs`, a tenth of it after the query was cancelled, or when it was never sent. */
+/**
+ * Rejects when the query takes longer than `limitMs`, a tenth of it after the query was cancelled, or when it was never
+ * sent.
+ */
 type RunQuery = <Rows>(limitMs: number, write: Write<Rows>) => Promise<Rows>
 
 /**
- * Limits the time of each query, including the wait for a connection. Gives postgres.js no more queries than it has connections: it would
- * queue others behind one that hangs, and cannot cancel an unsent query without losing a connection.
+ * Limits the time of each query, including the wait for a connection. Gives postgres.js no more queries than it has
+ * connections: it would queue others behind one that hangs, and cannot cancel an unsent query without losing a
+ * connection.
  */
 export function limitQueries(sql: postgres.Sql): RunQuery {
   let free = sql.options.max

@@ -35,10 +35,12 @@ Deno.test('The connection to Postgres', async (test) => {
   try {
     await owner.unsafe(`create role postgres login superuser password '${password}'`)
     const database = { server, port }
-    await test.step('has no TLS where there is none, and none where it is asked for in vain', () => withoutTls(database))
+    await test.step('has no TLS where there is none, and none where it is asked for in vain', () =>
+      withoutTls(database))
     await offerTls(owner, folder)
     await test.step('has TLS, with a certificate that was signed by the authority', () => withTls(database))
-    await test.step('is not made to a server of another name, or of an authority that nobody knows', () => refused(database))
+    await test.step('is not made to a server of another name, or of an authority that nobody knows', () =>
+      refused(database))
     await test.step('goes on with new connections when Postgres has ended the old ones', () => ended(database))
     await test.step('is there again after more failures than the pool has connections', async () => {
       await Promise.all(failures.map((failure) => recovers(database, failure)))
@@ -126,12 +128,22 @@ const failures: readonly Failure[] = [
   { behaviour: staysSilent, connectTimeout: 2, error: /^CONNECT_TIMEOUT .*localhost:/ },
   { behaviour: staysSilent, server: { tls: 'never' }, connectTimeout: 2, error: /^CONNECT_TIMEOUT .*localhost:/ },
   { behaviour: staysSilentAfterTls, connectTimeout: 2, error: /^CONNECT_TIMEOUT .*localhost:/ },
-  { behaviour: staysSilentAfterGreeting, server: { tls: 'never' }, silenceLimitMs: 2000, error: /^CONNECTION_FAILED The database hangs/ },
+  {
+    behaviour: staysSilentAfterGreeting,
+    server: { tls: 'never' },
+    silenceLimitMs: 2000,
+    error: /^CONNECTION_FAILED The database hangs/,
+  },
   { behaviour: closes, error: /^(CONNECTION_CLOSED The database closed|ECONNRESET)/ },
   { behaviour: closesInTls, error: /^(CONNECTION_FAILED unexpected end of file|ECONNRESET)/ },
   { behaviour: refusesTls, error: /^CONNECTION_FAILED .* offers no TLS/ },
   { behaviour: saysNo, server: { tls: 'never' }, error: /^08P01 no more connections allowed/ },
-  { behaviour: endsSession, server: { tls: 'never' }, error: /^(CONNECTION_CLOSED The database closed|57P01|ECONNRESET)/, isRepeated: true },
+  {
+    behaviour: endsSession,
+    server: { tls: 'never' },
+    error: /^(CONNECTION_CLOSED The database closed|57P01|ECONNRESET)/,
+    isRepeated: true,
+  },
   { behaviour: passesOn, server: { ca: undefined }, error: /^CONNECTION_FAILED .* not trusted: set BUBBLEQUEST_DB_CA/ },
 ]
 
@@ -140,7 +152,8 @@ async function recovers(database: Database, failure: Failure): Promise<void> {
   const server: DatabaseServer = { host: 'localhost', port: freePort(), tls: 'always', ca, ...fields }
   await using sql = connect(server, connectTimeout, silenceLimitMs)
   {
-    await using _database = behaviour === undefined ? undefined : openFakeDatabase(server.port, behaviour, database.port)
+    await using _database =
+      behaviour === undefined ? undefined : openFakeDatabase(server.port, behaviour, database.port)
     for (let rounds = 0; rounds < 3; rounds++) {
       const failed = await Promise.allSettled([1, 2].map((value) => sql`select ${value}::int`))
       for (const result of failed) {
@@ -198,5 +211,6 @@ async function offerTls(owner: postgres.Sql, folder: string): Promise<void> {
   await owner`alter system set ssl = on`
   await owner`select pg_reload_conf()`
   // The server reads its settings a moment later.
-  for (let isOn = false; !isOn;) isOn = (await owner<{ ssl: string }[]>`select current_setting('ssl') as ssl`)[0]?.ssl === 'on'
+  for (let isOn = false; !isOn;)
+    isOn = (await owner<{ ssl: string }[]>`select current_setting('ssl') as ssl`)[0]?.ssl === 'on'
 }

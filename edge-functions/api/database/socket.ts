@@ -18,11 +18,13 @@ const encrypted = new WeakMap<DatabaseServer, boolean>()
 /** Whether the last connection to that server was encrypted; null before the first one. */
 export const isEncrypted = (server: DatabaseServer): boolean | null => encrypted.get(server) ?? null
 
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
 
 /**
- * Connects to Postgres for postgres.js, whose own TLS upgrade never ends on Deno 2.1 (denoland/deno#28526). The certificate is always
- * checked, against `ca` (PEM) or the authorities that Deno knows; `connect_timeout` limits the time.
+ * Connects to Postgres for postgres.js, whose own TLS upgrade never ends on Deno 2.1 (denoland/deno#28526). The
+ * certificate is always checked, against `ca` (PEM) or the authorities that Deno knows; `connect_timeout` limits the
+ * time.
  */
 export function connectToDatabase(server: DatabaseServer): Duplex {
   let connection: Deno.Conn | undefined
@@ -33,8 +35,8 @@ export function connectToDatabase(server: DatabaseServer): Duplex {
   }
   let opening: Promise<Deno.Conn> | undefined
   const open = () => (opening ??= openConnection(server, keep))
-  // A failure destroys the stream instead of rejecting a promise: postgres.js 3.4 never reuses a connection whose `socket` rejects.
-  // `Duplex.fromWeb` throws on Deno 2.1 when it ends.
+  // A failure destroys the stream instead of rejecting a promise: postgres.js 3.4 never reuses a connection whose
+  // `socket` rejects. `Duplex.fromWeb` throws on Deno 2.1 when it ends.
   const socket: Duplex = new Duplex({
     // When Postgres ends the connection, no query can be sent either.
     allowHalfOpen: false,
@@ -63,18 +65,21 @@ export function connectToDatabase(server: DatabaseServer): Duplex {
   })
   // On Deno 2.1 a test run once wrote null, apparently from postgres.js: that throws an error that nobody can catch.
   const write = socket.write.bind(socket)
-  socket.write = (chunk: Uint8Array | null, ...others: unknown[]) => chunk === null || Reflect.apply(write, socket, [chunk, ...others])
+  socket.write = (chunk: Uint8Array | null, ...others: unknown[]) =>
+    chunk === null || Reflect.apply(write, socket, [chunk, ...others])
   // postgres.js sends Terminate only to a socket that is `open`, and names host and port in its timeouts.
   const { host, port } = server
-  return Object.defineProperty(Object.assign(socket, { host, port }), 'readyState', { get: () => (socket.destroyed ? 'closed' : 'open') })
+  return Object.defineProperty(Object.assign(socket, { host, port }), 'readyState', {
+    get: () => (socket.destroyed ? 'closed' : 'open'),
+  })
 }
 
 // Longer than the limit of any query.
 const silenceLimitMs = 6000
 
 /**
- * Destroys a connection of postgres.js on which a query gets no response: a Postgres that hangs, or a network that loses everything,
- * would keep it in the pool for ever.
+ * Destroys a connection of postgres.js on which a query gets no response: a Postgres that hangs, or a network that
+ * loses everything, would keep it in the pool for ever.
  */
 export function destroyWhenSilent<Socket extends Duplex>(socket: Socket, limitMs = silenceLimitMs): Socket {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -112,16 +117,20 @@ async function openConnection(server: DatabaseServer, keep: Keep): Promise<Deno.
   if (answer[0] !== offersTls) throw new Error('The database takes no connection')
   const connection = keep(await Deno.startTls(plain, { hostname: host, ...(ca !== undefined && { caCerts: [ca] }) }))
   await connection.handshake().catch((cause: Error) => {
-    throw cause.message.includes('certificate') ? new Error('The certificate of the database is not trusted: set BUBBLEQUEST_DB_CA', { cause }) : cause
+    throw cause.message.includes('certificate')
+      ? new Error('The certificate of the database is not trusted: set BUBBLEQUEST_DB_CA', { cause })
+      : cause
   })
   encrypted.set(server, true)
   return connection
 }
 
-const closedByServer = () => Object.assign(new Error('The database closed the connection'), { code: 'CONNECTION_CLOSED' })
+const closedByServer = () =>
+  Object.assign(new Error('The database closed the connection'), { code: 'CONNECTION_CLOSED' })
 
 /** Adds a code to errors of Deno and TLS, by which database.ts recognizes failed connections. */
-const withCode = (error: Error & { code?: string }): Error => (error.code === undefined ? Object.assign(error, { code: 'CONNECTION_FAILED' }) : error)
+const withCode = (error: Error & { code?: string }): Error =>
+  error.code === undefined ? Object.assign(error, { code: 'CONNECTION_FAILED' }) : error
 
 async function writeAll(connection: Deno.Conn, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at))

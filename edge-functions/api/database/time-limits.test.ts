@@ -21,7 +21,10 @@ async function timed(asking: Promise<ApiResponse>): Promise<Timed> {
 }
 
 function assertGivenUp(answer: Timed): void {
-  assert.equal(assertRefusal(answer, 'unavailable').message, 'The server is not ready yet. Please try again in a moment.')
+  assert.equal(
+    assertRefusal(answer, 'unavailable').message,
+    'The server is not ready yet. Please try again in a moment.',
+  )
   assert.equal(answer.headers.get('retry-after'), '1')
   assert.ok(answer.took > 3900 && answer.took < 6000, `${answer.took} ms`)
 }
@@ -29,9 +32,14 @@ function assertGivenUp(answer: Timed): void {
 const newKeys = (many: number) => Array.from({ length: many }, () => crypto.randomUUID())
 
 const giveGem = (device: Device, memberId: string, key: string) =>
-  device.ask('addGemEntry', { memberId }, { body: { amount: 1, reason: 'Patience' }, headers: { [idempotencyKeyHeader]: key } })
+  device.ask(
+    'addGemEntry',
+    { memberId },
+    { body: { amount: 1, reason: 'Patience' }, headers: { [idempotencyKeyHeader]: key } },
+  )
 
-const addReward = (device: Device, familyId: string) => device.ask('addReward', { familyId }, { body: { title: 'Cinema', icon: '🍿', gemCost: 5 } })
+const addReward = (device: Device, familyId: string) =>
+  device.ask('addReward', { familyId }, { body: { title: 'Cinema', icon: '🍿', gemCost: 5 } })
 
 /** Runs `work` while each command that adds a reward sleeps once its work is done. */
 async function withSlowRewards({ sql }: OwnStack, work: () => Promise<void>): Promise<void> {
@@ -53,7 +61,11 @@ async function withSlowRewards({ sql }: OwnStack, work: () => Promise<void>): Pr
   }
 }
 
-async function whileLocked<Done>({ sql }: OwnStack, { familyId }: SignedUpFamily, work: () => Promise<Done>): Promise<Done> {
+async function whileLocked<Done>(
+  { sql }: OwnStack,
+  { familyId }: SignedUpFamily,
+  work: () => Promise<Done>,
+): Promise<Done> {
   const holder = await sql.reserve()
   try {
     await holder`begin`
@@ -66,47 +78,67 @@ async function whileLocked<Done>({ sql }: OwnStack, { familyId }: SignedUpFamily
 }
 
 const sleepersIn = async ({ sql }: OwnStack) =>
-  (await sql`select from pg_stat_activity where wait_event = 'PgSleep' and query like '%private.request%' and pid <> pg_backend_pid()`).count
+  (
+    await sql`select from pg_stat_activity where wait_event = 'PgSleep' and query like '%private.request%' and pid <> pg_backend_pid()`
+  ).count
 
-story('Commands that wait for a lock, or for those that do, end in 5 s: none of them is done, and each is as soon as it is sent again', async (stack) => {
-  const family = await newFamily(stack)
-  const { parent, memberId } = family
-  // More than there are connections.
-  const keys = newKeys(10)
-  const answers = await whileLocked(stack, family, () => Promise.all(keys.map((key) => timed(giveGem(parent, memberId, key)))))
-  for (const answer of answers) assertGivenUp(answer)
-  const again = await timed(giveGem(parent, memberId, keys[0] ?? ''))
-  assert.deepEqual([again.status, again.headers.get(replayedHeader), await family.balanceOf(memberId)], [201, null, 1])
-  assert.ok(again.took < 2000, `${again.took} ms`)
-  for (const key of keys.slice(1)) assert.equal((await giveGem(parent, memberId, key)).headers.get(replayedHeader), null)
-  assert.equal(await family.balanceOf(memberId), 10)
-})
+story(
+  'Commands that wait for a lock, or for those that do, end in 5 s: none of them is done, and each is as soon as it is sent again',
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { parent, memberId } = family
+    // More than there are connections.
+    const keys = newKeys(10)
+    const answers = await whileLocked(stack, family, () =>
+      Promise.all(keys.map((key) => timed(giveGem(parent, memberId, key)))),
+    )
+    for (const answer of answers) assertGivenUp(answer)
+    const again = await timed(giveGem(parent, memberId, keys[0] ?? ''))
+    assert.deepEqual(
+      [again.status, again.headers.get(replayedHeader), await family.balanceOf(memberId)],
+      [201, null, 1],
+    )
+    assert.ok(again.took < 2000, `${again.took} ms`)
+    for (const key of keys.slice(1))
+      assert.equal((await giveGem(parent, memberId, key)).headers.get(replayedHeader), null)
+    assert.equal(await family.balanceOf(memberId), 10)
+  },
+)
 
-story('A statement that takes too long is ended and rolled back, by Postgres and, behind a pooler, by the function', async (stack) => {
-  // These sessions lack `statement_timeout`, which a transaction pooler does not take.
-  const sql = stack.postgres.connect('postgres', 2)
-  const api = createApi(settingsFor(stack), sql)
-  const direct = await newFamily(stack)
-  const pooled = await newFamily(stack)
-  Object.assign(pooled.parent, { dispatch: (request: Request) => api.fetch(request) })
-  const families = [direct, pooled]
-  await withSlowRewards(stack, async () => {
-    for (const answer of await Promise.all(families.map(({ parent, familyId }) => timed(addReward(parent, familyId))))) assertGivenUp(answer)
-    await until(async () => (await sleepersIn(stack)) === 0)
-  })
-  for (const { parent, familyId } of families) {
-    assert.deepEqual(await parent.call('rewards', { familyId }), [])
-    assert.equal((await addReward(parent, familyId)).status, 201)
-  }
-  await sql.end()
-})
+story(
+  'A statement that takes too long is ended and rolled back, by Postgres and, behind a pooler, by the function',
+  async (stack) => {
+    // These sessions lack `statement_timeout`, which a transaction pooler does not take.
+    const sql = stack.postgres.connect('postgres', 2)
+    const api = createApi(settingsFor(stack), sql)
+    const direct = await newFamily(stack)
+    const pooled = await newFamily(stack)
+    Object.assign(pooled.parent, { dispatch: (request: Request) => api.fetch(request) })
+    const families = [direct, pooled]
+    await withSlowRewards(stack, async () => {
+      for (const answer of await Promise.all(
+        families.map(({ parent, familyId }) => timed(addReward(parent, familyId))),
+      ))
+        assertGivenUp(answer)
+      await until(async () => (await sleepersIn(stack)) === 0)
+    })
+    for (const { parent, familyId } of families) {
+      assert.deepEqual(await parent.call('rewards', { familyId }), [])
+      assert.equal((await addReward(parent, familyId)).status, 201)
+    }
+    await sql.end()
+  },
+)
 
 story('A command that ends because another one of its session was cancelled too late runs again', async (stack) => {
   const family = await newFamily(stack)
   const given = await whileLocked(stack, family, async () => {
     const giving = giveGem(family.parent, family.memberId, crypto.randomUUID())
     await until(
-      async () => (await stack.sql`select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and usename = 'postgres'`).count > 0,
+      async () =>
+        (
+          await stack.sql`select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and usename = 'postgres'`
+        ).count > 0,
     )
     return { giving }
   })
@@ -129,26 +161,30 @@ story('The sessions of the function have limits of their own, below those of the
   }
 })
 
-story('While Postgres hangs each call is answered in 5 s, also when more are sent, and as it goes on each is done once', async (stack) => {
-  const { parent, memberId, balanceOf } = await newFamily(stack)
-  const postmaster = await postmasterOf(stack.folder)
-  const stopped = [postmaster, ...processes().flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : []))]
-  const [first, later] = [newKeys(10), newKeys(10)]
-  const sendAll = (keys: string[]) => Promise.all(keys.map((key) => timed(giveGem(parent, memberId, key))))
-  for (const pid of stopped) Deno.kill(pid, 'SIGSTOP')
-  try {
-    // While the later ones wait, new connections are opened, which hang too.
-    const sentLater = new Promise((resolve) => setTimeout(resolve, 2500)).then(() => sendAll(later))
-    for (const answer of [...(await sendAll(first)), ...(await sentLater)]) assertGivenUp(answer)
-  } finally {
-    for (const pid of stopped.toReversed()) Deno.kill(pid, 'SIGCONT')
-  }
-  await until(async () => (await sendAll(first)).every(({ status }) => status === 201))
-  // None of the later ones was sent to Postgres; of the first ones, those that were sent ran once.
-  assert.equal(await balanceOf(memberId), 10)
-  for (const answer of await sendAll(later)) assert.deepEqual([answer.status, answer.headers.get(replayedHeader)], [201, null])
-  assert.equal(await balanceOf(memberId), 20)
-})
+story(
+  'While Postgres hangs each call is answered in 5 s, also when more are sent, and as it goes on each is done once',
+  async (stack) => {
+    const { parent, memberId, balanceOf } = await newFamily(stack)
+    const postmaster = await postmasterOf(stack.folder)
+    const stopped = [postmaster, ...processes().flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : []))]
+    const [first, later] = [newKeys(10), newKeys(10)]
+    const sendAll = (keys: string[]) => Promise.all(keys.map((key) => timed(giveGem(parent, memberId, key))))
+    for (const pid of stopped) Deno.kill(pid, 'SIGSTOP')
+    try {
+      // While the later ones wait, new connections are opened, which hang too.
+      const sentLater = new Promise((resolve) => setTimeout(resolve, 2500)).then(() => sendAll(later))
+      for (const answer of [...(await sendAll(first)), ...(await sentLater)]) assertGivenUp(answer)
+    } finally {
+      for (const pid of stopped.toReversed()) Deno.kill(pid, 'SIGCONT')
+    }
+    await until(async () => (await sendAll(first)).every(({ status }) => status === 201))
+    // None of the later ones was sent to Postgres; of the first ones, those that were sent ran once.
+    assert.equal(await balanceOf(memberId), 10)
+    for (const answer of await sendAll(later))
+      assert.deepEqual([answer.status, answer.headers.get(replayedHeader)], [201, null])
+    assert.equal(await balanceOf(memberId), 20)
+  },
+)
 
 story('A read that waits for Auth and then for the database is answered before the app gives up', async (stack) => {
   const { parent, familyId } = await newFamily(stack)

@@ -11,8 +11,8 @@ import { assertRefusal } from '../../../testing/device.ts'
 const failures: [string, Behaviour | undefined, RegExp][] = [
   ['is gone', undefined, /^function: database: Connection refused/m],
   ['closes every connection', closes, /^function: database: (The database closed the connection|Connection reset)/m],
-  // A connection that broke during a query reports only that it closed: postgres.js keeps the cause for the query that never
-  // ends. `database-socket.test.ts` has the sentence of a new connection.
+  // A connection that broke during a query reports only that it closed: postgres.js keeps the cause for the query that
+  // never ends. `database-socket.test.ts` has the sentence of a new connection.
   ['has no room', saysNo, /^function: database: (no more connections allowed|The database closed the connection)/m],
   ['ends every session', endsSession, /^function: database: /m],
 ]
@@ -32,7 +32,11 @@ Deno.test({
     const stack = await openStack({
       postgresPort,
       runFunction: ({ SUPABASE_DB_URL = '', ...environment }) =>
-        runUpload(upload, { ...environment, BUBBLEQUEST_RATE_LIMITS: 'on', SUPABASE_DB_URL: SUPABASE_DB_URL.replace(`:${postgresPort}/`, `:${port}/`) }),
+        runUpload(upload, {
+          ...environment,
+          BUBBLEQUEST_RATE_LIMITS: 'on',
+          SUPABASE_DB_URL: SUPABASE_DB_URL.replace(`:${postgresPort}/`, `:${port}/`),
+        }),
     })
     try {
       const { parent, familyId, columns } = await newFamily(stack)

@@ -13,8 +13,14 @@ export const healthCalls = {
   health: {
     open: true,
     async run({ database, settings }, { address }) {
-      const probe = (service: keyof typeof pathOf) => probeUrl(`${settings.supabaseUrl}${pathOf[service]}`, settings.publishableKey)
-      const [isUp, auth, realtime, storage] = await Promise.all([database.isUp(timeoutMs), probe('auth'), probe('realtime'), probe('storage')])
+      const probe = (service: keyof typeof pathOf) =>
+        probeUrl(`${settings.supabaseUrl}${pathOf[service]}`, settings.publishableKey)
+      const [isUp, auth, realtime, storage] = await Promise.all([
+        database.isUp(timeoutMs),
+        probe('auth'),
+        probe('realtime'),
+        probe('storage'),
+      ])
       const parts = { database: isUp ? 'ok' : 'down', auth, realtime, storage } as const
       const server = settings.database?.server
       const status = Object.values(parts).includes('down') ? 'down' : 'ok'

@@ -21,33 +21,38 @@ story('Acting as Mia outlives a renewed token, and ends with the session', async
   assert.equal(decodeJwt(await sessionTokenOf(stack, renewed))['session_id'], session)
 
   await renewed.call('logout', {})
-  const [left] = await stack.sql<{ count: number }[]>`select count(*)::int from private.device_sessions where session_id = ${String(session)}`
+  const [left] = await stack.sql<
+    { count: number }[]
+  >`select count(*)::int from private.device_sessions where session_id = ${String(session)}`
   assert.deepEqual(left, { count: 0 })
   await renewed.call('login', {}, { email: family.email, password })
   assert.equal(await actsAs(renewed), family.memberId)
 })
 
-story('A tablet whose member was removed is signed out at once, with its cookies and with copies of them', async (stack) => {
-  const family = await newFamily(stack)
-  const { parent, familyId, memberId } = family
-  const [{ id: mia }, { id: leo }] = [await family.addMember('Mia'), await family.addMember('Leo')]
-  const [tablet, second, leos] = [await family.device(mia), await family.device(mia), await family.device(leo)]
-  const renewing = second.copy()
-  renewing.cookies.delete('bq_access')
-  await parent.call('removeMember', { memberId: mia })
+story(
+  'A tablet whose member was removed is signed out at once, with its cookies and with copies of them',
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { parent, familyId, memberId } = family
+    const [{ id: mia }, { id: leo }] = [await family.addMember('Mia'), await family.addMember('Leo')]
+    const [tablet, second, leos] = [await family.device(mia), await family.device(mia), await family.device(leo)]
+    const renewing = second.copy()
+    renewing.cookies.delete('bq_access')
+    await parent.call('removeMember', { memberId: mia })
 
-  for (const device of [tablet, second]) {
-    for (const chosen of [memberId, leo]) await device.refused('actAs', {}, 'not_signed_in', { memberId: chosen })
-    for (const name of ['myFamilies', 'realtimeAccess'] as const) await device.refused(name, {}, 'not_signed_in')
-    await device.refused('quests', { familyId }, 'not_signed_in')
-    await device.refused('addColumn', { familyId }, 'not_signed_in', { title: 'Garden', emoji: '🌱' })
-  }
-  await renewing.refused('myFamilies', {}, 'not_signed_in')
-  assert.deepEqual([await actsAs(leos), await actsAs(parent)], [leo, memberId])
-  // Somebody who knows the password takes the tablet again.
-  await tablet.call('login', {}, { email: family.email, password })
-  assert.equal(await actsAs(tablet), memberId)
-})
+    for (const device of [tablet, second]) {
+      for (const chosen of [memberId, leo]) await device.refused('actAs', {}, 'not_signed_in', { memberId: chosen })
+      for (const name of ['myFamilies', 'realtimeAccess'] as const) await device.refused(name, {}, 'not_signed_in')
+      await device.refused('quests', { familyId }, 'not_signed_in')
+      await device.refused('addColumn', { familyId }, 'not_signed_in', { title: 'Garden', emoji: '🌱' })
+    }
+    await renewing.refused('myFamilies', {}, 'not_signed_in')
+    assert.deepEqual([await actsAs(leos), await actsAs(parent)], [leo, memberId])
+    // Somebody who knows the password takes the tablet again.
+    await tablet.call('login', {}, { email: family.email, password })
+    assert.equal(await actsAs(tablet), memberId)
+  },
+)
 
 story('A second parent without a login may manage; a kid made a parent may from then on', async (stack) => {
   const family = await newFamily(stack)
@@ -62,7 +67,11 @@ story('A second parent without a login may manage; a kid made a parent may from 
   await hers.refused('editMember', { memberId: mia }, 'not_allowed', { displayName: 'Mia' })
   // It acts as Olaf, but it is Anna who is signed in.
   await tablet.refused('removeMember', { memberId: family.memberId }, 'own_member')
-  assert.equal((await tablet.call('editMember', { memberId: family.memberId }, { displayName: 'Mama', role: 'parent' })).displayName, 'Mama')
+  assert.equal(
+    (await tablet.call('editMember', { memberId: family.memberId }, { displayName: 'Mama', role: 'parent' }))
+      .displayName,
+    'Mama',
+  )
   await tablet.call('editMember', { memberId: father }, { role: 'kid' })
   await tablet.refused('editMember', { memberId: father }, 'not_allowed', { role: 'parent' })
 })

@@ -20,7 +20,12 @@ export const memberCalls = {
       const { id, pin, ...member } = NewMember.parse(body)
       const hashed = await hashNewPin(pin || null, pinHashes)
       if (hashed instanceof Refusal) return hashed
-      const added = await database.runCommand(user.json, 'add_member', { familyId: familyId ?? null, id: id ?? null, ...member, ...hashed }, key)
+      const added = await database.runCommand(
+        user.json,
+        'add_member',
+        { familyId: familyId ?? null, id: id ?? null, ...member, ...hashed },
+        key,
+      )
       return added instanceof Refusal ? added : { ...added, status: 201 }
     },
   },

@@ -21,7 +21,9 @@ async function handedOver(stack: TestStack): Promise<{ scene: Scene; tablet: Dev
   return { scene, tablet, unchanged: async () => assert.deepEqual(await everythingOf(stack, scene.familyId), before) }
 }
 
-const guarded = (Object.keys(routes) as RouteName[]).filter((name) => goodCalls[name].right === 'parent' || goodCalls[name].right === 'person')
+const guarded = (Object.keys(routes) as RouteName[]).filter(
+  (name) => goodCalls[name].right === 'parent' || goodCalls[name].right === 'person',
+)
 
 story('No header, query or second cookie names another member', async (stack) => {
   const { scene, tablet, unchanged } = await handedOver(stack)
@@ -38,11 +40,16 @@ story('No header, query or second cookie names another member', async (stack) =>
     { authorization: `Bearer ${stack.keys.secretKey}`, apikey: stack.keys.secretKey },
   ]
   for (const headers of ways) {
-    for (const name of ['addColumn', 'setPin', 'editProfile'] as const) assertRefusal(await sendGood(tablet, name, scene, { headers }), 'not_allowed')
+    for (const name of ['addColumn', 'setPin', 'editProfile'] as const)
+      assertRefusal(await sendGood(tablet, name, scene, { headers }), 'not_allowed')
     await tablet.refused('actAs', {}, 'pin_needed', { memberId })
   }
   for (const override of ['DELETE', 'PATCH']) {
-    const answer = await tablet.ask('members', { familyId: scene.familyId }, { headers: { 'x-http-method-override': override, 'x-method': override } })
+    const answer = await tablet.ask(
+      'members',
+      { familyId: scene.familyId },
+      { headers: { 'x-http-method-override': override, 'x-method': override } },
+    )
     assert.equal(answer.status, 200)
   }
   const path = fillPath(routes.deleteColumn.path, { columnId: scene.columnId })
@@ -65,32 +72,39 @@ story('Another session in the token is a token that nobody signed', async (stack
   await unchanged()
 })
 
-story("Signing out ends what was Mia's, and gives her nothing of Anna's: neither old cookies nor a copied token", async (stack) => {
-  const { scene, tablet } = await handedOver(stack)
-  const old = tablet.copy()
-  const copied = tablet.copy()
-  copied.cookies.delete('bq_refresh')
-  const renewOnly = tablet.copy()
-  renewOnly.cookies.delete('bq_access')
-  await tablet.call('logout', {})
-  for (const name of guarded) {
-    assertRefusal(await sendGood(tablet, name, scene), 'not_signed_in')
-    assertRefusal(await sendGood(old, name, scene), 'not_signed_in')
-    assertRefusal(await sendGood(copied, name, scene), 'not_signed_in')
-  }
-  await renewOnly.refused('myFamilies', {}, 'not_signed_in')
-  await copied.refused('actAs', {}, 'not_signed_in', { memberId: scene.memberId })
-  for (const wrong of ['', '9753', 'password', `${password} `]) {
-    const answer = await tablet.ask('login', {}, { body: { email: scene.email, password: wrong } })
-    assert.ok([400, 401].includes(answer.status))
-  }
-  await scene.parent.call('currentUser', {})
-})
+story(
+  "Signing out ends what was Mia's, and gives her nothing of Anna's: neither old cookies nor a copied token",
+  async (stack) => {
+    const { scene, tablet } = await handedOver(stack)
+    const old = tablet.copy()
+    const copied = tablet.copy()
+    copied.cookies.delete('bq_refresh')
+    const renewOnly = tablet.copy()
+    renewOnly.cookies.delete('bq_access')
+    await tablet.call('logout', {})
+    for (const name of guarded) {
+      assertRefusal(await sendGood(tablet, name, scene), 'not_signed_in')
+      assertRefusal(await sendGood(old, name, scene), 'not_signed_in')
+      assertRefusal(await sendGood(copied, name, scene), 'not_signed_in')
+    }
+    await renewOnly.refused('myFamilies', {}, 'not_signed_in')
+    await copied.refused('actAs', {}, 'not_signed_in', { memberId: scene.memberId })
+    for (const wrong of ['', '9753', 'password', `${password} `]) {
+      const answer = await tablet.ask('login', {}, { body: { email: scene.email, password: wrong } })
+      assert.ok([400, 401].includes(answer.status))
+    }
+    await scene.parent.call('currentUser', {})
+  },
+)
 
 story('A refresh token used at the auth service itself is still the tablet of Mia', async (stack) => {
   const { scene, tablet, unchanged } = await handedOver(stack)
   const renewed = new Device(stack.url)
-  await setToken(stack, renewed, (await renewAtAuth(stack, await sessionTokenOf(stack, tablet, 'bq_refresh'))).access_token)
+  await setToken(
+    stack,
+    renewed,
+    (await renewAtAuth(stack, await sessionTokenOf(stack, tablet, 'bq_refresh'))).access_token,
+  )
   for (const name of guarded) assertRefusal(await sendGood(renewed, name, scene), 'not_allowed')
   await unchanged()
 })
@@ -99,7 +113,11 @@ story('The token of the live connection changes neither password nor address at 
   const { scene, tablet, unchanged } = await handedOver(stack)
   const { token, publishableKey } = await tablet.call('realtimeAccess', {})
   const put = (body: unknown) =>
-    fetch(`${stack.url}/auth/v1/user`, { method: 'PUT', headers: { apikey: publishableKey, authorization: `Bearer ${token}` }, body: JSON.stringify(body) })
+    fetch(`${stack.url}/auth/v1/user`, {
+      method: 'PUT',
+      headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
   const tries = [
     { password: 'now-it-is-mine' },
     { password: 'now-it-is-mine', current_password: '' },
@@ -111,16 +129,24 @@ story('The token of the live connection changes neither password nor address at 
   ]
   for (const body of tries) {
     const answer = await put(body)
-    assert.ok([400, 403, 422, 501].includes(answer.status), `${JSON.stringify(body)} ${answer.status} ${await answer.text()}`)
+    assert.ok(
+      [400, 403, 422, 501].includes(answer.status),
+      `${JSON.stringify(body)} ${answer.status} ${await answer.text()}`,
+    )
   }
   await unchanged()
   for (const path of ['/auth/v1/admin/users', '/rest/v1/families']) {
-    const answer = await fetch(`${stack.url}${path}`, { headers: { apikey: publishableKey, authorization: `Bearer ${token}` } })
+    const answer = await fetch(`${stack.url}${path}`, {
+      headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
+    })
     assert.ok([401, 403, 501].includes(answer.status), `${path} ${answer.status}`)
     await answer.body?.cancel()
   }
   await new Device(stack.url).call('login', {}, { email: scene.email, password })
-  await new Device(stack.url).refused('login', {}, 'invalid_credentials', { email: scene.email, password: 'now-it-is-mine' })
+  await new Device(stack.url).refused('login', {}, 'invalid_credentials', {
+    email: scene.email,
+    password: 'now-it-is-mine',
+  })
 })
 
 story("Mia does only what is hers: no gems for others, and no quest of Anna's", async (stack) => {
@@ -131,10 +157,19 @@ story("Mia does only what is hers: no gems for others, and no quest of Anna's", 
   const kept = await everythingOf(stack, familyId)
   const sentence = 'Only the ones it is assigned to, or a parent, can complete this quest.'
   for (const completingMemberId of [miaId, memberId]) {
-    const { message } = await tablet.refused('moveOrEditQuest', { questId: annas.id }, 'not_assigned', { completedDate: today, completingMemberId })
+    const { message } = await tablet.refused('moveOrEditQuest', { questId: annas.id }, 'not_assigned', {
+      completedDate: today,
+      completingMemberId,
+    })
     assert.equal(message, sentence)
   }
-  await tablet.refused('moveOrEditQuest', { questId: scene.questId }, 'not_assigned', { completedDate: today, completingMemberId: memberId })
-  await tablet.refused('redeemReward', { rewardId: scene.rewardId }, 'not_own_gems', { redemptionId: crypto.randomUUID(), memberId })
+  await tablet.refused('moveOrEditQuest', { questId: scene.questId }, 'not_assigned', {
+    completedDate: today,
+    completingMemberId: memberId,
+  })
+  await tablet.refused('redeemReward', { rewardId: scene.rewardId }, 'not_own_gems', {
+    redemptionId: crypto.randomUUID(),
+    memberId,
+  })
   assert.deepEqual(await everythingOf(stack, familyId), kept)
 })

@@ -11,7 +11,9 @@ const maxHashSlots = 24
 export type HashPin = (pin: string, salt: string) => Promise<string>
 
 export type PinHashes = {
-  /** Runs `work`, which may hash when its turn comes; returns a Refusal without running it when too many wait already. */
+  /**
+   * Runs `work`, which may hash when its turn comes; returns a Refusal without running it when too many wait already.
+   */
   withHashSlot<Answer>(work: (hash: HashPin) => Promise<Answer>): Promise<Answer | Refusal>
 }
 

@@ -8,10 +8,16 @@ import type { TestStack } from '../../../testing/stack.ts'
 
 const story = onOneStack()
 
-async function withPin(stack: TestStack): Promise<SignedUpFamily & { miaId: string; tryPin(device: Device, pin?: string): Promise<ApiResponse> }> {
+async function withPin(
+  stack: TestStack,
+): Promise<SignedUpFamily & { miaId: string; tryPin(device: Device, pin?: string): Promise<ApiResponse> }> {
   const family = await newFamily(stack)
   const { id: miaId } = await family.addMember('Mia', { pin: '2468' })
-  return { ...family, miaId, tryPin: (device, pin = '0000') => device.ask('verifyPin', { memberId: miaId }, { body: { pin } }) }
+  return {
+    ...family,
+    miaId,
+    tryPin: (device, pin = '0000') => device.ask('verifyPin', { memberId: miaId }, { body: { pin } }),
+  }
 }
 
 /** Lets so many seconds pass for the waits of that member. */
@@ -20,7 +26,8 @@ async function letPass(stack: TestStack, memberId: string, seconds: number): Pro
 }
 
 async function counted(stack: TestStack, memberId: string): Promise<unknown> {
-  const [row] = await stack.sql`select failures, failures_today, needs_password from private.member_pins where member_id = ${memberId}`
+  const [row] =
+    await stack.sql`select failures, failures_today, needs_password from private.member_pins where member_id = ${memberId}`
   return row
 }
 
@@ -48,7 +55,10 @@ story('The 21st wrong PIN of a day locks the profile until a parent signs in wit
     await letPass(stack, miaId, 4000)
   }
   const locked = await tryPin(parent, '2468')
-  assert.equal(assertRefusal(locked, 'pin_locked').message, 'Too many wrong PINs today. A parent can open this profile again by signing in with the password.')
+  assert.equal(
+    assertRefusal(locked, 'pin_locked').message,
+    'Too many wrong PINs today. A parent can open this profile again by signing in with the password.',
+  )
   assert.equal(locked.headers.get('retry-after'), '3600')
   // It stays locked after an hour and after a night.
   await letPass(stack, miaId, 4000)
@@ -60,7 +70,10 @@ story('The 21st wrong PIN of a day locks the profile until a parent signs in wit
   const { kid } = await kidOf(stack, family)
   const { email } = await kid.call('currentUser', {})
   await new Device(stack.url).call('login', {}, { email, password })
-  await new Device(stack.url).refused('login', {}, 'invalid_credentials', { email: family.email, password: `${password}!` })
+  await new Device(stack.url).refused('login', {}, 'invalid_credentials', {
+    email: family.email,
+    password: `${password}!`,
+  })
   assertRefusal(await tryPin(parent, '2468'), 'pin_locked')
 
   await family.device()
@@ -71,7 +84,9 @@ story('The 21st wrong PIN of a day locks the profile until a parent signs in wit
 story('Fifty concurrent wrong PINs are each counted, or refused because too many wait', async (stack) => {
   const family = await withPin(stack)
   const devices = [family.parent, await family.device(), await family.device()]
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => family.tryPin(devices[index % 3] ?? assert.fail())))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => family.tryPin(devices[index % 3] ?? assert.fail())),
+  )
   const looked = answers.filter(({ status }) => status === 200)
   assert.ok(looked.length >= 1 && looked.length <= 5, `${looked.length} were looked at`)
   for (const { text } of looked) assert.equal(text, '{"verified": false,"events":[]}')

@@ -8,7 +8,10 @@ import { createPinHashes } from './pin-hashing.ts'
 const story = onOneStack()
 
 /** Returns the database's row for a member's PIN. */
-async function keptPin(stack: TestStack, memberId: string): Promise<{ salt: string; hash: string | null; failures: number } | undefined> {
+async function keptPin(
+  stack: TestStack,
+  memberId: string,
+): Promise<{ salt: string; hash: string | null; failures: number } | undefined> {
   const [kept] = await stack.sql<{ salt: string; hash: string | null; failures: number }[]>`
     select encode(salt, 'hex') as salt, encode(hash, 'hex') as hash, failures from private.member_pins where member_id = ${memberId}`
   return kept
@@ -19,7 +22,10 @@ story('Mia is added with a PIN, and a tablet becomes hers by it', async (stack) 
   const mia = await family.addMember('Mia', { pin: '2468' })
   assert.deepEqual([mia.hasPin, mia.role], [true, 'kid'])
   const tablet = await family.device()
-  assert.equal((await tablet.refused('actAs', {}, 'pin_needed', { memberId: mia.id })).message, 'This profile is protected by a PIN.')
+  assert.equal(
+    (await tablet.refused('actAs', {}, 'pin_needed', { memberId: mia.id })).message,
+    'This profile is protected by a PIN.',
+  )
   assert.deepEqual(await tablet.call('verifyPin', { memberId: mia.id }, { pin: '2469' }), { verified: false })
   assert.equal((await tablet.call('myFamilies', {}))[0]?.activeMemberId, family.memberId)
 
@@ -43,7 +49,8 @@ story('A PIN is set, changed and taken away by a parent; each change counts once
   const family = await newFamily(stack)
   const { parent } = family
   const mia = await family.addMember('Mia')
-  const verify = async (pin: string) => (await (await family.device()).call('verifyPin', { memberId: mia.id }, { pin })).verified
+  const verify = async (pin: string) =>
+    (await (await family.device()).call('verifyPin', { memberId: mia.id }, { pin })).verified
 
   const locked = await parent.call('setPin', { memberId: mia.id }, { pin: '1111' })
   assert.deepEqual(locked, { ...mia, hasPin: true, version: mia.version + 1 })
@@ -74,7 +81,8 @@ story('A wrong PIN and none set are one and the same answer, and count alike', a
   const members = [await family.addMember('Mia', { pin: '2468' }), await family.addMember('Emil')]
   for (let round = 0; round < 7; round++) {
     const answers: ApiResponse[] = []
-    for (const { id } of members) answers.push(await parent.ask('verifyPin', { memberId: id }, { body: { pin: '0000' } }))
+    for (const { id } of members)
+      answers.push(await parent.ask('verifyPin', { memberId: id }, { body: { pin: '0000' } }))
     const [withPin, without] = answers
     // Between the two a second may have begun.
     const textOf = (answer: ApiResponse | undefined) => answer?.text.replace(/(30|2\d) seconds/, 'some seconds')
@@ -90,43 +98,49 @@ story('A wrong PIN and none set are one and the same answer, and count alike', a
   )
 })
 
-story('Two members with the same PIN are kept differently, and neither PIN nor hash nor salt is ever told', async (stack) => {
-  const family = await newFamily(stack)
-  const { parent, familyId } = family
-  const said: string[] = []
-  const mia = await family.addMember('Mia', { pin: '7391' })
-  const emil = await parent.ask('addMember', { familyId }, { body: { displayName: 'Emil', pin: '7391' } })
-  said.push(JSON.stringify(mia), emil.text)
-  const emilId: string = JSON.parse(emil.text).id
-  for (const { text } of [
-    await parent.ask('setPin', { memberId: mia.id }, { body: { pin: '7391' } }),
-    await parent.ask('verifyPin', { memberId: mia.id }, { body: { pin: '0000' } }),
-    await parent.ask('editMember', { memberId: mia.id }, { body: { displayName: 'Mimi' } }),
-    await parent.ask('members', { familyId }),
-    await parent.ask('verifyPin', { memberId: mia.id }, { body: { pin: '7391' } }),
-    await parent.ask('myFamilies', {}),
-  ]) {
-    said.push(text)
-  }
-  const news = await stack.sql<{ payload: string }[]>`select payload::text from realtime.messages where topic = ${`family:${familyId}`}`
-  assert.ok(news.some(({ payload }) => payload.includes('Emil')))
-  said.push(...news.map(({ payload }) => payload))
-  const kept = [await keptPin(stack, mia.id), await keptPin(stack, emilId)]
-  assert.notEqual(kept[0]?.hash, kept[1]?.hash)
-  for (const { salt, hash } of kept.map((pin) => pin ?? assert.fail())) {
-    assert.deepEqual([salt.length, hash?.length], [32, 64])
-    for (const text of said) {
-      assert.ok(!text.includes(salt) && !text.includes(hash ?? ''))
-      assert.doesNotMatch(text.replaceAll(/[0-9a-f-]{36}|\d{4}-\d\d-\d\dT[\d:.+]+/g, ''), /7391|hash|salt|"pin"/)
+story(
+  'Two members with the same PIN are kept differently, and neither PIN nor hash nor salt is ever told',
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { parent, familyId } = family
+    const said: string[] = []
+    const mia = await family.addMember('Mia', { pin: '7391' })
+    const emil = await parent.ask('addMember', { familyId }, { body: { displayName: 'Emil', pin: '7391' } })
+    said.push(JSON.stringify(mia), emil.text)
+    const emilId: string = JSON.parse(emil.text).id
+    for (const { text } of [
+      await parent.ask('setPin', { memberId: mia.id }, { body: { pin: '7391' } }),
+      await parent.ask('verifyPin', { memberId: mia.id }, { body: { pin: '0000' } }),
+      await parent.ask('editMember', { memberId: mia.id }, { body: { displayName: 'Mimi' } }),
+      await parent.ask('members', { familyId }),
+      await parent.ask('verifyPin', { memberId: mia.id }, { body: { pin: '7391' } }),
+      await parent.ask('myFamilies', {}),
+    ]) {
+      said.push(text)
     }
-  }
-})
+    const news = await stack.sql<
+      { payload: string }[]
+    >`select payload::text from realtime.messages where topic = ${`family:${familyId}`}`
+    assert.ok(news.some(({ payload }) => payload.includes('Emil')))
+    said.push(...news.map(({ payload }) => payload))
+    const kept = [await keptPin(stack, mia.id), await keptPin(stack, emilId)]
+    assert.notEqual(kept[0]?.hash, kept[1]?.hash)
+    for (const { salt, hash } of kept.map((pin) => pin ?? assert.fail())) {
+      assert.deepEqual([salt.length, hash?.length], [32, 64])
+      for (const text of said) {
+        assert.ok(!text.includes(salt) && !text.includes(hash ?? ''))
+        assert.doesNotMatch(text.replaceAll(/[0-9a-f-]{36}|\d{4}-\d\d-\d\dT[\d:.+]+/g, ''), /7391|hash|salt|"pin"/)
+      }
+    }
+  },
+)
 
 story("The hash of a PIN depends on the installation's pepper, which the database does not have", async (stack) => {
   const family = await newFamily(stack)
   const mia = await family.addMember('Mia', { pin: '2468' })
   const { salt, hash } = (await keptPin(stack, mia.id)) ?? assert.fail()
-  const hashWith = (pepper: string) => createPinHashes(pepper, testPinMemoryKib).withHashSlot((hashPin) => hashPin('2468', salt))
+  const hashWith = (pepper: string) =>
+    createPinHashes(pepper, testPinMemoryKib).withHashSlot((hashPin) => hashPin('2468', salt))
   assert.equal(await hashWith(stack.keys.pinPepper), hash)
   assert.notEqual(await hashWith(`${stack.keys.pinPepper}x`), hash)
   const [found] = await stack.sql<{ count: number }[]>`

@@ -4,13 +4,17 @@ import { isWholePicture } from '../../../domain/rules/whole-pictures.ts'
 import { Refusal } from '../refusal.ts'
 import type { StorageServer } from './storage-server.ts'
 
-/** Checks the uploaded bytes themselves, not their declared type alone; returns a Refusal when they are no accepted picture. */
+/**
+ * Checks the uploaded bytes themselves, not their declared type alone; returns a Refusal when they are no accepted
+ * picture.
+ */
 export async function inspectUpload(storage: StorageServer, name: string): Promise<Refusal | undefined> {
   const sent = await storage.read('own rights', name)
   if (sent instanceof Refusal) {
     return sent.code === 'not_found' ? new Refusal('picture_not_sent') : sent
   }
-  if (sent.size > pictureLimits.bytes) return new Refusal('picture_too_heavy', { megabytes: pictureLimits.bytes / 2 ** 20 })
+  if (sent.size > pictureLimits.bytes)
+    return new Refusal('picture_too_heavy', { megabytes: pictureLimits.bytes / 2 ** 20 })
   const bytes = await sent.bytes()
   const picture = readPicture(bytes)
   // Browsers get the declared type and must not guess another one.

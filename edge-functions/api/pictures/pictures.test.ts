@@ -15,7 +15,8 @@ const webp = samplePictures['image/webp']
 const keptForADay = 'private, max-age=86400, immutable'
 
 /** Requests a picture as a device. */
-const look = (device: Device, path: string, headers: Record<string, string> = {}) => device.copy().send('GET', path, { headers })
+const look = (device: Device, path: string, headers: Record<string, string> = {}) =>
+  device.copy().send('GET', path, { headers })
 
 async function familyWithPicture(stack: TestStack): Promise<SignedUpFamily & { path: string; miaId: string }> {
   const family = await newFamily(stack)
@@ -24,11 +25,14 @@ async function familyWithPicture(stack: TestStack): Promise<SignedUpFamily & { p
 }
 
 /** How many files lie on the disk. */
-const files = async (folder: string) => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+const files = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
 /** Returns the names of that family's pictures in the bucket. */
 const kept = async ({ sql }: TestStack, familyId: string) => {
-  const rows = await sql<{ name: string }[]>`select name from storage.objects where bucket_id = 'avatars' and name like ${`${familyId}/%`}`
+  const rows = await sql<
+    { name: string }[]
+  >`select name from storage.objects where bucket_id = 'avatars' and name like ${`${familyId}/%`}`
   return rows.map(({ name }) => name)
 }
 
@@ -47,7 +51,9 @@ story('A picture is sent, looked at, named, and seen by the whole family', async
       assert.equal(picture.status, 200)
       assert.deepEqual(picture.bytes, bytes)
       assert.deepEqual(
-        ['content-type', 'content-length', 'cache-control', 'cdn-cache-control', 'x-content-type-options'].map((name) => picture.headers.get(name)),
+        ['content-type', 'content-length', 'cache-control', 'cdn-cache-control', 'x-content-type-options'].map((name) =>
+          picture.headers.get(name),
+        ),
         [type, String(bytes.length), keptForADay, 'no-store', 'nosniff'],
       )
     }
@@ -62,7 +68,10 @@ story('A browser that has a picture already is not sent it again', async (stack)
   assert.match(etag, /^(W\/)?".+"$/)
   for (const condition of [{ 'if-none-match': etag }, { 'if-none-match': `"other", ${etag}` }]) {
     const again = await look(parent, path, condition)
-    assert.deepEqual([again.status, again.bytes.length, again.headers.get('etag'), again.headers.get('cache-control')], [304, 0, etag, keptForADay])
+    assert.deepEqual(
+      [again.status, again.bytes.length, again.headers.get('etag'), again.headers.get('cache-control')],
+      [304, 0, etag, keptForADay],
+    )
   }
   assert.equal((await look(parent, path, { 'if-none-match': '"other"' })).status, 200)
 })
@@ -71,7 +80,10 @@ story('An answer that renews the session is not kept: its cookies are of this mo
   const { parent, path } = await familyWithPicture(stack)
   parent.cookies.delete('bq_access')
   const renewed = await look(parent, path)
-  assert.deepEqual([renewed.status, renewed.headers.getSetCookie().length, renewed.headers.get('cache-control')], [200, 2, 'private, no-cache'])
+  assert.deepEqual(
+    [renewed.status, renewed.headers.getSetCookie().length, renewed.headers.get('cache-control')],
+    [200, 2, 'private, no-cache'],
+  )
 })
 
 story('Another family, a signed-out browser and whoever guesses read 404', async (stack) => {
@@ -129,7 +141,9 @@ story('A file that is not a picture is refused with a sentence and shown to nobo
     assert.equal((await look(parent, `/objects/${path}`)).status, 404)
   }
   const nothingSent = await parent.call('requestUpload', {})
-  const { message } = await parent.refused('setAvatar', { memberId }, 'picture_not_sent', { avatarUrl: nothingSent.uploadURL })
+  const { message } = await parent.refused('setAvatar', { memberId }, 'picture_not_sent', {
+    avatarUrl: nothingSent.uploadURL,
+  })
   assert.equal(message, 'The picture has not arrived yet. Please send it again.')
   assert.equal((await parent.call('members', { familyId }))[1]?.avatarSeed.startsWith('/objects/'), false)
 })
@@ -142,7 +156,8 @@ story('The bucket itself refuses what is too much, of another type, or sent twic
     return [status, JSON.parse(text).statusCode]
   }
   assert.deepEqual(await refused(new Uint8Array(pictureLimits.bytes + 1), 'image/png'), [400, '413'])
-  for (const type of ['image/svg+xml', 'text/html', 'application/octet-stream', 'image/avif']) assert.deepEqual(await refused(webp, type), [400, '415'], type)
+  for (const type of ['image/svg+xml', 'text/html', 'application/octet-stream', 'image/avif'])
+    assert.deepEqual(await refused(webp, type), [400, '415'], type)
   assert.deepEqual(await kept(stack, familyId), [])
   assert.equal((await putPicture(parent, uploadURL, webp, 'image/webp')).status, 200)
   // A checked picture cannot be replaced: its address takes no second upload.
@@ -174,23 +189,26 @@ story('A generated face and no picture at all are chosen by the same calls', asy
   assert.equal((await parent.call('setProfileImage', {}, { profileImageUrl: null })).profileImageUrl, null)
 })
 
-story('A day after nobody shows it a picture is gone, file and all; so is what was sent and never named', async (stack) => {
-  const { parent, familyId, miaId, path } = await familyWithPicture(stack)
-  const before = await files(`${stack.folder}/storage`)
-  const never = await sendPicture(parent)
-  await parent.call('setAvatar', { memberId: miaId }, { avatarUrl: await sendPicture(parent) })
-  assert.deepEqual([(await kept(stack, familyId)).length, await files(`${stack.folder}/storage`)], [3, before + 2])
-  await stack.sql`update private.pictures set due_at = due_at - interval '23 hours' where family_id = ${familyId}`
-  await parent.call('requestUpload', {})
-  assert.equal((await kept(stack, familyId)).length, 3)
-  await stack.sql`update private.pictures set due_at = due_at - interval '1 hour' where family_id = ${familyId}`
-  await parent.call('requestUpload', {})
-  const left = await kept(stack, familyId)
-  assert.deepEqual([left.length, await files(`${stack.folder}/storage`)], [1, before])
-  assert.equal((await look(parent, path)).status, 404)
-  assert.equal((await look(parent, `/objects/${left[0]}`)).status, 200)
-  await parent.refused('setAvatar', { memberId: miaId }, 'unknown_picture', { avatarUrl: never })
-})
+story(
+  'A day after nobody shows it a picture is gone, file and all; so is what was sent and never named',
+  async (stack) => {
+    const { parent, familyId, miaId, path } = await familyWithPicture(stack)
+    const before = await files(`${stack.folder}/storage`)
+    const never = await sendPicture(parent)
+    await parent.call('setAvatar', { memberId: miaId }, { avatarUrl: await sendPicture(parent) })
+    assert.deepEqual([(await kept(stack, familyId)).length, await files(`${stack.folder}/storage`)], [3, before + 2])
+    await stack.sql`update private.pictures set due_at = due_at - interval '23 hours' where family_id = ${familyId}`
+    await parent.call('requestUpload', {})
+    assert.equal((await kept(stack, familyId)).length, 3)
+    await stack.sql`update private.pictures set due_at = due_at - interval '1 hour' where family_id = ${familyId}`
+    await parent.call('requestUpload', {})
+    const left = await kept(stack, familyId)
+    assert.deepEqual([left.length, await files(`${stack.folder}/storage`)], [1, before])
+    assert.equal((await look(parent, path)).status, 404)
+    assert.equal((await look(parent, `/objects/${left[0]}`)).status, 200)
+    await parent.refused('setAvatar', { memberId: miaId }, 'unknown_picture', { avatarUrl: never })
+  },
+)
 
 story('Two hundred pictures sent at once all arrive', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
@@ -198,7 +216,11 @@ story('Two hundred pictures sent at once all arrive', async (stack) => {
     Array.from({ length: 200 }, async (_, index) => {
       const bytes = new Uint8Array(30_000 + index).fill(index)
       bytes.set(webp)
-      const { profileImageUrl } = await parent.call('setProfileImage', {}, { profileImageUrl: await sendPicture(parent, bytes) })
+      const { profileImageUrl } = await parent.call(
+        'setProfileImage',
+        {},
+        { profileImageUrl: await sendPicture(parent, bytes) },
+      )
       return { path: profileImageUrl ?? '', bytes }
     }),
   )

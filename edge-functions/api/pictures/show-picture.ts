@@ -9,14 +9,18 @@ import type { Incoming } from '../session/session.ts'
 export async function showPicture({ sessions, storage }: Deps, incoming: Incoming, name: string): Promise<Response> {
   const session = await sessions.of(incoming)
   if ('refusal' in session) {
-    return withCookies(session.refusal.code === 'not_signed_in' ? new Refusal('not_found') : session.refusal, session.cookies)
+    return withCookies(
+      session.refusal.code === 'not_signed_in' ? new Refusal('not_found') : session.refusal,
+      session.cookies,
+    )
   }
   // The bytes of a name never change, so that the name is the ETag.
   const etag = `"${name}"`
   const isKept = namesIn(incoming.request.headers.get('if-none-match')).includes(etag)
   const refused = isKept ? await storage.check(session.user.token, name) : undefined
   const picture = refused ?? (isKept ? undefined : await storage.read({ token: session.user.token }, name))
-  if (picture instanceof Refusal) return withCookies(picture.code === 'not_allowed' ? new Refusal('not_found') : picture, session.cookies)
+  if (picture instanceof Refusal)
+    return withCookies(picture.code === 'not_allowed' ? new Refusal('not_found') : picture, session.cookies)
   const headers = new Headers({
     etag,
     // A response with cookies must not be reused.

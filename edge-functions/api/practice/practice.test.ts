@@ -14,15 +14,34 @@ const cat = { game: 'word-pop', item: 'cat', day: today } as const
 
 async function miaOf(family: SignedUpFamily) {
   const { id: memberId } = await family.addMember('Mia')
-  const practise = (item: string, answer: PracticeAnswer) => family.parent.call('practise', { memberId }, { ...cat, item, answer })
+  const practise = (item: string, answer: PracticeAnswer) =>
+    family.parent.call('practise', { memberId }, { ...cat, item, answer })
   return { memberId, practise }
 }
 
 story('A right and quick answer moves to the next box, a slow one stays, a wrong one starts again', async (stack) => {
   const { memberId, practise } = await miaOf(await newFamily(stack))
-  assert.deepEqual(await practise('cat', 'right'), { game: 'word-pop', item: 'cat', box: 2, dueOn: dayFromNow(3), lately: ['right'] })
-  assert.deepEqual(await practise('dog', 'slow'), { game: 'word-pop', item: 'dog', box: 1, dueOn: dayFromNow(2), lately: ['slow'] })
-  assert.deepEqual(await practise('sun', 'wrong'), { game: 'word-pop', item: 'sun', box: 1, dueOn: dayFromNow(1), lately: ['wrong'] })
+  assert.deepEqual(await practise('cat', 'right'), {
+    game: 'word-pop',
+    item: 'cat',
+    box: 2,
+    dueOn: dayFromNow(3),
+    lately: ['right'],
+  })
+  assert.deepEqual(await practise('dog', 'slow'), {
+    game: 'word-pop',
+    item: 'dog',
+    box: 1,
+    dueOn: dayFromNow(2),
+    lately: ['slow'],
+  })
+  assert.deepEqual(await practise('sun', 'wrong'), {
+    game: 'word-pop',
+    item: 'sun',
+    box: 1,
+    dueOn: dayFromNow(1),
+    lately: ['wrong'],
+  })
   const due = () => stack.sql`update public.practice_items set due_on = ${today} where member_id = ${memberId}`
   for (const [box, days] of [
     [3, 7],
@@ -35,13 +54,20 @@ story('A right and quick answer moves to the next box, a slow one stays, a wrong
   }
   await due()
   assert.deepEqual(await practise('cat', 'slow').then((item) => [item.box, item.dueOn]), [5, dayFromNow(2)])
-  assert.deepEqual(await practise('cat', 'wrong'), { game: 'word-pop', item: 'cat', box: 1, dueOn: dayFromNow(1), lately: ['right', 'slow', 'wrong'] })
+  assert.deepEqual(await practise('cat', 'wrong'), {
+    game: 'word-pop',
+    item: 'cat',
+    box: 1,
+    dueOn: dayFromNow(1),
+    lately: ['right', 'slow', 'wrong'],
+  })
 })
 
 story('A right answer before the due day keeps the box, a wrong one resets it', async (stack) => {
   const { practise } = await miaOf(await newFamily(stack))
   const first = await practise('cat', 'right')
-  for (let again = 0; again < 5; again++) assert.deepEqual(await practise('cat', 'right').then(({ box, dueOn }) => [box, dueOn]), [2, first.dueOn])
+  for (let again = 0; again < 5; again++)
+    assert.deepEqual(await practise('cat', 'right').then(({ box, dueOn }) => [box, dueOn]), [2, first.dueOn])
   assert.equal((await practise('cat', 'wrong')).box, 1)
 })
 
@@ -52,7 +78,8 @@ story('Each child has a practice of its own, a parent forgets it, and it goes wi
   await mia.practise('cat', 'right')
   await leo.practise('cat', 'wrong')
   await leo.practise('dog', 'wrong')
-  const boxes = async (memberId: string) => (await parent.call('practice', { memberId })).map(({ item, box }) => [item, box])
+  const boxes = async (memberId: string) =>
+    (await parent.call('practice', { memberId })).map(({ item, box }) => [item, box])
   assert.deepEqual(await boxes(mia.memberId), [['cat', 2]])
   assert.deepEqual(await parent.call('forgetPractice', { memberId: leo.memberId }), {})
   assert.deepEqual([await boxes(mia.memberId), await boxes(leo.memberId)], [[['cat', 2]], []])
@@ -81,23 +108,36 @@ story('A kid practises for itself alone', async (stack) => {
 story('Only today is practised, and no more things than anybody can learn', async (stack) => {
   const family = await newFamily(stack)
   const { memberId } = await miaOf(family)
-  const refused = (code: ErrorCode, body: object) => family.parent.refused('practise', { memberId }, code, { ...cat, answer: 'right', ...body })
+  const refused = (code: ErrorCode, body: object) =>
+    family.parent.refused('practise', { memberId }, code, { ...cat, answer: 'right', ...body })
   for (const day of [dayFromNow(-3), dayFromNow(3)]) await refused('practice_not_today', { day })
   await stack.sql`
     insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately)
     select ${memberId}, 'word-pop', 'word ' || n, ${family.familyId}, 1, current_date, '{right}' from generate_series(1, 1999) n`
   await family.parent.call('practise', { memberId }, { ...cat, answer: 'right' })
   await refused('invalid_input', { item: 'dog' })
-  assert.deepEqual((await family.parent.call('practise', { memberId }, { ...cat, answer: 'right' })).lately, ['right', 'right'])
+  assert.deepEqual((await family.parent.call('practise', { memberId }, { ...cat, answer: 'right' })).lately, [
+    'right',
+    'right',
+  ])
 })
 
 const words = ['cat', 'dog', 'sun', 'bus'] as const
 const newRound = () => ({ game: 'word-pop', roundId: crypto.randomUUID() }) as const
 
 /** Answers each of four words twice, right unless given otherwise, with additional fields. */
-async function answerWords(device: Device, memberId: string, more: object = {}, answers: Partial<Record<number, NewPractice['answer']>> = {}) {
+async function answerWords(
+  device: Device,
+  memberId: string,
+  more: object = {},
+  answers: Partial<Record<number, NewPractice['answer']>> = {},
+) {
   for (const [index, item] of [...words, ...words].entries()) {
-    await device.call('practise', { memberId }, { game: 'word-pop', item, day: today, answer: answers[index] ?? 'right', ...more })
+    await device.call(
+      'practise',
+      { memberId },
+      { game: 'word-pop', item, day: today, answer: answers[index] ?? 'right', ...more },
+    )
   }
 }
 
@@ -125,38 +165,46 @@ story('Practice earns nothing until a parent says so, then once a day', async (s
   assert.deepEqual([entry?.amount, entry?.reason, entry?.title], [5, 'practice', 'Practice'])
 })
 
-story('A round without answers earns nothing, from any seat: skips, a few answers, one word again and again, another game, a made-up round', async (stack) => {
-  const family = await newFamily(stack)
-  const { parent, familyId, balanceOf } = family
-  await parent.call('editFamily', { familyId }, { practiceGems: 5 })
-  const { memberId } = await miaOf(family)
-  const tablet = await family.device(memberId)
-  for (const device of [parent, tablet]) {
-    const finish = (round: object) => device.call('finishPractice', { memberId }, round).then(({ gems }) => gems)
-    assert.equal(await finish(newRound()), 0, 'no round at all')
-    const skipped = Array<'skipped'>(8).fill('skipped')
-    assert.equal(await (await playedBy(device, memberId, skipped))(), 0, 'skips alone')
-    assert.equal(await (await playedBy(device, memberId, skipped.slice(0, 3)))(), 0, 'five answers')
-    const alike = newRound()
-    for (let answer = 0; answer < 16; answer++) await device.call('practise', { memberId }, { ...alike, item: 'cat', day: today, answer: 'right' })
-    assert.equal(await finish(alike), 0, 'one word sixteen times')
-    await answerWords(device, memberId)
-    assert.equal(await finish(newRound()), 0, 'answers of the game itself')
-    const round = newRound()
-    await answerWords(device, memberId, round)
-    assert.equal(await finish({ ...round, game: 'time-ticker' }), 0, 'another game')
-    const { id: leoId } = await family.addMember('Leo')
-    assert.equal(await parent.call('finishPractice', { memberId: leoId }, round).then(({ gems }) => gems), 0, "a sibling's round")
-    await device.refused('finishPractice', { memberId }, 'invalid_input', { ...round, answers: 8 })
-  }
-  assert.equal(await balanceOf(memberId), 0)
-  // A skip is stored as a wrong answer: the word comes again.
-  await tablet.call('practise', { memberId }, { ...cat, answer: 'skipped' })
-  const kept = await tablet.call('practice', { memberId })
-  assert.deepEqual(kept.find(({ item }) => item === 'cat')?.lately.at(-1), 'wrong')
-  // One word may be skipped each time it comes; wrong answers count.
-  assert.equal(await (await playedBy(tablet, memberId, { 0: 'skipped', 4: 'skipped', 1: 'wrong' }))(), 5)
-})
+story(
+  'A round without answers earns nothing, from any seat: skips, a few answers, one word again and again, another game, a made-up round',
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { parent, familyId, balanceOf } = family
+    await parent.call('editFamily', { familyId }, { practiceGems: 5 })
+    const { memberId } = await miaOf(family)
+    const tablet = await family.device(memberId)
+    for (const device of [parent, tablet]) {
+      const finish = (round: object) => device.call('finishPractice', { memberId }, round).then(({ gems }) => gems)
+      assert.equal(await finish(newRound()), 0, 'no round at all')
+      const skipped = Array<'skipped'>(8).fill('skipped')
+      assert.equal(await (await playedBy(device, memberId, skipped))(), 0, 'skips alone')
+      assert.equal(await (await playedBy(device, memberId, skipped.slice(0, 3)))(), 0, 'five answers')
+      const alike = newRound()
+      for (let answer = 0; answer < 16; answer++)
+        await device.call('practise', { memberId }, { ...alike, item: 'cat', day: today, answer: 'right' })
+      assert.equal(await finish(alike), 0, 'one word sixteen times')
+      await answerWords(device, memberId)
+      assert.equal(await finish(newRound()), 0, 'answers of the game itself')
+      const round = newRound()
+      await answerWords(device, memberId, round)
+      assert.equal(await finish({ ...round, game: 'time-ticker' }), 0, 'another game')
+      const { id: leoId } = await family.addMember('Leo')
+      assert.equal(
+        await parent.call('finishPractice', { memberId: leoId }, round).then(({ gems }) => gems),
+        0,
+        "a sibling's round",
+      )
+      await device.refused('finishPractice', { memberId }, 'invalid_input', { ...round, answers: 8 })
+    }
+    assert.equal(await balanceOf(memberId), 0)
+    // A skip is stored as a wrong answer: the word comes again.
+    await tablet.call('practise', { memberId }, { ...cat, answer: 'skipped' })
+    const kept = await tablet.call('practice', { memberId })
+    assert.deepEqual(kept.find(({ item }) => item === 'cat')?.lately.at(-1), 'wrong')
+    // One word may be skipped each time it comes; wrong answers count.
+    assert.equal(await (await playedBy(tablet, memberId, { 0: 'skipped', 4: 'skipped', 1: 'wrong' }))(), 5)
+  },
+)
 
 story("The day that is paid is the family's by the server's clock, not one a device names", async (stack) => {
   const family = await newFamily(stack)

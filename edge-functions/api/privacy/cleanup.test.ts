@@ -34,56 +34,62 @@ async function leavePictures(stack: TestStack, count: number): Promise<void> {
   await stack.sql`update private.pictures set due_at = now() - interval '1 minute'`
 }
 
-const picturesLeft = async ({ sql }: TestStack) => (await sql`select from storage.objects where bucket_id = 'avatars'`).count
-const passTime = ({ sql }: TestStack, hours: number) => sql`update private.cleanup set due_at = due_at - make_interval(hours => ${hours})`
+const picturesLeft = async ({ sql }: TestStack) =>
+  (await sql`select from storage.objects where bucket_id = 'avatars'`).count
+const passTime = ({ sql }: TestStack, hours: number) =>
+  sql`update private.cleanup set due_at = due_at - make_interval(hours => ${hours})`
 const dueIn = async ({ sql }: TestStack) => {
-  const [row] = await sql<{ minutes: number }[]>`select extract(epoch from due_at - now())::float / 60 as minutes from private.cleanup`
+  const [row] = await sql<
+    { minutes: number }[]
+  >`select extract(epoch from due_at - now())::float / 60 as minutes from private.cleanup`
   return Math.round(row?.minutes ?? NaN)
 }
 
-story('One of many concurrent instances deletes expired data, an hour later one does so again, and no response waits for it', (stack) =>
-  withRuntime(async (work) => {
-    const instances = Array.from({ length: 6 }, () => startInstance(stack))
-    await leavePictures(stack, 2)
-    await passTime(stack, 2)
-    // The first instance that deletes waits for this row.
-    const held = Promise.withResolvers<void>()
-    const holding = Promise.withResolvers<void>()
-    const transaction = stack.sql.begin(async (sql) => {
-      await sql`select from private.cleanup for update`
-      holding.resolve()
-      await held.promise
-    })
-    await holding.promise
-    const answers = await Promise.all(instances.map(({ call }) => call()))
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
-    assert.equal(work.length, instances.length)
-    assert.equal(await picturesLeft(stack), 2)
-    held.resolve()
-    await transaction
-    await Promise.all(work)
-    assert.equal(await picturesLeft(stack), 0)
-    assert.equal(await dueIn(stack), 60)
+story(
+  'One of many concurrent instances deletes expired data, an hour later one does so again, and no response waits for it',
+  (stack) =>
+    withRuntime(async (work) => {
+      const instances = Array.from({ length: 6 }, () => startInstance(stack))
+      await leavePictures(stack, 2)
+      await passTime(stack, 2)
+      // The first instance that deletes waits for this row.
+      const held = Promise.withResolvers<void>()
+      const holding = Promise.withResolvers<void>()
+      const transaction = stack.sql.begin(async (sql) => {
+        await sql`select from private.cleanup for update`
+        holding.resolve()
+        await held.promise
+      })
+      await holding.promise
+      const answers = await Promise.all(instances.map(({ call }) => call()))
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+      assert.equal(work.length, instances.length)
+      assert.equal(await picturesLeft(stack), 2)
+      held.resolve()
+      await transaction
+      await Promise.all(work)
+      assert.equal(await picturesLeft(stack), 0)
+      assert.equal(await dueIn(stack), 60)
 
-    // Within the hour no instance asks a second time, and a new one is refused the claim.
-    await leavePictures(stack, 1)
-    const another = startInstance(stack)
-    for (const { call } of [...instances, another]) await call()
-    assert.equal(work.length, instances.length + 1)
-    await Promise.all(work)
-    assert.equal(await picturesLeft(stack), 1)
+      // Within the hour no instance asks a second time, and a new one is refused the claim.
+      await leavePictures(stack, 1)
+      const another = startInstance(stack)
+      for (const { call } of [...instances, another]) await call()
+      assert.equal(work.length, instances.length + 1)
+      await Promise.all(work)
+      assert.equal(await picturesLeft(stack), 1)
 
-    await passTime(stack, 1)
-    const later = [startInstance(stack), startInstance(stack)]
-    await Promise.all(later.map(({ call }) => call()))
-    await Promise.all(work)
-    assert.equal(await picturesLeft(stack), 0)
-    assert.deepEqual(
-      [...instances, another, ...later].flatMap(({ bugs }) => bugs),
-      [],
-    )
-    await Promise.all([...instances, another, ...later].map(({ close }) => close()))
-  }),
+      await passTime(stack, 1)
+      const later = [startInstance(stack), startInstance(stack)]
+      await Promise.all(later.map(({ call }) => call()))
+      await Promise.all(work)
+      assert.equal(await picturesLeft(stack), 0)
+      assert.deepEqual(
+        [...instances, another, ...later].flatMap(({ bugs }) => bugs),
+        [],
+      )
+      await Promise.all([...instances, another, ...later].map(({ close }) => close()))
+    }),
 )
 
 story('Pictures that could not be removed go an hour later', (stack) =>
@@ -111,9 +117,11 @@ story('One of twenty concurrent claims of the cleanup succeeds', async ({ sql, p
   const waiting: Promise<{ claimed: boolean }[]>[] = []
   await sql.begin(async (transaction) => {
     await transaction`select from private.cleanup for update`
-    while (waiting.length < 20) waiting.push(callers<{ claimed: boolean }[]>`select private.claim_cleanup() as claimed`.execute())
+    while (waiting.length < 20)
+      waiting.push(callers<{ claimed: boolean }[]>`select private.claim_cleanup() as claimed`.execute())
     await until(async () => {
-      const { count } = await sql`select from pg_stat_activity where query like '%claim_cleanup%' and wait_event_type = 'Lock'`
+      const { count } =
+        await sql`select from pg_stat_activity where query like '%claim_cleanup%' and wait_event_type = 'Lock'`
       return count === 20
     })
   })

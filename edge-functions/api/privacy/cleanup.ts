@@ -24,8 +24,8 @@ export async function deleteExpired(deps: CleanupDeps): Promise<number> {
 const hourMs = 3_600_000
 
 /**
- * Creates a function that deletes expired data once an hour over all instances. It is called often: once an hour it tries to claim
- * the cleanup in the database, and returns undefined in between.
+ * Creates a function that deletes expired data once an hour over all instances. It is called often: once an hour it
+ * tries to claim the cleanup in the database, and returns undefined in between.
  */
 export function createCleanup(deps: CleanupDeps): () => Promise<void> | undefined {
   let asksAgainAt = 0

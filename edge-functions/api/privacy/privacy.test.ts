@@ -9,7 +9,9 @@ import type { TestStack } from '../../../testing/stack.ts'
 
 const story = onOwnStack()
 
-/** Returns the names of all tables that contain one of these texts, except those that the server writes about itself. */
+/**
+ * Returns the names of all tables that contain one of these texts, except those that the server writes about itself.
+ */
 async function tablesWith({ sql, postgres }: TestStack, texts: readonly string[]): Promise<string[]> {
   const admin = postgres.connect('supabase_admin', 1)
   try {
@@ -18,7 +20,10 @@ async function tablesWith({ sql, postgres }: TestStack, texts: readonly string[]
       where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')`
     const found: string[] = []
     for (const { name } of tables) {
-      const [row] = await admin.unsafe(`select exists (select from ${name} t where t::text like any ($1::text[])) as found`, [texts.map((text) => `%${text}%`)])
+      const [row] = await admin.unsafe(
+        `select exists (select from ${name} t where t::text like any ($1::text[])) as found`,
+        [texts.map((text) => `%${text}%`)],
+      )
       if (row?.['found'] === true) found.push(name)
     }
     return found.toSorted()
@@ -32,7 +37,8 @@ async function rowsOf({ sql }: TestStack, familyId: string) {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'family_id' order by table_name`
   const counts: Record<string, number> = {}
-  for (const { name } of tables) counts[name] = (await sql`select from ${sql(`public.${name}`)} where family_id = ${familyId}`).count
+  for (const { name } of tables)
+    counts[name] = (await sql`select from ${sql(`public.${name}`)} where family_id = ${familyId}`).count
   return counts
 }
 
@@ -51,12 +57,22 @@ story('Anna takes everything along that is kept of her family', async (stack) =>
   assert.deepEqual(taken.family, { ...membership?.family, createdAt: taken.family.createdAt })
   assert.deepEqual(
     taken.members,
-    (await parent.call('members', { familyId })).map((member, index) => ({ ...member, createdAt: taken.members[index]?.createdAt, hasLogin: index === 0 })),
+    (await parent.call('members', { familyId })).map((member, index) => ({
+      ...member,
+      createdAt: taken.members[index]?.createdAt,
+      hasLogin: index === 0,
+    })),
   )
   const [completion] = taken.completions
-  assert.deepEqual([completion?.questId, completion?.memberId, completion?.completedDate, completion?.gems], [questId, miaId, today, 30])
+  assert.deepEqual(
+    [completion?.questId, completion?.memberId, completion?.completedDate, completion?.gems],
+    [questId, miaId, today, 30],
+  )
   assert.deepEqual(taken.gemEntries.toReversed(), await parent.call('gemEntries', { memberId: miaId }))
-  assert.deepEqual([taken.redemptions[0]?.id, taken.rewards[0]?.id, taken.members[1]?.avatarSeed], [redemptionId, rewardId, picture])
+  assert.deepEqual(
+    [taken.redemptions[0]?.id, taken.rewards[0]?.id, taken.members[1]?.avatarSeed],
+    [redemptionId, rewardId, picture],
+  )
   assert.deepEqual([taken.practice.length, taken.practice[0]?.item, taken.practice[0]?.memberId], [1, 'dog', miaId])
   const kept = await rowsOf(stack, familyId)
   const counted = {
@@ -114,7 +130,9 @@ story('With the password a parent deletes the family, to the last row and file',
     left.filter((name) => !name.startsWith('realtime.messages_')),
     [],
   )
-  const news = await stack.sql<{ event: string }[]>`select event from realtime.messages where topic = ${`family:${familyId}`}`
+  const news = await stack.sql<
+    { event: string }[]
+  >`select event from realtime.messages where topic = ${`family:${familyId}`}`
   assert.deepEqual(
     news.map(({ event }) => event),
     ['family.deleted'],
@@ -125,7 +143,10 @@ story('With the password a parent deletes the family, to the last row and file',
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   const kept = await stack.sql<{ version: string; name: string }[]>`select version, name from storage.objects`
   assert.deepEqual(files.toSorted(), kept.map(({ version }) => version).toSorted())
-  assert.deepEqual([kept.some(({ name }) => path.endsWith(name)), kept.some(({ name }) => olaf.endsWith(name))], [false, true])
+  assert.deepEqual(
+    [kept.some(({ name }) => path.endsWith(name)), kept.some(({ name }) => olaf.endsWith(name))],
+    [false, true],
+  )
   // Nothing of anybody else was deleted.
   assert.equal((await stranger.call('columns', { familyId: other })).length, 4)
   // The address is free again for a new family.
@@ -185,7 +206,12 @@ story("Rows older than thirteen months are deleted, except those that the family
   await age(30)
   const { removed } = await visitor.call('cleanUp', {})
   assert.equal(removed, 3)
-  assert.deepEqual(await rowsOf(stack, familyId), { ...before, quest_completions: 1, practice_items: 0, redemptions: 1 })
+  assert.deepEqual(await rowsOf(stack, familyId), {
+    ...before,
+    quest_completions: 1,
+    practice_items: 0,
+    redemptions: 1,
+  })
   assert.equal(await scene.balanceOf(miaId), balance)
   const [done] = await parent.call('completions', { familyId, '?startDate': dayFromNow(-1), '?endDate': dayFromNow(1) })
   assert.deepEqual([done?.questId, done?.questId === questId], [once.id, false])

@@ -37,90 +37,113 @@ async function archivedOf(device: Device, familyId: string): Promise<Quest[]> {
   return all
 }
 
-story('A finished quest says when and by whom, one that was moved by hand only when, and one that is to do again nothing', async (stack) => {
-  const family = await newFamily(stack)
-  const { parent, familyId } = family
-  const mia = await family.addMember('Mia')
-  const [done, toDo] = [family.column('Done').id, family.column('To Do').id]
-  const dishes = await family.addQuest('Dishes', { assigneeIds: [family.memberId, mia.id] })
-  const finished = await parent.call('moveOrEditQuest', { questId: dishes.id }, { completedDate: dayFromNow(), completingMemberId: mia.id })
-  assert.equal(finished.finishedBy, mia.id)
-  const [listed] = await parent.call('quests', { familyId })
-  assert.deepEqual([listed?.finishedBy, listed?.finishedAt], [mia.id, finished.finishedAt])
-  const renamed = await parent.call('moveOrEditQuest', { questId: dishes.id }, { title: 'Plates' })
-  assert.deepEqual([renamed.finishedBy, renamed.finishedAt], [mia.id, finished.finishedAt])
-  const open = await parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId: toDo })
-  assert.deepEqual([open.finishedBy, open.finishedAt], [null, null])
-  const moved = await parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId: done })
-  assert.equal(moved.finishedBy, null)
-  assert.ok((moved.finishedAt ?? '') > (finished.finishedAt ?? ''))
-  const daily = await family.addQuest('Teeth', { recurring: 'daily', assigneeIds: [mia.id] })
-  const brushed = await parent.call('moveOrEditQuest', { questId: daily.id }, { completedDate: dayFromNow(), completingMemberId: mia.id })
-  assert.deepEqual([brushed.finishedBy, brushed.finishedAt === null], [mia.id, false])
-})
+story(
+  'A finished quest says when and by whom, one that was moved by hand only when, and one that is to do again nothing',
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { parent, familyId } = family
+    const mia = await family.addMember('Mia')
+    const [done, toDo] = [family.column('Done').id, family.column('To Do').id]
+    const dishes = await family.addQuest('Dishes', { assigneeIds: [family.memberId, mia.id] })
+    const finished = await parent.call(
+      'moveOrEditQuest',
+      { questId: dishes.id },
+      { completedDate: dayFromNow(), completingMemberId: mia.id },
+    )
+    assert.equal(finished.finishedBy, mia.id)
+    const [listed] = await parent.call('quests', { familyId })
+    assert.deepEqual([listed?.finishedBy, listed?.finishedAt], [mia.id, finished.finishedAt])
+    const renamed = await parent.call('moveOrEditQuest', { questId: dishes.id }, { title: 'Plates' })
+    assert.deepEqual([renamed.finishedBy, renamed.finishedAt], [mia.id, finished.finishedAt])
+    const open = await parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId: toDo })
+    assert.deepEqual([open.finishedBy, open.finishedAt], [null, null])
+    const moved = await parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId: done })
+    assert.equal(moved.finishedBy, null)
+    assert.ok((moved.finishedAt ?? '') > (finished.finishedAt ?? ''))
+    const daily = await family.addQuest('Teeth', { recurring: 'daily', assigneeIds: [mia.id] })
+    const brushed = await parent.call(
+      'moveOrEditQuest',
+      { questId: daily.id },
+      { completedDate: dayFromNow(), completingMemberId: mia.id },
+    )
+    assert.deepEqual([brushed.finishedBy, brushed.finishedAt === null], [mia.id, false])
+  },
+)
 
-story('The short list leaves out what was finished more than thirty days ago, and nothing else; the long one has it all', async (stack) => {
-  const family = await newFamily(stack)
-  const { parent, familyId } = family
-  const done = family.column('Done').id
-  const old = await family.addQuest('Old', { columnId: done })
-  const oldToDo = await family.addQuest('Old, to do')
-  const oldDaily = await family.addQuest('Old, daily', { columnId: done, recurring: 'daily' })
-  const late = await family.addQuest('Planned long ago, done now')
-  await family.addQuest('New', { columnId: done })
-  for (const quest of [old, oldToDo, oldDaily, late]) await daysAgo(stack, quest, 31)
-  await parent.call('moveOrEditQuest', { questId: late.id }, { columnId: done })
-  const all = titlesOf(await parent.call('quests', { familyId })).toSorted()
-  assert.deepEqual(all, ['New', 'Old', 'Old, daily', 'Old, to do', 'Planned long ago, done now'])
-  assert.deepEqual(
-    titlesOf(await parent.call('quests', { familyId, '?doneSince': since })).toSorted(),
-    all.filter((title) => title !== 'Old'),
-  )
-  assert.deepEqual(titlesOf(await archivedOf(parent, familyId)), ['Old'])
-  for (const query of [{ '?doneSince': 'last week' }, { '?doneSince': '' }, { '?recent': 'true' }]) {
-    await parent.refused('quests', { familyId, ...query }, 'invalid_input')
-  }
-  await parent.refused('archivedQuests', { familyId }, 'invalid_input')
-  await parent.refused('archivedQuests', { familyId, '?doneSince': since, '?before': old.createdAt }, 'invalid_input')
-  // A new column behind it is the last one now: finished quests stay finished.
-  await parent.call('addColumn', { familyId }, { title: 'Archive', emoji: '📦' })
-  assert.equal((await parent.call('quests', { familyId, '?doneSince': since })).length, 4)
-  assert.deepEqual(titlesOf(await archivedOf(parent, familyId)), ['Old'])
-})
+story(
+  'The short list leaves out what was finished more than thirty days ago, and nothing else; the long one has it all',
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { parent, familyId } = family
+    const done = family.column('Done').id
+    const old = await family.addQuest('Old', { columnId: done })
+    const oldToDo = await family.addQuest('Old, to do')
+    const oldDaily = await family.addQuest('Old, daily', { columnId: done, recurring: 'daily' })
+    const late = await family.addQuest('Planned long ago, done now')
+    await family.addQuest('New', { columnId: done })
+    for (const quest of [old, oldToDo, oldDaily, late]) await daysAgo(stack, quest, 31)
+    await parent.call('moveOrEditQuest', { questId: late.id }, { columnId: done })
+    const all = titlesOf(await parent.call('quests', { familyId })).toSorted()
+    assert.deepEqual(all, ['New', 'Old', 'Old, daily', 'Old, to do', 'Planned long ago, done now'])
+    assert.deepEqual(
+      titlesOf(await parent.call('quests', { familyId, '?doneSince': since })).toSorted(),
+      all.filter((title) => title !== 'Old'),
+    )
+    assert.deepEqual(titlesOf(await archivedOf(parent, familyId)), ['Old'])
+    for (const query of [{ '?doneSince': 'last week' }, { '?doneSince': '' }, { '?recent': 'true' }]) {
+      await parent.refused('quests', { familyId, ...query }, 'invalid_input')
+    }
+    await parent.refused('archivedQuests', { familyId }, 'invalid_input')
+    await parent.refused('archivedQuests', { familyId, '?doneSince': since, '?before': old.createdAt }, 'invalid_input')
+    // A new column behind it is the last one now: finished quests stay finished.
+    await parent.call('addColumn', { familyId }, { title: 'Archive', emoji: '📦' })
+    assert.equal((await parent.call('quests', { familyId, '?doneSince': since })).length, 4)
+    assert.deepEqual(titlesOf(await archivedOf(parent, familyId)), ['Old'])
+  },
+)
 
-story('Anna archives what is done: it is among the archived at once, in the short list still, and its gems stay', async (stack) => {
-  const family = await newFamily(stack)
-  const { parent, familyId, memberId } = family
-  const finish = async (title: string) => {
-    const { id } = await family.addQuest(title)
-    return parent.call('moveOrEditQuest', { questId: id }, { completedDate: dayFromNow(), completingMemberId: memberId })
-  }
-  const [dishes, plants] = [await finish('Dishes'), await finish('Plants')]
-  await family.addQuest('Teeth', { recurring: 'daily', columnId: family.column('Done').id })
-  await family.addQuest('Windows')
-  const kid = await family.device((await family.addMember('Mia')).id)
-  assert.deepEqual(await archivedOf(parent, familyId), [])
+story(
+  'Anna archives what is done: it is among the archived at once, in the short list still, and its gems stay',
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { parent, familyId, memberId } = family
+    const finish = async (title: string) => {
+      const { id } = await family.addQuest(title)
+      return parent.call(
+        'moveOrEditQuest',
+        { questId: id },
+        { completedDate: dayFromNow(), completingMemberId: memberId },
+      )
+    }
+    const [dishes, plants] = [await finish('Dishes'), await finish('Plants')]
+    await family.addQuest('Teeth', { recurring: 'daily', columnId: family.column('Done').id })
+    await family.addQuest('Windows')
+    const kid = await family.device((await family.addMember('Mia')).id)
+    assert.deepEqual(await archivedOf(parent, familyId), [])
 
-  const { quests: archived } = await parent.call('archiveQuests', { familyId })
-  assert.deepEqual(titlesOf(archived).toSorted(), ['Dishes', 'Plants'])
-  assert.ok(archived.every(({ isArchived }) => isArchived))
-  assert.deepEqual(await parent.call('archiveQuests', { familyId }), { quests: [] })
-  assert.deepEqual(titlesOf(await archivedOf(kid, familyId)), ['Plants', 'Dishes'])
-  assert.equal((await parent.call('quests', { familyId, '?doneSince': since })).length, 4)
-  assert.equal(await family.balanceOf(memberId), dishes.gemValue + plants.gemValue)
-  const kept = await parent.call('exportFamily', { familyId })
-  assert.deepEqual(
-    kept.quests.map(({ isArchived }) => isArchived),
-    [true, true, false, false],
-  )
+    const { quests: archived } = await parent.call('archiveQuests', { familyId })
+    assert.deepEqual(titlesOf(archived).toSorted(), ['Dishes', 'Plants'])
+    assert.ok(archived.every(({ isArchived }) => isArchived))
+    assert.deepEqual(await parent.call('archiveQuests', { familyId }), { quests: [] })
+    assert.deepEqual(titlesOf(await archivedOf(kid, familyId)), ['Plants', 'Dishes'])
+    assert.equal((await parent.call('quests', { familyId, '?doneSince': since })).length, 4)
+    assert.equal(await family.balanceOf(memberId), dishes.gemValue + plants.gemValue)
+    const kept = await parent.call('exportFamily', { familyId })
+    assert.deepEqual(
+      kept.quests.map(({ isArchived }) => isArchived),
+      [true, true, false, false],
+    )
 
-  const back = await parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId: family.column('To Do').id })
-  assert.equal(back.isArchived, false)
-  await parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId: family.column('Done').id })
-  assert.deepEqual(titlesOf(await archivedOf(parent, familyId)), ['Plants'])
-})
+    const back = await parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId: family.column('To Do').id })
+    assert.equal(back.isArchived, false)
+    await parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId: family.column('Done').id })
+    assert.deepEqual(titlesOf(await archivedOf(parent, familyId)), ['Plants'])
+  },
+)
 
-/** Creates a family that has done 34 daily quests on each of so many days, and two once-quests in three, without events. */
+/**
+ * Creates a family that has done 34 daily quests on each of so many days, and two once-quests in three, without events.
+ */
 async function furnish({ sql }: TestStack, { familyId, column }: SignedUpFamily, days: number): Promise<void> {
   const tables = ['quests', 'quest_completions', 'gem_entries']
   await sql.begin(async (transaction) => {
@@ -160,29 +183,37 @@ async function bytesOfPages({ parent, familyId, memberId }: SignedUpFamily): Pro
     ...(['members', 'columns'] as const).map((name) => sizeOf(name, { familyId } as never)),
     sizeOf('quests', { familyId, '?doneSince': since } as never),
   )
-  const week = await sizeOf('completions', { familyId, '?startDate': dayFromNow(-3), '?endDate': dayFromNow(3) } as never)
+  const week = await sizeOf('completions', {
+    familyId,
+    '?startDate': dayFromNow(-3),
+    '?endDate': dayFromNow(3),
+  } as never)
   const gems = await sizeOf('gems', { memberId } as never)
   return { board: frame, calendar: frame + week, wall: frame + week + gems, "a kid's page": frame + week + gems }
 }
 
-story('After two years and 25,000 completions every page opens with the bytes of a family of two months', async (stack) => {
-  const [young, old] = [await newFamily(stack), await newFamily(stack, 'Holm')]
-  await furnish(stack, young, 60)
-  await furnish(stack, old, 750)
-  const [kept] = await stack.sql<{ completions: number; lines: number; done: number }[]>`
+story(
+  'After two years and 25,000 completions every page opens with the bytes of a family of two months',
+  async (stack) => {
+    const [young, old] = [await newFamily(stack), await newFamily(stack, 'Holm')]
+    await furnish(stack, young, 60)
+    await furnish(stack, old, 750)
+    const [kept] = await stack.sql<{ completions: number; lines: number; done: number }[]>`
     select (select count(*)::int from public.quest_completions where family_id = ${old.familyId}) as completions,
       (select count(*)::int from public.gem_entries where family_id = ${old.familyId}) as lines,
       (select count(*)::int from public.quests where family_id = ${old.familyId} and done_column_id = ${old.column('Done').id}) as done`
-  assert.ok(kept && kept.completions >= 25_000 && kept.lines >= 30_000 && kept.done >= 500, JSON.stringify(kept))
-  const [ofYoung, ofOld] = [await bytesOfPages(young), await bytesOfPages(old)]
-  for (const [page, bytes] of Object.entries(ofOld)) assert.ok(bytes <= 1.2 * (ofYoung[page] ?? 0), `${page}: ${bytes} of ${ofYoung[page]}`)
+    assert.ok(kept && kept.completions >= 25_000 && kept.lines >= 30_000 && kept.done >= 500, JSON.stringify(kept))
+    const [ofYoung, ofOld] = [await bytesOfPages(young), await bytesOfPages(old)]
+    for (const [page, bytes] of Object.entries(ofOld))
+      assert.ok(bytes <= 1.2 * (ofYoung[page] ?? 0), `${page}: ${bytes} of ${ofYoung[page]}`)
 
-  // The pages of archived quests have the rest: each once, newest first.
-  const earlier = await archivedOf(old.parent, old.familyId)
-  const recent = await old.parent.call('quests', { familyId: old.familyId, '?doneSince': since })
-  const all = await old.parent.call('quests', { familyId: old.familyId })
-  assert.equal(all.length, kept.done + 34)
-  assert.deepEqual([...earlier, ...recent].map(({ id }) => id).toSorted(), all.map(({ id }) => id).toSorted())
-  const moments = earlier.map(({ finishedAt }) => finishedAt ?? '')
-  assert.deepEqual(moments, moments.toSorted().toReversed())
-})
+    // The pages of archived quests have the rest: each once, newest first.
+    const earlier = await archivedOf(old.parent, old.familyId)
+    const recent = await old.parent.call('quests', { familyId: old.familyId, '?doneSince': since })
+    const all = await old.parent.call('quests', { familyId: old.familyId })
+    assert.equal(all.length, kept.done + 34)
+    assert.deepEqual([...earlier, ...recent].map(({ id }) => id).toSorted(), all.map(({ id }) => id).toSorted())
+    const moments = earlier.map(({ finishedAt }) => finishedAt ?? '')
+    assert.deepEqual(moments, moments.toSorted().toReversed())
+  },
+)

@@ -31,38 +31,45 @@ story('Two families that happen to choose the same id at the same moment: one of
   for (let round = 0; round < 15; round++) {
     const redemptionId = crypto.randomUUID()
     const answers = await Promise.all(
-      [berg, holm].map(({ parent, rewardId, memberId }) => parent.ask('redeemReward', { rewardId }, { body: { redemptionId, memberId } })),
+      [berg, holm].map(({ parent, rewardId, memberId }) =>
+        parent.ask('redeemReward', { rewardId }, { body: { redemptionId, memberId } }),
+      ),
     )
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 400])
   }
 })
 
-story('A redeemed reward can be put back right after: the gems are refunded, and the ledger keeps both entries', async (stack) => {
-  const { tablet, parent, rewardId, wish, balance, familyId, memberId } = await shop(stack, 'spend')
-  for (const device of [tablet, parent]) {
-    const granted = await tablet.call('redeemReward', { rewardId }, wish())
-    const redemptionId = granted.id
-    assert.equal(await balance(), 60)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => device.call('putBackRedemption', { redemptionId })))
-    const [putBack] = answers
-    assert.deepEqual([putBack?.status, putBack?.putBack, granted.putBack], ['declined', true, undefined])
-    assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1, 'sent again it is the same')
-    assert.equal(await balance(), 100)
-    assert.deepEqual((await parent.call('redemptions', { familyId }))[0], putBack)
-    await parent.refused('decideRedemption', { redemptionId }, 'already_decided', { status: 'granted' })
-  }
-  const lines = await parent.call('gemEntries', { memberId })
-  assert.deepEqual(
-    lines.map(({ amount, reason }) => [amount, reason]),
-    [
-      [40, 'refund'],
-      [-40, 'redemption'],
-      [40, 'refund'],
-      [-40, 'redemption'],
-      [100, 'completion'],
-    ],
-  )
-})
+story(
+  'A redeemed reward can be put back right after: the gems are refunded, and the ledger keeps both entries',
+  async (stack) => {
+    const { tablet, parent, rewardId, wish, balance, familyId, memberId } = await shop(stack, 'spend')
+    for (const device of [tablet, parent]) {
+      const granted = await tablet.call('redeemReward', { rewardId }, wish())
+      const redemptionId = granted.id
+      assert.equal(await balance(), 60)
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => device.call('putBackRedemption', { redemptionId })),
+      )
+      const [putBack] = answers
+      assert.deepEqual([putBack?.status, putBack?.putBack, granted.putBack], ['declined', true, undefined])
+      assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1, 'sent again it is the same')
+      assert.equal(await balance(), 100)
+      assert.deepEqual((await parent.call('redemptions', { familyId }))[0], putBack)
+      await parent.refused('decideRedemption', { redemptionId }, 'already_decided', { status: 'granted' })
+    }
+    const lines = await parent.call('gemEntries', { memberId })
+    assert.deepEqual(
+      lines.map(({ amount, reason }) => [amount, reason]),
+      [
+        [40, 'refund'],
+        [-40, 'redemption'],
+        [40, 'refund'],
+        [-40, 'redemption'],
+        [100, 'completion'],
+      ],
+    )
+  },
+)
 
 story('After 15 seconds, or once a parent has said no, nothing can be put back', async (stack) => {
   const { tablet, parent, familyId, rewardId, wish, balance } = await shop(stack, 'spend')

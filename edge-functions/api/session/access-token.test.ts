@@ -11,7 +11,8 @@ const tokenOf = (alg: string, claims: Record<string, unknown> = {}) =>
     .setProtectedHeader({ alg, ...(alg === 'ES256' && { kid: 'es' }) })
     .setSubject(userId)
     .setExpirationTime('1h')
-const shared = (claims?: Record<string, unknown>, key = secret) => tokenOf('HS256', claims).sign(new TextEncoder().encode(key))
+const shared = (claims?: Record<string, unknown>, key = secret) =>
+  tokenOf('HS256', claims).sign(new TextEncoder().encode(key))
 
 const pair = await generateKeyPair('ES256', { extractable: true })
 const published: JWK = { ...(await exportJWK(pair.publicKey)), kid: 'es', alg: 'ES256', use: 'sig' }

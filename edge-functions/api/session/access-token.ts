@@ -10,7 +10,14 @@ const Claims = z.looseObject({
 })
 
 /** A token whose signature and claims were checked; `json` has the claims for the database. */
-export type VerifiedToken = { token: string; json: string; userId: string; sessionId: string; email: string; expiresAt: number }
+export type VerifiedToken = {
+  token: string
+  json: string
+  userId: string
+  sessionId: string
+  email: string
+  expiresAt: number
+}
 
 export type TokenVerifier = (token: string) => Promise<VerifiedToken | undefined>
 
@@ -29,7 +36,14 @@ export function createTokenVerifier(authUrl: string, jwtSecret: string | undefin
     if (known !== undefined) return known.expiresAt > now ? known : undefined
     const claims = await verified(token)
     if (claims === undefined) return undefined
-    const fresh = { token, json: JSON.stringify(claims), userId: claims.sub, sessionId: claims.session_id, email: claims.email, expiresAt: claims.exp }
+    const fresh = {
+      token,
+      json: JSON.stringify(claims),
+      userId: claims.sub,
+      sessionId: claims.session_id,
+      email: claims.email,
+      expiresAt: claims.exp,
+    }
     for (const oldest of remembered.keys()) {
       if (remembered.size < mostRemembered) break
       remembered.delete(oldest)
@@ -55,7 +69,9 @@ export function createTokenVerifier(authUrl: string, jwtSecret: string | undefin
 function isShared(token: string): boolean {
   const header = token.split('.')[0] ?? ''
   try {
-    return z.object({ alg: z.literal('HS256') }).safeParse(JSON.parse(atob(header.replaceAll('-', '+').replaceAll('_', '/')))).success
+    return z
+      .object({ alg: z.literal('HS256') })
+      .safeParse(JSON.parse(atob(header.replaceAll('-', '+').replaceAll('_', '/')))).success
   } catch {
     return false
   }

@@ -5,7 +5,13 @@ import { readSettings } from '../settings.ts'
 import { createAuthServer } from './auth-server.ts'
 import type { AuthServer } from './auth-server.ts'
 
-const person = { firstName: 'Anna', lastName: 'Berg', email: 'anna@family.example', password: 'bubbles-and-gems', language: 'en' } as const
+const person = {
+  firstName: 'Anna',
+  lastName: 'Berg',
+  email: 'anna@family.example',
+  password: 'bubbles-and-gems',
+  language: 'en',
+} as const
 
 const authAt = (url: string, keys: Record<string, string> = {}): AuthServer =>
   createAuthServer(
@@ -20,8 +26,14 @@ const authAt = (url: string, keys: Record<string, string> = {}): AuthServer =>
 
 type Answering = { answer?: () => Response; keys?: Record<string, string> }
 
-/** Calls a fake Supabase Auth, which returns tokens unless `answer` is given; returns the headers it received and the log. */
-async function withAuth(tell: (auth: AuthServer) => Promise<void>, { answer, keys }: Answering = {}): Promise<{ seen: Headers[]; lines: string[] }> {
+/**
+ * Calls a fake Supabase Auth, which returns tokens unless `answer` is given; returns the headers it received and the
+ * log.
+ */
+async function withAuth(
+  tell: (auth: AuthServer) => Promise<void>,
+  { answer, keys }: Answering = {},
+): Promise<{ seen: Headers[]; lines: string[] }> {
   const [seen, logged]: [Headers[], string[]] = [[], []]
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
     await request.text()
@@ -52,7 +64,9 @@ function assertRefused(outcome: unknown, code: string): Refusal {
 }
 
 const inAnHour = Math.floor(Date.now() / 1000) + 3600
-const token = ['{"alg":"none"}', `{"exp":${inAnHour}}`, 'signature'].map((part) => btoa(part).replaceAll('=', '')).join('.')
+const token = ['{"alg":"none"}', `{"exp":${inAnHour}}`, 'signature']
+  .map((part) => btoa(part).replaceAll('=', ''))
+  .join('.')
 
 const callAll = async (auth: AuthServer, address: string | undefined) => {
   await auth.signUp(address, person)
@@ -68,14 +82,19 @@ const callAll = async (auth: AuthServer, address: string | undefined) => {
   await auth.setPassword(address, { access: token, refresh: 'refresh' }, 'another password')
 }
 
-const whose = (seen: readonly Headers[]) => [...new Set(seen.map((headers) => `${headers.get('apikey')} ${headers.get('sb-forwarded-for')}`))]
+const whose = (seen: readonly Headers[]) => [
+  ...new Set(seen.map((headers) => `${headers.get('apikey')} ${headers.get('sb-forwarded-for')}`)),
+]
 
 Deno.test("Auth gets the caller's address with every call that it limits, renewals too", async () => {
   const keys = { SUPABASE_SECRET_KEYS: '{"default":"secret"}' }
   const { seen } = await withAuth((auth) => callAll(auth, '203.0.113.5'), { keys })
   assert.deepEqual([seen.length, whose(seen)], [15, ['secret 203.0.113.5']])
   // Without the caller's address or a secret key, Auth counts the function's address.
-  for (const { seen } of [await withAuth((auth) => callAll(auth, undefined), { keys }), await withAuth((auth) => callAll(auth, '203.0.113.5'))])
+  for (const { seen } of [
+    await withAuth((auth) => callAll(auth, undefined), { keys }),
+    await withAuth((auth) => callAll(auth, '203.0.113.5')),
+  ])
     assert.deepEqual(whose(seen), ['publishable null'])
 })
 
@@ -97,7 +116,10 @@ Deno.test('An error that only the settings of a project can cause has a sentence
       failing(status, { code, message: 'in the words of Auth' }),
     )
     // The log has the mails that were not sent, because users cannot fix that.
-    assert.deepEqual(lines, code.startsWith('email') || code.includes('_email_') ? [`auth: no mail was sent: ${code}`] : [])
+    assert.deepEqual(
+      lines,
+      code.startsWith('email') || code.includes('_email_') ? [`auth: no mail was sent: ${code}`] : [],
+    )
   }
 })
 
@@ -123,8 +145,18 @@ Deno.test('A mail that Auth could not send is said as such, and the log says wha
       'mail_failed',
       /Error sending recovery email to …$/,
     ],
-    [504, { code: 'request_timeout', message: 'Processing this request timed out' }, 'mail_failed', /answered 504 request_timeout: Processing/],
-    [500, { code: 'unexpected_failure', message: 'Database error finding user' }, 'unavailable', /Database error finding user$/],
+    [
+      504,
+      { code: 'request_timeout', message: 'Processing this request timed out' },
+      'mail_failed',
+      /answered 504 request_timeout: Processing/,
+    ],
+    [
+      500,
+      { code: 'unexpected_failure', message: 'Database error finding user' },
+      'unavailable',
+      /Database error finding user$/,
+    ],
     [502, {}, 'unavailable', /answered 502 no code: $/],
   ]
   for (const [status, body, code, line] of failures) {
@@ -153,6 +185,9 @@ Deno.test('A mail that was sent some seconds ago counts as sent: Auth tells of t
       assert.equal(await auth.resend(undefined, person.email), undefined)
       assert.equal(await auth.recover(undefined, person.email, undefined), undefined)
     },
-    failing(429, { code: 'over_email_send_rate_limit', message: 'For security purposes, you can only request this after 37 seconds.' }),
+    failing(429, {
+      code: 'over_email_send_rate_limit',
+      message: 'For security purposes, you can only request this after 37 seconds.',
+    }),
   )
 })

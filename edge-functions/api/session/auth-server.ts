@@ -14,9 +14,15 @@ export type AuthServer = {
   /** `checkMail` when the project confirms e-mail addresses first. */
   signUp(address: Address, person: Signup): Promise<SessionTokens | 'checkMail' | Refusal>
   signIn(address: Address, email: string, password: string): Promise<SessionTokens | Refusal>
-  /** Mails the link that confirms an address again. Returns the same for every address, with or without an account, unless no mail can be sent. */
+  /**
+   * Mails the link that confirms an address again. Returns the same for every address, with or without an account,
+   * unless no mail can be sent.
+   */
   resend(address: Address, email: string): Promise<Refusal | undefined>
-  /** Mails a link for a new password; one of Supabase's own template leads to `page`. Returns the same for every address, unless no mail can be sent. */
+  /**
+   * Mails a link for a new password; one of Supabase's own template leads to `page`. Returns the same for every
+   * address, unless no mail can be sent.
+   */
   recover(address: Address, email: string, page: string | undefined): Promise<Refusal | undefined>
   /** Uses a link, which works once; `link_over` when it was used before, is too old, or is none. */
   followLink(address: Address, link: MailedLink): Promise<SessionTokens | Refusal>
@@ -28,14 +34,19 @@ export type AuthServer = {
   /** Returns a Refusal unless this is the account's password; leaves no session. */
   checkPassword(address: Address, email: string, password: string): Promise<Refusal | undefined>
   /** Changes the password and ends every other session of the user. */
-  changePassword(address: Address, user: { token: string; email: string }, current: string, next: string): Promise<Refusal | undefined>
+  changePassword(
+    address: Address,
+    user: { token: string; email: string },
+    current: string,
+    next: string,
+  ): Promise<Refusal | undefined>
 }
 
 type Address = string | undefined
 
 export function createAuthServer(settings: Settings): AuthServer {
-  // Auth limits calls by address, renewals too, so that it has to count the person's address, not this function's. Only a
-  // caller with the secret key may send it.
+  // Auth limits calls by address, renewals too, so that it has to count the person's address, not this function's. Only
+  // a caller with the secret key may send it.
   function authFor(address: Address) {
     const client =
       settings.secretKey === undefined || address === undefined
@@ -56,7 +67,11 @@ export function createAuthServer(settings: Settings): AuthServer {
   }
 
   /** Sets the session on the client for this one call. */
-  async function updatePassword(address: Address, token: string, change: { password: string; current_password?: string }): Promise<Refusal | undefined> {
+  async function updatePassword(
+    address: Address,
+    token: string,
+    change: { password: string; current_password?: string },
+  ): Promise<Refusal | undefined> {
     const auth = authFor(address)
     // The token is valid for longer than this call, so that the client renews nothing.
     const opened = await auth.setSession({ access_token: token, refresh_token: 'not needed' })
@@ -96,7 +111,10 @@ export function createAuthServer(settings: Settings): AuthServer {
       return error === null || wasMailed(error) ? undefined : refusalOf(error)
     },
     async recover(address, email, page) {
-      const { error } = await authFor(address).resetPasswordForEmail(email, page === undefined ? {} : { redirectTo: page })
+      const { error } = await authFor(address).resetPasswordForEmail(
+        email,
+        page === undefined ? {} : { redirectTo: page },
+      )
       return error === null || wasMailed(error) ? undefined : refusalOf(error)
     },
     async followLink(address, link) {
@@ -123,22 +141,33 @@ export function createAuthServer(settings: Settings): AuthServer {
   }
 }
 
-const tokensOf = ({ access_token, refresh_token }: Session): SessionTokens => ({ access: access_token, refresh: refresh_token })
+const tokensOf = ({ access_token, refresh_token }: Session): SessionTokens => ({
+  access: access_token,
+  refresh: refresh_token,
+})
 
-/** Recognizes the limit on mails to one account: Auth applies it only to existing accounts, which a stranger must not learn. */
-const wasMailed = (error: AuthError | null) => error?.code === 'over_email_send_rate_limit' && /after \d+ seconds?/.test(error.message)
+/**
+ * Recognizes the limit on mails to one account: Auth applies it only to existing accounts, which a stranger must not
+ * learn.
+ */
+const wasMailed = (error: AuthError | null) =>
+  error?.code === 'over_email_send_rate_limit' && /after \d+ seconds?/.test(error.message)
 
 /** Turns the several errors of Auth for an invalid or used token into one. */
 const asLinkOver = (answer: SessionTokens | Refusal): SessionTokens | Refusal =>
-  answer instanceof Refusal && !['unavailable', 'too_many_tries'].includes(answer.code) ? new Refusal('link_over') : answer
+  answer instanceof Refusal && !['unavailable', 'too_many_tries'].includes(answer.code)
+    ? new Refusal('link_over')
+    : answer
 
 function refusalOf(error: AuthError): Refusal {
   const { code, status } = error
   if (isAuthSessionMissingError(error)) return new Refusal('not_signed_in')
   if (code === mailFailed) return new Refusal('mail_failed', undefined, { 'retry-after': String(secondsBetweenMails) })
-  if (code === timedOut || !(isAuthApiError(error) || isAuthWeakPasswordError(error))) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
+  if (code === timedOut || !(isAuthApiError(error) || isAuthWeakPasswordError(error)))
+    return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   // Logged, because only the host can change it.
-  if (code === 'over_email_send_rate_limit' || code === 'email_address_not_authorized') console.error(`auth: no mail was sent: ${code}`)
+  if (code === 'over_email_send_rate_limit' || code === 'email_address_not_authorized')
+    console.error(`auth: no mail was sent: ${code}`)
   if (code === 'over_email_send_rate_limit') return tooManyMails(60)
   if (status === 429) return new Refusal('too_many_tries', undefined, { 'retry-after': '60' })
   switch (code) {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { clearedCookies, isHttps, readCookies, sessionCookies } from './cookies.ts'
 
-const request = (headers: Record<string, string> = {}, url = 'http://quests.example/api/auth/user') => new Request(url, { headers })
+const request = (headers: Record<string, string> = {}, url = 'http://quests.example/api/auth/user') =>
+  new Request(url, { headers })
 
 Deno.test('Our two cookies are found among others, however they are spaced', () => {
   const read = (cookie: string) => readCookies(request({ cookie }))

@@ -36,10 +36,12 @@ export function clearedCookies(request: Request): string[] {
 }
 
 /** Sets the cookie of a known device, which outlasts signing out; an empty value removes it. */
-export const deviceCookie = (request: Request, value: string) => cookie(request, deviceName, value, value === '' ? 0 : longest)
+export const deviceCookie = (request: Request, value: string) =>
+  cookie(request, deviceName, value, value === '' ? 0 : longest)
 
 /** Sets the cookie that stores a mailed link's session until a password is accepted; an empty value removes it. */
-export const linkCookie = (request: Request, value: string) => cookie(request, linkName, value, value === '' ? 0 : linkSeconds)
+export const linkCookie = (request: Request, value: string) =>
+  cookie(request, linkName, value, value === '' ? 0 : linkSeconds)
 
 function cookie(request: Request, name: string, value: string, maxAge: number): string {
   const secure = isHttps(request) ? '; Secure' : ''

@@ -21,5 +21,8 @@ export async function readDevice(seal: Seal, request: Request): Promise<KnownDev
 export async function rememberDevice(seal: Seal, request: Request, email: string): Promise<string> {
   const known = await readDevice(seal, request)
   const emails = [email, ...(known?.emails ?? []).filter((other) => other !== email)].slice(0, mostEmails)
-  return deviceCookie(request, await seal.close(deviceName, JSON.stringify({ id: known?.id ?? crypto.randomUUID(), emails })))
+  return deviceCookie(
+    request,
+    await seal.close(deviceName, JSON.stringify({ id: known?.id ?? crypto.randomUUID(), emails })),
+  )
 }

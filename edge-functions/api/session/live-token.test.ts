@@ -7,9 +7,14 @@ const session = crypto.randomUUID()
 
 Deno.test('A key as the CLI writes it signs what the project verifies by its public half', async () => {
   const { d, ...open } = await newSigningKey()
-  const signed = createLiveTokens(readSigningKey(JSON.stringify({ ...open, d, key_ops: ['sign', 'verify'], ext: true })))
+  const signed = createLiveTokens(
+    readSigningKey(JSON.stringify({ ...open, d, key_ops: ['sign', 'verify'], ext: true })),
+  )
   for (const { token, expiresAt } of [await signed(session), await signed(session)]) {
-    const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet({ keys: [{ ...open, key_ops: ['verify'] }] }))
+    const { payload, protectedHeader } = await jwtVerify(
+      token,
+      createLocalJWKSet({ keys: [{ ...open, key_ops: ['verify'] }] }),
+    )
     assert.deepEqual([payload.sub, payload['role'], protectedHeader.kid], [session, 'authenticated', open.kid])
     assert.equal(new Date((payload.exp ?? 0) * 1000).toISOString(), expiresAt)
     assert.equal((payload.exp ?? 0) - (payload.iat ?? 0), 900)

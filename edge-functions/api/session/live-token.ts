@@ -1,7 +1,14 @@
 import { importJWK, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 
-const SigningKey = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), kid: z.string(), x: z.string(), y: z.string(), d: z.string() })
+const SigningKey = z.looseObject({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  kid: z.string(),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+})
 
 /** A private key whose public part the project verifies tokens by, or its shared secret. */
 export type LiveKey = z.infer<typeof SigningKey> | string
@@ -13,11 +20,15 @@ export function readSigningKey(text: string): LiveKey {
     // The CLI writes its keys as a list.
     return SigningKey.parse(Array.isArray(parsed) ? parsed[0] : parsed)
   } catch {
-    throw new Error('BUBBLEQUEST_SIGNING_KEY must be a private ES256 key with a kid, as JWK: what `supabase gen signing-key --algorithm ES256` prints')
+    throw new Error(
+      'BUBBLEQUEST_SIGNING_KEY must be a private ES256 key with a kid, as JWK: what `supabase gen signing-key --algorithm ES256` prints',
+    )
   }
 }
 
-/** Imports a key without the `key_ops` that the CLI writes: a private key cannot verify, so that they would be refused. */
+/**
+ * Imports a key without the `key_ops` that the CLI writes: a private key cannot verify, so that they would be refused.
+ */
 const importKey = ({ kty, crv, x, y, d }: z.infer<typeof SigningKey>) => importJWK({ kty, crv, x, y, d }, 'ES256')
 
 // Policies of a live connection are evaluated again with each token: a removed member can listen no longer than this.
@@ -25,7 +36,9 @@ const lifetimeSeconds = 900
 
 export type LiveToken = { token: string; expiresAt: string }
 
-/** Creates tokens that only let a device join its family's topics: their subject is the session, which is no account. */
+/**
+ * Creates tokens that only let a device join its family's topics: their subject is the session, which is no account.
+ */
 export type LiveTokens = (sessionId: string) => Promise<LiveToken>
 
 export function createLiveTokens(key: LiveKey): LiveTokens {
@@ -36,7 +49,13 @@ export function createLiveTokens(key: LiveKey): LiveTokens {
     const issued = Math.floor(Date.now() / 1000)
     const expires = issued + lifetimeSeconds
     signingKey ??= isShared ? Promise.resolve(new TextEncoder().encode(key)) : importKey(key)
-    const token = await new SignJWT({ role: 'authenticated', aud: 'authenticated', sub: sessionId, iat: issued, exp: expires })
+    const token = await new SignJWT({
+      role: 'authenticated',
+      aud: 'authenticated',
+      sub: sessionId,
+      iat: issued,
+      exp: expires,
+    })
       .setProtectedHeader(header)
       .sign(await signingKey)
     return { token, expiresAt: new Date(expires * 1000).toISOString() }

@@ -34,13 +34,22 @@ function sessionsWith(answer: (token: string) => Promise<SessionTokens | Refusal
     Promise.resolve(
       token === 'expired'
         ? undefined
-        : { token, json: '{}', userId: 'anna', sessionId: 'kitchen', email: 'anna@family.example', expiresAt: Date.now() / 1000 + 900 },
+        : {
+            token,
+            json: '{}',
+            userId: 'anna',
+            sessionId: 'kitchen',
+            email: 'anna@family.example',
+            expiresAt: Date.now() / 1000 + 900,
+          },
     )
   return { asked, sessions: createSessions(auth, verify, asItIs) }
 }
 
 const request = (refresh: string) => ({
-  request: new Request('http://quests.example/api/families/my', { headers: { cookie: `bq_access=expired; bq_refresh=${refresh}` } }),
+  request: new Request('http://quests.example/api/families/my', {
+    headers: { cookie: `bq_access=expired; bq_refresh=${refresh}` },
+  }),
   address: `the house of ${refresh}`,
 })
 

@@ -1,6 +1,9 @@
 import { Buffer } from 'node:buffer'
 
-/** Encrypts cookies, so that only this installation can read them. `what` must be the same for both calls: one cookie cannot replace another. */
+/**
+ * Encrypts cookies, so that only this installation can read them. `what` must be the same for both calls: one cookie
+ * cannot replace another.
+ */
 export type Seal = {
   close(what: string, text: string): Promise<string>
   /** Returns undefined for anything that this installation has not sealed. */
@@ -13,8 +16,8 @@ const ivBytes = 12
 const mostRemembered = 5000
 
 /**
- * Seals by AES-256-GCM with a key derived from the installation's pepper. Uses Web Crypto: `createDecipheriv` of Deno 2.1's
- * `node:crypto` decrypts a modified text without an error.
+ * Seals by AES-256-GCM with a key derived from the installation's pepper. Uses Web Crypto: `createDecipheriv` of Deno
+ * 2.1's `node:crypto` decrypts a modified text without an error.
  */
 export function createSeal(pepper: string): Seal {
   const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -30,7 +33,11 @@ export function createSeal(pepper: string): Seal {
   return {
     async close(what, text) {
       const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
-      const closed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(what) }, await key, bytesOf(text))
+      const closed = await crypto.subtle.encrypt(
+        { name: 'AES-GCM', iv, additionalData: bytesOf(what) },
+        await key,
+        bytesOf(text),
+      )
       return Buffer.concat([iv, new Uint8Array(closed)]).toString('base64url')
     },
     async open(what, sealed) {

@@ -39,7 +39,9 @@ story("The session's cookies are out of reach of scripts and of other websites",
     const cookies = await cookiesVia(headers)
     assert.deepEqual(
       cookies.map((cookie) => cookie.replace(/=[^;]+/, '=…')),
-      ['bq_access', 'bq_refresh', 'bq_device'].map((name) => `${name}=…; Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000${secure}`),
+      ['bq_access', 'bq_refresh', 'bq_device'].map(
+        (name) => `${name}=…; Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000${secure}`,
+      ),
     )
   }
 })
@@ -73,16 +75,22 @@ story('Two instances of the function that renew one session at once sign nobody 
   }
 })
 
-story("A live connection gets a token of its own, which lasts longer than what is left of the session's", async (stack) => {
-  const { parent, email } = await newFamily(stack)
-  await setToken(stack, parent, await withClaims(stack, parent, { exp: soon(20) }))
-  const { token, expiresAt } = await parent.call('realtimeAccess', {})
-  const { sub, exp = 0, ...claims } = decodeJwt(token)
-  assert.equal(sub, decodeJwt(await sessionTokenOf(stack, parent))['session_id'])
-  assert.deepEqual([Object.keys(claims).toSorted(), new Date(exp * 1000).toISOString()], [['aud', 'iat', 'role'], expiresAt])
-  assert.ok(Math.abs(exp - soon(900)) <= 2)
-  assert.equal(await issued(stack, email), 1)
-})
+story(
+  "A live connection gets a token of its own, which lasts longer than what is left of the session's",
+  async (stack) => {
+    const { parent, email } = await newFamily(stack)
+    await setToken(stack, parent, await withClaims(stack, parent, { exp: soon(20) }))
+    const { token, expiresAt } = await parent.call('realtimeAccess', {})
+    const { sub, exp = 0, ...claims } = decodeJwt(token)
+    assert.equal(sub, decodeJwt(await sessionTokenOf(stack, parent))['session_id'])
+    assert.deepEqual(
+      [Object.keys(claims).toSorted(), new Date(exp * 1000).toISOString()],
+      [['aud', 'iat', 'role'], expiresAt],
+    )
+    assert.ok(Math.abs(exp - soon(900)) <= 2)
+    assert.equal(await issued(stack, email), 1)
+  },
+)
 
 story("A tampered token is nobody's, and its cookies are taken away", async (stack) => {
   const { parent } = await newFamily(stack)
@@ -114,7 +122,9 @@ story("A tampered token is nobody's, and its cookies are taken away", async (sta
     token,
     await createSeal('the pepper of another installation, as long').close('bq_access', token),
     await createSeal(stack.keys.pinPepper).close('bq_refresh', token),
-    ...[0, 20, 200].map((place) => `${closed.slice(0, place)}${closed[place] === 'A' ? 'B' : 'A'}${closed.slice(place + 1)}`),
+    ...[0, 20, 200].map(
+      (place) => `${closed.slice(0, place)}${closed[place] === 'A' ? 'B' : 'A'}${closed.slice(place + 1)}`,
+    ),
     closed.slice(0, -4),
   ]
   for (const access of cookies) {

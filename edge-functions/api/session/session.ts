@@ -22,8 +22,8 @@ export type Sessions = {
 }
 
 /**
- * Keeps sessions in sealed cookies, which only this function can read: their tokens give access to the whole account at the auth
- * service, and a tablet that acts as a child stores them too.
+ * Keeps sessions in sealed cookies, which only this function can read: their tokens give access to the whole account at
+ * the auth service, and a tablet that acts as a child stores them too.
  */
 export function createSessions(auth: AuthServer, verify: TokenVerifier, seal: Seal): Sessions {
   // Concurrent requests of a page share one refresh of their expired token. Its result is kept for a moment, for
@@ -38,14 +38,20 @@ export function createSessions(auth: AuthServer, verify: TokenVerifier, seal: Se
     refreshes.set(token, started)
     const forget = () => void refreshes.delete(token)
     // A refusal is not kept: the auth service may be back a moment later.
-    started.then((renewed) => (renewed instanceof Refusal ? forget() : Deno.unrefTimer(setTimeout(forget, keptFor))), forget)
+    started.then(
+      (renewed) => (renewed instanceof Refusal ? forget() : Deno.unrefTimer(setTimeout(forget, keptFor))),
+      forget,
+    )
     return started
   }
 
   async function begin(request: Request, tokens: SessionTokens): Promise<Session> {
     const user = await verify(tokens.access)
     if (user === undefined) throw new Error('The auth service issued a token that its own keys do not verify')
-    const [access, refresh] = await Promise.all([seal.close(accessName, tokens.access), seal.close(refreshName, tokens.refresh)])
+    const [access, refresh] = await Promise.all([
+      seal.close(accessName, tokens.access),
+      seal.close(refreshName, tokens.refresh),
+    ])
     return { user, cookies: sessionCookies(request, { access, refresh }) }
   }
 

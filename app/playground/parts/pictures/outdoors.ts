@@ -2,14 +2,22 @@ import { box, dot, eyes, fill, line, oval } from './drawing.ts'
 
 export const outdoors = {
   sun: [
-    line('orange', 4.5, 'M32 4v6M32 54v6M4 32h6M54 32h6M12.2 12.200l4.3 4.300M47.5 47.500l4.3 4.300M12.2 51.800l4.3-4.300M47.5 16.500l4.3-4.3'),
+    line(
+      'orange',
+      4.5,
+      'M32 4v6M32 54v6M4 32h6M54 32h6M12.2 12.200l4.3 4.300M47.5 47.500l4.3 4.300M12.2 51.800l4.3-4.300M47.5 16.500l4.3-4.3',
+    ),
     dot('sun', 32, 32, 17),
     ...eyes(26, 38, 29, 2.4),
     line('ink', 2.2, 'M26 36q6 6 12 0'),
   ],
   star: [
     fill('sun', 'M32 4l8.3 17.6 19.3 2.5-14.2 13.3 3.6 19.200L32 47.3 15 56.600l3.6-19.200L4.4 24.100l19.3-2.500Z'),
-    line('orange', 2.5, 'M32 4l8.3 17.6 19.3 2.5-14.2 13.3 3.6 19.200L32 47.3 15 56.600l3.6-19.200L4.4 24.100l19.3-2.500Z'),
+    line(
+      'orange',
+      2.5,
+      'M32 4l8.3 17.6 19.3 2.5-14.2 13.3 3.6 19.200L32 47.3 15 56.600l3.6-19.200L4.4 24.100l19.3-2.500Z',
+    ),
     line('white', 3, 'M32 14l-4 9'),
   ],
   moon: [
@@ -35,12 +43,20 @@ export const outdoors = {
     line('lime', 4, 'M22 16q3-6 9-6M10 28q1-5 5-6'),
     line('brown', 3, 'M32 44V32M32 40l7-6'),
   ],
-  leaf: [fill('lime', 'M8 50C0 22 24 6 58 6c2 34-16 58-44 50Z'), line('leaf', 3, 'M5 60 46 18M19 46V30M19 46h17M31 33V20M31 33h15')],
+  leaf: [
+    fill('lime', 'M8 50C0 22 24 6 58 6c2 34-16 58-44 50Z'),
+    line('leaf', 3, 'M5 60 46 18M19 46V30M19 46h17M31 33V20M31 33h15'),
+  ],
   flower: [
     line('leaf', 4.5, 'M32 34v26'),
     fill('lime', 'M32 57q-2-12-18-12 2 12 18 12ZM32 52q2-11 17-11-2 11-17 11Z'),
     ...[0, 1, 2, 3, 4, 5].map((petal) =>
-      dot('rose', Math.round(32 + 12 * Math.cos((petal * Math.PI) / 3)), Math.round(22 + 12 * Math.sin((petal * Math.PI) / 3)), 8),
+      dot(
+        'rose',
+        Math.round(32 + 12 * Math.cos((petal * Math.PI) / 3)),
+        Math.round(22 + 12 * Math.sin((petal * Math.PI) / 3)),
+        8,
+      ),
     ),
     dot('sun', 32, 22, 8),
   ],

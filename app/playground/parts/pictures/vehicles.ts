@@ -1,6 +1,9 @@
 import { box, dot, fill, line, oval, type Piece } from './drawing.ts'
 
-const wheel = (x: number, y: number, radius: number): Piece[] => [dot('ink', x, y, radius), dot('silver', x, y, radius * 0.45)]
+const wheel = (x: number, y: number, radius: number): Piece[] => [
+  dot('ink', x, y, radius),
+  dot('silver', x, y, radius * 0.45),
+]
 
 export const vehicles = {
   car: [
