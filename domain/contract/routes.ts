@@ -51,207 +51,112 @@ export type Route = {
 
 export const revisionHeader = 'x-family-revision'
 
+const by =
+  <const Method extends Route['method']>(method: Method) =>
+  <const Path extends Route['path'], const Rest extends Omit<Route, 'method' | 'path'>>(path: Path, rest: Rest) => ({
+    method,
+    path,
+    ...rest,
+  })
+
+const [get, post, patch, put, del] = [by('GET'), by('POST'), by('PATCH'), by('PUT'), by('DELETE')]
+
 /** The whole /api: the client, the server and the tests derive from this table. */
 export const routes = {
-  currentUser: { method: 'GET', path: '/api/auth/user', reply: CurrentUser },
-  signup: { method: 'POST', path: '/api/auth/signup', body: Signup, reply: SignupReply },
-  login: { method: 'POST', path: '/api/auth/login', body: Login, reply: CurrentUser },
-  logout: { method: 'POST', path: '/api/auth/logout', reply: SignedOut },
-  logoutEverywhere: { method: 'POST', path: '/api/auth/logout-everywhere', reply: SignedOut },
-  editProfile: { method: 'PATCH', path: '/api/auth/profile', body: ProfilePatch, reply: withEvents(CurrentUser) },
-  changePassword: { method: 'PATCH', path: '/api/auth/password', body: PasswordChange, reply: PasswordChanged },
-  setProfileImage: {
-    method: 'PUT',
-    path: '/api/user/profile-image',
-    body: ProfileImage,
-    reply: withEvents(CurrentUser),
-  },
-  actAs: { method: 'PUT', path: '/api/auth/active-member', body: ActiveMember, reply: withEvents(ActiveMember) },
-  resendConfirmation: { method: 'POST', path: '/api/auth/resend', body: MailOrder, reply: CheckMail },
-  recover: { method: 'POST', path: '/api/auth/recover', body: MailOrder, reply: CheckMail },
-  readMailedLink: { method: 'POST', path: '/api/auth/mailed-link/read', body: MailedLinkUse, reply: MailedLinkOwner },
-  followMailedLink: { method: 'POST', path: '/api/auth/mailed-link', body: MailedLinkUse, reply: CurrentUser },
-  authAccess: { method: 'GET', path: '/api/auth/access', reply: AuthAccess },
-  realtimeAccess: { method: 'GET', path: '/api/auth/realtime', reply: RealtimeAccess },
+  currentUser: get('/api/auth/user', { reply: CurrentUser }),
+  signup: post('/api/auth/signup', { body: Signup, reply: SignupReply }),
+  login: post('/api/auth/login', { body: Login, reply: CurrentUser }),
+  logout: post('/api/auth/logout', { reply: SignedOut }),
+  logoutEverywhere: post('/api/auth/logout-everywhere', { reply: SignedOut }),
+  editProfile: patch('/api/auth/profile', { body: ProfilePatch, reply: withEvents(CurrentUser) }),
+  changePassword: patch('/api/auth/password', { body: PasswordChange, reply: PasswordChanged }),
+  setProfileImage: put('/api/user/profile-image', { body: ProfileImage, reply: withEvents(CurrentUser) }),
+  actAs: put('/api/auth/active-member', { body: ActiveMember, reply: withEvents(ActiveMember) }),
+  resendConfirmation: post('/api/auth/resend', { body: MailOrder, reply: CheckMail }),
+  recover: post('/api/auth/recover', { body: MailOrder, reply: CheckMail }),
+  readMailedLink: post('/api/auth/mailed-link/read', { body: MailedLinkUse, reply: MailedLinkOwner }),
+  followMailedLink: post('/api/auth/mailed-link', { body: MailedLinkUse, reply: CurrentUser }),
+  authAccess: get('/api/auth/access', { reply: AuthAccess }),
+  realtimeAccess: get('/api/auth/realtime', { reply: RealtimeAccess }),
 
-  myFamilies: { method: 'GET', path: '/api/families/my', reply: z.array(Membership) },
-  editFamily: { method: 'PATCH', path: '/api/families/:familyId', body: FamilyPatch, reply: withEvents(Family) },
-  exportFamily: { method: 'GET', path: '/api/families/:familyId/export', reply: FamilyExport },
-  deleteFamily: {
-    method: 'POST',
-    path: '/api/families/:familyId/deletion',
-    body: FamilyDeletion,
-    reply: withEvents(FamilyDeleted),
-  },
+  myFamilies: get('/api/families/my', { reply: z.array(Membership) }),
+  editFamily: patch('/api/families/:familyId', { body: FamilyPatch, reply: withEvents(Family) }),
+  exportFamily: get('/api/families/:familyId/export', { reply: FamilyExport }),
+  deleteFamily: post('/api/families/:familyId/deletion', { body: FamilyDeletion, reply: withEvents(FamilyDeleted) }),
 
-  members: { method: 'GET', path: '/api/families/:familyId/members', reply: z.array(FamilyMember), hasRevision: true },
-  addMember: {
-    method: 'POST',
-    path: '/api/families/:familyId/members',
-    body: NewMember,
-    reply: withEvents(FamilyMember),
-  },
-  editMember: {
-    method: 'PATCH',
-    path: '/api/family-members/:memberId',
-    body: MemberPatch,
-    reply: withEvents(FamilyMember),
-  },
-  removeMember: { method: 'DELETE', path: '/api/family-members/:memberId', reply: withEvents(FamilyMember) },
-  setAvatar: {
-    method: 'PUT',
-    path: '/api/family-members/:memberId/avatar',
-    body: AvatarChange,
-    reply: withEvents(FamilyMember),
-  },
-  setPin: {
-    method: 'PUT',
-    path: '/api/family-members/:memberId/pin',
-    body: PinChange,
-    reply: withEvents(FamilyMember),
-  },
-  verifyPin: {
-    method: 'POST',
-    path: '/api/family-members/:memberId/verify-pin',
-    body: PinTry,
-    reply: withEvents(PinVerdict),
-  },
-  gems: { method: 'GET', path: '/api/family-members/:memberId/gems', reply: GemBalance, hasRevision: true },
-  gemEntries: {
-    method: 'GET',
-    path: '/api/family-members/:memberId/gem-entries',
-    reply: z.array(GemEntry),
-    hasRevision: true,
-  },
-  addGemEntry: {
-    method: 'POST',
-    path: '/api/family-members/:memberId/gem-entries',
-    body: NewGemEntry,
-    reply: withEvents(GemEntry),
-  },
+  members: get('/api/families/:familyId/members', { reply: z.array(FamilyMember), hasRevision: true }),
+  addMember: post('/api/families/:familyId/members', { body: NewMember, reply: withEvents(FamilyMember) }),
+  editMember: patch('/api/family-members/:memberId', { body: MemberPatch, reply: withEvents(FamilyMember) }),
+  removeMember: del('/api/family-members/:memberId', { reply: withEvents(FamilyMember) }),
+  setAvatar: put('/api/family-members/:memberId/avatar', { body: AvatarChange, reply: withEvents(FamilyMember) }),
+  setPin: put('/api/family-members/:memberId/pin', { body: PinChange, reply: withEvents(FamilyMember) }),
+  verifyPin: post('/api/family-members/:memberId/verify-pin', { body: PinTry, reply: withEvents(PinVerdict) }),
+  gems: get('/api/family-members/:memberId/gems', { reply: GemBalance, hasRevision: true }),
+  gemEntries: get('/api/family-members/:memberId/gem-entries', { reply: z.array(GemEntry), hasRevision: true }),
+  addGemEntry: post('/api/family-members/:memberId/gem-entries', { body: NewGemEntry, reply: withEvents(GemEntry) }),
 
-  practice: { method: 'GET', path: '/api/family-members/:memberId/practice', reply: z.array(PracticeItem) },
-  practise: {
-    method: 'POST',
-    path: '/api/family-members/:memberId/practice',
-    body: NewPractice,
-    reply: withEvents(PracticeItem),
-  },
-  forgetPractice: { method: 'DELETE', path: '/api/family-members/:memberId/practice', reply: withEvents(z.object({})) },
-  finishPractice: {
-    method: 'POST',
-    path: '/api/family-members/:memberId/practice-rounds',
+  practice: get('/api/family-members/:memberId/practice', { reply: z.array(PracticeItem) }),
+  practise: post('/api/family-members/:memberId/practice', { body: NewPractice, reply: withEvents(PracticeItem) }),
+  forgetPractice: del('/api/family-members/:memberId/practice', { reply: withEvents(z.object({})) }),
+  finishPractice: post('/api/family-members/:memberId/practice-rounds', {
     body: PracticeRound,
     reply: withEvents(PracticeGems),
-  },
+  }),
 
-  requestUpload: { method: 'POST', path: '/api/objects/upload', reply: UploadAddress },
+  requestUpload: post('/api/objects/upload', { reply: UploadAddress }),
 
-  columns: {
-    method: 'GET',
-    path: '/api/families/:familyId/quest-columns',
-    reply: z.array(QuestColumn),
-    hasRevision: true,
-  },
-  addColumn: {
-    method: 'POST',
-    path: '/api/families/:familyId/quest-columns',
-    body: NewColumn,
-    reply: withEvents(QuestColumn),
-  },
-  orderColumns: {
-    method: 'PUT',
-    path: '/api/families/:familyId/column-order',
-    body: ColumnOrder,
-    reply: withEvents(OrderedColumns),
-  },
-  editColumn: {
-    method: 'PATCH',
-    path: '/api/quest-columns/:columnId',
-    body: ColumnPatch,
-    reply: withEvents(QuestColumn),
-  },
-  deleteColumn: { method: 'DELETE', path: '/api/quest-columns/:columnId', reply: withEvents(QuestColumn) },
+  columns: get('/api/families/:familyId/quest-columns', { reply: z.array(QuestColumn), hasRevision: true }),
+  addColumn: post('/api/families/:familyId/quest-columns', { body: NewColumn, reply: withEvents(QuestColumn) }),
+  orderColumns: put('/api/families/:familyId/column-order', { body: ColumnOrder, reply: withEvents(OrderedColumns) }),
+  editColumn: patch('/api/quest-columns/:columnId', { body: ColumnPatch, reply: withEvents(QuestColumn) }),
+  deleteColumn: del('/api/quest-columns/:columnId', { reply: withEvents(QuestColumn) }),
 
-  quests: {
-    method: 'GET',
-    path: '/api/families/:familyId/quests',
-    query: QuestsQuery,
-    reply: z.array(Quest),
-    hasRevision: true,
-  },
-  archivedQuests: {
-    method: 'GET',
-    path: '/api/families/:familyId/quests/archived',
+  quests: get('/api/families/:familyId/quests', { query: QuestsQuery, reply: z.array(Quest), hasRevision: true }),
+  archivedQuests: get('/api/families/:familyId/quests/archived', {
     query: ArchivedQuestsQuery,
     reply: z.array(Quest),
     hasRevision: true,
-  },
-  archiveQuests: {
-    method: 'POST',
-    path: '/api/families/:familyId/quests/archive',
+  }),
+  archiveQuests: post('/api/families/:familyId/quests/archive', {
     reply: withEvents(z.object({ quests: z.array(Quest) })),
-  },
-  addQuest: { method: 'POST', path: '/api/families/:familyId/quests', body: NewQuest, reply: withEvents(Quest) },
-  moveOrEditQuest: {
-    method: 'PATCH',
-    path: '/api/quests/:questId',
+  }),
+  addQuest: post('/api/families/:familyId/quests', { body: NewQuest, reply: withEvents(Quest) }),
+  moveOrEditQuest: patch('/api/quests/:questId', {
     body: QuestPatch,
-    bodyOf: (sent) => questCommand(sent).schema,
+    bodyOf: (sent: object) => questCommand(sent).schema,
     reply: withEvents(EditedQuest),
-  },
-  deleteQuest: { method: 'DELETE', path: '/api/quests/:questId', reply: withEvents(Quest) },
+  }),
+  deleteQuest: del('/api/quests/:questId', { reply: withEvents(Quest) }),
 
-  completions: {
-    method: 'GET',
-    path: '/api/families/:familyId/quest-completions',
+  completions: get('/api/families/:familyId/quest-completions', {
     query: DayRange,
     reply: z.array(QuestCompletion),
     hasRevision: true,
-  },
-  undoCompletion: {
-    method: 'DELETE',
-    path: '/api/quests/:questId/completions/:memberId/:completedDate',
+  }),
+  undoCompletion: del('/api/quests/:questId/completions/:memberId/:completedDate', {
     reply: withEvents(RevokedCompletion),
-  },
+  }),
 
-  activeRewards: {
-    method: 'GET',
-    path: '/api/families/:familyId/active-rewards',
-    reply: z.array(Reward),
-    hasRevision: true,
-  },
-  rewards: { method: 'GET', path: '/api/families/:familyId/rewards', reply: z.array(Reward), hasRevision: true },
-  addReward: { method: 'POST', path: '/api/families/:familyId/rewards', body: NewReward, reply: withEvents(Reward) },
-  editReward: { method: 'PATCH', path: '/api/rewards/:rewardId', body: RewardPatch, reply: withEvents(Reward) },
-  deleteReward: { method: 'DELETE', path: '/api/rewards/:rewardId', reply: withEvents(Reward) },
-  redeemReward: {
-    method: 'POST',
-    path: '/api/rewards/:rewardId/redeem',
-    body: NewRedemption,
-    reply: withEvents(Redemption),
-  },
-  redemptions: {
-    method: 'GET',
-    path: '/api/families/:familyId/redemptions',
-    reply: z.array(Redemption),
-    hasRevision: true,
-  },
-  decideRedemption: {
-    method: 'PATCH',
-    path: '/api/redemptions/:redemptionId',
+  activeRewards: get('/api/families/:familyId/active-rewards', { reply: z.array(Reward), hasRevision: true }),
+  rewards: get('/api/families/:familyId/rewards', { reply: z.array(Reward), hasRevision: true }),
+  addReward: post('/api/families/:familyId/rewards', { body: NewReward, reply: withEvents(Reward) }),
+  editReward: patch('/api/rewards/:rewardId', { body: RewardPatch, reply: withEvents(Reward) }),
+  deleteReward: del('/api/rewards/:rewardId', { reply: withEvents(Reward) }),
+  redeemReward: post('/api/rewards/:rewardId/redeem', { body: NewRedemption, reply: withEvents(Redemption) }),
+  redemptions: get('/api/families/:familyId/redemptions', { reply: z.array(Redemption), hasRevision: true }),
+  decideRedemption: patch('/api/redemptions/:redemptionId', {
     body: RedemptionDecision,
     reply: withEvents(Redemption),
-  },
+  }),
   /**
    * Allowed right after redeeming, to everyone who may redeem for that member; once granted, to a parent at any time.
    */
-  putBackRedemption: { method: 'DELETE', path: '/api/redemptions/:redemptionId', reply: withEvents(Redemption) },
+  putBackRedemption: del('/api/redemptions/:redemptionId', { reply: withEvents(Redemption) }),
 
-  adminStats: { method: 'GET', path: '/api/admin/stats', reply: AdminStats },
-  cleanUp: { method: 'POST', path: '/api/cleanup', reply: CleanedUp },
-  health: { method: 'GET', path: '/api/health', reply: Health },
-} as const satisfies Record<string, Route>
+  adminStats: get('/api/admin/stats', { reply: AdminStats }),
+  cleanUp: post('/api/cleanup', { reply: CleanedUp }),
+  health: get('/api/health', { reply: Health }),
+} satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes
 
