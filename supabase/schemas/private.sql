@@ -76,6 +76,10 @@ language plpgsql set search_path = '' as $$
 declare
   reply text;
 begin
+  -- The function sends null in place of the arguments of a command that it has given up.
+  if args = 'null' then
+    raise query_canceled using message = 'This command is too late';
+  end if;
   perform private.authenticate(claims);
   -- A command without arguments has no parameter.
   execute format(case args when '{}' then 'select private.%I()' else 'select private.%I($1)' end, command)

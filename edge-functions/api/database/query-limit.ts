@@ -6,7 +6,7 @@ import type postgres from 'postgres'
  */
 type Running = { active?: boolean; canceller?: ((query: unknown) => Promise<void>) | null }
 
-/** Writes a query with `json` parameters; writing one after the limit throws, so that a late query is not sent. */
+/** Writes a query with `json` parameters; sent after the limit, they are null. */
 export type Write<Rows> = (json: (value: postgres.JSONValue) => postgres.Parameter) => PromiseLike<Rows>
 
 /**
@@ -36,13 +36,9 @@ export function limitQueries(sql: postgres.Sql): RunQuery {
     let query: PromiseLike<Rows> | undefined
     let isOver = false
     let ending: ReturnType<typeof setTimeout> | undefined
-    const inTime = (value: postgres.JSONValue) =>
-      sql.json({
-        toJSON() {
-          if (isOver) throw tooLate()
-          return value
-        },
-      })
+    // null makes a command refuse itself. Throwing here instead would make postgres.js 3.4 forget a query that it has
+    // given to a busy connection.
+    const inTime = (value: postgres.JSONValue) => sql.json({ toJSON: () => (isOver ? null : value) })
     const begin = () => {
       waiting.delete(begin)
       query = write(inTime)
