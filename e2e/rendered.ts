@@ -11,7 +11,8 @@ type Fiber = {
 
 declare global {
   interface Window {
-    rendered: { commits: number; components: number; inColumns: string[] }
+    /** The number of components that each commit rendered, and the elements of those in columns. */
+    rendered: { components: number[]; inColumns: string[] }
   }
 }
 
@@ -22,7 +23,8 @@ declare global {
 export const countRendered = (page: Page) =>
   page.addInitScript(() => {
     const performedWork = 1
-    window.rendered = { commits: 0, components: 0, inColumns: [] }
+    window.rendered = { components: [], inColumns: [] }
+    let components = 0
     const elementOf = (fiber: Fiber | null, towards: 'return' | 'child'): Element | undefined =>
       fiber === null
         ? undefined
@@ -31,7 +33,7 @@ export const countRendered = (page: Page) =>
           : elementOf(fiber[towards], towards)
     const visit = (fiber: Fiber): void => {
       if (typeof (fiber as { type?: unknown }).type !== 'string' && (fiber.flags & performedWork) !== 0) {
-        window.rendered.components++
+        components++
         const column = [elementOf(fiber, 'child'), elementOf(fiber, 'return')].find((element) =>
           element?.closest('[data-drop-id]'),
         )
@@ -47,8 +49,9 @@ export const countRendered = (page: Page) =>
       onCommitFiberUnmount() {},
       onPostCommitFiberRoot() {},
       onCommitFiberRoot(_renderer: number, { current }: { current: Fiber }) {
-        window.rendered.commits++
+        components = 0
         visit(current)
+        window.rendered.components.push(components)
       },
     }
     Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
