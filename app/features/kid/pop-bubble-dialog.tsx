@@ -1,6 +1,6 @@
 import { useReducedMotionConfig } from 'framer-motion'
 import { animate } from 'framer-motion/dom/mini'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { WifiOff } from 'lucide-react'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { allowSpeech, speak } from '#app/lib/device/speech.ts'
@@ -67,8 +67,8 @@ export function PopBubbleDialog({
     if (isUnreachable) speak(kid.noConnection)
   }, [isUnreachable])
   const isOver = over !== undefined
-  useEffect(() => {
-    // The focused bubble is gone.
+  useLayoutEffect(() => {
+    // The focused bubble is gone; in the same commit, so that no key is lost between.
     if (isOver) closeButton.current?.focus()
   }, [isOver])
   return (
