@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { RealtimeClient } from '@supabase/supabase-js'
 import { FamilyEvent } from '../../domain/contract/events.ts'
-import type { RealtimeAccess } from '../../domain/contract/auth.ts'
-import { Inbox } from '../../testing/realtime/inbox.ts'
+import { openScreen } from '../../testing/realtime/screen.ts'
+import type { Message } from '../../testing/realtime/screen.ts'
 import { kidOf, newFamily } from '../../testing/family.ts'
 import { insertPicture } from '../../testing/commands.ts'
 import { dayFromNow } from '../../testing/builders.ts'
@@ -10,31 +9,6 @@ import { onOneStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
-
-type Message = { type: 'broadcast'; event: string; payload: Record<string, unknown> }
-
-/** Opens a screen with the app's live library; `joined` is the result of the join. */
-async function openScreen(stack: TestStack, access: RealtimeAccess, topic = access.topic) {
-  const client = new RealtimeClient(`${stack.url.replace('http', 'ws')}${access.url}`, {
-    params: { apikey: access.publishableKey },
-    accessToken: () => Promise.resolve(access.token),
-  })
-  await client.setAuth()
-  const news = new Inbox<Message>()
-  const channel = client.channel(topic, { config: { private: true } })
-  channel.on('broadcast', { event: '*' }, (message) => news.put(message as Message))
-  const { promise: joined, resolve } = Promise.withResolvers<string>()
-  channel.subscribe((status) => resolve(status))
-  return {
-    news,
-    joined: await joined,
-    send: (event: string, payload: object) => channel.send({ type: 'broadcast', event, payload }),
-    async [Symbol.asyncDispose]() {
-      await client.removeAllChannels()
-      await client.disconnect()
-    },
-  }
-}
 
 /** Parses an event by the contract; fails on a field that the contract does not have. */
 function eventOf({ event, payload }: Message): FamilyEvent {

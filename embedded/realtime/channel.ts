@@ -197,6 +197,15 @@ export class Channel implements Subscriber {
     this.close()
   }
 
+  /** Ends if it was joined with a token of the session, or is being joined or renewed with one. */
+  endSession(sessionId: string): void {
+    const endNow = () => {
+      if (this.#joined !== undefined && sessionOf(this.#joined.bearer) === sessionId) this.shutdown('Session has ended')
+    }
+    endNow()
+    if (!this.#ended) this.#queue.add(endNow)
+  }
+
   /** Ends, and tells the client that the channel is closed. */
   close(): void {
     this.end()

@@ -108,6 +108,11 @@ export class Connection implements ChannelTransport {
     for (const channel of [...this.#channels.values()]) channel.shutdown(reason)
   }
 
+  /** Ends the channels that were joined with a token of the session. */
+  endSession(sessionId: string): void {
+    for (const channel of [...this.#channels.values()]) channel.endSession(sessionId)
+  }
+
   disconnect(): void {
     this.close(1000, '')
   }

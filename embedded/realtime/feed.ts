@@ -11,7 +11,7 @@ export type Message = {
   json: string
 }
 
-/** The private broadcasts in realtime.messages, after commit and in commit order. */
+/** The private broadcasts in realtime.messages and the ended sessions, after commit and in commit order. */
 export type Feed = {
   /** While false, messages are missed, so no join may be accepted. */
   readonly isListening: boolean
@@ -26,6 +26,8 @@ export type FeedEvents = {
   /** Whether the topic has a subscriber now. */
   hasSubscriber(topic: string): boolean
   onMessage(message: Message): void
+  /** A row of auth.sessions was deleted. */
+  onSessionEnded(sessionId: string): void
   /** Messages may have been missed from now until it listens again. */
   onLost(): void
 }
@@ -43,9 +45,15 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
     const lost = Promise.withResolvers<void>()
     // Keeps messages in order, also behind one whose row has to be read.
     const queue = new TaskQueue(lost.resolve)
-    const connection = listenOn(sql, (notification) => queue.add(() => publish(notification)), lost.resolve)
+    const connection = listenOn(
+      sql,
+      (channel, payload) =>
+        queue.add(() => (channel === 'ended_sessions' ? events.onSessionEnded(payload) : publish(payload))),
+      lost.resolve,
+    )
     try {
-      await Promise.race([connection.unsafe('listen realtime_messages'), lost.promise.then(rejected), closing.promise])
+      const listening = connection.unsafe('listen realtime_messages; listen ended_sessions')
+      await Promise.race([listening, lost.promise.then(rejected), closing.promise])
       if (state === 'closed') return
       state = 'listening'
       listens.resolve()
@@ -108,7 +116,7 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
 /** A connection of its own that never reconnects by itself: messages sent meanwhile would be missed unnoticed. */
 function listenOn(
   sql: postgres.Sql,
-  onNotification: (notification: string) => void,
+  onNotification: (channel: string, payload: string) => void,
   onClose: () => void,
 ): postgres.Sql {
   // postgres.js takes parsed options back, as it does for its own `listen`; its types do not say so.
@@ -119,7 +127,7 @@ function listenOn(
     idle_timeout: null,
     max_lifetime: null,
     onclose: onClose,
-    onnotify: (_channel: string, notification: string) => onNotification(notification),
+    onnotify: onNotification,
     shared: { retries: 0, typeArrayMap: {} },
   }
   return postgres({ ...options, ...ours })

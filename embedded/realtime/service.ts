@@ -51,6 +51,9 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     hasSubscriber: (topic) => topics.has(topic),
     onMessage: ({ id, topic, event, json }) =>
       topics.publish(topic, broadcastFrame(`realtime:${topic}`, { event, json: encoder.encode(json) }, { id })),
+    onSessionEnded(sessionId) {
+      for (const connection of [...connections]) connection.endSession(sessionId)
+    },
     onLost() {
       // Messages may have been missed: every client has to join again.
       for (const connection of [...connections]) connection.shutdownChannels('The connection to the database was lost')

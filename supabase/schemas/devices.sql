@@ -11,20 +11,21 @@ create index device_sessions_member_id_idx on private.device_sessions (member_id
 
 alter table private.device_sessions enable row level security;
 
--- Returns the member this device acts as, or null. A token outlives its session by minutes: without the
--- session's row it acts as nobody, or signing out would end acting as a kid.
+-- Returns the member this device acts as, or null. Without a live session it acts as nobody, or signing out would end
+-- acting as a kid.
 create function private.acting_member() returns public.family_members
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  session uuid := (auth.jwt() ->> 'session_id')::uuid;
+  caller uuid := private.signed_in_account();
   acting public.family_members;
 begin
   select m.* into acting
-  from auth.sessions s
-  left join private.device_sessions d on d.session_id = s.id
-  join public.family_members me on me.user_id = s.user_id
+  from public.family_members me
+  left join private.device_sessions d on d.session_id = session
   join public.family_members m on m.family_id = me.family_id
     and m.id = case when d.session_id is null then me.id else d.member_id end
-  where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
+  where me.user_id = caller
   order by me.created_at limit 1;
   return acting;
 end $$;
@@ -59,7 +60,7 @@ begin
     perform private.refuse('not_allowed');
   end if;
   insert into private.device_sessions (session_id, member_id)
-  select id, member from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
+  select (auth.jwt() ->> 'session_id')::uuid, member where private.signed_in_account() is not null
   on conflict (session_id) do update set member_id = excluded.member_id, since = now();
   if not found then
     perform private.refuse('not_signed_in');

@@ -56,13 +56,13 @@ declare
   acting public.family_members := private.acting_member();
 begin
   return acting.user_id = auth.uid() or acting.role = 'parent'
-    or (acting.id is null
-      and exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid())
+    or (acting.id is null and private.signed_in_account() is not null
       and not exists (select from public.family_members where user_id = auth.uid()));
 end $$;
 
 create policy "People see the profiles of their own families" on public.profiles for select to authenticated
-  using (user_id = (select auth.uid()) or user_id = any(array(select private.my_family_user_ids())));
+  using (user_id = (select private.signed_in_account())
+    or user_id = any(array(select private.my_family_user_ids())));
 create policy "People change their own names" on public.profiles for update to authenticated
   using (user_id = (select auth.uid()) and (select private.may_change_account()))
   with check (user_id = (select auth.uid()) and (select private.may_change_account()));

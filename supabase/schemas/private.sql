@@ -49,14 +49,32 @@ begin
   return events;
 end $$;
 
--- Runs the rest of the transaction as the signed-in user. Refuses a session that has ended, although its token is valid
--- for some more minutes. A deleted account is let through, because it reaches no rows and so finds nothing.
+-- Whether an account's session has neither ended nor expired, and the account is not banned. All that a session may
+-- read, change or hear depends on this: a token outlives its session by minutes.
+create function private.is_session_live(session uuid, account uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = session and s.user_id = account and coalesce(s.not_after > now(), true)
+      and coalesce(u.banned_until <= now(), true));
+end $$;
+
+-- Returns the caller's account; null when the session of their token is not live.
+create function private.signed_in_account() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := auth.uid();
+begin
+  return case when private.is_session_live((auth.jwt() ->> 'session_id')::uuid, caller) then caller end;
+end $$;
+
+-- Runs the rest of the transaction as the signed-in user. Refuses a session that is not live. A deleted account is let through, because it reaches no rows and so finds nothing.
 create function private.authenticate(claims text) returns void language plpgsql set search_path = '' as $$
 declare
   said jsonb := claims::jsonb;
 begin
-  if not exists (
-       select from auth.sessions where id = (said ->> 'session_id')::uuid and user_id = (said ->> 'sub')::uuid)
+  if not private.is_session_live((said ->> 'session_id')::uuid, (said ->> 'sub')::uuid)
      and exists (select from auth.users where id = (said ->> 'sub')::uuid) then
     perform private.refuse('not_signed_in');
   end if;
@@ -109,7 +127,7 @@ end $$;
 create function private.my_family_ids() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  caller uuid := auth.uid();
+  caller uuid := private.signed_in_account();
 begin
   return query select family_id from public.family_members where user_id = caller;
 end $$;
@@ -118,10 +136,8 @@ create function private.my_family_user_ids() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    select them.user_id
-    from public.family_members me
-    join public.family_members them using (family_id)
-    where me.user_id = auth.uid() and them.user_id is not null;
+    select user_id from public.family_members
+    where family_id = any(array(select private.my_family_ids())) and user_id is not null;
 end $$;
 
 -- Returns the families this device may manage: those in which both its login and the member it acts as are parents.
@@ -129,16 +145,15 @@ create function private.managed_family_ids() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
   session uuid := (auth.jwt() ->> 'session_id')::uuid;
-  caller uuid := auth.uid();
+  caller uuid := private.signed_in_account();
 begin
   return query
     select me.family_id
-    from auth.sessions s
-    left join private.device_sessions d on d.session_id = s.id
-    join public.family_members me on me.user_id = s.user_id
+    from public.family_members me
+    left join private.device_sessions d on d.session_id = session
     join public.family_members m on m.family_id = me.family_id
       and m.id = case when d.session_id is null then me.id else d.member_id end
-    where s.id = session and s.user_id = caller and me.role = 'parent' and m.role = 'parent';
+    where me.user_id = caller and me.role = 'parent' and m.role = 'parent';
 end $$;
 
 -- Returns the family's id; refuses a family that is not the caller's own.
@@ -214,6 +229,6 @@ begin
 end $$;
 
 grant execute on function
-  private.refuse, private.take_announced, private.require_found, private.uuids, private.my_family_ids,
-  private.my_family_user_ids, private.managed_family_ids, private.own_family, private.lock_own_family,
+  private.refuse, private.take_announced, private.require_found, private.uuids, private.signed_in_account,
+  private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family, private.lock_own_family,
   private.require_manager to authenticated;

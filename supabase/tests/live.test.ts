@@ -52,7 +52,6 @@ story(
       'acting parent': member,
       'acting kid': member,
       "kid's own login": member,
-      // The service checks again with each token: the connection ends with its current one.
       'signed out': stranger,
       'other family': stranger,
       'bare key': stranger,

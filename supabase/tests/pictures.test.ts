@@ -63,7 +63,7 @@ story('It is seen by its family once it was looked at, and changed or removed by
     'acting kid': 1,
     "kid's own login": 1,
     'other family': 0,
-    'signed out': 1,
+    'signed out': 0,
     'bare key': 0,
   }
   for (const seat of seats) {

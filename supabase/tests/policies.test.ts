@@ -67,7 +67,7 @@ database with its row-level security. All writes of the product go through the c
 - **acting kid**: Anna's login too, on a tablet that acts as her kid Mia
 - **kid's own login**: Mia's login
 - **other family**: a parent of the Holms
-- **signed out**: Anna's token of a device from which she signed out; until the token ends it still reads
+- **signed out**: Anna's token of a device from which she signed out, in the minutes until it ends
 - **bare key**: the publishable key and no login
 
 \`denied\` is an error; \`no row\` is a change that finds nothing to change.
@@ -79,35 +79,39 @@ const wordOf = (outcome: Outcome) =>
 const lineOf = ({ table, verb, what, reach }: AccessAttempt) =>
   `| ${table} | ${what === '' ? verb : `${verb}: ${what}`} | ${seats.map((seat) => wordOf(reach[seat])).join(' | ')} |`
 
-story('Without a filter of their own, everybody sees their own family and nothing else', async ({ sql }) => {
-  const houses = await fullHouses(sql)
-  const open = tables.filter((table) => !table.startsWith('private.'))
-  const visible = (seat: Seat, table: string) =>
-    tryAs(sql, claimsOf(houses, seat), (transaction) => transaction`select from ${transaction(`public.${table}`)}`)
-  const counts = async (seat: Seat) =>
-    Object.fromEntries(await Promise.all(open.map(async (table) => [table, await visible(seat, table)])))
-  const board = {
-    families: 1,
-    quest_columns: 4,
-    quests: 1,
-    quest_completions: 1,
-    gem_entries: 1,
-    gem_debts: 1,
-    rewards: 1,
-    redemptions: 1,
-    practice_items: 1,
-  }
-  // A parent sees the practice of all, a kid its own.
-  const practice = { 'acting parent': 2, 'acting kid': 1, "kid's own login": 1 }
-  for (const seat of ['acting parent', 'acting kid', "kid's own login"] as const) {
-    assert.deepEqual(
-      await counts(seat),
-      { ...board, practice_items: practice[seat], profiles: 2, family_members: 2 },
-      seat,
-    )
-  }
-  assert.deepEqual(await counts('other family'), { ...board, profiles: 1, family_members: 1 })
-})
+story(
+  'Without a filter of their own, everybody sees their own family, and whose session has ended sees nothing',
+  async ({ sql }) => {
+    const houses = await fullHouses(sql)
+    const open = tables.filter((table) => !table.startsWith('private.'))
+    const visible = (seat: Seat, table: string) =>
+      tryAs(sql, claimsOf(houses, seat), (transaction) => transaction`select from ${transaction(`public.${table}`)}`)
+    const counts = async (seat: Seat) =>
+      Object.fromEntries(await Promise.all(open.map(async (table) => [table, await visible(seat, table)])))
+    const board = {
+      families: 1,
+      quest_columns: 4,
+      quests: 1,
+      quest_completions: 1,
+      gem_entries: 1,
+      gem_debts: 1,
+      rewards: 1,
+      redemptions: 1,
+      practice_items: 1,
+    }
+    // A parent sees the practice of all, a kid its own.
+    const practice = { 'acting parent': 2, 'acting kid': 1, "kid's own login": 1 }
+    for (const seat of ['acting parent', 'acting kid', "kid's own login"] as const) {
+      assert.deepEqual(
+        await counts(seat),
+        { ...board, practice_items: practice[seat], profiles: 2, family_members: 2 },
+        seat,
+      )
+    }
+    assert.deepEqual(await counts('other family'), { ...board, profiles: 1, family_members: 1 })
+    assert.deepEqual(await counts('signed out'), Object.fromEntries(open.map((table) => [table, 0])))
+  },
+)
 
 /**
  * Returns the outcomes of Anna's tries to move a column and a quest to the Holms, to add a column there, and to change

@@ -51,8 +51,8 @@ async function practised(sql: postgres.Sql, memberId: string, familyId: string):
   await sql`insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately) values (${memberId}, 'word-pop', 'cat', ${familyId}, 1, current_date, '{right}')`
 }
 
-/** Members can read; after signing out until the token expires, some minutes later. */
-const seen = (rows: number): Reach => ({ ...fromAll(rows), 'other family': 0, 'bare key': 'denied' })
+/** Members can read while their session is live. */
+const seen = (rows: number): Reach => ({ ...fromAll(rows), 'other family': 0, 'signed out': 0, 'bare key': 'denied' })
 const closed = fromAll('denied')
 const added: Reach = { ...closed, 'acting parent': 1 }
 const changed: Reach = { ...fromAll(0), 'acting parent': 1, 'bare key': 'denied' }
@@ -345,7 +345,7 @@ export const attempts: readonly AccessAttempt[] = [
     (sql, { bergs }) => sql`delete from public.redemptions where id = ${bergs.redemptionId}`,
   ),
 
-  on('practice_items', 'select', 'of Mia', { ...seen(1), 'signed out': 0 }, (sql, { kid }) => {
+  on('practice_items', 'select', 'of Mia', seen(1), (sql, { kid }) => {
     return sql`select from public.practice_items where member_id = ${kid.memberId}`
   }),
   on('practice_items', 'select', 'of Anna', { ...seen(0), 'acting parent': 1 }, (sql, { berg }) => {

@@ -17,7 +17,7 @@ Deno.test('A key as the CLI writes it signs what the project verifies by its pub
     )
     assert.deepEqual([payload.sub, payload['role'], protectedHeader.kid], [session, 'authenticated', open.kid])
     assert.equal(new Date((payload.exp ?? 0) * 1000).toISOString(), expiresAt)
-    assert.equal((payload.exp ?? 0) - (payload.iat ?? 0), 900)
+    assert.equal((payload.exp ?? 0) - (payload.iat ?? 0), 300)
   }
 })
 

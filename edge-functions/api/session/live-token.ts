@@ -31,8 +31,9 @@ export function readSigningKey(text: string): LiveKey {
  */
 const importKey = ({ kty, crv, x, y, d }: z.infer<typeof SigningKey>) => importJWK({ kty, crv, x, y, d }, 'ES256')
 
-// Policies of a live connection are evaluated again with each token: a removed member can listen no longer than this.
-const lifetimeSeconds = 900
+// Supabase evaluates the policies of a live connection again with each token: whose session has ended can listen no
+// longer than this. The embedded Realtime ends their channels at once.
+const lifetimeSeconds = 300
 
 export type LiveToken = { token: string; expiresAt: string }
 

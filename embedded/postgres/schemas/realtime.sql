@@ -149,6 +149,19 @@ create trigger announce_message after insert on realtime.messages
   for each row when (new.private and new.extension = 'broadcast' and new.event is not null and new.payload is not null)
   execute function realtime.announce_message();
 
+-- Tells the embedded Realtime of each session that has ended.
+create function realtime.announce_ended_session() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_notify('ended_sessions', old.id::text);
+  return null;
+end
+$$;
+
+create trigger announce_ended_session after delete on auth.sessions
+  for each row execute function realtime.announce_ended_session();
+
 revoke execute on function
   realtime.read_rights, realtime.write_rights, realtime.act_as
   from public;
