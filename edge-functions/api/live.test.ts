@@ -6,7 +6,6 @@ import { kidOf, newFamily } from '../../testing/family.ts'
 import { insertPicture } from '../../testing/commands.ts'
 import { dayFromNow } from '../../testing/builders.ts'
 import { onOneStack } from '../../testing/stack.ts'
-import type { TestStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
 

@@ -2992,8 +2992,35 @@ begin
   return '{}';
 end $$;
 
--- Deletes the family, its data, and the logins of members who have no other family, in one transaction.
--- Its pictures are due for removal at once.
+-- Deletes a family with its data, and announces that. Its pictures are due for removal at once.
+create function private.erase_family(family uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.announce(family, 'family.deleted',
+    jsonb_build_object('revision', private.next_revision(family), 'familyId', family));
+  -- Deletes earlier events, which are stored for some days and contain the family's data. The last one
+  -- stays: it contains only the deletion, and the other devices have yet to receive it.
+  begin
+    delete from realtime.messages where topic = 'family:' || family and event is distinct from 'family.deleted';
+  exception when insufficient_privilege then
+    -- Then they expire after three days.
+    null;
+  end;
+  delete from public.families where id = family;
+end $$;
+
+-- A family's last account may be deleted outside of the app, by the operator: then nobody can open the family any more.
+create function private.account_left() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from public.family_members where family_id = new.family_id and user_id is not null) then
+    perform private.erase_family(new.family_id);
+  end if;
+  return null;
+end $$;
+
+create trigger account_left after update of user_id on public.family_members
+  for each row when (old.user_id is not null and new.user_id is null) execute function private.account_left();
+
+-- Deletes the family, and the logins of members who have no other family, in one transaction.
 create function private.delete_family(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3011,23 +3038,13 @@ begin
     select m.user_id from public.family_members m
     where m.family_id = family and m.user_id is not null
       and not exists (select from public.family_members o where o.user_id = m.user_id and o.family_id <> family));
-  perform private.announce(family, 'family.deleted',
-    jsonb_build_object('revision', private.next_revision(family), 'familyId', family));
-  -- Deletes earlier events, which are stored for some days and contain the family's data. The last one
-  -- stays: it contains only the deletion, and the other devices have yet to receive it.
-  begin
-    delete from realtime.messages where topic = 'family:' || family and event is distinct from 'family.deleted';
-  exception when insufficient_privilege then
-    -- Then they expire after three days.
-    null;
-  end;
-  delete from public.families where id = family;
+  perform private.erase_family(family);
   delete from auth.users where id = any(logins);
   return jsonb_build_object('deleted', true);
 end $$;
 
--- For the edge function alone. Deletes idempotency keys after a week, and rows older than thirteen months that no
--- current state needs; returns how many. The completions of once-quests stay as long as the quest, the ledger as long
+-- For the edge function alone. Deletes idempotency keys after a week, families that no account belongs to, and rows
+-- older than thirteen months that no current state needs; returns how many. The completions of once-quests stay as long as the quest, the ledger as long
 -- as the member: a balance is its sum.
 create function private.delete_expired(most int) returns int language plpgsql set search_path = '' as $$
 declare
@@ -3039,6 +3056,12 @@ begin
   delete from private.idempotency_keys
   where ctid = any(array(
     select ctid from private.idempotency_keys where created_at < now() - interval '7 days' limit most));
+  get diagnostics gone = row_count;
+  deleted := deleted + gone;
+  perform private.erase_family(id) from (
+    select id from public.families f
+    where not exists (select from public.family_members where family_id = f.id and user_id is not null)
+    limit most) closed;
   get diagnostics gone = row_count;
   deleted := deleted + gone;
   delete from public.quest_completions

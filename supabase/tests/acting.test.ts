@@ -107,6 +107,30 @@ story('Acting ends with the session: nothing is answered to a token that outlive
   await assertEnded(sql, tablet, familyId, [mia, parent.memberId])
 })
 
+story(
+  'A session that has expired, or whose account is banned, is answered nothing and hears nothing',
+  async ({ sql }) => {
+    const { familyId, tablet } = await home(sql)
+    const { userId, sessionId } = tablet
+    const listens = async () => {
+      const [row] = await sql<{ may: boolean }[]>`
+      select private.can_subscribe(${familyId}) as may
+      from set_config('request.jwt.claim.sub', ${sessionId}, false)`
+      return row?.may
+    }
+    assert.equal(await listens(), true)
+    await sql`update auth.sessions set not_after = now() where id = ${sessionId}`
+    await refusedAsk(sql, tablet, 'list_members', { familyId }, 'not_signed_in')
+    assert.equal(await listens(), false)
+    await sql`update auth.sessions set not_after = now() + interval '1 day' where id = ${sessionId}`
+    await sql`update auth.users set banned_until = now() + interval '1 day' where id = ${userId}`
+    await refusedAsk(sql, tablet, 'list_members', { familyId }, 'not_signed_in')
+    assert.equal(await listens(), false)
+    await sql`update auth.users set banned_until = now() where id = ${userId}`
+    assert.equal(await listens(), true)
+  },
+)
+
 story('With Mia go all sessions that acted as her, on tablets and on her own phone, and no other', async ({ sql }) => {
   const { berg, familyId, kid, tablet, mia, parent, activeOn, manages } = await home(sql)
   const [second, leos] = [await insertSession(sql, parent.userId, mia), await insertSession(sql, parent.userId)]

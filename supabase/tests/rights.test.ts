@@ -66,6 +66,7 @@ story("People can call only these of the functions that run with their owner's r
     'can_subscribe',
     'my_family_ids',
     'my_family_user_ids',
+    'signed_in_account',
     'can_see_picture',
     'was_checked',
   ]
