@@ -6,14 +6,14 @@ export type Database = {
           Tables: {
             "families": {
                   Row: {
-                    "created_at": string,"id": string,"name": string,"practice_gems": number,"revision": number,"reward_mode": string,"time_zone": string
+                    "created_at": string,"id": string,"name": string,"open_quests": number,"practice_gems": number,"revision": number,"reward_mode": string,"time_zone": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"id"?: string,"name": string,"practice_gems"?: number,"revision"?: number,"reward_mode"?: string,"time_zone"?: string
+                    "created_at"?: string,"id"?: string,"name": string,"open_quests"?: number,"practice_gems"?: number,"revision"?: number,"reward_mode"?: string,"time_zone"?: string
                   }
                   Update: {
-                    "created_at"?: string,"id"?: string,"name"?: string,"practice_gems"?: number,"revision"?: number,"reward_mode"?: string,"time_zone"?: string
+                    "created_at"?: string,"id"?: string,"name"?: string,"open_quests"?: number,"practice_gems"?: number,"revision"?: number,"reward_mode"?: string,"time_zone"?: string
                   }
                   Relationships: [
                     

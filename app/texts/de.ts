@@ -1203,6 +1203,11 @@ export const de: Translation = {
       `In dieser Spalte liegen noch Quests (${quests}). Bitte verschieb oder lösch sie zuerst.`,
     last_column: 'Die letzte Spalte kann nicht gelöscht werden.',
     incomplete_order: 'Eine Reihenfolge nennt jede Spalte der Familie einmal. Bitte lade die Seite neu.',
+    too_many_columns: ({ most }) => `Ein Board hat höchstens ${most} Spalten.`,
+    too_many_members: ({ most }) => `Eine Familie hat höchstens ${most} Mitglieder.`,
+    too_many_quests: ({ most }) =>
+      `Ein Board hat höchstens ${most} offene Quests. Bitte erledige oder lösche erst einige.`,
+    too_many_rewards: ({ most }) => `Eine Familie hat höchstens ${most} Belohnungen. Bitte lösche erst eine.`,
     invalid_column: 'In diese Spalte lässt sich die Quest nicht schieben. Bitte lade die Seite neu.',
     last_parent: 'Eine Familie braucht mindestens einen Elternteil.',
     own_member:

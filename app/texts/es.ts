@@ -1199,6 +1199,12 @@ export const es: Translation = {
       `En esta columna todavía hay misiones (${quests}). Primero muévelas o elimínalas, por favor.`,
     last_column: 'La última columna no se puede eliminar.',
     incomplete_order: 'El orden nombra cada columna de la familia una vez. Recarga la página, por favor.',
+    too_many_columns: ({ most }) => `Un tablero puede tener como máximo ${most} columnas.`,
+    too_many_members: ({ most }) => `Una familia puede tener como máximo ${most} miembros.`,
+    too_many_quests: ({ most }) =>
+      `Un tablero puede tener como máximo ${most} misiones abiertas. Completa o elimina algunas antes, por favor.`,
+    too_many_rewards: ({ most }) =>
+      `Una familia puede tener como máximo ${most} recompensas. Elimina una antes, por favor.`,
     invalid_column: 'La misión no se puede mover a esa columna. Vuelve a cargar la página, por favor.',
     last_parent: 'Una familia necesita al menos un adulto.',
     own_member: 'No puedes quitarte de la familia ni dejar de ser adulto. Puede hacerlo otro adulto.',

@@ -131,6 +131,16 @@ const ofServer = {
   ],
   incomplete_order: [400, 'An order names each column of the family once. Please refresh the page.'],
   last_column: [409, 'The last column cannot be deleted.'],
+  too_many_columns: [409, ({ most }: { most: number }) => `A board can have at most ${most} columns.`],
+  too_many_members: [409, ({ most }: { most: number }) => `A family can have at most ${most} members.`],
+  too_many_quests: [
+    409,
+    ({ most }: { most: number }) => `A board can have at most ${most} open quests. Please finish or delete some first.`,
+  ],
+  too_many_rewards: [
+    409,
+    ({ most }: { most: number }) => `A family can have at most ${most} rewards. Please delete one first.`,
+  ],
   invalid_column: [409, 'Cannot move quest to an invalid column. Please refresh the page.'],
   last_parent: [409, 'A family needs at least one parent.'],
   own_member: [409, 'You cannot remove yourself or give up being a parent. Another parent can do it.'],

@@ -15,6 +15,8 @@ import { Reward } from './rewards.ts'
  */
 const FamilyEventUnion = z.discriminatedUnion('type', [
   z.object({ type: z.literal('quest.saved'), revision: Version, quest: Quest }),
+  /** Up to a hundred that one command changed. */
+  z.object({ type: z.literal('quests.saved'), revision: Version, quests: z.array(Quest) }),
   z.object({ type: z.literal('quest.deleted'), revision: Version, questId: QuestId }),
   z.object({ type: z.literal('column.saved'), revision: Version, column: QuestColumn }),
   z.object({ type: z.literal('columns.ordered'), revision: Version, columns: z.array(QuestColumn) }),
@@ -45,6 +47,8 @@ function versionOf(event: z.infer<typeof FamilyEventUnion>): number {
       return event.quest.version
     case 'column.saved':
       return event.column.version
+    case 'quests.saved':
+      return Math.max(0, ...event.quests.map(({ version }) => version))
     case 'columns.ordered':
       return Math.max(0, ...event.columns.map(({ version }) => version))
     case 'member.saved':

@@ -11,15 +11,18 @@ import { aColumn, aQuest, dayIn, uuid } from '#testing/builders.ts'
 
 const questId = (number: number) => QuestId.parse(uuid(1, number))
 
-function questSaved(number: number, revision: number): FamilyEvent {
+function questAt(number: number, revision: number): object {
   // Every other one was moved to the last column by hand, and stays there until the next day.
   const moved = revision % 2 === 0 ? { finishedAt: '2026-11-21T08:00:00Z' } : {}
-  return saved(
-    'quest',
-    revision,
-    aQuest({ id: questId(number), title: `Quest ${number} at ${revision}`, recurring: 'daily', ...moved }),
-  )
+  return aQuest({ id: questId(number), title: `Quest ${number} at ${revision}`, recurring: 'daily', ...moved })
 }
+const questSaved = (number: number, revision: number) => saved('quest', revision, questAt(number, revision))
+const questsSaved = (numbers: readonly number[], revision: number) =>
+  FamilyEvent.parse({
+    type: 'quests.saved',
+    revision,
+    quests: numbers.map((number) => ({ ...questAt(number, revision), version: revision })),
+  })
 const saved = (noun: string, revision: number, entity: object) =>
   FamilyEvent.parse({ type: `${noun}.saved`, revision, [noun]: { ...entity, version: revision } })
 const columnSaved = (number: number, revision: number) =>
@@ -109,8 +112,9 @@ function sorted(state: FamilyState): Omit<FamilyState, 'tombstones' | 'readAt' |
   }
 }
 
-type Thing = 'quest' | 'column' | 'order' | 'member' | 'reward' | 'redemption' | 'completion' | 'gems'
+type Thing = 'quest' | 'quests' | 'column' | 'order' | 'member' | 'reward' | 'redemption' | 'completion' | 'gems'
 const things: Thing[] = [
+  'quests',
   'quest',
   'quest',
   'column',
@@ -140,23 +144,32 @@ const history = fc
         quest: ['quest'],
         column: ['column'],
         order: [],
+        quests: [],
         reward: ['reward'],
         completion: ['quest', 'member'],
       }[what as string] ?? ['member']
       if (needs.some((kind) => gone.has(`${kind} ${number}`))) continue
-      const standing = [number, 4 - number].filter((other) => !gone.has(`column ${other}`))
-      const event =
-        what === 'order'
-          ? columnsOrdered([...new Set(standing)], events.length + 1)
-          : changeOf(what, number, events.length + 1, goes)
+      const event = changeOf(what, number, events.length + 1, goes, (kind) => [
+        ...new Set([number, 4 - number].filter((other) => !gone.has(`${kind} ${other}`))),
+      ])
       if (event.type.endsWith('.deleted') && what !== 'completion') gone.add(`${what} ${number}`)
       events.push(event)
     }
     return events
   })
 
-function changeOf(what: Exclude<Thing, 'order'>, number: number, revision: number, goes: boolean): FamilyEvent {
+function changeOf(
+  what: Thing,
+  number: number,
+  revision: number,
+  goes: boolean,
+  numbersOf: (kind: 'quest' | 'column') => number[],
+): FamilyEvent {
   switch (what) {
+    case 'quests':
+      return questsSaved(numbersOf('quest'), revision)
+    case 'order':
+      return columnsOrdered(numbersOf('column'), revision)
     case 'quest':
       return goes ? deleted('quest', number, revision) : questSaved(number, revision)
     case 'column':

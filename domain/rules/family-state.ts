@@ -55,6 +55,8 @@ export function applyEvent(state: FamilyState, event: FamilyEvent): FamilyState 
   switch (event.type) {
     case 'quest.saved':
       return withSaved(state, 'quests', event.quest)
+    case 'quests.saved':
+      return event.quests.reduce((after, quest) => withSaved(after, 'quests', quest), state)
     case 'column.saved':
       return withSaved(state, 'columns', event.column)
     case 'columns.ordered':

@@ -121,7 +121,7 @@ story(
     await heard({ type: 'member.saved', member: (await parent.call('members', { familyId }))[0] })
     await parent.call('removeMember', { memberId })
     const [inherited] = await parent.call('quests', { familyId })
-    await heard({ type: 'quest.saved', quest: inherited }, { type: 'member.deleted', memberId })
+    await heard({ type: 'quests.saved', quests: [inherited] }, { type: 'member.deleted', memberId })
     assert.deepEqual(inherited?.assigneeIds, [family.memberId])
     assert.deepEqual(kitchen.news.rest(), [])
   },

@@ -197,6 +197,16 @@ begin
   return counted;
 end $$;
 
+-- Refuses one more entity than a family may have; called with the family's row locked. domain/contract/family-limits.ts
+-- has the same numbers.
+create function private.require_room(held bigint, most integer, refusal text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if held >= most then
+    perform private.refuse(refusal, jsonb_build_object('most', most));
+  end if;
+end $$;
+
 -- Sends an event to every device of the family and adds it to the command's reply. Runs as the owner: realtime.send
 -- silently drops a message when its caller may not write to realtime.messages.
 create function private.announce(of_family uuid, event text, payload jsonb) returns void
@@ -300,6 +310,8 @@ create table public.families (
   -- Counts every change to the family's data. Its row lock also serializes those changes, in the
   -- order in which they commit and in which live events arrive.
   revision bigint not null default 0,
+  -- Counts the daily and weekly quests and the once-quests that are not finished.
+  open_quests integer not null default 0,
   created_at timestamptz not null default now(),
   practice_gems private.practice_gems not null default 0,
   time_zone private.time_zone not null default 'UTC'
@@ -538,23 +550,6 @@ begin
   end if;
 end $$;
 
--- Removes a leaving member from their quests; quests without assignees go to the first parent. Quests they finished
--- keep an anonymous finisher.
-create function private.reassign_quests(leaving public.family_members) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  new_assignee uuid;
-begin
-  select id into new_assignee from public.family_members
-  where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
-  order by created_at, id limit 1;
-  update public.quests set
-    assignee_ids = case when assignee_ids = array[leaving.id] then array[new_assignee]
-      else array_remove(assignee_ids, leaving.id) end,
-    finished_by = case finished_by when leaving.id then '00000000-0000-0000-0000-000000000000' else finished_by end
-  where family_id = leaving.family_id and (leaving.id = any(assignee_ids) or finished_by = leaving.id);
-end $$;
-
 create function private.member_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint;
@@ -577,6 +572,10 @@ begin
     perform private.refuse('unknown_picture');
   end if;
   revision := private.next_revision(new.family_id);
+  if tg_op = 'INSERT' then
+    perform private.require_room((select count(*) from public.family_members where family_id = new.family_id), 40,
+      'too_many_members');
+  end if;
   if tg_op = 'UPDATE' and old.role = 'parent' and new.role <> 'parent' then
     perform private.require_another_parent(old);
   end if;
@@ -1159,6 +1158,7 @@ begin
   if tg_op = 'INSERT' then
     perform private.lock_family(new.family_id);
     ids := private.columns_of(new.family_id);
+    perform private.require_room(cardinality(ids), 50, 'too_many_columns');
     new.position := least(new.position, cardinality(ids));
     if new.position < cardinality(ids) then
       perform private.place_columns(new.family_id, ids[:new.position] || new.id || ids[new.position + 1:]);
@@ -1274,10 +1274,13 @@ end $$;
 
 -- Refuses to delete a column that holds quests. Quests of that home that are in the last column for now get the first
 -- of the other columns that is not for someday.
-create function private.delete_column(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.delete_column(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'columnId')::uuid;
-  family uuid := (select family_id from public.quest_columns where id = wanted);
+  family uuid := (
+    select family_id from public.quest_columns
+    where id = wanted and family_id = any(array(select private.my_family_ids())));
   board private.board := private.board_of(family);
   held bigint;
   deleted public.quest_columns;
@@ -1290,7 +1293,7 @@ begin
   if held > 0 then
     perform private.refuse('column_not_empty', jsonb_build_object('quests', held));
   end if;
-  update public.quests set column_id = private.default_home(family, wanted) where column_id = wanted;
+  perform private.rehome_quests(family, wanted, private.default_home(family, wanted));
   delete from public.quest_columns where id = wanted returning * into deleted;
   perform private.require_found(deleted.id);
   return private.column_json(deleted)::text;
@@ -1470,9 +1473,18 @@ create trigger a_default_title before insert or update of title on public.quests
 create function private.quest_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint;
+  opened integer := 0;
+  held integer;
 begin
+  if tg_op <> 'DELETE' and (new.recurring <> 'once' or new.finished_at is null) then
+    opened := 1;
+  end if;
+  if tg_op <> 'INSERT' and (old.recurring <> 'once' or old.finished_at is null) then
+    opened := opened - 1;
+  end if;
   if tg_op = 'DELETE' then
-    revision := private.next_revision(old.family_id);
+    update public.families set revision = families.revision + 1, open_quests = open_quests + opened
+    where id = old.family_id returning families.revision into revision;
     if revision is not null then
       perform private.announce(old.family_id, 'quest.deleted',
         jsonb_build_object('revision', revision, 'questId', old.id));
@@ -1482,9 +1494,18 @@ begin
   if tg_op = 'UPDATE' and new.family_id <> old.family_id then
     raise check_violation using message = 'a quest stays with its family';
   end if;
+  if tg_op = 'UPDATE' and new.version <> old.version then
+    -- private.save_quests has counted the revision, and announces many quests at once.
+    new.api_json := private.quest_api_json(new);
+    return new;
+  end if;
   -- Counts the revision itself, because this is the busiest trigger.
-  update public.families set revision = families.revision + 1 where id = new.family_id
-  returning families.revision into new.version;
+  update public.families set revision = families.revision + 1, open_quests = open_quests + opened
+  where id = new.family_id
+  returning families.revision, open_quests - opened into new.version, held;
+  if opened > 0 then
+    perform private.require_room(held, 1000, 'too_many_quests');
+  end if;
   -- An array has no foreign key, so that assignees are checked here when they change.
   if tg_op = 'INSERT' or new.assignee_ids is distinct from old.assignee_ids then
     if (select count(*) from public.family_members m where m.family_id = new.family_id and m.id = any(new.assignee_ids))
@@ -1500,6 +1521,78 @@ end $$;
 
 create trigger quest_changed before insert or update or delete on public.quests
   for each row execute function private.quest_changed();
+
+-- Saves the changes that one command makes to many quests of a family, a hundred with each revision and event: a
+-- revision for each quest would take seconds, because the transaction keeps every version of the family's row.
+-- Returns the quests as the API does.
+create function private.save_quests(of_family uuid, changed public.quests[]) returns text[]
+language plpgsql set search_path = '' as $$
+declare
+  saved text[] := array[]::text[];
+  before_first bigint;
+  batch record;
+begin
+  if cardinality(changed) = 0 then
+    return saved;
+  end if;
+  update public.families set revision = families.revision + ceil(cardinality(changed) / 100.0)::int
+  where id = of_family returning revision - ceil(cardinality(changed) / 100.0)::int into before_first;
+  for batch in
+    with updated as (
+      update public.quests q
+      set column_id = c.column_id, assignee_ids = c.assignee_ids, finished_by = c.finished_by,
+        archived_at = c.archived_at, version = before_first + ceil(c.ordinality / 100.0)::int
+      from unnest(changed) with ordinality c where q.id = c.id
+      returning q.version as revision, private.quest_json(q) as json
+    )
+    select revision, array_agg(json) as quests from updated group by revision order by revision
+  loop
+    perform private.announce(of_family, 'quests.saved', jsonb_build_object(
+      'revision', batch.revision, 'quests', ('[' || array_to_string(batch.quests, ',') || ']')::jsonb));
+    saved := saved || batch.quests;
+  end loop;
+  return saved;
+end $$;
+
+-- Removes a leaving member from their quests; quests without assignees go to the first parent. Quests they finished
+-- keep an anonymous finisher.
+create function private.reassign_quests(leaving public.family_members) returns void
+language plpgsql set search_path = '' as $$
+declare
+  new_assignee uuid;
+  quest public.quests;
+  changed public.quests[] := array[]::public.quests[];
+begin
+  select id into new_assignee from public.family_members
+  where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
+  order by created_at, id limit 1;
+  for quest in
+    select * from public.quests
+    where family_id = leaving.family_id and (leaving.id = any(assignee_ids) or finished_by = leaving.id)
+    order by id for no key update
+  loop
+    quest.assignee_ids := case when quest.assignee_ids = array[leaving.id] then array[new_assignee]
+      else array_remove(quest.assignee_ids, leaving.id) end;
+    quest.finished_by := case quest.finished_by when leaving.id then '00000000-0000-0000-0000-000000000000'
+      else quest.finished_by end;
+    changed := changed || quest;
+  end loop;
+  perform private.save_quests(leaving.family_id, changed);
+end $$;
+
+-- Gives the quests whose home is a column to delete another home.
+create function private.rehome_quests(of_family uuid, leaving uuid, home uuid) returns void
+language plpgsql set search_path = '' as $$
+declare
+  quest public.quests;
+  changed public.quests[] := array[]::public.quests[];
+begin
+  for quest in select * from public.quests where family_id = of_family and column_id = leaving order by id loop
+    quest.column_id := home;
+    changed := changed || quest;
+  end loop;
+  perform private.save_quests(of_family, changed);
+end $$;
 
 -- Lists the family's quests; with `doneSince`, a day of UTC, without the once-quests that were finished before.
 create function private.list_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
@@ -1706,26 +1799,29 @@ end $$;
 
 -- Archives the finished once-quests of the last column;
 -- the board does not show those finished more than 30 days ago anyway.
-create function private.archive_quests(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.archive_quests(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
-  family uuid := private.own_family(args);
+  family uuid := (args ->> 'familyId')::uuid;
   last_column uuid := private.last_column(family);
-  finished uuid[];
-  archived text;
+  quest public.quests;
+  changed public.quests[] := array[]::public.quests[];
 begin
+  if not (family = any(array(select private.my_family_ids()))) then
+    perform private.refuse('not_found');
+  end if;
   perform private.require_manager(family);
   -- The quests before the family, the order in which a move takes them.
-  select array_agg(id) into finished from (
-    select id from public.quests
+  for quest in
+    select * from public.quests
     where family_id = family and recurring = 'once' and done_column_id = last_column and archived_at is null
       and finished_at > now() - interval '32 days'
     order by id for no key update
-  ) locked;
-  with changed as (
-    update public.quests set archived_at = clock_timestamp() where id = any(finished) returning api_json, version
-  )
-  select '{"quests":[' || coalesce(string_agg(api_json, ',' order by version), '') || ']}' into archived from changed;
-  return archived;
+  loop
+    quest.archived_at := clock_timestamp();
+    changed := changed || quest;
+  end loop;
+  return '{"quests":[' || array_to_string(private.save_quests(family, changed), ',') || ']}';
 end $$;
 
 create function private.delete_quest(args jsonb) returns text
@@ -2215,6 +2311,10 @@ begin
     return old;
   end if;
   revision := private.next_revision(new.family_id);
+  if tg_op = 'INSERT' then
+    perform private.require_room((select count(*) from public.rewards where family_id = new.family_id), 300,
+      'too_many_rewards');
+  end if;
   new.version := revision;
   -- The event of a hidden reward has only its id: parents' devices fetch the rest.
   if new.is_active then

@@ -115,6 +115,7 @@ begin
   if tg_op = 'INSERT' then
     perform private.lock_family(new.family_id);
     ids := private.columns_of(new.family_id);
+    perform private.require_room(cardinality(ids), 50, 'too_many_columns');
     new.position := least(new.position, cardinality(ids));
     if new.position < cardinality(ids) then
       perform private.place_columns(new.family_id, ids[:new.position] || new.id || ids[new.position + 1:]);
@@ -230,10 +231,13 @@ end $$;
 
 -- Refuses to delete a column that holds quests. Quests of that home that are in the last column for now get the first
 -- of the other columns that is not for someday.
-create function private.delete_column(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.delete_column(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'columnId')::uuid;
-  family uuid := (select family_id from public.quest_columns where id = wanted);
+  family uuid := (
+    select family_id from public.quest_columns
+    where id = wanted and family_id = any(array(select private.my_family_ids())));
   board private.board := private.board_of(family);
   held bigint;
   deleted public.quest_columns;
@@ -246,7 +250,7 @@ begin
   if held > 0 then
     perform private.refuse('column_not_empty', jsonb_build_object('quests', held));
   end if;
-  update public.quests set column_id = private.default_home(family, wanted) where column_id = wanted;
+  perform private.rehome_quests(family, wanted, private.default_home(family, wanted));
   delete from public.quest_columns where id = wanted returning * into deleted;
   perform private.require_found(deleted.id);
   return private.column_json(deleted)::text;

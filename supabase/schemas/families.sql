@@ -13,6 +13,8 @@ create table public.families (
   -- Counts every change to the family's data. Its row lock also serializes those changes, in the
   -- order in which they commit and in which live events arrive.
   revision bigint not null default 0,
+  -- Counts the daily and weekly quests and the once-quests that are not finished.
+  open_quests integer not null default 0,
   created_at timestamptz not null default now(),
   practice_gems private.practice_gems not null default 0,
   time_zone private.time_zone not null default 'UTC'

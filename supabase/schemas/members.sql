@@ -122,23 +122,6 @@ begin
   end if;
 end $$;
 
--- Removes a leaving member from their quests; quests without assignees go to the first parent. Quests they finished
--- keep an anonymous finisher.
-create function private.reassign_quests(leaving public.family_members) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  new_assignee uuid;
-begin
-  select id into new_assignee from public.family_members
-  where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
-  order by created_at, id limit 1;
-  update public.quests set
-    assignee_ids = case when assignee_ids = array[leaving.id] then array[new_assignee]
-      else array_remove(assignee_ids, leaving.id) end,
-    finished_by = case finished_by when leaving.id then '00000000-0000-0000-0000-000000000000' else finished_by end
-  where family_id = leaving.family_id and (leaving.id = any(assignee_ids) or finished_by = leaving.id);
-end $$;
-
 create function private.member_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint;
@@ -161,6 +144,10 @@ begin
     perform private.refuse('unknown_picture');
   end if;
   revision := private.next_revision(new.family_id);
+  if tg_op = 'INSERT' then
+    perform private.require_room((select count(*) from public.family_members where family_id = new.family_id), 40,
+      'too_many_members');
+  end if;
   if tg_op = 'UPDATE' and old.role = 'parent' and new.role <> 'parent' then
     perform private.require_another_parent(old);
   end if;

@@ -197,6 +197,16 @@ begin
   return counted;
 end $$;
 
+-- Refuses one more entity than a family may have; called with the family's row locked. domain/contract/family-limits.ts
+-- has the same numbers.
+create function private.require_room(held bigint, most integer, refusal text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if held >= most then
+    perform private.refuse(refusal, jsonb_build_object('most', most));
+  end if;
+end $$;
+
 -- Sends an event to every device of the family and adds it to the command's reply. Runs as the owner: realtime.send
 -- silently drops a message when its caller may not write to realtime.messages.
 create function private.announce(of_family uuid, event text, payload jsonb) returns void

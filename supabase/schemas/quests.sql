@@ -168,9 +168,18 @@ create trigger a_default_title before insert or update of title on public.quests
 create function private.quest_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint;
+  opened integer := 0;
+  held integer;
 begin
+  if tg_op <> 'DELETE' and (new.recurring <> 'once' or new.finished_at is null) then
+    opened := 1;
+  end if;
+  if tg_op <> 'INSERT' and (old.recurring <> 'once' or old.finished_at is null) then
+    opened := opened - 1;
+  end if;
   if tg_op = 'DELETE' then
-    revision := private.next_revision(old.family_id);
+    update public.families set revision = families.revision + 1, open_quests = open_quests + opened
+    where id = old.family_id returning families.revision into revision;
     if revision is not null then
       perform private.announce(old.family_id, 'quest.deleted',
         jsonb_build_object('revision', revision, 'questId', old.id));
@@ -180,9 +189,18 @@ begin
   if tg_op = 'UPDATE' and new.family_id <> old.family_id then
     raise check_violation using message = 'a quest stays with its family';
   end if;
+  if tg_op = 'UPDATE' and new.version <> old.version then
+    -- private.save_quests has counted the revision, and announces many quests at once.
+    new.api_json := private.quest_api_json(new);
+    return new;
+  end if;
   -- Counts the revision itself, because this is the busiest trigger.
-  update public.families set revision = families.revision + 1 where id = new.family_id
-  returning families.revision into new.version;
+  update public.families set revision = families.revision + 1, open_quests = open_quests + opened
+  where id = new.family_id
+  returning families.revision, open_quests - opened into new.version, held;
+  if opened > 0 then
+    perform private.require_room(held, 1000, 'too_many_quests');
+  end if;
   -- An array has no foreign key, so that assignees are checked here when they change.
   if tg_op = 'INSERT' or new.assignee_ids is distinct from old.assignee_ids then
     if (select count(*) from public.family_members m where m.family_id = new.family_id and m.id = any(new.assignee_ids))
@@ -198,6 +216,78 @@ end $$;
 
 create trigger quest_changed before insert or update or delete on public.quests
   for each row execute function private.quest_changed();
+
+-- Saves the changes that one command makes to many quests of a family, a hundred with each revision and event: a
+-- revision for each quest would take seconds, because the transaction keeps every version of the family's row.
+-- Returns the quests as the API does.
+create function private.save_quests(of_family uuid, changed public.quests[]) returns text[]
+language plpgsql set search_path = '' as $$
+declare
+  saved text[] := array[]::text[];
+  before_first bigint;
+  batch record;
+begin
+  if cardinality(changed) = 0 then
+    return saved;
+  end if;
+  update public.families set revision = families.revision + ceil(cardinality(changed) / 100.0)::int
+  where id = of_family returning revision - ceil(cardinality(changed) / 100.0)::int into before_first;
+  for batch in
+    with updated as (
+      update public.quests q
+      set column_id = c.column_id, assignee_ids = c.assignee_ids, finished_by = c.finished_by,
+        archived_at = c.archived_at, version = before_first + ceil(c.ordinality / 100.0)::int
+      from unnest(changed) with ordinality c where q.id = c.id
+      returning q.version as revision, private.quest_json(q) as json
+    )
+    select revision, array_agg(json) as quests from updated group by revision order by revision
+  loop
+    perform private.announce(of_family, 'quests.saved', jsonb_build_object(
+      'revision', batch.revision, 'quests', ('[' || array_to_string(batch.quests, ',') || ']')::jsonb));
+    saved := saved || batch.quests;
+  end loop;
+  return saved;
+end $$;
+
+-- Removes a leaving member from their quests; quests without assignees go to the first parent. Quests they finished
+-- keep an anonymous finisher.
+create function private.reassign_quests(leaving public.family_members) returns void
+language plpgsql set search_path = '' as $$
+declare
+  new_assignee uuid;
+  quest public.quests;
+  changed public.quests[] := array[]::public.quests[];
+begin
+  select id into new_assignee from public.family_members
+  where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
+  order by created_at, id limit 1;
+  for quest in
+    select * from public.quests
+    where family_id = leaving.family_id and (leaving.id = any(assignee_ids) or finished_by = leaving.id)
+    order by id for no key update
+  loop
+    quest.assignee_ids := case when quest.assignee_ids = array[leaving.id] then array[new_assignee]
+      else array_remove(quest.assignee_ids, leaving.id) end;
+    quest.finished_by := case quest.finished_by when leaving.id then '00000000-0000-0000-0000-000000000000'
+      else quest.finished_by end;
+    changed := changed || quest;
+  end loop;
+  perform private.save_quests(leaving.family_id, changed);
+end $$;
+
+-- Gives the quests whose home is a column to delete another home.
+create function private.rehome_quests(of_family uuid, leaving uuid, home uuid) returns void
+language plpgsql set search_path = '' as $$
+declare
+  quest public.quests;
+  changed public.quests[] := array[]::public.quests[];
+begin
+  for quest in select * from public.quests where family_id = of_family and column_id = leaving order by id loop
+    quest.column_id := home;
+    changed := changed || quest;
+  end loop;
+  perform private.save_quests(of_family, changed);
+end $$;
 
 -- Lists the family's quests; with `doneSince`, a day of UTC, without the once-quests that were finished before.
 create function private.list_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
@@ -404,26 +494,29 @@ end $$;
 
 -- Archives the finished once-quests of the last column;
 -- the board does not show those finished more than 30 days ago anyway.
-create function private.archive_quests(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.archive_quests(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
-  family uuid := private.own_family(args);
+  family uuid := (args ->> 'familyId')::uuid;
   last_column uuid := private.last_column(family);
-  finished uuid[];
-  archived text;
+  quest public.quests;
+  changed public.quests[] := array[]::public.quests[];
 begin
+  if not (family = any(array(select private.my_family_ids()))) then
+    perform private.refuse('not_found');
+  end if;
   perform private.require_manager(family);
   -- The quests before the family, the order in which a move takes them.
-  select array_agg(id) into finished from (
-    select id from public.quests
+  for quest in
+    select * from public.quests
     where family_id = family and recurring = 'once' and done_column_id = last_column and archived_at is null
       and finished_at > now() - interval '32 days'
     order by id for no key update
-  ) locked;
-  with changed as (
-    update public.quests set archived_at = clock_timestamp() where id = any(finished) returning api_json, version
-  )
-  select '{"quests":[' || coalesce(string_agg(api_json, ',' order by version), '') || ']}' into archived from changed;
-  return archived;
+  loop
+    quest.archived_at := clock_timestamp();
+    changed := changed || quest;
+  end loop;
+  return '{"quests":[' || array_to_string(private.save_quests(family, changed), ',') || ']}';
 end $$;
 
 create function private.delete_quest(args jsonb) returns text

@@ -51,6 +51,10 @@ begin
     return old;
   end if;
   revision := private.next_revision(new.family_id);
+  if tg_op = 'INSERT' then
+    perform private.require_room((select count(*) from public.rewards where family_id = new.family_id), 300,
+      'too_many_rewards');
+  end if;
   new.version := revision;
   -- The event of a hidden reward has only its id: parents' devices fetch the rest.
   if new.is_active then

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { ask, newsOf } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
-import { household, newLogin } from '../../testing/seats.ts'
+import { household, newLogin, secondParent } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 
@@ -65,10 +65,11 @@ story('A family that is deleted takes its board along, its last column too', asy
 
 story('A login that is deleted leaves the member and the board to the family', async ({ sql }) => {
   const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
+  await secondParent(sql, familyId)
   await sql`delete from auth.users where id = ${parent.userId}`
   assert.equal((await sql`select from public.profiles where user_id = ${parent.userId}`).count, 0)
   const [member] =
-    await sql`select id, user_id, display_name, role from public.family_members where family_id = ${familyId}`
+    await sql`select id, user_id, display_name, role from public.family_members where id = ${parent.memberId}`
   assert.deepEqual(member, { id: parent.memberId, user_id: null, display_name: 'Anna', role: 'parent' })
   const [quest] = await sql`select id, assignee_ids from public.quests where family_id = ${familyId}`
   assert.deepEqual(quest, { id: questId, assignee_ids: [parent.memberId] })

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import type postgres from 'postgres'
+import { familyLimits } from '../../domain/contract/family-limits.ts'
+import { addMember, addQuest, ask, heardOf, refusedAsk } from '../../testing/commands.ts'
+import { onOneDatabase } from '../../testing/database.ts'
+import { household } from '../../testing/seats.ts'
+import type { TestFamily } from '../../testing/seats.ts'
+import { atOnce, lockFamily, times } from './at-once.ts'
+
+const story = onOneDatabase()
+
+const column = { title: 'Garden', emoji: '🌱' }
+const reward = { title: 'Pizza', icon: '🍕', gemCost: 5 }
+const member = { displayName: 'Emil', role: 'kid', avatarSeed: 'emil' }
+
+const insertQuests = (sql: postgres.Sql, { familyId, columnId, parent }: TestFamily, count: number) => sql`
+  insert into public.quests (family_id, column_id, title, icon, gem_value, assignee_ids)
+  select ${familyId}, ${columnId}, 'Dishes', '🍽️', 20, array[${parent.memberId}]::uuid[] from generate_series(1, ${count})`
+
+const openQuests = async (sql: postgres.Sql, familyId: string) => {
+  const [row] = await sql<{ counted: number; kept: number }[]>`
+    select open_quests as kept, (select count(*)::int from public.quests
+      where family_id = f.id and (recurring <> 'once' or finished_at is null)) as counted
+    from public.families f where id = ${familyId}`
+  assert.equal(row?.kept, row?.counted)
+  return row?.kept
+}
+
+story(
+  'A board has an end of columns, a family one of members and rewards; what was deleted makes room',
+  async ({ sql }) => {
+    const { familyId, parent, columnIds } = await household(sql, 'Anna', 'Berg')
+    const who = parent.userId
+    for (let held = columnIds.length; held < familyLimits.columns; held++)
+      await ask(sql, who, 'add_column', { familyId, ...column })
+    await refusedAsk(sql, who, 'add_column', { familyId, ...column }, 'too_many_columns')
+    await ask(sql, who, 'delete_column', { columnId: columnIds[1] ?? '' })
+    await ask(sql, who, 'add_column', { familyId, ...column })
+
+    await sql`insert into public.family_members (family_id, display_name, role)
+    select ${familyId}, 'Emil', 'kid' from generate_series(1, ${familyLimits.members - 1})`
+    await refusedAsk(sql, who, 'add_member', { familyId, ...member }, 'too_many_members')
+    const [emil] = await sql<{ id: string }[]>`
+    select id from public.family_members where family_id = ${familyId} and role = 'kid' limit 1`
+    await ask(sql, who, 'remove_member', { memberId: emil?.id ?? '' })
+    await ask(sql, who, 'add_member', { familyId, ...member })
+
+    await sql`insert into public.rewards (family_id, title, icon, gem_cost)
+    select ${familyId}, 'Pizza', '🍕', 5 from generate_series(1, ${familyLimits.rewards})`
+    await refusedAsk(sql, who, 'add_reward', { familyId, ...reward }, 'too_many_rewards')
+  },
+)
+
+story(
+  'A board has an end of open quests: finished ones do not count, and none is reopened beyond it',
+  async ({ sql }) => {
+    const family = await household(sql, 'Anna', 'Berg')
+    const { familyId, parent, columnIds, questId } = family
+    const who = parent.userId
+    const done = columnIds.at(-1) ?? ''
+    await insertQuests(sql, family, familyLimits.openQuests - 1)
+    assert.equal(await openQuests(sql, familyId), familyLimits.openQuests)
+    await assert.rejects(addQuest(sql, family), { message: 'too_many_quests' })
+    await ask(sql, who, 'move_quest', { questId, columnId: done })
+    const daily = await addQuest(sql, family, { recurring: 'daily' })
+    await refusedAsk(sql, who, 'move_quest', { questId, columnId: columnIds[0] ?? '' }, 'too_many_quests')
+    await refusedAsk(sql, who, 'edit_quest', { questId, recurring: 'weekly' }, 'too_many_quests')
+    await ask(sql, who, 'move_quest', { questId: daily, columnId: done })
+    assert.equal(await openQuests(sql, familyId), familyLimits.openQuests, 'a daily one is open again tomorrow')
+    await ask(sql, who, 'delete_quest', { questId: daily })
+    await ask(sql, who, 'move_quest', { questId, columnId: columnIds[0] ?? '' })
+    assert.equal(await openQuests(sql, familyId), familyLimits.openQuests)
+  },
+)
+
+story('Devices that add the last columns at once get as many as there is room for', async (database) => {
+  const { sql } = database
+  const { familyId, parent, columnIds } = await household(sql, 'Anna', 'Berg')
+  for (let held = columnIds.length; held < familyLimits.columns - 2; held++)
+    await ask(sql, parent.userId, 'add_column', { familyId, ...column })
+  const { refusals } = await atOnce(
+    database,
+    lockFamily(familyId),
+    times(6, () => (sql) => ask(sql, parent.userId, 'add_column', { familyId, ...column })),
+  )
+  assert.deepEqual(refusals, Array(4).fill('too_many_columns'))
+})
+
+story('A command that changes many quests counts and announces a hundred of them at once', async ({ sql }) => {
+  const family = await household(sql, 'Anna', 'Berg')
+  const { familyId, parent, columnIds, questId } = family
+  const mia = await addMember(sql, family)
+  const heardOfMany = async (run: () => Promise<unknown>) => {
+    const { heard } = await heardOf(sql, familyId, run)
+    return heard.map(([event, payload]) => [event, (payload['quests'] as unknown[] | undefined)?.length])
+  }
+  await insertQuests(sql, { ...family, parent: { ...parent, memberId: mia } }, 240)
+  assert.deepEqual(await heardOfMany(() => ask(sql, parent.userId, 'remove_member', { memberId: mia })), [
+    ['quests.saved', 100],
+    ['quests.saved', 100],
+    ['quests.saved', 40],
+    ['member.deleted', undefined],
+  ])
+  assert.equal(
+    (
+      await sql`select from public.quests where family_id = ${familyId} and assignee_ids <> array[${parent.memberId}]::uuid[]`
+    ).count,
+    0,
+  )
+  await sql`update public.quests set finished_at = now(), done_column_id = ${columnIds.at(-1) ?? ''}
+    where family_id = ${familyId} and id <> ${questId}`
+  assert.deepEqual(
+    (await heardOfMany(() => ask(sql, parent.userId, 'archive_quests', { familyId }))).map(([, quests]) => quests),
+    [100, 100, 40],
+  )
+  await ask(sql, parent.userId, 'move_quest', { questId, columnId: columnIds[1] ?? '' })
+  assert.deepEqual(
+    (await heardOfMany(() => ask(sql, parent.userId, 'delete_column', { columnId: columnIds[0] ?? '' }))).map(
+      ([event]) => event,
+    ),
+    ['quests.saved', 'quests.saved', 'quests.saved', 'column.deleted', 'columns.ordered'],
+  )
+  assert.equal(await openQuests(sql, familyId), 1)
+})
