@@ -134,14 +134,14 @@ async function start(options: StackOptions, disposers: AsyncDisposableStack): Pr
 
   const pool = (max: number) => connectTo(postgres.socket, 'supabase_admin', max, 'postgres', poolOptions)
   const services = withOwnTransactions(pool(4), pool(3))
-  // The function begins no transaction: each call is one statement. One connection more than cores: further ones would
-  // only wait for a core or for a family's row, and postgres.js queues calls by itself.
+  // The function begins no transaction: each call is one statement. Few connections more than cores: further ones would
+  // only wait for a core or for a family's row. Each account gets half of them.
   const limited = {
     ...poolOptions,
     connection: sessionSettings,
     socket: () => destroyWhenSilent(connect(socketFile(postgres.socket))),
   }
-  const functions = connectTo(postgres.socket, 'postgres', navigator.hardwareConcurrency + 1, 'postgres', limited)
+  const functions = connectTo(postgres.socket, 'postgres', navigator.hardwareConcurrency + 2, 'postgres', limited)
   disposers.defer(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
   await bootstrap(services)
   if (options.postgresPort !== undefined)

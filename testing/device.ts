@@ -70,9 +70,18 @@ export class Device {
     return this.send(route.method, fillPath(route.path, params), sent)
   }
 
-  /** A call that must succeed; its reply has gone through the contract's own schema. */
+  /**
+   * A call that must succeed; its reply has gone through the contract's own schema. Repeats it while the account has too
+   * many calls under way, as the app does.
+   */
   async call<Name extends RouteName>(name: Name, params: CallParams<Name>, body?: unknown): Promise<Entity<Name>> {
-    const answer = await this.ask(name, params, body === undefined ? {} : { body })
+    const sent = body === undefined ? {} : { body }
+    let answer = await this.ask(name, params, sent)
+    while (answer.status === 429 && answer.text.includes('too_many_calls')) {
+      const wait = Number(answer.headers.get('retry-after')) + Math.random()
+      await new Promise((resolve) => setTimeout(resolve, wait * 1000))
+      answer = await this.ask(name, params, sent)
+    }
     assert.ok(answer.status >= 200 && answer.status < 300, `${name}: ${answer.status} ${answer.text}`)
     return this.keepEvents<Name>(parsed(name, answer))
   }

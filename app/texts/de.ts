@@ -1224,6 +1224,7 @@ export const de: Translation = {
     weak_password: 'Bitte wähl ein längeres Passwort: mindestens 8 Zeichen.',
     same_password: 'Das neue Passwort muss ein anderes sein als das jetzige.',
     too_many_tries: 'Zu viele Versuche. Bitte warte ein wenig und versuch es dann noch einmal.',
+    too_many_calls: 'Das ist zu viel auf einmal. Bitte warte ein wenig und versuch es noch einmal.',
     too_many_mails: 'Es wurden zu viele E-Mails angefordert. Bitte warte eine Weile und versuch es dann noch einmal.',
     too_many_pictures: 'Heute wurden zu viele Bilder gesendet. Bitte versuch es morgen noch einmal.',
     wrong_pins: ({ seconds }) =>

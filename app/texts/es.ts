@@ -1220,6 +1220,7 @@ export const es: Translation = {
     weak_password: 'Elige una contraseña más larga, por favor: al menos 8 caracteres.',
     same_password: 'La contraseña nueva tiene que ser distinta de la actual.',
     too_many_tries: 'Demasiados intentos. Espera un poco y vuelve a intentarlo, por favor.',
+    too_many_calls: 'Es demasiado a la vez. Espera un poco y vuelve a intentarlo, por favor.',
     too_many_mails: 'Se han pedido demasiados correos. Espera un rato e inténtalo de nuevo.',
     too_many_pictures: 'Hoy se han enviado demasiadas imágenes. Vuelve a intentarlo mañana, por favor.',
     wrong_pins: ({ seconds }) =>

@@ -156,6 +156,7 @@ const ofServer = {
   weak_password: [422, 'Please choose a longer password: at least 8 characters.'],
   same_password: [422, 'The new password has to be another one than the current one.'],
   too_many_tries: [429, 'Too many tries. Please wait a little and try again.'],
+  too_many_calls: [429, 'This is too much at once. Please wait a little and try again.'],
   too_many_mails: [429, 'Too many mails were asked for. Please wait a while and try again.'],
   too_many_pictures: [429, 'Too many pictures were sent today. Please try again tomorrow.'],
   wrong_pins: [

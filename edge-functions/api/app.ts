@@ -18,6 +18,7 @@ import { createStorageServer } from './pictures/storage-server.ts'
 import { memberCalls } from './members/calls.ts'
 import { createPinHashes } from './members/pin-hashing.ts'
 import { createRateLimits } from './rate-limits.ts'
+import { Rate } from './rate.ts'
 import { Refusal } from './refusal.ts'
 import { createTokenVerifier } from './session/access-token.ts'
 import { createAuthServer } from './session/auth-server.ts'
@@ -26,6 +27,9 @@ import { createSeal } from './session/seal.ts'
 import { createSessions } from './session/session.ts'
 import type { Settings } from './settings.ts'
 import postgres from 'postgres'
+
+// Ten a second, for all devices of a family together.
+const changesAMinute = 600
 
 export type Api = {
   /** Handles a request; `address` is the caller's, from a trusted source. */
@@ -47,6 +51,7 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     auth,
     database,
     limits: createRateLimits(database, settings),
+    changes: new Rate(settings.rateLimits ? changesAMinute : Infinity, 60_000, Date.now),
     pinHashes: createPinHashes(settings.pinPepper, settings.pinMemoryKib),
     storage: createStorageServer(settings),
     sessions: createSessions(auth, createTokenVerifier(`${settings.supabaseUrl}/auth/v1`, settings.jwtSecret), seal),

@@ -8,7 +8,8 @@ import { readJson } from './json.ts'
 import type { StorageServer } from './pictures/storage-server.ts'
 import type { PinHashes } from './members/pin-hashing.ts'
 import type { RateLimits } from './rate-limits.ts'
-import { Refusal } from './refusal.ts'
+import type { Rate } from './rate.ts'
+import { Refusal, tooManyCalls } from './refusal.ts'
 import type { AuthServer } from './session/auth-server.ts'
 import type { VerifiedToken } from './session/access-token.ts'
 import type { LiveTokens } from './session/live-token.ts'
@@ -28,6 +29,8 @@ export type Deps = {
   seal: Seal
   liveTokens: LiveTokens
   limits: RateLimits
+  /** Counts the changing calls of each account in this process. */
+  changes: Rate
   pinHashes: PinHashes
   storage: StorageServer
 }
@@ -79,6 +82,8 @@ export async function handleCall(
   }
   const session = await deps.sessions.of(incoming, call.freshFor)
   if ('refusal' in session) return toResponse(session.refusal, session.cookies)
+  if (route.method !== 'GET' && !deps.changes.take(session.user.userId))
+    return toResponse(tooManyCalls(Math.ceil(deps.changes.msLeft / 1000)), session.cookies)
   const input = await readInput(route, request, params)
   if (input instanceof Refusal) return toResponse(input, session.cookies)
   const key = takesKey(name) ? await deps.idempotencyKeys.read(request, input.body) : undefined

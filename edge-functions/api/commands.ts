@@ -71,7 +71,7 @@ function commandCall(command: Command, status: 200 | 201): CallHandler {
   return {
     open: false,
     async run({ database }, { user, args, key }) {
-      const reply = await database.runCommand(user.json, nameOf(command, args), args, key)
+      const reply = await database.runCommand(user, nameOf(command, args), args, key)
       return reply instanceof Refusal ? reply : { ...reply, status }
     },
   }
@@ -80,6 +80,6 @@ function commandCall(command: Command, status: 200 | 201): CallHandler {
 function readCall(command: Command): CallHandler {
   return {
     open: false,
-    run: ({ database }, { user, args }) => database.readFamily(user.json, nameOf(command, args), args),
+    run: ({ database }, { user, args }) => database.readFamily(user, nameOf(command, args), args),
   }
 }

@@ -132,7 +132,8 @@ story('A burst of moves arrives whole and in the order in which the API decided 
   const { parent } = family
   const dishes = await family.addQuest('Dishes')
   await using kitchen = await openScreen(stack, await parent.call('realtimeAccess', {}))
-  const moves = Array.from({ length: 40 }, (_, index) => family.columns[index % 4]?.id)
+  // As many as an account may have waiting.
+  const moves = Array.from({ length: 16 }, (_, index) => family.columns[index % 4]?.id)
   const answers = await Promise.all(
     moves.map((columnId) => parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId })),
   )

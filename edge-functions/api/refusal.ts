@@ -24,3 +24,6 @@ export class Refusal {
     })
   }
 }
+
+/** An account has more calls under way, or makes more changes, than a family needs. `wait` is in seconds. */
+export const tooManyCalls = (wait: number) => new Refusal('too_many_calls', undefined, { 'retry-after': String(wait) })

@@ -1,6 +1,6 @@
 import type { ClientMessage, Ref } from './frames.ts'
 import { isRecord, textFrame } from './frames.ts'
-import { Rate } from './limits.ts'
+import { Rate } from '../../edge-functions/api/rate.ts'
 import type { RealtimeLimits } from './limits.ts'
 import type { PresenceDiff } from './presence.ts'
 import type { Rights } from './rights.ts'

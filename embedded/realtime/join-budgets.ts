@@ -1,4 +1,4 @@
-import { Rate } from './limits.ts'
+import { Rate } from '../../edge-functions/api/rate.ts'
 import type { RealtimeLimits } from './limits.ts'
 
 /** Rate limits of joins, for each session, for each address and in all, so that no client uses up what others need. */

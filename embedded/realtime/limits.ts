@@ -67,30 +67,3 @@ export const defaultLimits: RealtimeLimits = {
   recheckMs: 300_000,
   joinWaitMs: 5000,
 }
-
-/** Counts events of each key in windows of `ms` that all keys share; `take` returns false once a key has had `most`. */
-export class Rate {
-  #endsAt = 0
-  readonly #taken = new Map<string, number>()
-  readonly #most: number
-  readonly #ms: number
-  readonly #now: () => number
-
-  constructor(most: number, ms: number, now: () => number) {
-    this.#most = most
-    this.#ms = ms
-    this.#now = now
-  }
-
-  take(key = ''): boolean {
-    const now = this.#now()
-    if (now >= this.#endsAt) {
-      this.#endsAt = now + this.#ms
-      this.#taken.clear()
-    }
-    const taken = this.#taken.get(key) ?? 0
-    if (taken >= this.#most) return false
-    this.#taken.set(key, taken + 1)
-    return true
-  }
-}

@@ -157,3 +157,30 @@ test('a query key joined by slashes is the path', () => {
   expect(keyOf('moveOrEditQuest', { questId })).toEqual(['/api/quests', questId])
   expect(keyOf('currentUser')).toEqual(['/api/auth/user'])
 })
+
+test('a read that the server has no room for is asked again, and a change is not', async () => {
+  vi.useFakeTimers()
+  try {
+    const busy = () =>
+      Response.json({ code: 'too_many_calls', message: 'Wait' }, { status: 429, headers: { 'retry-after': '1' } })
+    const asked = serverAnswers(busy)
+    const reading = call('columns', { familyId })
+    await vi.advanceTimersByTimeAsync(999)
+    expect(asked).toHaveBeenCalledTimes(1)
+    asked.mockImplementation(async () => Response.json([column]))
+    await vi.advanceTimersByTimeAsync(1001)
+    expect(await reading).toEqual([column])
+    expect(asked).toHaveBeenCalledTimes(2)
+
+    asked.mockImplementation(async () => busy())
+    const refused = failureOf(call('columns', { familyId }))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await refused).toMatchObject({ status: 429, code: 'too_many_calls' })
+    expect(asked).toHaveBeenCalledTimes(7)
+
+    expect(await failureOf(call('editColumn', { columnId }, { title: 'Later' }))).toMatchObject({ status: 429 })
+    expect(asked).toHaveBeenCalledTimes(8)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -11,7 +11,7 @@ import {
 import { measureOffset } from '#app/lib/time/server-clock.ts'
 import { store } from '#app/state/store.ts'
 import { ApiError, isPage } from './api-error.ts'
-import { fetchBytes, isForeignAtom, withOverdue, type FetchedResponse, type FetchLimits } from './fetch-bytes.ts'
+import { fetchBytes, isForeignAtom, pause, withOverdue, type FetchedResponse, type FetchLimits } from './fetch-bytes.ts'
 
 type Arguments<Name extends RouteName> = [Body<Name>] extends [never]
   ? keyof Params<Name> extends never
@@ -22,6 +22,12 @@ type Arguments<Name extends RouteName> = [Body<Name>] extends [never]
 /** Milliseconds after which a call without an answer counts as unreachable. */
 const readMs = 8000
 const changeMs = 15_000
+
+/** Attempts for a read that is answered 429. */
+const maxBusyAttempts = 5
+
+/** The longest `Retry-After` that a read waits for. */
+const maxBusySeconds = 5
 
 /** Calls whose callers retry by themselves, and whose failure does not mean that the screen is out of date. */
 const probes: ReadonlySet<RouteName> = new Set(['realtimeAccess', 'health'])
@@ -71,7 +77,8 @@ export async function request<Name extends RouteName>(
       route.query === undefined ? body : undefined,
       key,
     )
-  const { response, bytes } = await (isProbe ? ask() : withOverdue(ask))
+  const askAgain = isRead ? () => whileBusy(ask) : ask
+  const { response, bytes } = await (isProbe ? askAgain() : withOverdue(askAgain))
   const text = new TextDecoder().decode(bytes)
   const error = errorOf(response, text)
   store.set(isForeignAtom, error?.isForeign === true)
@@ -82,6 +89,18 @@ export async function request<Name extends RouteName>(
     return { reply: route.reply.parse(JSON.parse(text)) as Reply<Name>, headers: response.headers }
   } catch (cause) {
     throw ApiError.unreadable(response.status, cause)
+  }
+}
+
+/** Repeats a read that the server has no room for: all devices of a family may read at the same moment. */
+async function whileBusy(ask: () => Promise<FetchedResponse>): Promise<FetchedResponse> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask()
+    const seconds = Number(answer.response.headers.get('retry-after'))
+    if (answer.response.status !== 429 || tries === maxBusyAttempts || !(seconds > 0 && seconds <= maxBusySeconds))
+      return answer
+    // Devices that were refused at the same moment come back at different ones.
+    await pause((seconds + Math.random()) * 1000)
   }
 }
 

@@ -10,7 +10,7 @@ export const accountCalls = {
     // The auth service checks the token's expiry itself, without tolerance.
     freshFor: 10,
     async run({ auth, database, limits }, { address, args, user }) {
-      const may = await database.ask(user.json, 'may_change_password', {})
+      const may = await database.ask(user, 'may_change_password', {})
       if (may instanceof Refusal) return may
       const tooMany = await limits.count('password', address, user.email)
       if (tooMany) return tooMany
@@ -23,7 +23,7 @@ export const accountCalls = {
     open: false,
     freshFor: 10,
     async run({ auth, database }, { request, address, user }) {
-      const may = await database.ask(user.json, 'may_change_password', {})
+      const may = await database.ask(user, 'may_change_password', {})
       if (may instanceof Refusal) return may
       const refused = await auth.signOut(address, user.token, 'global')
       return refused ?? { json: JSON.stringify({ signedOut: true }), cookies: clearedCookies(request) }

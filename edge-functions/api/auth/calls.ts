@@ -63,7 +63,7 @@ export const authCalls = {
   realtimeAccess: {
     open: false,
     async run({ database, liveTokens, settings }, { user }) {
-      const families = await database.request(user.json, 'my_families', {})
+      const families = await database.request(user, 'my_families', {})
       if (families instanceof Refusal) return families
       const family = z.array(Membership).parse(families === null ? [] : valueOf(families))[0]?.family
       if (family === undefined) return new Refusal('not_found')

@@ -85,7 +85,7 @@ async function ownerOfToken({ database }: Deps, { type, token }: MailedLink): Pr
 
 async function ownerOfSession({ database, sessions }: Deps, accessToken: string): Promise<string | Refusal> {
   const user = await sessions.verify(accessToken)
-  const json = user === undefined ? null : await database.request(user.json, 'current_user_reply', {})
+  const json = user === undefined ? null : await database.request(user, 'current_user_reply', {})
   if (json === null || (json instanceof Refusal && json.code === 'not_signed_in')) return new Refusal('link_over')
   if (json instanceof Refusal) return json
   const { firstName, email } = CurrentUser.parse(valueOf(json))

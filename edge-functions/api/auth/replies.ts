@@ -17,7 +17,7 @@ export async function signedInReply(
   status: 200 | 201,
 ): Promise<CallReply | Refusal> {
   const { user, cookies } = await sessions.begin(request, tokens)
-  const json = await database.request(user.json, 'signed_in', {})
+  const json = await database.request(user, 'signed_in', {})
   if (json instanceof Refusal) return json
   if (json === null) return new Refusal('invalid_credentials')
   const { events: _events, ...signedIn } = valueOf(json) as object & { events?: unknown }

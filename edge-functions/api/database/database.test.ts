@@ -108,7 +108,7 @@ const failingWith = (failure: Error) => {
   const fake = () => ({ raw: () => Promise.reject(failure) })
   return createDatabase(
     Object.assign(fake, { options: { max: 1 }, json: (value: unknown) => value }) as unknown as postgres.Sql,
-  ).request('{}', 'list_columns', {})
+  ).request({ userId: crypto.randomUUID(), json: '{}' }, 'list_columns', {})
 }
 const postgresError = (fields: Partial<postgres.PostgresError>) =>
   Object.assign(Object.create(postgres.PostgresError.prototype), fields)

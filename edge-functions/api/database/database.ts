@@ -4,9 +4,12 @@ import type { CodedError } from '../../../domain/contract/errors.ts'
 import { msLeft } from '../deadline.ts'
 import type { IdempotencyKey } from '../idempotency-keys.ts'
 import { parseJson } from '../json.ts'
-import { limitQueries } from './query-limit.ts'
+import { AccountIsBusy, limitQueries } from './query-limit.ts'
 import type { Write } from './query-limit.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, tooManyCalls } from '../refusal.ts'
+
+/** The signed-in user of a call: the account, and its token's claims as JSON. */
+export type Account = { userId: string; json: string }
 
 /** UTF-8 text of an unparsed JSON value. */
 export type Json = Uint8Array<ArrayBuffer>
@@ -17,7 +20,7 @@ export type Database = {
    * under row-level security. Returns the JSON's bytes to pass on as they are; null when the command returns none.
    */
   request(
-    claims: string,
+    user: Account,
     command: string,
     args: Readonly<Record<string, postgres.JSONValue>>,
   ): Promise<Json | null | Refusal>
@@ -26,19 +29,19 @@ export type Database = {
    * the stored reply is returned.
    */
   runCommand(
-    claims: string,
+    user: Account,
     command: string,
     args: Readonly<Record<string, postgres.JSONValue>>,
     key: IdempotencyKey | undefined,
   ): Promise<{ json: Json | string; isReplayed?: true } | Refusal>
   /** `request` for a command that reads a part of a family, with the family's revision in the same snapshot. */
   readFamily(
-    claims: string,
+    user: Account,
     command: string,
     args: Readonly<Record<string, postgres.JSONValue>>,
   ): Promise<{ json: Json; revision: string } | Refusal>
   /** `request` for commands that always return something. */
-  ask(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | Refusal>
+  ask(user: Account, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | Refusal>
   /** Counts a try under each key; returns the seconds to wait before another one, or 0. */
   countTries(tries: readonly { key: string; most: number }[], withinSeconds: number): Promise<number | Refusal>
   /** Returns the mailed link's MailedLinkOwner as JSON; null for an unknown link. */
@@ -93,11 +96,11 @@ export function createDatabase(sql: postgres.Sql): Database {
   let answered: Promise<boolean> | undefined
   const runQuery = limitQueries(sql)
 
-  async function orRefusal<Answer>(ask: (run: Run) => Promise<Answer>): Promise<Answer | Refusal> {
+  async function orRefusal<Answer>(ask: (run: Run) => Promise<Answer>, account?: string): Promise<Answer | Refusal> {
     const end = performance.now() + msLeft(queryLimitMs)
     for (let tries = 1; ; tries++) {
       try {
-        return await ask((write) => runQuery(Math.max(0, end - performance.now()), write))
+        return await ask((write) => runQuery(Math.max(0, end - performance.now()), write, account))
       } catch (error) {
         if (isRetryable(error) && tries < mostTries) continue
         const refusal = asRefusal(error)
@@ -107,33 +110,33 @@ export function createDatabase(sql: postgres.Sql): Database {
     }
   }
 
-  const request: Database['request'] = (claims, command, args) =>
+  const request: Database['request'] = ({ userId, json: claims }, command, args) =>
     orRefusal(async (run) => {
       // Raw, which saves decoding and encoding a board of 200 quests.
       const [row] = await run((json) => sql`select private.request(${claims}, ${command}, ${json(args)})`.raw())
       return bytesOf(row?.[0])
-    })
+    }, userId)
 
   return {
     request,
-    async runCommand(claims, command, args, key) {
+    async runCommand(user, command, args, key) {
       if (key !== undefined) {
         return orRefusal(async (run) => {
           const [row] = await run(
             (json) => sql<{ reply: string; isReplayed: boolean }[]>`
               select reply, is_replayed as "isReplayed"
-              from private.request_once(${claims}, ${command}, ${json(args)}, ${key.key}, ${key.fingerprint})`,
+              from private.request_once(${user.json}, ${command}, ${json(args)}, ${key.key}, ${key.fingerprint})`,
           )
           if (row === undefined) throw new Error(`The command ${command} answered nothing`)
           return { json: row.reply, ...(row.isReplayed && { isReplayed: true }) }
-        })
+        }, user.userId)
       }
-      const json = await request(claims, command, args)
+      const json = await request(user, command, args)
       // Only the current user can be missing: an account that was deleted while its token is valid.
       if (json === null) return new Refusal('not_signed_in')
       return json instanceof Refusal ? json : { json }
     },
-    readFamily: (claims, command, args) =>
+    readFamily: ({ userId, json: claims }, command, args) =>
       orRefusal(async (run) => {
         const [row] = await run((json) =>
           sql`select reply, revision from private.read_family(${claims}, ${command}, ${json(args)})`.raw(),
@@ -141,9 +144,9 @@ export function createDatabase(sql: postgres.Sql): Database {
         const [json, revision] = [bytesOf(row?.[0]), bytesOf(row?.[1])]
         if (json === null || revision === null) throw new Error(`The command ${command} answered nothing`)
         return { json, revision: new TextDecoder().decode(revision) }
-      }),
-    async ask(claims, command, args) {
-      const reply = await request(claims, command, args)
+      }, userId),
+    async ask(user, command, args) {
+      const reply = await request(user, command, args)
       if (reply === null) throw new Error(`The command ${command} answered nothing`)
       return reply
     },
@@ -209,6 +212,7 @@ export function valueOf(json: Json): unknown {
 }
 
 function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof AccountIsBusy) return tooManyCalls(1)
   if (isWithoutDatabase(error)) {
     // Messages about a connection quote nothing that a family wrote.
     console.error(`database: ${error.message}`)

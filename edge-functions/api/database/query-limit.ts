@@ -1,4 +1,6 @@
 import type postgres from 'postgres'
+import { ConnectionQueue } from './connection-queue.ts'
+import type { Entry } from './connection-queue.ts'
 
 /**
  * Untyped fields of postgres.js 3.4: whether Postgres runs the query, and the function that its `cancel` calls without
@@ -9,11 +11,14 @@ type Running = { active?: boolean; canceller?: ((query: unknown) => Promise<void
 /** Writes a query with `json` parameters; sent after the limit, they are null. */
 export type Write<Rows> = (json: (value: postgres.JSONValue) => postgres.Parameter) => PromiseLike<Rows>
 
+/** An account has as many queries waiting as it may. */
+export class AccountIsBusy extends Error {}
+
 /**
- * Rejects when the query takes longer than `limitMs`, a tenth of it after the query was cancelled, or when it was never
+ * Rejects with AccountIsBusy when too many queries of the account wait. Rejects when the query takes longer than `limitMs`, a tenth of it after the query was cancelled, or when it was never
  * sent.
  */
-type RunQuery = <Rows>(limitMs: number, write: Write<Rows>) => Promise<Rows>
+type RunQuery = <Rows>(limitMs: number, write: Write<Rows>, account?: string) => Promise<Rows>
 
 /**
  * Limits the time of each query, including the wait for a connection. Gives postgres.js no more queries than it has
@@ -21,16 +26,9 @@ type RunQuery = <Rows>(limitMs: number, write: Write<Rows>) => Promise<Rows>
  * connection.
  */
 export function limitQueries(sql: postgres.Sql): RunQuery {
-  let free = sql.options.max
-  const waiting = new Set<() => void>()
+  const queue = new ConnectionQueue(sql.options.max)
 
-  function release(): void {
-    const [next] = waiting
-    if (next === undefined) free++
-    else next()
-  }
-
-  return <Rows>(limitMs: number, write: Write<Rows>) => {
+  return <Rows>(limitMs: number, write: Write<Rows>, account?: string) => {
     if (limitMs === 0) return Promise.reject(tooLate())
     const { promise, resolve, reject } = Promise.withResolvers<Rows>()
     let query: PromiseLike<Rows> | undefined
@@ -39,15 +37,19 @@ export function limitQueries(sql: postgres.Sql): RunQuery {
     // null makes a command refuse itself. Throwing here instead would make postgres.js 3.4 forget a query that it has
     // given to a busy connection.
     const inTime = (value: postgres.JSONValue) => sql.json({ toJSON: () => (isOver ? null : value) })
-    const begin = () => {
-      waiting.delete(begin)
-      query = write(inTime)
-      query.then(resolve, reject)
-      query.then(release, release)
+    const release = () => queue.release(entry)
+    const entry: Entry = {
+      account,
+      begin() {
+        query = write(inTime)
+        query.then(resolve, reject)
+        query.then(release, release)
+      },
     }
+    if (!queue.enter(entry)) return Promise.reject(new AccountIsBusy())
     const timer = setTimeout(() => {
       isOver = true
-      waiting.delete(begin)
+      queue.leave(entry)
       if (query === undefined) return reject(tooLate())
       const { active, canceller } = query as Running
       // Fails when Postgres is unreachable; then the connection ends by its own limit.
@@ -55,12 +57,6 @@ export function limitQueries(sql: postgres.Sql): RunQuery {
       // Waits for the end of the query: until the cancellation arrives it may still be done.
       ending = setTimeout(() => reject(tooLate()), limitMs / 10)
     }, limitMs * 0.9)
-    if (free === 0) {
-      waiting.add(begin)
-    } else {
-      free--
-      begin()
-    }
     return promise.finally(() => {
       clearTimeout(timer)
       clearTimeout(ending)

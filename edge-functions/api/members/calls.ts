@@ -21,7 +21,7 @@ export const memberCalls = {
       const hashed = await hashNewPin(pin || null, pinHashes)
       if (hashed instanceof Refusal) return hashed
       const added = await database.runCommand(
-        user.json,
+        user,
         'add_member',
         { familyId: familyId ?? null, id: id ?? null, ...member, ...hashed },
         key,
@@ -32,7 +32,7 @@ export const memberCalls = {
   removeMember: {
     open: false,
     async run(deps, { user, args, key }) {
-      const reply = await deps.database.runCommand(user.json, 'remove_member', args, key)
+      const reply = await deps.database.runCommand(user, 'remove_member', args, key)
       if (reply instanceof Refusal) return reply
       // Removes the member's picture file too, not only its name.
       await removeOrphanedPictures(deps, 10)
@@ -47,12 +47,12 @@ export const memberCalls = {
       const { memberId } = args
       const { pin } = PinTry.parse({ pin: args['pin'] })
       return pinHashes.withHashSlot(async (hashPin) => {
-        const started = await database.ask(user.json, 'begin_pin_try', { memberId: memberId ?? null })
+        const started = await database.ask(user, 'begin_pin_try', { memberId: memberId ?? null })
         if (started instanceof Refusal) return started
         const may = PinTryStart.parse(valueOf(started))
         if ('wait' in may) return waitFor(may)
         const hash = await hashPin(pin, may.salt)
-        const verdict = await database.ask(user.json, 'finish_pin_try', { memberId: memberId ?? null, hash })
+        const verdict = await database.ask(user, 'finish_pin_try', { memberId: memberId ?? null, hash })
         return verdict instanceof Refusal ? verdict : { json: verdict }
       })
     },
@@ -65,7 +65,7 @@ export const memberCalls = {
       const { pin } = PinChange.parse({ pin: args['pin'] })
       const hashed = await hashNewPin(pin, pinHashes)
       if (hashed instanceof Refusal) return hashed
-      return database.runCommand(user.json, 'set_pin', { memberId: args['memberId'] ?? null, ...hashed }, key)
+      return database.runCommand(user, 'set_pin', { memberId: args['memberId'] ?? null, ...hashed }, key)
     },
   },
 } as const satisfies Partial<Record<RouteName, CallHandler>>

@@ -16,7 +16,7 @@ export const pictureCalls = {
     async run(deps, { user }) {
       // Each upload removes some orphaned pictures, so that they never pile up.
       await removeOrphanedPictures(deps, 10)
-      const expected = await deps.database.ask(user.json, 'await_picture', {})
+      const expected = await deps.database.ask(user, 'await_picture', {})
       if (expected instanceof Refusal) return expected
       const uploadURL = await deps.storage.signUpload(user.token, ExpectedUpload.parse(valueOf(expected)).name)
       return uploadURL instanceof Refusal ? uploadURL : { json: JSON.stringify({ uploadURL }), isSecret: true }
@@ -34,16 +34,16 @@ function setPictureCall(command: string, field: 'avatarUrl' | 'profileImageUrl')
       const path = pathIn(named, field)
       const args = path === undefined ? named : { ...named, [field]: path }
       if (path !== undefined) {
-        const known = await database.ask(user.json, 'picture_to_check', args)
+        const known = await database.ask(user, 'picture_to_check', args)
         if (known instanceof Refusal) return known
         if (!PictureToCheck.parse(valueOf(known)).checked) {
           const refused = await inspectUpload(storage, path.slice('/objects/'.length))
           if (refused) return refused
-          const taken = await database.ask(user.json, 'take_picture', args)
+          const taken = await database.ask(user, 'take_picture', args)
           if (taken instanceof Refusal) return taken
         }
       }
-      const json = await database.ask(user.json, command, args)
+      const json = await database.ask(user, command, args)
       return json instanceof Refusal ? json : { json }
     },
   }

@@ -11,7 +11,7 @@ export const practiceCalls = {
       const { memberId: _, ...body } = args
       const { game, item } = NewPractice.parse(body)
       if (!isAsked(game, item)) return new Refusal('invalid_input', { reason: 'item_not_asked' })
-      return database.runCommand(user.json, 'practise', args, key)
+      return database.runCommand(user, 'practise', args, key)
     },
   },
 } as const satisfies Partial<Record<RouteName, CallHandler>>

@@ -11,13 +11,13 @@ export const privacyCalls = {
     open: false,
     async run(deps, { request, address, args, user }) {
       const { familyId = null, ...body } = args
-      const may = await deps.database.ask(user.json, 'may_delete_family', { familyId })
+      const may = await deps.database.ask(user, 'may_delete_family', { familyId })
       if (may instanceof Refusal) return may
       const tooMany = await deps.limits.count('password', address, user.email)
       if (tooMany) return tooMany
       const wrong = await deps.auth.checkPassword(address, user.email, FamilyDeletion.parse(body).currentPassword)
       if (wrong) return wrong
-      const json = await deps.database.ask(user.json, 'delete_family', { familyId })
+      const json = await deps.database.ask(user, 'delete_family', { familyId })
       if (json instanceof Refusal) return json
       await removeOrphanedPictures(deps, 100)
       return { json, cookies: [...clearedCookies(request), deviceCookie(request, '')] }

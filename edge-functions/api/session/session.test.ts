@@ -87,7 +87,7 @@ story(
       [Object.keys(claims).toSorted(), new Date(exp * 1000).toISOString()],
       [['aud', 'iat', 'role'], expiresAt],
     )
-    assert.ok(Math.abs(exp - soon(900)) <= 2)
+    assert.ok(Math.abs(exp - soon(300)) <= 2)
     assert.equal(await issued(stack, email), 1)
   },
 )

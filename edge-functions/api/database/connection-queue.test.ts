@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { ConnectionQueue } from './connection-queue.ts'
+import type { Entry } from './connection-queue.ts'
+
+/** Enters queries, and tells which have begun, in their order. */
+function openQueue(connections: number) {
+  const queue = new ConnectionQueue(connections)
+  const begun: string[] = []
+  const enter = (name: string, account?: string): Entry & { isTaken: boolean } => {
+    const entry = { account, begin: () => void begun.push(name), isTaken: false }
+    entry.isTaken = queue.enter(entry)
+    return entry
+  }
+  return { queue, begun, enter }
+}
+
+Deno.test('An account has half of the connections; a query of another one overtakes those that wait for it', () => {
+  const { queue, begun, enter } = openQueue(4)
+  const first = enter('a1', 'a')
+  for (const name of ['a2', 'a3', 'a4']) enter(name, 'a')
+  enter('b1', 'b')
+  enter('nobody')
+  assert.deepEqual(begun, ['a1', 'a2', 'b1', 'nobody'])
+  queue.release(first)
+  assert.deepEqual(begun.slice(4), ['a3'])
+})
+
+Deno.test('Of a single connection, or of three, everybody gets one', () => {
+  for (const connections of [1, 3]) {
+    const { queue, begun, enter } = openQueue(connections)
+    const first = enter('a1', 'a')
+    enter('a2', 'a')
+    assert.deepEqual(begun, ['a1'])
+    queue.release(first)
+    assert.deepEqual(begun, ['a1', 'a2'])
+  }
+})
+
+Deno.test('Sixteen queries of an account may wait, each account for itself, and one that gives up makes room', () => {
+  const { queue, enter } = openQueue(2)
+  const waiting = Array.from({ length: 17 }, (_, number) => enter(`a${number}`, 'a'))
+  assert.ok(waiting.every(({ isTaken }) => isTaken))
+  assert.equal(enter('one more', 'a').isTaken, false)
+  assert.equal(enter('b', 'b').isTaken, true)
+  const [, second = assert.fail()] = waiting
+  queue.leave(second)
+  assert.equal(enter('instead', 'a').isTaken, true)
+})
+
+Deno.test('Whoever waits gets a connection in the end, in the order of coming', () => {
+  const { queue, begun, enter } = openQueue(2)
+  const entries = [enter('a1', 'a'), enter('b1', 'b'), enter('a2', 'a'), enter('nobody'), enter('b2', 'b')]
+  for (let ended = 0; ended < entries.length; ended++) {
+    const running = begun[ended]
+    const entry = entries[['a1', 'b1', 'a2', 'nobody', 'b2'].indexOf(running ?? '')]
+    queue.release(entry ?? assert.fail(`${ended} queries have begun`))
+  }
+  assert.deepEqual(begun, ['a1', 'b1', 'a2', 'nobody', 'b2'])
+})
