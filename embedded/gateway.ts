@@ -4,6 +4,7 @@ import { compressed } from './compress.ts'
 import type { Keys } from './keys.ts'
 import type { StaticFiles } from './static-files.ts'
 import type { Tokens } from './tokens.ts'
+import { UnreadBodies } from './unread-bodies.ts'
 
 /** One service behind the gateway; its paths begin after the prefix. */
 type Service = (request: Request, clientIp: string) => Promise<Response>
@@ -25,11 +26,14 @@ export type GatewayParts = {
   trustedProxies?: number | undefined
 }
 
+type Parts = GatewayParts & { unread: UnreadBodies }
+
 /** `peer` is the other end of the socket. */
 export type Gateway = (request: Request, peer: string) => Promise<Response>
 
 /** Routes every request of the one port: to a service, to the function, or to a file of the app. */
-export function createGateway(parts: GatewayParts): Gateway {
+export function createGateway(served: GatewayParts): Gateway {
+  const parts = { ...served, unread: new UnreadBodies() }
   return async (request, peer) => {
     const url = readAddress(request)
     if (url === undefined) return new Refusal('invalid_input', { reason: 'malformed_address' }).response()
@@ -94,7 +98,7 @@ type ServiceName = (typeof services)[number]
 const isService = (name: string | undefined): name is ServiceName => services.some((service) => service === name)
 
 async function toService(
-  parts: GatewayParts,
+  parts: Parts,
   service: ServiceName,
   request: Request,
   url: URL,
@@ -128,7 +132,7 @@ async function toService(
   }
 }
 
-async function toFunction(parts: GatewayParts, request: Request, url: URL, address: string): Promise<Response> {
+async function toFunction(parts: Parts, request: Request, url: URL, address: string): Promise<Response> {
   if (request.method === 'OPTIONS') return preflight(request)
   const [, name = ''] = /^\/functions\/v1\/([^/]*)/.exec(url.pathname) ?? []
   if (name !== 'api') return new Response('Function not found', { status: 404 })
@@ -167,8 +171,8 @@ function below(request: Request, url: URL, prefix: string): Request {
   return copied(request, inner.href, request.headers)
 }
 
-async function callFunction({ api }: GatewayParts, request: Request, address: string): Promise<Response> {
-  return compressed(request, await api(request, address))
+async function callFunction({ api, unread }: Parts, request: Request, address: string): Promise<Response> {
+  return compressed(request, await api(request, address), unread)
 }
 
 /** A caller with the secret key, such as the function, may name the client it calls for. */

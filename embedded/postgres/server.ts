@@ -46,7 +46,8 @@ const settings = {
   idle_in_transaction_session_timeout: '60s',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  log_min_messages: 'warning',
+  // Without errors of statements: a refusal is one, and anybody could fill the disk with them. The function reports bugs.
+  log_min_messages: 'log',
   log_checkpoints: 'off',
   logging_collector: 'off',
 } as const
@@ -173,11 +174,14 @@ async function refuseOtherVersions(cluster: string): Promise<void> {
   }
 }
 
-/** Writes the output of Postgres to `file`. Returns a function that resolves with the reason it ended, once it has. */
+const mostLogBytes = 5_000_000
+
+/** Writes the output of Postgres to `file`, which begins anew once it is full. Returns a function that resolves with the reason it ended, once it has. */
 function keepLog(stream: ReadableStream<Uint8Array>, file: string): () => Promise<string> {
   let reason = ''
   let last = ''
   let begun = ''
+  let written = 0
   const decoder = new TextDecoder()
   const read = async () => {
     // It may quote what a family wrote. The mode of a file that is there does not change by writing it.
@@ -192,8 +196,11 @@ function keepLog(stream: ReadableStream<Uint8Array>, file: string): () => Promis
       // A failed statement is no reason, nor is a connection refused meanwhile: "the database system is shutting down".
       reason = lines.findLast((line) => /FATAL|PANIC/.test(line) && !line.includes('the database system is')) ?? reason
       last = lines.at(-1) ?? last
+      written += chunk.length
+      const append = written <= mostLogBytes
+      if (!append) written = chunk.length
       // On a full disk the output is lost, but still read: a full pipe would block Postgres.
-      await Deno.writeTextFile(file, text, { append: true }).catch(() => {})
+      await Deno.writeTextFile(file, text, { append }).catch(() => {})
     }
   }
   const done = read().catch(() => {})
