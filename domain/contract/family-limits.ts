@@ -6,3 +6,6 @@ export const familyLimits = {
   openQuests: 1000,
   rewards: 300,
 } as const
+
+/** Maximum live connections of one signed-in device; the embedded Realtime refuses the next one. */
+export const socketsOfSession = 50

@@ -10,6 +10,7 @@ import type { RealtimeLimits } from './limits.ts'
 import type { Backlog } from './outbox.ts'
 import { rightsToRead } from './rights.ts'
 import type { Rights } from './rights.ts'
+import type { SessionSockets } from './session-sockets.ts'
 import type { Topics } from './topics.ts'
 
 /** The state and the dependencies that all connections of one service share. */
@@ -22,6 +23,7 @@ export type RealtimeContext = {
   joins: JoinBudgets
   /** Counts the messages of each session on all its channels. */
   events: Rate
+  sessionSockets: SessionSockets
   backlog: Backlog
   /** Milliseconds since the epoch. */
   now: () => number

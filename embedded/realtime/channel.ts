@@ -35,6 +35,8 @@ export class Channel implements Subscriber {
   readonly #queue = new TaskQueue(() => this.shutdown('Realtime was unable to connect to the project database'))
   readonly #events: Rate
   #joined: Joined | undefined
+  /** The session whose sockets this one counts among. */
+  #session: string | undefined
   #ended = false
   #recheck: ReturnType<typeof setTimeout> | undefined
 
@@ -101,7 +103,15 @@ export class Channel implements Subscriber {
       if ('disconnect' in admission) this.#transport.disconnect()
       return
     }
-    const { limits, topics, now } = this.#context
+    const { limits, topics, now, sessionSockets } = this.#context
+    const session = sessionOf(admission.bearer)
+    if (session !== undefined && !sessionSockets.enter(session, this.#transport)) {
+      this.end()
+      this.reply(ref, 'error', { reason: 'ConnectionRateLimitReached: Too many connections of this session' })
+      this.#transport.disconnect()
+      return
+    }
+    this.#session = session
     const topic = topics.join(this.topic, this)
     const presence = admission.hasPresence ? new ChannelPresence(this, topic, limits, now) : undefined
     this.#joined = { bearer: admission.bearer, canRead: admission.canRead, presence }
@@ -219,6 +229,7 @@ export class Channel implements Subscriber {
     clearTimeout(this.#recheck)
     this.#context.topics.leave(this.topic, this)
     this.#joined?.presence?.end()
+    if (this.#session !== undefined) this.#context.sessionSockets.leave(this.#session, this.#transport)
     this.#transport.forget(this)
   }
 }

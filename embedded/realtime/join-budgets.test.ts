@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { mia, max, openTestRealtime } from '../../testing/realtime/realtime-service.ts'
+import type { RawClient } from '../../testing/realtime/raw-client.ts'
 
 const realtime = await openTestRealtime()
 
@@ -56,5 +57,26 @@ Deno.test('an address with many sessions leaves the other addresses their joins'
   assert.equal((await first.join('realtime:family:1', privately, hers)).status, 'ok')
   assert.deepEqual((await second.join('realtime:family:2', privately, his)).response, tooMany)
   assert.equal((await elsewhere.join('realtime:family:2', privately, his)).status, 'ok')
+  await close()
+})
+
+Deno.test('a session joins on so many sockets and no more, a socket that closes makes room, and others have their own', async () => {
+  const { openClient, close } = await realtime.open({ limits: { socketsOfSession: 2 } })
+  const [hers, his] = [await realtime.tokenOf(mia), await realtime.tokenOf(max)]
+  const join = async (client: RawClient, token = hers, topic = 'realtime:family:1') =>
+    (await client.join(topic, privately, token)).status
+  const [first, second, third] = [await openClient(), await openClient(), await openClient()]
+  assert.deepEqual(
+    [await join(first), await join(second), await join(first, hers, 'realtime:yard')],
+    ['ok', 'ok', 'ok'],
+  )
+  assert.deepEqual((await third.join('realtime:family:1', privately, hers)).response, {
+    reason: 'ConnectionRateLimitReached: Too many connections of this session',
+  })
+  await third.closed
+  assert.equal(await join(await openClient(), his, 'realtime:family:2'), 'ok')
+  await second.close()
+  const fourth = await openClient()
+  assert.equal(await join(fourth), 'ok')
   await close()
 })

@@ -1,8 +1,12 @@
+import { socketsOfSession } from '../../domain/contract/family-limits.ts'
+
 /** The limits of one installation: Supabase's self-hosted defaults, unless a comment says otherwise. */
 export type RealtimeLimits = {
   /** Supabase counts these for each of many projects; here the whole machine is one. */
   sockets: number
   channelsPerSocket: number
+  /** Sockets on which one session has joined. */
+  socketsOfSession: number
   /**
    * All sessions together. After a restart every client joins two channels in the same second, so more than Supabase's
    * 100.
@@ -47,6 +51,7 @@ export type RealtimeLimits = {
 export const defaultLimits: RealtimeLimits = {
   sockets: 5000,
   channelsPerSocket: 100,
+  socketsOfSession,
   joinsPerSecond: 2000,
   joinsOfAddress: 1000,
   joinsOfSession: 50,

@@ -13,6 +13,7 @@ import { Rate } from '../../edge-functions/api/rate.ts'
 import { defaultLimits } from './limits.ts'
 import type { RealtimeLimits } from './limits.ts'
 import { Backlog } from './outbox.ts'
+import { SessionSockets } from './session-sockets.ts'
 import { Topics } from './topics.ts'
 
 export type RealtimeService = {
@@ -68,6 +69,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     limits,
     joins: new JoinBudgets(limits, now),
     events: new Rate(limits.eventsOfSession, 1000, now),
+    sessionSockets: new SessionSockets(limits.socketsOfSession),
     backlog: new Backlog(limits),
     now,
   }

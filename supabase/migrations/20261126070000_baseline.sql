@@ -361,11 +361,21 @@ begin
     and (now() at time zone 'utc' + interval '14 hours')::date;
 end $$;
 
--- Accepts only names: `at time zone` would accept abbreviations and rules too, which no browser knows.
+-- Accepts only names of areas: `at time zone` would accept abbreviations and rules too, which no browser knows. A rule
+-- has a digit, so that of the names with one only those of Etc are accepted. The view pg_timezone_names would read the
+-- files of all time zones.
 create function private.is_time_zone(zone text) returns boolean language plpgsql stable set search_path = '' as $$
 begin
-  return zone = 'UTC'
-    or exists (select from pg_catalog.pg_timezone_names where name = zone and name ~ '^[A-Z][A-Za-z_]+/');
+  if zone = 'UTC' then
+    return true;
+  end if;
+  if zone ~ '^[A-Z][A-Za-z_]+(/[A-Z][A-Za-z_-]+)+$' or zone ~ '^Etc/GMT([+-]?0|\+([1-9]|1[0-2])|-([1-9]|1[0-4]))$' then
+    perform now() at time zone zone;
+    return true;
+  end if;
+  return false;
+exception when invalid_parameter_value then
+  return false;
 end $$;
 
 -- Returns a family exactly as the API does.
