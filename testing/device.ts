@@ -27,6 +27,8 @@ export class Device {
   readonly cookies = new Map<string, string>()
   /** Headers of every request, for devices behind a proxy. */
   readonly always: Record<string, string>
+  /** What cookies of an https address have before their name. */
+  readonly #prefixes = new Map<string, string>()
   /** Connects it from an address of its own; from any of this machine, without. */
   readonly client: Deno.HttpClient | undefined
 
@@ -44,7 +46,10 @@ export class Device {
       ...this.always,
     })
     if (this.cookies.size > 0)
-      all.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+      all.set(
+        'cookie',
+        [...this.cookies].map(([name, value]) => `${this.#prefixes.get(name) ?? ''}${name}=${value}`).join('; '),
+      )
     // An empty text takes a header away.
     for (const [name, value] of Object.entries(headers)) {
       if (value === '') all.delete(name)
@@ -114,14 +119,16 @@ export class Device {
   copy(url = this.url): Device {
     const other = new Device(url, this.always, this.client)
     for (const [name, value] of this.cookies) other.cookies.set(name, value)
+    for (const [name, prefix] of this.#prefixes) other.#prefixes.set(name, prefix)
     return other
   }
 
   #keep(cookie: string): void {
     const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim())
-    const cut = pair.indexOf('=')
-    if (attributes.some((attribute) => attribute.toLowerCase() === 'max-age=0')) this.cookies.delete(pair.slice(0, cut))
-    else this.cookies.set(pair.slice(0, cut), pair.slice(cut + 1))
+    const [, prefix = '', name = '', value = ''] = /^(__Host-)?([^=]*)=(.*)$/.exec(pair) ?? []
+    this.#prefixes.set(name, prefix)
+    if (attributes.some((attribute) => attribute.toLowerCase() === 'max-age=0')) this.cookies.delete(name)
+    else this.cookies.set(name, value)
   }
 }
 

@@ -23,6 +23,7 @@ export const cookiesCheck: Check = {
 function assertSafeCookies(cookies: readonly string[], address: string): void {
   for (const cookie of cookies) {
     const [name = ''] = cookie.split('=')
+    if (isSecure(address) && !name.startsWith('__Host-')) found(`The cookie ${name} lost the __Host- of its name.`)
     for (const attribute of ['HttpOnly', 'SameSite=Lax', ...(isSecure(address) ? ['Secure'] : [])])
       if (!new RegExp(`;\\s*${attribute}(;|$)`, 'i').test(cookie))
         found(`The cookie ${name} lost its ${attribute} on the way.`)
@@ -105,7 +106,7 @@ async function renew(visitor: Visitor): Promise<string[]> {
   const { status, text } = await visitor.ask('currentUser', {})
   const set = visitor.setCookies.slice(begun)
   if (status !== 200) found(`A renewal answered ${status}: ${text.slice(0, 120)}`)
-  const names = set.map((cookie) => cookie.split('=')[0]).toSorted()
+  const names = set.map((cookie) => cookie.split('=')[0]?.replace('__Host-', '')).toSorted()
   if (names.join() !== [accessName, refreshName].join())
     found(`A renewal set ${names.length === 0 ? 'no cookie' : names.join(' and ')}.`)
   if (visitor.cookies.get(refreshName) === before) found('A renewal gave the same token once more.')

@@ -28,3 +28,13 @@ Deno.test('Cookies are Secure where the browser sees https', () => {
   assert.ok(!isHttps(request()))
   assert.ok(!isHttps(request({ 'x-forwarded-proto': 'http' }, 'https://behind.example')))
 })
+
+Deno.test('On https only cookies with the prefix are read and set, on plain http only those without', () => {
+  const cookie = 'bq_access=planted; __Host-bq_access=ours'
+  assert.equal(readCookies(request({ cookie })).access, 'planted')
+  assert.equal(readCookies(request({ cookie, 'x-forwarded-proto': 'https' })).access, 'ours')
+  assert.equal(readCookies(request({ cookie: 'bq_access=planted', 'x-forwarded-proto': 'https' })).access, undefined)
+  const set = sessionCookies(request({}, 'https://quests.example/api'), { access: 'a', refresh: 'r' })
+  // A browser takes the prefix only with these attributes.
+  for (const one of set) assert.match(one, /^__Host-bq_\w+=\w; Path=\/; (?!.*Domain).*; Secure$/)
+})

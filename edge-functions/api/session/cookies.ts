@@ -16,8 +16,15 @@ export function readCookies(request: Request): SessionCookies {
   return { access: readCookie(request, accessName), refresh: readCookie(request, refreshName) }
 }
 
+/**
+ * The name in the browser: with this prefix neither a page on plain http nor another site of the domain can set the
+ * cookie.
+ */
+const storedName = (request: Request, name: string) => (isHttps(request) ? `__Host-${name}` : name)
+
 /** Returns a cookie's value, the last of two with one name; undefined when missing or empty. */
-export function readCookie(request: Request, wanted: string): string | undefined {
+export function readCookie(request: Request, name: string): string | undefined {
+  const wanted = storedName(request, name)
   let found: string | undefined
   for (const part of (request.headers.get('cookie') ?? '').split(';')) {
     const cut = part.indexOf('=')
@@ -45,7 +52,7 @@ export const linkCookie = (request: Request, value: string) =>
 
 function cookie(request: Request, name: string, value: string, maxAge: number): string {
   const secure = isHttps(request) ? '; Secure' : ''
-  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
+  return `${storedName(request, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
 }
 
 /** Whether the browser uses https: behind a proxy the function itself is called over plain http. */

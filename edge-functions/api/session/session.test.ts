@@ -40,7 +40,7 @@ story("The session's cookies are out of reach of scripts and of other websites",
     assert.deepEqual(
       cookies.map((cookie) => cookie.replace(/=[^;]+/, '=…')),
       ['bq_access', 'bq_refresh', 'bq_device'].map(
-        (name) => `${name}=…; Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000${secure}`,
+        (name) => `${secure && '__Host-'}${name}=…; Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000${secure}`,
       ),
     )
   }
