@@ -162,6 +162,8 @@ Deno.test('The file for Caddy takes out of every request what only a proxy may s
       'forwarded',
     ],
     ...['x-real-ip', 'sb-forwarded-for', 'x-bubblequest-caller', 'x-bubblequest-proxy'],
+    // By it a script in the page would read the cookies that are kept from scripts.
+    'x-bubblequest-copy-cookies',
   ]) {
     assert.ok(isRemoved(name), name)
   }

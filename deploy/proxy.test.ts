@@ -120,6 +120,7 @@ story('Headers in which callers name their own address change nothing, at the pr
       'x-real-ip': '198.51.100.2',
       'cf-connecting-ip': '198.51.100.3',
       'x-bubblequest-caller': '198.51.100.4',
+      'x-bubblequest-copy-cookies': '1',
       'sb-forwarded-for': '198.51.100.5',
     }
     for (const handler of Object.values(hostsOf(settings))) {
@@ -144,6 +145,27 @@ story('Headers in which callers name their own address change nothing, at the pr
       assert.deepEqual([signedUp.status, signedUp.headers.get('x-bubblequest-set-cookie')], [201, null])
       await signedUp.body?.cancel()
     }
+  }),
+)
+
+story('Only a proxy with the secret that asks for it gets a copy of the cookies', (stack) =>
+  withFunction(stack, secret, async ({ functionUrl }) => {
+    const copyFor = async (headers: Record<string, string>) => {
+      const device = new Device(functionUrl.replace('/api', ''), headers)
+      const login = { firstName: 'Anna', lastName: 'Berg', email: newAddress(), password }
+      const { status, headers: answered } = await device.send('POST', `${functionUrl}/auth/signup`, {
+        body: login,
+        headers: { origin: '' },
+      })
+      assert.equal(status, 201)
+      return answered.get('x-bubblequest-set-cookie')
+    }
+    const asks = { 'x-bubblequest-copy-cookies': '1' }
+    assert.deepEqual(
+      [await copyFor({}), await copyFor(asks), await copyFor({ 'x-bubblequest-proxy': secret })],
+      [null, null, null],
+    )
+    assert.match((await copyFor({ ...asks, 'x-bubblequest-proxy': secret })) ?? '', /^\["bq_access=/)
   }),
 )
 
