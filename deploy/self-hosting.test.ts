@@ -74,6 +74,24 @@ Deno.test('The backup of every night is made of the same folder by the same user
   assert.deepEqual([timer('OnCalendar').length, timer('Persistent')], [1, ['yes']])
 })
 
+Deno.test('The backup is as closed as the service, and writes its own folder besides', async () => {
+  const guards = async (name: string) =>
+    (await read(`deploy/${name}`))
+      .split('\n')
+      .filter((line) =>
+        /^(NoNew|Capability|Protect|Private|Restrict|Lock|SystemCall|UMask|Memory|\w+DirectoryMode)/.test(line),
+      )
+      .toSorted()
+  const [ofService, ofBackup] = await Promise.all(['bubblequest.service', 'bubblequest-backup.service'].map(guards))
+  assert.ok(ofService && ofService.length > 20)
+  assert.deepEqual(ofBackup, ofService)
+  const [service, backup] = await Promise.all(['bubblequest.service', 'bubblequest-backup.service'].map(unit))
+  assert.deepEqual(
+    backup?.('ReadWritePaths').join().split(' ').toSorted(),
+    [...(service?.('ReadWritePaths').join().split(' ') ?? []), '/var/lib/bubblequest-backups'].toSorted(),
+  )
+})
+
 Deno.test('systemd itself finds nothing wrong with the units', async () => {
   const folder = await Deno.makeTempDir()
   try {
@@ -110,7 +128,7 @@ Deno.test('The container runs without root, keeps its data outside, and has what
   assert.deepEqual(inContainer('EXPOSE'), [valueOf(environment, 'PORT')])
 })
 
-Deno.test('The container can be built, starts without the sources of the app, and holds no secrets', async () => {
+Deno.test('The container can be built, starts and makes backups without the sources of the app, and holds no secrets', async () => {
   const [image, data] = await Promise.all([Deno.makeTempDir(), Deno.makeTempDir()])
   const secret = `supabase/.env.test-${crypto.randomUUID()}`
   await Deno.writeTextFile(new URL(secret, root), 'SUPABASE_SMTP_PASS=secret')
@@ -152,7 +170,7 @@ async function playCopies(image: string): Promise<void> {
   }
 }
 
-/** Runs the command of the image and, on a port that the image does not name, its check of health. */
+/** Runs the command of the image and, on a port that the image does not name, its check of health and a backup. */
 async function isHealthy(image: string, data: string): Promise<void> {
   const [program = '', ...args] = z.array(z.string()).parse(JSON.parse(inContainer('CMD')[0] ?? ''))
   const [check = '', ...checkArgs] = z
@@ -177,6 +195,13 @@ async function isHealthy(image: string, data: string): Promise<void> {
       if (said.includes('Stop with Ctrl-C')) break
     }
     assert.equal(await health(), 0, said)
+    const backup = await new Deno.Command('npm', {
+      args: ['run', 'backup', '--', `${data}.tar.gz`],
+      cwd: image,
+      env,
+    }).output()
+    assert.ok(backup.success, new TextDecoder().decode(backup.stderr))
+    await Deno.remove(`${data}.tar.gz`)
   } finally {
     server.kill('SIGTERM')
     await server.stderr.cancel()
