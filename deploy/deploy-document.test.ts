@@ -22,7 +22,8 @@ function commandsOf(document: string): Command[] {
   )
   return [...blocks, ...inSentences].flatMap((lines) => {
     const env: Record<string, string> = {}
-    return lines.flatMap((line) => {
+    return lines.flatMap((whole) => {
+      const line = whole.replace(/ &&(?= *(#|$))/, '')
       const words = line
         .replace(/(^|\s)#.*$/, '')
         .split(/\s+/)
