@@ -222,6 +222,14 @@ Deno.test('The proxy leads to the port of the service, in TLS for years, and kee
   assert.equal(valueOf(of('Environment').join(' '), 'BUBBLEQUEST_TRUSTED_PROXIES'), '1')
 })
 
+Deno.test('README, the pages on hosting and on security, and the command say who reads along on plain http, and lead to --tls', async () => {
+  for (const path of ['README.md', 'docs/self-hosting.md', 'docs/security.md', 'embedded/main.ts']) {
+    const lines = (await read(path)).replaceAll(/\s+/g, ' ')
+    const [sentence = ''] = /[^.]*everyone in the Wi-Fi can read along[^.]*/.exec(lines) ?? assert.fail(path)
+    assert.match(sentence, /--tls/, path)
+  }
+})
+
 Deno.test('Caddy ends connections that say nothing, half of something, or read nothing', async () => {
   const [, timeouts = ''] = /^\{\n\tservers \{\n[^{]*timeouts \{\n([^}]*)\}/m.exec(await read('deploy/Caddyfile')) ?? []
   const lines = timeouts.trim().split(/\s*\n\s*/)
