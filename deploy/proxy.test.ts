@@ -169,6 +169,19 @@ story('Only a proxy with the secret that asks for it gets a copy of the cookies'
   }),
 )
 
+story('The cookies of an https page are Secure, although the gateway calls the function over http', (stack) =>
+  withFunction(stack, secret, async (settings) => {
+    const body = JSON.stringify({ firstName: 'Anna', lastName: 'Berg', email: newAddress(), password })
+    const headers = { origin: 'https://quests.example', 'content-type': 'application/json' }
+    const asked = new Request('https://quests.example/api/auth/signup', { method: 'POST', headers, body })
+    const answer = await proxy(asked, '203.0.113.9', settings)
+    await answer.body?.cancel()
+    const cookies = answer.headers.getSetCookie()
+    assert.deepEqual([answer.status, cookies.length], [201, 3])
+    for (const cookie of cookies) assert.match(cookie, /; Secure$/)
+  }),
+)
+
 story('A function without a secret believes nobody', (stack) =>
   withFunction(stack, undefined, async (settings) => {
     const answer = await fetch(`${settings.functionUrl}/health`, {
@@ -216,7 +229,7 @@ Deno.test('The function is sent what it reads and nothing else, and is asked to 
   assert.equal(new URL(picture?.url ?? '').pathname, '/api/objects/a/b')
   const said = (request: Request | undefined, ...names: string[]) =>
     names.map((name) => request?.headers.get(name) ?? null)
-  assert.deepEqual(said(call, 'cookie', 'x-region', 'x-forwarded-host', 'x-forwarded-proto'), [
+  assert.deepEqual(said(call, 'cookie', 'x-region', 'x-forwarded-host', 'x-bubblequest-scheme'), [
     'bq_access=1',
     'eu-central-1',
     'quests.example',

@@ -45,6 +45,8 @@ export async function proxy(request: Request, address: string | undefined, setti
     'accept-encoding': 'identity',
     'x-forwarded-host': url.host,
     'x-forwarded-proto': url.protocol.slice(0, -1),
+    // Gateways overwrite the header above with the scheme of their own connection.
+    'x-bubblequest-scheme': url.protocol.slice(0, -1),
     'x-bubblequest-proxy': settings.secret,
     'x-bubblequest-copy-cookies': '1',
   })
