@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { freePort } from '../testing/uploaded-function.ts'
+import { uploadSeconds } from '../embedded/storage/upload.ts'
 import { passwordChangeCheck } from '../tools/doctor/access.ts'
 import { remedyFor } from '../tools/doctor/place.ts'
 
@@ -276,9 +277,28 @@ Deno.test('A self-hosted Supabase is set as supabase/config.toml sets a hosted o
 Deno.test('The Auth of a self-hosted Supabase counts guesses by what the proxy says, and knows each of its settings', async () => {
   const page = await read('docs/self-hosted-supabase.md')
   assert.match(page, /^ {6}GOTRUE_RATE_LIMIT_HEADER: X-Forwarded-For$/m)
-  const [image = '', minor = ''] = /^ {4}image: (supabase\/gotrue:v2\.(\d+)\.\d+)$/m.exec(page)?.slice(1) ?? []
-  // 2.186 silently ignores the setting that a new password needs the current one.
+  // 2.186 silently ignores the setting that a new password needs the current one. An image of ours would be older than
+  // that of the compose one day.
+  const [, minor = ''] = /Auth knows it since 2\.(\d+)/.exec(page) ?? []
   assert.ok(Number(minor) >= 187, page)
+  assert.doesNotMatch(page, /^ +image: /m)
   const remedy = remedyFor(passwordChangeCheck.remedy, { stack: 'ownSupabase' })
-  assert.ok(remedy.includes(image), remedy)
+  assert.ok(remedy.includes(`supabase/gotrue:v2.${minor}.0`), remedy)
+})
+
+Deno.test('The gateway of a self-hosted Supabase listens on its machine alone, under its name of today and that of before', async () => {
+  const page = await read('docs/self-hosted-supabase.md')
+  for (const service of ['api-gw', 'kong']) {
+    const [, block = ''] = new RegExp(`^  ${service}:\\n((?: {4}.*\\n)+)`, 'm').exec(page) ?? []
+    assert.match(block, /^ {4}ports: !override\n {6}- 127\.0\.0\.1:8000:8000$/m, service)
+  }
+  assert.match(page, /`docker-compose\.kong\.yml`/)
+  assert.match(page, /^API_EXTERNAL_URL=https:\/\/quests\.example\/auth\/v1$/m)
+})
+
+Deno.test('The address for a picture lives as long on a self-hosted Supabase as on the embedded stack', async () => {
+  const [page, security] = await Promise.all(['docs/self-hosted-supabase.md', 'docs/security.md'].map(read))
+  const [, seconds = ''] = /^ {6}UPLOAD_SIGNED_URL_EXPIRATION_TIME: '(\d+)'$/m.exec(page ?? '') ?? []
+  assert.equal(Number(seconds), uploadSeconds)
+  for (const document of [page, security]) assert.match(document ?? '', /60 seconds/)
 })
