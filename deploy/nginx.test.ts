@@ -154,7 +154,7 @@ Deno.test('nginx leads to the port of the service, and waits for nobody longer t
 
 const secret = 'only the proxy and the function know it'
 
-/** Of a gateway such as Kong, with which the headers of a sign-up come to half a buffer. */
+/** The headers that a gateway adds. */
 const ofGateway = {
   via: '1.1 gateway',
   'access-control-allow-origin': '*',

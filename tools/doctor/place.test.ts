@@ -22,7 +22,7 @@ const ownSupabase = /GOTRUE_|docker|compose|self-hosted-supabase|supabase\.Caddy
 const embedded = /deploy\/Caddyfile|nginx|TRUSTED_PROXIES|docs\/self-hosting\.md|journalctl|start the server/i
 const local = /npx supabase|dev:supabase|config\.toml/
 
-/** What a remedy must not name at each place, because it is of another one. */
+/** The names of other places, which a remedy must not contain. */
 const foreign: [place: Place, words: RegExp[]][] = [
   [{ stack: 'embedded' }, [hosted, ownSupabase, local, /\bfunction\b|migrations|SUPABASE_SECRET|\bproject\b/]],
   [{ stack: 'ownSupabase' }, [hosted, embedded, local, /\bproject\b/]],

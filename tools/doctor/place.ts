@@ -11,7 +11,7 @@ const hosts = {
   Cloudflare: 'deploy/wrangler.jsonc and deploy/_headers',
 } as const
 
-/** What answers at an address, as far as it can be seen: a remedy leads to the files and commands of that place. */
+/** The kind of installation at an address, as far as it is known: remedies name its files and commands. */
 export type Place = { stack?: Stack | undefined; host?: keyof typeof hosts | undefined }
 
 const nameOf: Readonly<Record<Stack, string>> = {
@@ -67,7 +67,7 @@ export const deployAll = {
 /** For a Bubblequest on its own. */
 export const ownProxy = 'deploy/Caddyfile or deploy/nginx.conf'
 
-/** Looks what answers at that address. Whatever fails there leaves the place unknown. */
+/** Recognizes the installation at that address. What fails there leaves the place unknown. */
 export async function findPlace(address: string): Promise<Place> {
   const ask = (path: string) => new Visitor(address).send('GET', path).catch(() => undefined)
   const [tables, access, page] = await Promise.all([ask('/rest/v1/'), ask('/api/auth/access'), ask('/')])
@@ -77,7 +77,7 @@ export async function findPlace(address: string): Promise<Place> {
   const host = (['Netlify', 'Vercel', 'Cloudflare'] as const).find((name) => server === name.toLowerCase())
   const auth = z.safeParse(AuthAccess, parseAnswer(access?.text ?? ''))
   if (auth.success) return stackAt(new URL(auth.data.url, address), address, host)
-  // Where the API is away, the page says which address it calls.
+  // Without the API, the policy of the page names the address that it calls.
   const [, supabase] =
     /connect-src 'self'(?: (https:\S+))?/.exec(page?.headers.get('content-security-policy') ?? '') ?? []
   return supabase === undefined ? { host } : { stack: 'hosted', host }

@@ -123,7 +123,7 @@ export async function runChecks(
   return verdicts
 }
 
-/** What answers at the address of the visit. */
+/** Finds the place of the visit, once. */
 export const placeOf = (visit: Visit): Promise<Place> => (visit.place ??= findPlace(visit.address))
 
 async function outcomeOf(visit: Visit, { run, remedy }: Check) {
