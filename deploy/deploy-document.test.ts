@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Buffer } from 'node:buffer'
 import { familyChecks } from '../tools/doctor/checks.ts'
 import { startManagementApi, supabaseCli } from '../testing/management-api.ts'
 import type { ManagementApi } from '../testing/management-api.ts'
@@ -22,7 +23,8 @@ function commandsOf(document: string): Command[] {
   )
   return [...blocks, ...inSentences].flatMap((lines) => {
     const env: Record<string, string> = {}
-    return lines.flatMap((line) => {
+    return lines.flatMap((whole) => {
+      const line = whole.replace(/ &&(?= *(#|$))/, '')
       const words = line
         .replace(/(^|\s)#.*$/, '')
         .split(/\s+/)
@@ -59,11 +61,12 @@ async function assertCliKnows(
   }
 }
 
-Deno.test('Each command that docs/deploy.md says for the CLI of Supabase is one of it, with flags that it has', async () => {
+Deno.test('Each command that the documents say for the CLI of Supabase is one of it, with flags that it has', async () => {
   const cli = await startManagementApi(() => Promise.resolve(undefined))
   try {
     const known = new Set<string>()
-    for (const command of commandsOf(await read('docs/deploy.md'))) {
+    const documents = await Promise.all(['docs/deploy.md', 'docs/self-hosted-supabase.md', 'CONTRIBUTING.md'].map(read))
+    for (const command of documents.flatMap(commandsOf)) {
       const told = toldToCli(command)
       const key = JSON.stringify([told, command.env])
       if (told === undefined || known.has(key)) continue
@@ -72,10 +75,30 @@ Deno.test('Each command that docs/deploy.md says for the CLI of Supabase is one 
     }
     assert.ok(known.size > 8)
     await assert.rejects(assertCliKnows(cli, ['db', 'pusch'], {}))
-    await assert.rejects(assertCliKnows(cli, ['db', 'push', '--linked'], {}), /has no --linked/)
+    for (const gone of ['--linked', '--db-url'])
+      await assert.rejects(assertCliKnows(cli, ['db', 'push', gone], {}), new RegExp(`has no ${gone}`))
   } finally {
     await cli.close()
   }
+})
+
+Deno.test('What a native start of the CLI leaves is named, and comes neither into a commit nor into an image', async () => {
+  const document = await read('docs/deploy.md')
+  const [, native = ''] = document.split('## On your own machine, without Docker')
+  const ignored = await Promise.all(['.gitignore', '.dockerignore'].map(read))
+  for (const name of ['supabase.lock', '.gitignore']) {
+    assert.ok(native.includes(`\`${name}\``), name)
+    for (const lines of ignored) assert.ok(lines.split('\n').includes(`supabase/${name}`), name)
+  }
+})
+
+Deno.test('The CLI reads the variable by which the document lets root start it', async () => {
+  const document = await read('docs/deploy.md')
+  const [, name = ''] = /Root may not run Postgres: .*?`(SUPABASE_\w+)`/s.exec(document) ?? []
+  const folder = new URL('../node_modules/@supabase/', import.meta.url)
+  const [own] = [...Deno.readDirSync(folder)].filter((entry) => entry.name.startsWith('cli-'))
+  const program = await Deno.readFile(new URL(`${own?.name ?? assert.fail('There is no CLI')}/bin/supabase`, folder))
+  assert.ok(Buffer.from(program.buffer).includes(name || assert.fail('It names no variable')))
 })
 
 for (const name of ['deploy', 'self-hosting', 'self-hosted-supabase']) {

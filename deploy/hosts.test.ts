@@ -84,7 +84,11 @@ Deno.test('The file for Caddy in front of a self-hosted Supabase does the same, 
   )
   assert.deepEqual(leadsTo, { '/api/*': '/functions/v1', '/objects/*': '/functions/v1/api' })
   assert.match(caddy, /^\t@services path \/realtime\/v1\/\* \/storage\/v1\/\*$/m)
-  for (const header of ['x-bubblequest-proxy {$BUBBLEQUEST_PROXY_SECRET}', 'x-bubblequest-caller {remote_host}'])
+  for (const header of [
+    'x-bubblequest-proxy {$BUBBLEQUEST_PROXY_SECRET}',
+    'x-bubblequest-caller {remote_host}',
+    'x-bubblequest-scheme {scheme}',
+  ])
     assert.ok(caddy.includes(`header_up ${header}\n`))
 })
 
@@ -162,6 +166,8 @@ Deno.test('The file for Caddy takes out of every request what only a proxy may s
       'forwarded',
     ],
     ...['x-real-ip', 'sb-forwarded-for', 'x-bubblequest-caller', 'x-bubblequest-proxy'],
+    // By it a script in the page would read the cookies that are kept from scripts.
+    'x-bubblequest-copy-cookies',
   ]) {
     assert.ok(isRemoved(name), name)
   }

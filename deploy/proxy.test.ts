@@ -10,7 +10,7 @@ import { onOwnStack, settingsFor } from '../testing/stack.ts'
 import type { TestStack } from '../testing/stack.ts'
 import cloudflare from './cloudflare-worker.ts'
 import netlify, { config as netlifyConfig } from './netlify/proxy.ts'
-import { proxy, readProxySettings } from './proxy.ts'
+import { proxy } from './proxy.ts'
 import type { ProxySettings } from './proxy.ts'
 import vercel, { config as vercelConfig } from './vercel-middleware.ts'
 
@@ -120,6 +120,7 @@ story('Headers in which callers name their own address change nothing, at the pr
       'x-real-ip': '198.51.100.2',
       'cf-connecting-ip': '198.51.100.3',
       'x-bubblequest-caller': '198.51.100.4',
+      'x-bubblequest-copy-cookies': '1',
       'sb-forwarded-for': '198.51.100.5',
     }
     for (const handler of Object.values(hostsOf(settings))) {
@@ -144,6 +145,40 @@ story('Headers in which callers name their own address change nothing, at the pr
       assert.deepEqual([signedUp.status, signedUp.headers.get('x-bubblequest-set-cookie')], [201, null])
       await signedUp.body?.cancel()
     }
+  }),
+)
+
+story('Only a proxy with the secret that asks for it gets a copy of the cookies', (stack) =>
+  withFunction(stack, secret, async ({ functionUrl }) => {
+    const copyFor = async (headers: Record<string, string>) => {
+      const device = new Device(functionUrl.replace('/api', ''), headers)
+      const login = { firstName: 'Anna', lastName: 'Berg', email: newAddress(), password }
+      const { status, headers: answered } = await device.send('POST', `${functionUrl}/auth/signup`, {
+        body: login,
+        headers: { origin: '' },
+      })
+      assert.equal(status, 201)
+      return answered.get('x-bubblequest-set-cookie')
+    }
+    const asks = { 'x-bubblequest-copy-cookies': '1' }
+    assert.deepEqual(
+      [await copyFor({}), await copyFor(asks), await copyFor({ 'x-bubblequest-proxy': secret })],
+      [null, null, null],
+    )
+    assert.match((await copyFor({ ...asks, 'x-bubblequest-proxy': secret })) ?? '', /^\["bq_access=/)
+  }),
+)
+
+story('The cookies of an https page are Secure, although the gateway calls the function over http', (stack) =>
+  withFunction(stack, secret, async (settings) => {
+    const body = JSON.stringify({ firstName: 'Anna', lastName: 'Berg', email: newAddress(), password })
+    const headers = { origin: 'https://quests.example', 'content-type': 'application/json' }
+    const asked = new Request('https://quests.example/api/auth/signup', { method: 'POST', headers, body })
+    const answer = await proxy(asked, '203.0.113.9', settings)
+    await answer.body?.cancel()
+    const cookies = answer.headers.getSetCookie()
+    assert.deepEqual([answer.status, cookies.length], [201, 3])
+    for (const cookie of cookies) assert.match(cookie, /; Secure$/)
   }),
 )
 
@@ -194,7 +229,7 @@ Deno.test('The function is sent what it reads and nothing else, and is asked to 
   assert.equal(new URL(picture?.url ?? '').pathname, '/api/objects/a/b')
   const said = (request: Request | undefined, ...names: string[]) =>
     names.map((name) => request?.headers.get(name) ?? null)
-  assert.deepEqual(said(call, 'cookie', 'x-region', 'x-forwarded-host', 'x-forwarded-proto'), [
+  assert.deepEqual(said(call, 'cookie', 'x-region', 'x-forwarded-host', 'x-bubblequest-scheme'), [
     'bq_access=1',
     'eu-central-1',
     'quests.example',
@@ -216,57 +251,6 @@ Deno.test('Each cookie arrives once when the gateway does not remove it', async 
       assert.deepEqual([passedBack.headers.getSetCookie(), await passedBack.text()], [cookies, '{}'])
     },
   )
-})
-
-Deno.test('Bodies go both ways piece by piece', async () => {
-  const { promise: firstArrived, resolve: tellFirst } = Promise.withResolvers<string>()
-  const gateway = startFunctionsGateway((request) => {
-    const echo = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, out) {
-        tellFirst(new TextDecoder().decode(chunk))
-        out.enqueue(chunk)
-      },
-    })
-    return Promise.resolve(new Response(request.body?.pipeThrough(echo)))
-  })
-  const sending = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
-  const writer = sending.writable.getWriter()
-  const write = (text: string) => writer.write(new TextEncoder().encode(text))
-  const posted = new Request('https://quests.example/api/x', { method: 'POST', body: sending.readable })
-  const answering = proxy(posted, '203.0.113.8', withoutRegion(gateway.url))
-  await write('first ')
-  // A buffered body would never arrive.
-  const never = AbortSignal.timeout(30_000)
-  never.addEventListener('abort', () => tellFirst('nothing for 30 seconds'))
-  assert.equal(await firstArrived, 'first ')
-  const answer = await answering
-  await write('second')
-  await writer.close()
-  assert.equal(await answer.text(), 'first second')
-  await gateway.close()
-})
-
-Deno.test('A function that is away is unavailable for a moment', async () => {
-  const gateway = startFunctionsGateway(() => Promise.resolve(new Response()))
-  await gateway.close()
-  const answer = await proxy(new Request('https://quests.example/api/health'), undefined, withoutRegion(gateway.url))
-  const headers = ['retry-after', 'cache-control'].map((name) => answer.headers.get(name))
-  assert.deepEqual([answer.status, ...headers], [503, '1', 'no-store'])
-  assertRefusal({ status: answer.status, headers: answer.headers, text: await answer.text() }, 'unavailable')
-})
-
-Deno.test('A setting that is missing or wrong is named', () => {
-  const good: Record<string, string> = {
-    BUBBLEQUEST_FUNCTION_URL: 'https://a.supabase.co/functions/v1/api/',
-    BUBBLEQUEST_PROXY_SECRET: secret,
-  }
-  const read = (changed: Record<string, string>) => readProxySettings((name) => ({ ...good, ...changed })[name])
-  assert.deepEqual(read({}), { functionUrl: 'https://a.supabase.co/functions/v1/api', secret, region: undefined })
-  assert.deepEqual(read({ BUBBLEQUEST_DB_REGION: 'eu-central-1' }).region, 'eu-central-1')
-  for (const functionUrl of ['', 'YOUR-PROJECT'])
-    assert.throws(() => read({ BUBBLEQUEST_FUNCTION_URL: functionUrl }), /^Error: BUBBLEQUEST_FUNCTION_URL must/)
-  for (const short of ['', 'x'.repeat(31)])
-    assert.throws(() => read({ BUBBLEQUEST_PROXY_SECRET: short }), /^Error: BUBBLEQUEST_PROXY_SECRET must/)
 })
 
 Deno.test('The hosts call their file for the same two paths, and Cloudflare serves the app otherwise', async () => {

@@ -45,7 +45,10 @@ export async function proxy(request: Request, address: string | undefined, setti
     'accept-encoding': 'identity',
     'x-forwarded-host': url.host,
     'x-forwarded-proto': url.protocol.slice(0, -1),
+    // Gateways overwrite the header above with the scheme of their own connection.
+    'x-bubblequest-scheme': url.protocol.slice(0, -1),
     'x-bubblequest-proxy': settings.secret,
+    'x-bubblequest-copy-cookies': '1',
   })
   if (address !== undefined && address !== '') headers.set('x-bubblequest-caller', address)
   if (settings.region !== undefined) headers.set('x-region', settings.region)
@@ -68,7 +71,7 @@ export async function proxy(request: Request, address: string | undefined, setti
   }
 }
 
-/** Restores the cookies from a second header: the gateway of edge functions removes `Set-Cookie` from responses. */
+/** Restores the cookies from the copy: the gateway of edge functions removes `Set-Cookie` from responses. */
 function passedBack(answer: Response): Response {
   const headers = new Headers(answer.headers)
   const said = headers.get('x-bubblequest-set-cookie')

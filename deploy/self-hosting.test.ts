@@ -2,10 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { freePort } from '../testing/uploaded-function.ts'
-import { passwordChangeCheck } from '../tools/doctor/access.ts'
 
 const root = new URL('../', import.meta.url)
 const read = (path: string) => Deno.readTextFile(new URL(path, root))
@@ -73,6 +71,24 @@ Deno.test('The backup of every night is made of the same folder by the same user
   assert.deepEqual([timer('OnCalendar').length, timer('Persistent')], [1, ['yes']])
 })
 
+Deno.test('The backup is as closed as the service, and writes its own folder besides', async () => {
+  const guards = async (name: string) =>
+    (await read(`deploy/${name}`))
+      .split('\n')
+      .filter((line) =>
+        /^(NoNew|Capability|Protect|Private|Restrict|Lock|SystemCall|UMask|Memory|\w+DirectoryMode)/.test(line),
+      )
+      .toSorted()
+  const [ofService, ofBackup] = await Promise.all(['bubblequest.service', 'bubblequest-backup.service'].map(guards))
+  assert.ok(ofService && ofService.length > 20)
+  assert.deepEqual(ofBackup, ofService)
+  const [service, backup] = await Promise.all(['bubblequest.service', 'bubblequest-backup.service'].map(unit))
+  assert.deepEqual(
+    backup?.('ReadWritePaths').join().split(' ').toSorted(),
+    [...(service?.('ReadWritePaths').join().split(' ') ?? []), '/var/lib/bubblequest-backups'].toSorted(),
+  )
+})
+
 Deno.test('systemd itself finds nothing wrong with the units', async () => {
   const folder = await Deno.makeTempDir()
   try {
@@ -109,7 +125,7 @@ Deno.test('The container runs without root, keeps its data outside, and has what
   assert.deepEqual(inContainer('EXPOSE'), [valueOf(environment, 'PORT')])
 })
 
-Deno.test('The container can be built, starts without the sources of the app, and holds no secrets', async () => {
+Deno.test('The container can be built, starts and makes backups without the sources of the app, and holds no secrets', async () => {
   const [image, data] = await Promise.all([Deno.makeTempDir(), Deno.makeTempDir()])
   const secret = `supabase/.env.test-${crypto.randomUUID()}`
   await Deno.writeTextFile(new URL(secret, root), 'SUPABASE_SMTP_PASS=secret')
@@ -151,7 +167,7 @@ async function playCopies(image: string): Promise<void> {
   }
 }
 
-/** Runs the command of the image and, on a port that the image does not name, its check of health. */
+/** Runs the command of the image and, on a port that the image does not name, its check of health and a backup. */
 async function isHealthy(image: string, data: string): Promise<void> {
   const [program = '', ...args] = z.array(z.string()).parse(JSON.parse(inContainer('CMD')[0] ?? ''))
   const [check = '', ...checkArgs] = z
@@ -176,6 +192,13 @@ async function isHealthy(image: string, data: string): Promise<void> {
       if (said.includes('Stop with Ctrl-C')) break
     }
     assert.equal(await health(), 0, said)
+    const backup = await new Deno.Command('npm', {
+      args: ['run', 'backup', '--', `${data}.tar.gz`],
+      cwd: image,
+      env,
+    }).output()
+    assert.ok(backup.success, new TextDecoder().decode(backup.stderr))
+    await Deno.remove(`${data}.tar.gz`)
   } finally {
     server.kill('SIGTERM')
     await server.stderr.cancel()
@@ -196,54 +219,16 @@ Deno.test('The proxy leads to the port of the service, in TLS for years, and kee
   assert.equal(valueOf(of('Environment').join(' '), 'BUBBLEQUEST_TRUSTED_PROXIES'), '1')
 })
 
+Deno.test('README, the pages on hosting and on security, and the command say who reads along on plain http, and lead to --tls', async () => {
+  for (const path of ['README.md', 'docs/self-hosting.md', 'docs/security.md', 'embedded/main.ts']) {
+    const lines = (await read(path)).replaceAll(/\s+/g, ' ')
+    const [sentence = ''] = /[^.]*everyone in the Wi-Fi can read along[^.]*/.exec(lines) ?? assert.fail(path)
+    assert.match(sentence, /--tls/, path)
+  }
+})
+
 Deno.test('Caddy ends connections that say nothing, half of something, or read nothing', async () => {
   const [, timeouts = ''] = /^\{\n\tservers \{\n[^{]*timeouts \{\n([^}]*)\}/m.exec(await read('deploy/Caddyfile')) ?? []
   const lines = timeouts.trim().split(/\s*\n\s*/)
   assert.deepEqual(lines, ['read_header 10s', 'read_body 30s', 'write 5m', 'idle 1m'])
-})
-
-Deno.test('A self-hosted Supabase is set as supabase/config.toml sets a hosted one', async () => {
-  const page = await read('docs/self-hosted-supabase.md')
-  const Template = z.object({ subject: z.string(), content_path: z.string() })
-  const Email = z.looseObject({
-    otp_length: z.number(),
-    otp_expiry: z.number(),
-    template: z.record(z.string(), Template),
-  })
-  const Config = z.object({
-    auth: z.looseObject({ jwt_expiry: z.number(), minimum_password_length: z.number(), email: Email }),
-  })
-  const { auth } = Config.parse(parse(await read('supabase/config.toml')))
-  assert.match(page, new RegExp(`^\\s*JWT_EXPIRY=${auth.jwt_expiry}$`, 'm'))
-  // Each mail on Supabase has a code besides its link, and guesses at it are counted for the guesser's address alone.
-  assert.ok(auth.email.otp_length >= 10 && auth.email.otp_expiry <= 3600)
-  const settings = {
-    PASSWORD_MIN_LENGTH: auth.minimum_password_length,
-    MAILER_OTP_LENGTH: auth.email.otp_length,
-    MAILER_OTP_EXP: auth.email.otp_expiry,
-    SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: auth.email['require_current_password'],
-  }
-  for (const [name, value] of Object.entries(settings))
-    assert.match(page, new RegExp(`^\\s*GOTRUE_${name}: '${String(value)}'$`, 'm'))
-  for (const [kind, { subject, content_path: path }] of Object.entries(auth.email.template)) {
-    // Either would need to be written otherwise in a compose.
-    assert.doesNotMatch(subject, /['$]/)
-    assert.ok(page.includes(`\n      GOTRUE_MAILER_SUBJECTS_${kind.toUpperCase()}: '${subject}'\n`), kind)
-    const [, name = ''] = /^\.\/supabase\/templates\/([\w-]+\.html)$/.exec(path) ?? []
-    assert.ok(exists(`supabase/templates/${name}`), path)
-    assert.ok(
-      page.includes(`\n      GOTRUE_MAILER_TEMPLATES_${kind.toUpperCase()}: https://quests.example/mails/${name}\n`),
-      kind,
-    )
-  }
-  assert.equal(Object.keys(auth.email.template).length, page.match(/ GOTRUE_MAILER_TEMPLATES_\w+: /g)?.length)
-})
-
-Deno.test('The Auth of a self-hosted Supabase counts guesses by what the proxy says, and knows each of its settings', async () => {
-  const page = await read('docs/self-hosted-supabase.md')
-  assert.match(page, /^ {6}GOTRUE_RATE_LIMIT_HEADER: X-Forwarded-For$/m)
-  const [image = '', minor = ''] = /^ {4}image: (supabase\/gotrue:v2\.(\d+)\.\d+)$/m.exec(page)?.slice(1) ?? []
-  // 2.186 silently ignores the setting that a new password needs the current one.
-  assert.ok(Number(minor) >= 187, page)
-  assert.ok(passwordChangeCheck.remedy.includes(image), passwordChangeCheck.remedy)
 })

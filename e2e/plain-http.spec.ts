@@ -165,6 +165,22 @@ test('the wall asks for one tap when a video needs sound to keep the screen on',
   expect(await silentVideo(page)).toMatchObject({ paused: false, muted: false })
 })
 
+test('in English and in Spanish the settings say that everyone in the Wi-Fi can read along, and lead to --tls', async ({
+  openContext,
+}) => {
+  for (const [locale, device, sentence] of [
+    ['en-US', 'This device', 'everyone in the Wi-Fi can read along, passwords too'],
+    ['es-ES', 'Este dispositivo', 'cualquiera en la wifi puede leer lo que se envía, también las contraseñas'],
+  ] as const) {
+    const page = await firstPage(await openContext({ locale }))
+    await signUpBy(page)
+    await page.goto('/settings')
+    const card = page.getByRole('region', { name: device, exact: true })
+    await expect(card).toContainText(sentence)
+    await expect(card).toContainText('--tls')
+  }
+})
+
 test('in German the settings say what the address cannot do, and a wall that no video keeps on how to set the tablet', async ({
   openContext,
 }) => {
@@ -175,7 +191,9 @@ test('in German the settings say what the address cannot do, and a wall that no 
   })
   await signUpBy(page)
   await page.goto('/settings')
-  await expect(page.getByRole('region', { name: 'Dieses Gerät', exact: true })).toContainText('brauchen https')
+  const device = page.getByRole('region', { name: 'Dieses Gerät', exact: true })
+  await expect(device).toContainText('Alle im WLAN können mitlesen')
+  await expect(device).toContainText('brauchen https')
   await expectAccessibleAndFitsEverywhere(page)
   await page.goto('/wall')
   await expectText(page, 'Tippe einmal auf den Bildschirm, dann bleibt er an.')

@@ -17,7 +17,8 @@ type CommandLine = {
 
 const usage = `Usage: npm start -- [--host [address]] [--tls certificate key] [--demo] [--new-keys]
 
-  --host      let other devices in the house join (on every address, or on the one given)
+  --host      let other devices in the house join (on every address, or on the one given); without --tls over plain
+              http, on which everyone in the Wi-Fi can read along
   --tls       serve https with this certificate and its key, both PEM files
   --demo      add a demo family once and print how to sign in
   --new-keys  make new keys where keys.json is lost; then everybody signs in again and sets the PINs again

@@ -2,8 +2,8 @@
 export type FunctionsGateway = { url: string; close(): Promise<void> }
 
 /**
- * Forwards to `run` as Supabase's gateway of edge functions does: the path begins with the function's name, callers may
- * write anything into `x-forwarded-for`, and `Set-Cookie` is dropped.
+ * Forwards to `run` as Supabase's gateways of edge functions do: the path begins with the function's name, callers may
+ * write anything into `x-forwarded-for`, `x-forwarded-proto` is that of the last connection, and `Set-Cookie` is dropped.
  */
 export function startFunctionsGateway(run: (request: Request) => Promise<Response>): FunctionsGateway {
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
@@ -14,6 +14,7 @@ export function startFunctionsGateway(run: (request: Request) => Promise<Respons
       'x-forwarded-for',
       [request.headers.get('x-forwarded-for'), '192.0.2.1'].filter((part) => part !== null).join(', '),
     )
+    headers.set('x-forwarded-proto', 'http')
     const answer = await run(
       new Request(url, { method: request.method, headers, body: request.body, redirect: 'manual' }),
     )

@@ -832,7 +832,8 @@ export const de: Translation = {
     wallText: 'Ein Tablet an der Küchenwand? Es kann der ganzen Familie den heutigen Tag zeigen.',
     openWall: 'Wandbildschirm öffnen',
     plainHttp:
-      'Das Öffnen ohne Netz, die Kamera auf dieser Seite und das Installieren als App brauchen https, und das hat diese Adresse nicht. Frag die Person, die Bubblequest eingerichtet hat, nach der Adresse mit https.',
+      'Diese Adresse hat kein https: Alle im WLAN können mitlesen, auch Passwörter. Frag die Person, die Bubblequest eingerichtet hat, nach der Adresse mit https, oder ob sie es mit --tls starten kann.',
+    needsHttps: 'Auch das Öffnen ohne Netz, die Kamera auf dieser Seite und das Installieren als App brauchen https.',
     lostText: 'Ein Tablet ist verloren gegangen, oder jemand kennt das Passwort? Ändere es und melde dich überall ab.',
     signOutEverywhere: 'Überall abmelden',
     signOutQuestion: 'Alle Geräte, auf denen du angemeldet bist, werden abgemeldet, auch dieses. Bist du sicher?',

@@ -811,7 +811,8 @@ export const settings = section('settings', {
   wallText: 'A tablet on the kitchen wall? It can show today for the whole family.',
   openWall: 'Open the wall screen',
   plainHttp:
-    'Opening without a network, the camera on this page and installing as an app need https, which this address does not have. Ask whoever set up Bubblequest for its https address.',
+    'This address is plain http: everyone in the Wi-Fi can read along, passwords too. Ask whoever set up Bubblequest for its https address, or to start it with --tls.',
+  needsHttps: 'Offline use, the camera on this page and installing as an app need https too.',
   lostText: 'Lost a tablet, or someone else knows the password? Change it, then sign out everywhere.',
   signOutEverywhere: 'Sign out everywhere',
   signOutQuestion: 'Every device you are signed in on is signed out, this one too. Are you sure?',

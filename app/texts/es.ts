@@ -822,7 +822,8 @@ export const es: Translation = {
     wallText: '¿Una tableta en la pared de la cocina? Puede mostrar el día de hoy a toda la familia.',
     openWall: 'Abrir la pantalla de pared',
     plainHttp:
-      'Abrir sin red, la cámara en esta página e instalar como aplicación necesitan https, y esta dirección no lo tiene. Pide a quien configuró Bubblequest la dirección con https.',
+      'Esta dirección no tiene https: cualquiera en la wifi puede leer lo que se envía, también las contraseñas. Pide a quien configuró Bubblequest la dirección con https, o que lo inicie con --tls.',
+    needsHttps: 'También abrir sin red, la cámara en esta página e instalar como aplicación necesitan https.',
     lostText: '¿Has perdido una tableta o alguien más sabe la contraseña? Cámbiala y cierra sesión en todas partes.',
     signOutEverywhere: 'Cerrar sesión en todas partes',
     signOutQuestion: 'Se cerrará la sesión en todos tus dispositivos, también en este. ¿Seguro?',

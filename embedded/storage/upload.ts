@@ -9,7 +9,7 @@ import type { StoredFile } from './files.ts'
 import { isObjectName } from './objects.ts'
 import { duplicate, invalidKey, invalidRequest, invalidType, noSuchBucket, tooLarge } from './refusal.ts'
 
-const uploadSeconds = 2 * 3600
+export const uploadSeconds = 2 * 3600
 
 export const signUpload: StorageHandler = async (storage, call) => {
   const { request, bucket, name } = call

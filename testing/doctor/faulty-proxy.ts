@@ -115,7 +115,7 @@ export const withCookies = (response: Response, change: (cookies: string[]) => s
 export const withJson = async (response: Response, fields: object) =>
   Response.json({ ...(await response.json()), ...fields }, { status: response.status })
 
-/** As deploy/supabase.Caddyfile in front of a stack: of Auth it leads out these calls alone. */
-export const selfHosted = instead(/ \/auth\//, ({ method, url }) =>
+/** As deploy/supabase.Caddyfile in front of a stack: of Auth it leads out these calls alone, and the table API nowhere. */
+export const selfHosted = instead(/ \/(auth|rest)\//, ({ method, url }) =>
   exposedAuthCall(method, url) === undefined ? new Response(null, { status: 404 }) : undefined,
 )

@@ -3,6 +3,7 @@ import { callerCheck, limitCheck } from './caller.ts'
 import * as access from './access.ts'
 import * as family from './family.ts'
 import { recoveryCheck, signUpCheck, templatesCheck } from './mails.ts'
+import { pictureCheck } from './pictures.ts'
 import { pinCheck, pinCrowdCheck } from './pins.ts'
 import { cookiesCheck, renewalsCheck, renewedCookiesCheck } from './sessions.ts'
 import * as site from './site.ts'
@@ -10,10 +11,10 @@ import type { Check } from './visit.ts'
 
 /** Each check may build on those before it. */
 const looks: readonly Check[] = [
+  site.httpsCheck,
   site.appCheck,
   site.headersCheck,
   templatesCheck,
-  site.httpsCheck,
   site.healthCheck,
   site.databaseTlsCheck,
   site.knownCallerCheck,
@@ -29,7 +30,7 @@ const looks: readonly Check[] = [
 ]
 
 /** In seconds. */
-export const quickChecks: readonly Check[] = [...looks, family.pictureCheck, leavesNothingCheck]
+export const quickChecks: readonly Check[] = [...looks, pictureCheck, leavesNothingCheck]
 
 /** As a family would, in about a minute. */
 export const familyChecks: readonly Check[] = [
@@ -43,7 +44,7 @@ export const familyChecks: readonly Check[] = [
   family.kidsDeviceCheck,
   family.repeatedChangeCheck,
   family.movesCheck,
-  family.pictureCheck,
+  pictureCheck,
   family.otherFamilyCheck,
   recoveryCheck,
   family.cleanupCheck,

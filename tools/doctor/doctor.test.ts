@@ -89,7 +89,11 @@ async function asHosted<T>(
   )
   const settings = { functionUrl: gateway.url, secret, region: undefined }
   const front: FaultyProxy = {
-    ask: (request, _, path, caller) => (/^\/(api|objects)\//.test(path) ? proxy(request, caller, settings) : undefined),
+    ask(request, _, path, caller) {
+      if (/^\/(api|objects)\//.test(path)) return proxy(request, caller, settings)
+      // Supabase has a table API.
+      return path.startsWith('/rest/') ? Response.json({}, { status: 401 }) : undefined
+    },
   }
   try {
     return await behind(stack.url, front, (address) => look(address, gateway.url))
@@ -308,7 +312,7 @@ story('The command says how to call it, and writes its report as text and as JSO
   )
   const nobody = await start('http://127.0.0.1:1', '--json', file).end()
   assert.deepEqual([nobody.code, JSON.parse(await Deno.readTextFile(file)).isWell], [1, false])
-  assert.match(nobody.said, /ILL {3}The app is there\n {6}Seen: .+\n {6}Remedy: Publish the folder/)
+  assert.match(nobody.said, /ILL {3}The app is there\n {6}Seen: .+\n {6}Remedy: For Bubblequest on its own/)
 })
 
 story('Stopped in the middle by Ctrl-C it deletes what it made', async (stack) => {

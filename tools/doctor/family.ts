@@ -2,11 +2,11 @@ import { statusOf } from '../../domain/contract/errors.ts'
 import { FamilyEvent } from '../../domain/contract/events.ts'
 import { idempotencyKeyHeader, replayedHeader, routes } from '../../domain/contract/routes.ts'
 import type { RouteName } from '../../domain/contract/routes.ts'
-import { samplePictures } from '../../testing/sample-pictures.ts'
 import { goodCalls, sendGood } from '../../testing/every-call.ts'
 import type { Subject } from '../../testing/every-call.ts'
 import { familyOf, loginOf, signUp, takeDevice } from './account.ts'
 import { householdOf } from './household.ts'
+import { deployAll, ownProxy, pushMigrations, remedyAt } from './place.ts'
 import { openScreen } from './screen.ts'
 import type { Screen, ScreenEvent } from './screen.ts'
 import { percentiles } from './sessions.ts'
@@ -22,8 +22,7 @@ const harmless = { currentPassword: 'not the password of anybody' }
 
 export const kidsDeviceCheck: Check = {
   name: "A kid's device reads the board, and is refused everything that is a parent's",
-  remedy:
-    'Push the migrations of this version (`npx supabase db push`): the rules of who may what are in the database.',
+  remedy: remedyAt(pushMigrations),
   async run(visit) {
     const { visitor } = visit
     const { familyId } = familyOf(visit)
@@ -71,8 +70,12 @@ export const kidsDeviceCheck: Check = {
 
 export const repeatedChangeCheck: Check = {
   name: 'A change that is sent again with its key happens once',
-  remedy:
-    'Take the proxy of this version from `deploy/`. Any other proxy has to pass Idempotency-Key on, and Idempotent-Replayed back.',
+  remedy: remedyAt({
+    embedded: `Let the proxy pass Idempotency-Key on, and Idempotent-Replayed back (${ownProxy}).`,
+    ownSupabase:
+      'Let the proxy pass Idempotency-Key on, and Idempotent-Replayed back, as deploy/supabase.Caddyfile does.',
+    hosted: 'Take deploy/proxy.ts of this version, which passes Idempotency-Key on, and Idempotent-Replayed back.',
+  }),
   async run(visit) {
     const { visitor, undo } = visit
     const { familyId } = familyOf(visit)
@@ -94,8 +97,12 @@ export const repeatedChangeCheck: Check = {
 
 export const movesCheck: Check = {
   name: 'Every move reaches two screens, once and in order',
-  remedy:
-    'Switch Realtime on and allow private channels. Where moves arrive late, the function runs far from the database: set BUBBLEQUEST_DB_REGION at the proxy. Where some are missing, look at the quotas of Realtime.',
+  remedy: remedyAt({
+    embedded: `Let the proxy lead websockets through, and look at the load of the machine (${ownProxy}).`,
+    ownSupabase: 'Let the proxy lead websockets through to /realtime/v1/*, and look at `docker compose logs realtime`.',
+    hosted:
+      'Switch Realtime on and allow private channels. Where moves arrive late, the function runs far from the database: set BUBBLEQUEST_DB_REGION at the proxy. Where some are missing, look at the quotas of Realtime.',
+  }),
   async run(visit) {
     const { visitor, address } = visit
     const { familyId } = familyOf(visit)
@@ -147,47 +154,12 @@ export const movesCheck: Check = {
   },
 }
 
-export const pictureCheck: Check = {
-  name: 'A picture goes up, is kept by the browsers of the family, and is seen by nobody else',
-  remedy:
-    'The migrations make the bucket: `supabase db push`. The function needs a secret key of the project to look at what was sent. Nothing on the way may take ETag or Cache-Control out of an answer, or keep pictures for everybody: the host’s own cache has to leave /objects/* alone.',
-  async run(visit) {
-    const { visitor, address, stop, undo } = visit
-    const { memberId, avatarSeed: before } = familyOf(visit)
-    const bytes = samplePictures['image/webp']
-    const { uploadURL: avatarUrl } = await visitor.call('requestUpload', {})
-    const sent = await new Visitor(address, stop).send('PUT', avatarUrl, {
-      body: bytes,
-      headers: { 'content-type': 'image/webp' },
-    })
-    if (sent.status >= 300) return found(`Sending it answered ${sent.status}: ${sent.text.slice(0, 120)}`)
-    undo.push((visitor) =>
-      visitor.call('setAvatar', { memberId }, before.startsWith('/') ? { avatarUrl: before } : { avatarSeed: before }),
-    )
-    const { avatarSeed: path } = await visitor.call('setAvatar', { memberId }, { avatarUrl })
-    visit.picture = path
-    const other = visit.devices[0] ?? visitor.copy()
-    const shown = await other.send('GET', path)
-    if (shown.status !== 200 || shown.bytes.join() !== bytes.join())
-      return found(`The second device got ${shown.status} with ${shown.bytes.length} of ${bytes.length} bytes.`)
-    const [type, kept = '', etag] = ['content-type', 'cache-control', 'etag'].map(
-      (name) => shown.headers.get(name) ?? undefined,
-    )
-    if (type !== 'image/webp') return found(`The second device got it as ${type ?? 'nothing'}.`)
-    if (!/\bprivate\b/.test(kept) || /\bno-store\b/.test(kept))
-      return found(`Its cache-control is "${kept}": caches on the way, and no others, may keep it.`)
-    if (etag === undefined) return found('It came without an ETag: browsers load it again each time.')
-    const again = await other.send('GET', path, { headers: { 'if-none-match': etag } })
-    if (again.status !== 304) return found(`Asked for again with its ETag it answered ${again.status} instead of 304.`)
-    const stranger = await new Visitor(address, stop).send('GET', path)
-    if (stranger.status !== 404) return found(`A stranger got ${stranger.status} for it.`)
-  },
-}
-
 export const otherFamilyCheck: Check = {
   name: 'Another family sees nothing of this one',
-  remedy:
-    'Push the migrations of this version (`npx supabase db push`), and let nothing on the way keep answers of /api/* or /objects/*.',
+  remedy: remedyAt({
+    ...pushMigrations,
+    everywhere: 'Let nothing on the way keep answers of /api/* or /objects/*.',
+  }),
   async run(visit) {
     const { address, account, stop } = visit
     if (account !== undefined) return notTried('It takes a second account; with one that was named, none is made.')
@@ -228,8 +200,13 @@ async function expectUnseen(
 
 export const cleanupCheck: Check = {
   name: 'What is kept no longer is deleted when somebody asks',
-  remedy:
-    'The function needs a secret key of the project to delete pictures: see SUPABASE_SECRET_KEYS. docs/deploy.md says how it is asked every hour.',
+  remedy: remedyAt({
+    ...deployAll,
+    ownSupabase:
+      'The function deletes pictures with SUPABASE_SERVICE_ROLE_KEY, which the compose gives it: look at `docker compose logs functions storage`.',
+    hosted:
+      'The function needs a secret key of the project to delete pictures: SUPABASE_SECRET_KEYS in docs/deploy.md. Its logs say more.',
+  }),
   async run({ visitor }) {
     const answer = await visitor.ask('cleanUp', {})
     if (answer.status === 429 && Number(answer.headers.get('retry-after')) > 0) return 'was asked for a moment ago'
@@ -239,7 +216,7 @@ export const cleanupCheck: Check = {
 
 export const archiveCheck: Check = {
   name: 'The archive of the family holds everything that it has',
-  remedy: 'Push the migrations of this version (`npx supabase db push`), and deploy the function of the same one.',
+  remedy: remedyAt(deployAll),
   async run(visit) {
     const { visitor } = visit
     const { familyId } = familyOf(visit)
@@ -280,8 +257,7 @@ const holds = (other: object, thing: object) =>
 
 export const goneCheck: Check = {
   name: 'After the deletion nothing of the family can be read, and nobody can sign in',
-  remedy:
-    'Push the migrations of this version (`npx supabase db push`): deleting a family deletes its accounts and pictures.',
+  remedy: remedyAt({ ...pushMigrations, everywhere: 'Deleting a family deletes its accounts and pictures.' }),
   async run(visit) {
     const { address, account, staleDevice } = visit
     if (account !== undefined) return notTried('The family is that of the account that was named, and stays.')

@@ -17,12 +17,12 @@ import {
   kidsDeviceCheck,
   movesCheck,
   otherFamilyCheck,
-  pictureCheck,
   cleanupCheck,
   repeatedChangeCheck,
 } from './family.ts'
 import { findMailbox } from './mailbox.ts'
 import { recoveryCheck, signUpCheck, templatesCheck } from './mails.ts'
+import { pictureCheck } from './pictures.ts'
 import { pinCheck, pinCrowdCheck } from './pins.ts'
 import { cookiesCheck, renewalsCheck, renewedCookiesCheck } from './sessions.ts'
 import {

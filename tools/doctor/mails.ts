@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { confirmsByMail, loginOf, newPassword } from './account.ts'
 import { ownLink } from './mailbox.ts'
+import { deployAll, remedyAt } from './place.ts'
 import type { Check } from './visit.ts'
 import { expectAnswer, found, notTried } from './visitor.ts'
 
@@ -8,8 +9,14 @@ const folder = new URL('../../supabase/templates/', import.meta.url)
 
 export const templatesCheck: Check = {
   name: 'The templates of our mails are served as they were built',
-  remedy:
-    'Publish dist/ of `npm run build` of this version with its folder mails/, and let nothing on the way change a page. On a Supabase of your own Auth loads them from there: where one is missing it mails an English text of its own, and another page it would mail as it is.',
+  remedy: remedyAt({
+    embedded: 'Build and start this version, and let nothing on the way change a page.',
+    ownSupabase:
+      'Copy dist/ of this version with its folder mails/ to /srv/bubblequest (docs/self-hosted-supabase.md, step 5). Auth loads the templates from there: where one is missing it mails an English text of its own, and another page it would mail as it is.',
+    hosted:
+      'Publish dist/ of `npm run build` of this version with its folder mails/, and let nothing on the way change a page.',
+    local: 'Run `npm run build` and `npm run dev:supabase` of this version.',
+  }),
   async run({ visitor }) {
     for (const name of readdirSync(folder)) {
       const path = `/mails/${name}`
@@ -35,12 +42,20 @@ function assertOurs(link: string, page: string): void {
 /** People call their own machine by either name, and mails by that of the site URL. */
 const byNumber = (address: string) => address.replace('//localhost:', '//127.0.0.1:')
 
-const ourMails =
-  'On a hosted project `npm run hosted -- config push` sets the templates, on a Supabase of your own the lines GOTRUE_MAILER_TEMPLATES_… of docs/self-hosted-supabase.md, step 1; links lead to the site URL of Auth (SUPABASE_SITE_URL, SITE_URL).'
+const ourMails = {
+  embedded: 'Links lead to SUPABASE_AUTH_SITE_URL of the service (docs/self-hosting.md).',
+  ownSupabase:
+    'The lines GOTRUE_MAILER_TEMPLATES_… of docs/self-hosted-supabase.md, step 1, set the templates; links lead to SITE_URL.',
+  hosted: '`npm run hosted -- config push` sets the templates; links lead to SUPABASE_SITE_URL.',
+} as const
 
 export const signUpCheck: Check = {
   name: 'A new account is made as the project is set, and an old one is not told to strangers',
-  remedy: `Deploy the function of this version, and look at Confirm email in the project’s settings of Auth (docs/deploy.md). ${ourMails}`,
+  remedy: remedyAt({
+    embedded: `${deployAll.embedded} ${ourMails.embedded}`,
+    ownSupabase: `Build the function of this version (docs/self-hosted-supabase.md, step 4), and look at ENABLE_EMAIL_AUTOCONFIRM in .env. ${ourMails.ownSupabase}`,
+    hosted: `Deploy the function of this version, and look at Confirm email in the settings of Auth (docs/deploy.md, step 4). ${ourMails.hosted}`,
+  }),
   async run(visit) {
     const { visitor, address, confirmedBy } = visit
     const { email, password } = loginOf(visit)
@@ -70,7 +85,11 @@ export const signUpCheck: Check = {
 
 export const recoveryCheck: Check = {
   name: 'Who forgot the password is mailed a link that leads here',
-  remedy: `Give the project a mail server of its own (SMTP); what Auth has against it stands in the logs of the function. ${ourMails}`,
+  remedy: remedyAt({
+    embedded: `No mail is sent: each is in the mailbox of the machine, /mailbox. ${ourMails.embedded}`,
+    ownSupabase: `Give Auth a mail server (SMTP_… in .env); \`docker compose logs functions auth\` says what is wrong with it. ${ourMails.ownSupabase}`,
+    hosted: `Give the project a mail server of its own (SMTP); what Auth has against it is in the logs of the function. ${ourMails.hosted}`,
+  }),
   async run({ visitor, address, mailbox, account, login, made }) {
     const page = `${address}/new-password`
     // When mails reach people, only the named account is mailed. For any other address the answer is the same, and no

@@ -1,12 +1,20 @@
 import { anyAddress, enter, loginOf, newDevice } from './account.ts'
+import { ownProxy, remedyAt } from './place.ts'
 import { isSecure } from './site.ts'
-import type { Check } from './visit.ts'
+import { placeOf } from './visit.ts'
+import type { Check, Visit } from './visit.ts'
 import { found, notTried, Visitor } from './visitor.ts'
 import type { Send } from './visitor.ts'
 
 export const cookiesCheck: Check = {
   name: 'Cookies arrive, are safe, and return',
-  remedy: 'The app and /api have to share one address: cookies of another one are not sent along.',
+  remedy: remedyAt({
+    embedded: `Let one proxy lead every path of one address to Bubblequest, and pass Set-Cookie and X-Forwarded-Proto on (${ownProxy}).`,
+    ownSupabase:
+      'Serve the app and /api from one address, as deploy/supabase.Caddyfile does, and let nothing take Set-Cookie or X-Forwarded-Proto away.',
+    hosted:
+      'Serve the app and /api from one address through deploy/proxy.ts of this version, which asks the function for the cookies that the gateway takes away.',
+  }),
   async run(visit) {
     const { visitor, address } = visit
     await enter(visit)
@@ -35,8 +43,13 @@ const [accessName, refreshName] = ['bq_access', 'bq_refresh']
 
 export const renewedCookiesCheck: Check = {
   name: 'A renewed session has each cookie once, and goes on',
-  remedy:
-    'Nothing on the way may take Set-Cookie out of an answer, join two of them, or keep an answer: deploy/proxy.ts carries them past the gateway of Supabase’s functions.',
+  remedy: remedyAt({
+    embedded: `Let the proxy pass answers on as they are and keep none (${ownProxy}).`,
+    ownSupabase: 'Let the proxy pass answers on as they are and keep none, as deploy/supabase.Caddyfile does.',
+    hosted:
+      'Take deploy/proxy.ts of this version, which carries cookies past the gateway of functions, and let the cache of the host leave /api/* alone.',
+    everywhere: 'Nothing on the way may take Set-Cookie out of an answer, join two of them, or keep an answer.',
+  }),
   async run(visit) {
     loginOf(visit)
     const { visitor, address } = visit
@@ -55,15 +68,19 @@ const renewalsOfAnAddress = 25
 
 export const renewalsCheck: Check = {
   name: 'A family renews its sessions two hundred times, sixty addresses at the same time, and none is refused',
-  remedy:
-    'Auth counts renewals by the address of the function instead of the family’s. Switch on the forwarding of addresses in the project’s settings of Auth, and give the function a secret key (docs/deploy.md). Where Auth has no such switch, raise its limit of token refreshes.',
+  remedy: remedyAt({
+    embedded:
+      'Set BUBBLEQUEST_TRUSTED_PROXIES to the number of proxies in front: else all families count as one caller.',
+    ownSupabase:
+      'Set GOTRUE_SECURITY_SB_FORWARDED_FOR_ENABLED=true for the service auth (docs/self-hosted-supabase.md, step 1): else it counts renewals by the address of the function.',
+    hosted:
+      'Switch on IP Address Forwarding in the dashboard (Authentication, Rate Limits; docs/deploy.md, step 5), and give the function a secret key (sb_secret_…): else Auth counts renewals by the address of the function.',
+    local:
+      'Raise token_refresh in supabase/config.toml: the Auth of `supabase start` counts renewals by the address of the function.',
+  }),
   async run(visit) {
     loginOf(visit)
-    const sendFrom =
-      visit.sendFrom ??
-      notTried(
-        'From one address Auth lets through 30 renewals in a row. Give this command BUBBLEQUEST_PROXY_SECRET and BUBBLEQUEST_FUNCTION_URL, as the proxy has them: then it calls from many.',
-      )
+    const sendFrom = visit.sendFrom ?? notTried(await howToCallFromMany(visit))
     const devices = await Promise.all(Array.from({ length: 4 }, () => newDevice(visit)))
     const family = await renewAll(devices, 50, 'of a family', (count) =>
       count % renewalsOfAnAddress === 0 ? sendFrom(anyAddress()) : undefined,
@@ -72,6 +89,15 @@ export const renewalsCheck: Check = {
     visit.devices = devices
     return { renewals: family.length, addresses: addresses.length, ...percentiles([...family, ...addresses]) }
   },
+}
+
+async function howToCallFromMany(visit: Visit): Promise<string> {
+  const { stack } = await placeOf(visit)
+  const how =
+    stack === 'embedded'
+      ? 'Run this command on the machine of the server, past its proxy (http://localhost:3000)'
+      : 'Give this command BUBBLEQUEST_PROXY_SECRET and BUBBLEQUEST_FUNCTION_URL, as the proxy has them'
+  return `From one address Auth lets through 30 renewals in a row. ${how}: then it calls from many.`
 }
 
 /** Renews each device so many times, all devices at the same time; returns what each renewal took. */

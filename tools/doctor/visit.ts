@@ -2,7 +2,9 @@ import type { ProxySettings } from '../../deploy/proxy.ts'
 import type { AuthAccess, Login, RealtimeAccess } from '../../domain/contract/auth.ts'
 import type { FamilyMember } from '../../domain/contract/members.ts'
 import type { MailReader } from './mailbox.ts'
-import { NotTried, Visitor } from './visitor.ts'
+import { findPlace, remedyFor } from './place.ts'
+import type { Place, Remedy } from './place.ts'
+import { NotTried, UntrustedHost, Visitor } from './visitor.ts'
 import type { Send } from './visitor.ts'
 
 /** Why a check is left out where a new account waits for its mail. */
@@ -50,6 +52,9 @@ export type Visit = Given & {
   /** Takes back what was changed in the family of an account that is somebody's, the last change first. */
   undo: ((visitor: Visitor) => Promise<unknown>)[]
   authAccess?: AuthAccess
+  place?: Promise<Place>
+  /** The hosts whose certificate was found wrong. */
+  untrusted: Set<string>
   /** Sends as if from that address; undefined where nothing that is believed can be told. */
   sendFrom?: (address: string) => Send
   household?: Promise<DoctorFamily>
@@ -66,7 +71,16 @@ export function newVisit(
   { stop = new AbortController().signal, ...given }: Given & { stop?: AbortSignal } = {},
 ): Visit {
   const { origin } = new URL(address)
-  return { address: origin, visitor: new Visitor(origin, stop), stop, made: [], undo: [], devices: [], ...given }
+  return {
+    address: origin,
+    visitor: new Visitor(origin, stop),
+    stop,
+    made: [],
+    undo: [],
+    devices: [],
+    untrusted: new Set(),
+    ...given,
+  }
 }
 
 /** Measurements, by a name that has the unit. */
@@ -76,7 +90,7 @@ export type Check = {
   /** A sentence that is true when the check finds nothing. */
   name: string
   /** How to repair what the check finds. */
-  remedy: string
+  remedy: Remedy
   /** Runs even when the visit was stopped. */
   cleansUp?: true
   /** Throws a Finding that says what was seen; may return a note or figures to print. */
@@ -109,15 +123,23 @@ export async function runChecks(
   return verdicts
 }
 
+/** Finds the place of the visit, once. */
+export const placeOf = (visit: Visit): Promise<Place> => (visit.place ??= findPlace(visit.address))
+
 async function outcomeOf(visit: Visit, { run, remedy }: Check) {
   try {
     const told = await run(visit)
     return { outcome: 'well' as const, ...(typeof told === 'string' ? { note: told } : told && { figures: told }) }
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error)
-    return error instanceof NotTried
-      ? { outcome: 'not tried' as const, why: sentence }
-      : { outcome: 'ill' as const, seen: sentence, remedy }
+    if (error instanceof NotTried) return { outcome: 'not tried' as const, why: sentence }
+    if (!(error instanceof UntrustedHost))
+      return { outcome: 'ill' as const, seen: sentence, remedy: remedyFor(remedy, await placeOf(visit)) }
+    // One wrong certificate would make every check ill, each with another remedy.
+    if (visit.untrusted.has(error.host))
+      return { outcome: 'not tried' as const, why: `The certificate of ${error.host} has to be right first.` }
+    visit.untrusted.add(error.host)
+    return { outcome: 'ill' as const, seen: sentence, remedy: error.remedy }
   }
 }
 

@@ -2,6 +2,8 @@ import type { ErrorCode } from '../../domain/contract/errors.ts'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import { Device, fillPath } from '../../testing/device.ts'
+import { reasonOf, tlsFaultOf } from './certificate.ts'
+import type { TlsFault } from './certificate.ts'
 import type { ApiResponse, CallParams, Entity } from '../../testing/device.ts'
 
 /** Something is not as it has to be; the sentence says what was seen. */
@@ -10,6 +12,18 @@ export class Finding extends Error {}
 /** Fails the check with that sentence. */
 export function found(sentence: string): never {
   throw new Finding(sentence)
+}
+
+/** No encrypted connection to a host that can be trusted. */
+export class UntrustedHost extends Finding {
+  readonly host: string
+  readonly remedy: string
+
+  constructor(host: string, { seen, remedy }: TlsFault) {
+    super(seen)
+    this.host = host
+    this.remedy = remedy
+  }
 }
 
 /** Something that cannot be looked at here; the sentence says why. */
@@ -44,7 +58,9 @@ export class Visitor extends Device {
 
   protected override async dispatch(request: Request): Promise<Response> {
     this.#stop?.throwIfAborted()
-    const response = await this.through(new Request(request, { signal: AbortSignal.timeout(20_000) }))
+    const response = await this.through(new Request(request, { signal: AbortSignal.timeout(20_000) })).catch(
+      (error: unknown) => failed(request.url, error),
+    )
     this.setCookies.push(...response.headers.getSetCookie())
     return response
   }
@@ -81,4 +97,12 @@ export function parseAnswer(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Throws what a request failed with, in words of its innermost cause. */
+async function failed(address: string, error: unknown): Promise<never> {
+  const { host } = new URL(address)
+  const fault = await tlsFaultOf(address, error)
+  if (fault !== undefined) throw new UntrustedHost(host, fault)
+  throw error instanceof TypeError ? new Finding(`${host} cannot be reached: ${reasonOf(error)}.`) : error
 }

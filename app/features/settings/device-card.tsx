@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Language } from '#domain/contract/language.ts'
 import { motionAtom, soundAtom } from '#app/lib/device/device-settings.ts'
 import { isIosSafariTab } from '#app/lib/device/ios.ts'
+import { isPlainHttp } from '#app/lib/device/is-plain-http.ts'
 import { chooseLanguage, language, languages } from '#app/texts/page-language.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
@@ -58,7 +59,12 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
           </Link>
         </Button>
       </div>
-      {!isSecureContext && <p className="border-line text-muted border-t pt-5">{settings.plainHttp}</p>}
+      {(isPlainHttp() || !isSecureContext) && (
+        <div className="border-line flex flex-col gap-3 border-t pt-5">
+          {isPlainHttp() && <p>{settings.plainHttp}</p>}
+          {!isSecureContext && <p className="text-muted">{settings.needsHttps}</p>}
+        </div>
+      )}
       <div className="border-line mt-auto flex flex-col items-start gap-3 border-t pt-5">
         <p className="text-muted">{settings.lostText}</p>
         <Button variant="quiet" onClick={() => setIsAsking(true)}>

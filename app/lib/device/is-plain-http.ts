@@ -1,0 +1,3 @@
+/** Whether others in the network can read what this page sends: it came over http, and not from the device itself. */
+export const isPlainHttp = ({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'> = location) =>
+  protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
