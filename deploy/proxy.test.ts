@@ -89,7 +89,7 @@ for (const host of ['netlify', 'vercel', 'cloudflare'] as const) {
           const names = answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
           assert.deepEqual(
             [names, answer.headers.get('x-bubblequest-set-cookie')],
-            [['__Host-bq_access', '__Host-bq_refresh', '__Host-bq_device'], null],
+            [['bq_access', 'bq_refresh', 'bq_device'], null],
           )
           const [membership] = await device.call('myFamilies', {})
           const familyId = membership?.family.id ?? assert.fail()

@@ -75,18 +75,23 @@ export class Device {
     return this.send(route.method, fillPath(route.path, params), sent)
   }
 
-  /**
-   * A call that must succeed; its reply has gone through the contract's own schema. Repeats it while the account has too
-   * many calls under way, as the app does.
-   */
-  async call<Name extends RouteName>(name: Name, params: CallParams<Name>, body?: unknown): Promise<Entity<Name>> {
-    const sent = body === undefined ? {} : { body }
-    let answer = await this.ask(name, params, sent)
-    while (answer.status === 429 && answer.text.includes('too_many_calls')) {
+  /** Repeats a call while the account has too many under way, as the app does. */
+  protected async askWhileBusy<Name extends RouteName>(
+    name: Name,
+    params: CallParams<Name>,
+    sent?: Sent,
+  ): Promise<ApiResponse> {
+    for (;;) {
+      const answer = await this.ask(name, params, sent)
+      if (answer.status !== 429 || !answer.text.includes('too_many_calls')) return answer
       const wait = Number(answer.headers.get('retry-after')) + Math.random()
       await new Promise((resolve) => setTimeout(resolve, wait * 1000))
-      answer = await this.ask(name, params, sent)
     }
+  }
+
+  /** A call that must succeed; its reply has gone through the contract's own schema. */
+  async call<Name extends RouteName>(name: Name, params: CallParams<Name>, body?: unknown): Promise<Entity<Name>> {
+    const answer = await this.askWhileBusy(name, params, body === undefined ? {} : { body })
     assert.ok(answer.status >= 200 && answer.status < 300, `${name}: ${answer.status} ${answer.text}`)
     return this.keepEvents<Name>(parsed(name, answer))
   }
@@ -118,9 +123,13 @@ export class Device {
    */
   copy(url = this.url): Device {
     const other = new Device(url, this.always, this.client)
-    for (const [name, value] of this.cookies) other.cookies.set(name, value)
-    for (const [name, prefix] of this.#prefixes) other.#prefixes.set(name, prefix)
+    other.takeCookies(this)
     return other
+  }
+
+  protected takeCookies(from: Device): void {
+    for (const [name, value] of from.cookies) this.cookies.set(name, value)
+    for (const [name, prefix] of from.#prefixes) this.#prefixes.set(name, prefix)
   }
 
   #keep(cookie: string): void {

@@ -71,7 +71,7 @@ export class Visitor extends Device {
     params: CallParams<Name>,
     body?: unknown,
   ): Promise<Entity<Name>> {
-    const { status, text } = await this.ask(name, params, { body })
+    const { status, text } = await this.askWhileBusy(name, params, { body })
     const { method, path, reply }: Route = routes[name]
     const called = `${method} ${fillPath(path, params)}`
     if (status < 200 || status > 299) return found(`${called} answered ${status}: ${text.slice(0, 200)}`)
@@ -85,7 +85,7 @@ export class Visitor extends Device {
   override copy(): Visitor {
     const copy = new Visitor(this.url)
     copy.through = this.through
-    for (const [name, value] of this.cookies) copy.cookies.set(name, value)
+    copy.takeCookies(this)
     return copy
   }
 }
