@@ -4,7 +4,7 @@ import { messageOf } from './errors.ts'
 import { Gems } from './gems.ts'
 import { chosenId, ColumnId, MemberId, QuestId, Version } from './ids.ts'
 import { Completed, RevokedCompletion } from './completions.ts'
-import { Emoji, keepable, Moment, optionalTitle } from './text.ts'
+import { Emoji, keepable, Moment, optionalTitle, SentMoment } from './text.ts'
 
 export const Recurring = z.enum(['once', 'daily', 'weekly'])
 export type Recurring = z.infer<typeof Recurring>
@@ -126,7 +126,7 @@ export const archivedPage = 50
  * finished then.
  */
 export const ArchivedQuestsQuery = z
-  .strictObject({ doneSince: Day, before: z.optional(Moment), beforeId: z.optional(QuestId) })
+  .strictObject({ doneSince: Day, before: z.optional(SentMoment), beforeId: z.optional(QuestId) })
   .check(
     z.refine(
       ({ before, beforeId }) => (before === undefined) === (beforeId === undefined),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { messageOf } from './errors.ts'
-import { Emoji, Moment, title, visibleLength } from './text.ts'
+import { Emoji, Moment, SentMoment, title, visibleLength } from './text.ts'
 
 test.each([
   ['', 0],
@@ -55,6 +55,11 @@ describe('a title', () => {
     ['Mi\0a', messageOf('unkeepable_character')],
     ['Mi\ud800a', messageOf('unkeepable_character')],
     ['👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦'],
+    ['Mia\u202enna', messageOf('unkeepable_character')],
+    ['\u2068Mia\u2069', 'Mia'],
+    ['\u05de\u05d9\u05d4\u200f', '\u05de\u05d9\u05d4\u200f'],
+    ['Mia\u2028Berg', messageOf('name_with_line_breaks', { of: 'familyName' })],
+    ['Mia\u0085Berg', messageOf('name_with_line_breaks', { of: 'familyName' })],
   ])('%j gives %j', (text, expected) => expect(verdict(Name, text)).toBe(expected))
   test.each([7, null, undefined, ['Mia']])('%j is none', (value) => expect(Name.safeParse(value).success).toBe(false))
 })
@@ -66,3 +71,18 @@ test.each([
   ['2026-11-21', false],
   ['now', false],
 ])('%s as a moment: %s', (text, fits) => expect(Moment.safeParse(text).success).toBe(fits))
+
+describe('a moment that somebody sends', () => {
+  test.each(['2026-11-26T23:15:34.114597+00:00', '1970-01-01T00:00:00Z', '2026-01-31T12:00:00-15:59'])(
+    '%s is taken',
+    (text) => expect(verdict(SentMoment, text)).toBe(text),
+  )
+  test.each([
+    '0000-01-01T00:00:00Z',
+    '2026-02-30T00:00:00Z',
+    '2026-01-31T12:00:00+16:00',
+    '2026-01-31T12:00:60Z',
+    '9999',
+    '+012026-01-01T00:00:00Z',
+  ])('%s is not', (text) => expect(SentMoment.safeParse(text).success).toBe(false))
+})

@@ -29,6 +29,12 @@ const isInvisible = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800
 /** Empties a text that has only invisible characters. Beside visible ones they stay, because they join emojis. */
 const emptyIfInvisible = z.overwrite<string>((text) => (isInvisible.test(text) ? '' : text))
 
+/** Turns the direction of what follows, also outside of the name: embeddings and overrides. */
+const turnsDirection = /[\u202a-\u202e]/
+
+/** Copied contacts have isolates around their names, which do no harm and are not shown. */
+const withoutIsolates = z.overwrite<string>((text) => text.replaceAll(/[\u2066-\u2069]/g, ''))
+
 /** A required one-line name, trimmed. */
 export function title(of: Named) {
   return optionalTitle(of).check(z.minLength(1, messageOf('name_required', { of })))
@@ -36,15 +42,15 @@ export function title(of: Named) {
 
 /** A one-line name that may be empty: the server then saves a friendly one. */
 export function optionalTitle(of: Named) {
-  return z
-    .string()
-    .check(
-      z.trim(),
-      keepable,
-      emptyIfInvisible,
-      z.maxLength(120, messageOf('name_too_long', { of, maximum: 120 })),
-      z.regex(/^[^\r\n]*$/, messageOf('name_with_line_breaks', { of })),
-    )
+  return z.string().check(
+    withoutIsolates,
+    z.trim(),
+    keepable,
+    z.refine((text) => !turnsDirection.test(text), messageOf('unkeepable_character')),
+    emptyIfInvisible,
+    z.maxLength(120, messageOf('name_too_long', { of, maximum: 120 })),
+    z.regex(/^[^\r\n\v\f\u0085\u2028\u2029]*$/, messageOf('name_with_line_breaks', { of })),
+  )
 }
 
 const emojiTooLong = messageOf('emoji_too_long', { maximum: 2 })
@@ -61,3 +67,11 @@ export const Emoji = z.string().check(
 
 /** ISO 8601 with offset, as the server stamps it. */
 export const Moment = z.iso.datetime({ offset: true })
+
+const malformedMoment = messageOf('invalid_input', { reason: 'malformed' })
+
+/** A moment that somebody sends: of a year and with an offset that Postgres takes. */
+export const SentMoment = Moment.check(
+  z.regex(/^(19[7-9]|[2-9]\d\d)\d-.*(Z|[+-](0\d|1[0-5]):[0-5]\d)$/, malformedMoment),
+  z.refine((text) => Number.isFinite(Date.parse(text)), malformedMoment),
+)

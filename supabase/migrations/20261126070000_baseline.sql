@@ -610,12 +610,18 @@ create trigger profile_picture_changed after update of profile_image_url on publ
   for each row when (new.profile_image_url is distinct from old.profile_image_url)
   execute function private.profile_picture_changed();
 
+-- Returns a name of an account without the characters that a name of the API may not have; null when nothing is left.
+create function private.clean_name(name text) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return left(nullif(trim(regexp_replace(name, '[[:cntrl:]\u0085\u2028-\u202e\u2066-\u2069]+', ' ', 'g')), ''), 120);
+end $$;
+
 -- Adds the profile, family, parent and board of a new login in the login's own transaction, so that
 -- a sign-up is complete or does not exist.
 create function private.user_signed_up() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  first_name text := left(coalesce(nullif(trim(new.raw_user_meta_data ->> 'first_name'), ''), 'Parent'), 120);
-  last_name text := left(nullif(trim(new.raw_user_meta_data ->> 'last_name'), ''), 120);
+  first_name text := coalesce(private.clean_name(new.raw_user_meta_data ->> 'first_name'), 'Parent');
+  last_name text := private.clean_name(new.raw_user_meta_data ->> 'last_name');
   language text := new.raw_user_meta_data ->> 'language';
   zone text := new.raw_user_meta_data ->> 'time_zone';
   family_name text := case language

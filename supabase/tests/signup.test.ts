@@ -13,6 +13,7 @@ story('Names of any length and shape make a family', async ({ sql }) => {
       { first_name: 'x'.repeat(480), last_name: 'y'.repeat(480) },
       ['x'.repeat(120), 'y'.repeat(120), `${'y'.repeat(120)} Family`],
     ],
+    [{ first_name: 'An\u202ena\u2028', last_name: '\u2066Berg\u2069\n' }, ['An na', 'Berg', 'Berg Family']],
     [{ first_name: '', last_name: '' }, ['Parent', '', 'Our Family']],
     [{ first_name: '  ', last_name: '  ' }, ['Parent', '', 'Our Family']],
     [{}, ['Parent', '', 'Our Family']],

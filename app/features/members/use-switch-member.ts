@@ -8,6 +8,7 @@ import { pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { myFamiliesQuery } from '#app/lib/api/queries.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { store } from '#app/state/store.ts'
+import { forgetUnreadable } from '#app/lib/state/forget-unreadable.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import { tabMemberAtom } from '#app/lib/state/tab-member.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
@@ -59,6 +60,7 @@ export function useEnterProfile(familyId: FamilyId): (member: FamilyMember) => v
         activeMemberId: membership.family.id === familyId ? member.id : null,
       })),
     )
+    forgetUnreadable(client, familyId, member)
     store.set(storedMemberAtom, member.id)
     postSessionChange()
     void navigate(homePathOf(member))

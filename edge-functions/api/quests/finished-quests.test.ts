@@ -95,6 +95,12 @@ story(
     }
     await parent.refused('archivedQuests', { familyId }, 'invalid_input')
     await parent.refused('archivedQuests', { familyId, '?doneSince': since, '?before': old.createdAt }, 'invalid_input')
+    for (const odd of ['0000-01-01T00:00:00Z', '2026-01-31T12:00:00+23:00', '2026-01-31T12:00:60Z'])
+      await parent.refused(
+        'archivedQuests',
+        { familyId, '?doneSince': since, '?before': odd, '?beforeId': old.id },
+        'invalid_input',
+      )
     // A new column behind it is the last one now: finished quests stay finished.
     await parent.call('addColumn', { familyId }, { title: 'Archive', emoji: '📦' })
     assert.equal((await parent.call('quests', { familyId, '?doneSince': since })).length, 4)
