@@ -2,7 +2,7 @@ import { benchmarkOf } from './benchmark.ts'
 import type { Benchmark } from './benchmark.ts'
 import { boardOf, startFloorBoard } from './board-server.ts'
 import type { BoardServer } from './board-server.ts'
-import { addYearAndOthers, send, startFamily } from './family.ts'
+import { addAccounts, addYearAndOthers, send, startFamily } from './family.ts'
 import type { SeededFamily } from './family.ts'
 import type { Plan, Probe } from './figures.ts'
 import type { Build } from './stack.ts'
@@ -37,7 +37,7 @@ async function boardProbes(server: BoardServer, { isTrial }: Plan): Promise<Prob
     measure: async () => [[await rateOf(call, inFlight, isTrial ? trialTurnMs : turnMs)]],
   })
   for (let index = 0; index < (isTrial ? 0 : warmUpCalls); index++) {
-    await server.list()
+    await server.list(index)
     await server.move(index)
   }
   return [
@@ -115,7 +115,8 @@ function yearProbes(family: SeededFamily): Probe[] {
 async function openYear(build: Build, plan: Plan): Promise<Probe[]> {
   const family = await startFamily(build, plan)
   await addYearAndOthers(family)
-  return [...(await boardProbes(boardOf(family), plan)), ...everydayProbes(family), ...yearProbes(family)]
+  const others = await addAccounts(family)
+  return [...(await boardProbes(boardOf(family, others), plan)), ...everydayProbes(family), ...yearProbes(family)]
 }
 
 async function openFloor(build: Build, plan: Plan): Promise<Probe[]> {

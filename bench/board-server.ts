@@ -2,14 +2,14 @@ import { Device } from '../testing/device.ts'
 import { address, joining } from '../testing/listener.ts'
 import type { Access } from '../testing/listener.ts'
 import { ask, send } from './family.ts'
-import type { SeededFamily } from './family.ts'
+import type { OtherBoard, SeededFamily } from './family.ts'
 import { startFloorServer } from './stack.ts'
 
 /** A server with one board of 200 cards, for one client after the other or many. */
 export type BoardServer = {
-  /** Reads the board to its last byte. */
-  list(): Promise<unknown>
-  /** Moves card number `index` to another column and waits for the answer. */
+  /** Reads a board to its last byte; that of another account with each `index`, where there are several. */
+  list(index: number): Promise<unknown>
+  /** Moves a card of such a board to another column and waits for the answer. */
   move(index: number): Promise<unknown>
   /** Signs a further device in; it can listen as often as it likes. */
   newDevice(): Promise<BoardDevice>
@@ -18,14 +18,21 @@ export type BoardServer = {
 /** Opens a socket that calls `onMove` once for each move. */
 export type BoardDevice = { listen(onMove: () => void): Promise<WebSocket> }
 
-export function boardOf({ url, device, familyId, columnIds, questIds, signIn }: SeededFamily): BoardServer {
+export function boardOf(family: SeededFamily, others: readonly OtherBoard[] = []): BoardServer {
+  const { url, signIn } = family
+  const boards: readonly OtherBoard[] = [family, ...others]
+  const boardAt = (index: number) => boards[index % boards.length] ?? family
   let moves = 0
   return {
-    list: () => send(device, 'GET', `/api/families/${familyId}/quests`),
-    move: (index) =>
-      send(device, 'PATCH', `/api/quests/${questIds[index % questIds.length]}`, {
-        columnId: columnIds[++moves % columnIds.length],
-      }),
+    list(index) {
+      const { device, familyId } = boardAt(index)
+      return send(device, 'GET', `/api/families/${familyId}/quests`)
+    },
+    move(index) {
+      const { device, columnIds, questIds } = boardAt(index)
+      const questId = questIds[Math.floor(index / boards.length) % questIds.length]
+      return send(device, 'PATCH', `/api/quests/${questId}`, { columnId: columnIds[++moves % columnIds.length] })
+    },
     async newDevice() {
       const other = await signIn()
       return {

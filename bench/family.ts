@@ -5,6 +5,9 @@ import type { Plan } from './figures.ts'
 import { startStackWithDatabase } from './stack.ts'
 import type { Build } from './stack.ts'
 
+/** As many as calls are in flight: an account gets half of the connections at most. */
+const accounts = 16
+
 const login = { email: 'anna@example.com', password: 'bubbles-and-gems' }
 
 /** A family on a stack of its own: 200 quests on its board (20 in a trial), of which every tenth is daily. */
@@ -55,6 +58,34 @@ export async function startFamily(build: Build, { isTrial }: Plan): Promise<Seed
     return other
   }
   return { url, sql, device, familyId: family.id, memberId, columnIds, questIds, signIn }
+}
+
+/** A board of another account, with the same quests. */
+export type OtherBoard = Pick<SeededFamily, 'device' | 'familyId' | 'columnIds' | 'questIds'>
+
+/** Signs further accounts up, each with a family of its own and a copy of the quests. */
+export async function addAccounts({ url, sql, familyId }: SeededFamily): Promise<OtherBoard[]> {
+  const boards: OtherBoard[] = []
+  for (let number = 1; number < accounts; number++) {
+    const device = new Device(url)
+    const person = { ...login, email: `parent${number}@example.com`, firstName: 'Olaf', lastName: 'Holm' }
+    await send(device, 'POST', '/api/auth/signup', person)
+    const [{ id: memberId, family }] = await ask<[{ id: string; family: { id: string } }]>(
+      device,
+      'GET',
+      '/api/families/my',
+    )
+    const columnIds = (await ask<{ id: string }[]>(device, 'GET', `/api/families/${family.id}/quest-columns`)).map(
+      ({ id }) => id,
+    )
+    const quests = await sql<{ id: string }[]>`
+      insert into public.quests (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring)
+      select ${family.id}, ${columnIds[0] ?? ''}, title, description, icon, gem_value, array[${memberId}]::uuid[], recurring
+      from public.quests where family_id = ${familyId} order by created_at returning id`
+    boards.push({ device, familyId: family.id, columnIds, questIds: quests.map(({ id }) => id) })
+  }
+  await sql`analyze`
+  return boards
 }
 
 /** Makes a call that must succeed, and returns the text of its reply. */
