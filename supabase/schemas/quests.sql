@@ -297,18 +297,23 @@ declare
   board private.board := private.board_of(family);
 begin
   perform private.require_found(board.last_column);
+  -- At most 5,000: more than a family finishes in years.
   return (
-    select '[' || coalesce(string_agg(
-      case when q.recurring = 'once' or (q.finished_at is null and q.column_id <> board.last_column) then q.api_json
-        else private.quest_json(q, board, done.last_done) end, ',' order by q.created_at, q.id), '') || ']'
-    from public.quests q
-    left join (
-      select quest_id, max(completed_date) as last_done from public.quest_completions
-      where family_id = family and completed_date between board.today - 9 and board.today
-      group by quest_id
-    ) done on done.quest_id = q.id
-    where q.family_id = family
-      and (since is null or q.recurring <> 'once' or q.finished_at is null or q.finished_at >= since));
+    select '[' || coalesce(string_agg(json, ',' order by created_at, id), '') || ']'
+    from (
+      select q.id, q.created_at,
+        case when q.recurring = 'once' or (q.finished_at is null and q.column_id <> board.last_column) then q.api_json
+          else private.quest_json(q, board, done.last_done) end as json
+      from public.quests q
+      left join (
+        select quest_id, max(completed_date) as last_done from public.quest_completions
+        where family_id = family and completed_date between board.today - 9 and board.today
+        group by quest_id
+      ) done on done.quest_id = q.id
+      where q.family_id = family
+        and (since is null or q.recurring <> 'once' or q.finished_at is null or q.finished_at >= since)
+      limit 5000
+    ) listed);
 end $$;
 
 -- Lists the once-quests that were finished before `doneSince` or archived, newest first, 50 a page; for the next page

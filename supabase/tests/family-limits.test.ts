@@ -122,3 +122,29 @@ story('A command that changes many quests counts and announces a hundred of them
   )
   assert.equal(await openQuests(sql, familyId), 1)
 })
+
+story('What grows with the years is read in parts, however much of it there is', async ({ sql }) => {
+  const family = await household(sql, 'Anna', 'Berg')
+  const { familyId, parent, columnIds, questId } = family
+  const lengthOf = async (command: string, args: Record<string, string> = {}) =>
+    Object.keys(await ask(sql, parent.userId, command, { familyId, ...args })).length
+  // Their triggers would announce each row.
+  for (const table of ['quests', 'quest_completions', 'gem_entries'])
+    await sql`alter table public.${sql(table)} disable trigger user`
+  await sql`
+    insert into public.quests (family_id, column_id, title, icon, gem_value, assignee_ids, done_column_id, finished_at, api_json)
+    select ${familyId}, ${columnIds[0] ?? ''}, 'Dishes', '🍽️', 20, array[${parent.memberId}]::uuid[],
+      ${columnIds.at(-1) ?? ''}, now(), '{}' from generate_series(1, 10000)`
+  await sql`
+    insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
+    select ${questId}, ${parent.memberId}, current_date - day, ${familyId}, 1 from generate_series(1, 20000) day`
+  await sql`
+    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, balance)
+    select ${familyId}, ${parent.memberId}, 1, 'parent', 'Patience', '🎁', n from generate_series(1, 2000) n`
+  for (const table of ['quests', 'quest_completions', 'gem_entries'])
+    await sql`alter table public.${sql(table)} enable trigger user`
+  assert.equal(await lengthOf('list_quests'), 5000)
+  assert.equal(await lengthOf('list_completions', { startDate: '1900-01-01', endDate: '2100-01-01' }), 10_000)
+  assert.equal(await lengthOf('list_gem_entries', { memberId: parent.memberId }), 1000)
+  assert.equal(await lengthOf('list_archived_quests', { doneSince: '2100-01-01' }), 50)
+})
