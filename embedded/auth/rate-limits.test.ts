@@ -22,6 +22,16 @@ Deno.test('A bucket never holds more than its burst, however long it rests, is r
   }
 })
 
+Deno.test('A bucket of a wider network holds ten times as much, and is refilled ten times as fast', () => {
+  let time = 0
+  const take = createRateLimiter(true, () => new Date(time))
+  const allowed = () =>
+    Array.from({ length: 400 }, () => take('signup', '2001:db8:1::/48', 10)).filter((refusal) => refusal === undefined)
+  assert.equal(allowed().length, 300)
+  time += 10_000
+  assert.equal(allowed().length, 10)
+})
+
 Deno.test('Many addresses do not fill the memory: the one not heard of for longest is forgotten', () => {
   const take = createRateLimiter(true, () => new Date(0))
   for (let i = 0; i < 30; i++) take('token', 'first')

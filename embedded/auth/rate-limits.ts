@@ -21,24 +21,24 @@ const mostBuckets = 10_000
 export type Limited = keyof typeof perFiveMinutes
 
 /**
- * Token buckets, one for each kind of call and each address, session or account. Takes a token, or returns a refusal
- * when none is left.
+ * Token buckets, one for each kind of call and each network, session or account. Takes a token, or returns a refusal
+ * when none is left. A bucket holds `times` as many as usual, and is refilled as much faster.
  */
 export function createRateLimiter(
   enabled: boolean,
   now: () => Date,
-): (limited: Limited, of: string) => ServiceRefusal | undefined {
+): (limited: Limited, of: string, times?: number) => ServiceRefusal | undefined {
   // A map for each kind, so that many callers of one kind evict no bucket of another.
   const ofKind = new Map<Limited, Map<string, { left: number; at: number }>>()
-  return (limited, key) => {
+  return (limited, key, times = 1) => {
     if (!enabled) return undefined
     const buckets = ofKind.get(limited) ?? new Map<string, { left: number; at: number }>()
     ofKind.set(limited, buckets)
-    const most = bursts[limited] ?? burst
+    const most = (bursts[limited] ?? burst) * times
     const at = now().getTime()
     const bucket = buckets.get(key)
     const refilled =
-      bucket === undefined ? most : bucket.left + ((at - bucket.at) * perFiveMinutes[limited]) / fiveMinutesMs
+      bucket === undefined ? most : bucket.left + ((at - bucket.at) * perFiveMinutes[limited] * times) / fiveMinutesMs
     const left = Math.min(most, refilled)
     const taken = left >= 1
     buckets.delete(key)

@@ -78,6 +78,21 @@ storyWith(
   },
 )
 
+storyWith(
+  { rateLimits: true },
+  'All addresses of an IPv6 network are one caller, and ten times as many calls are let through from its /48',
+  async (server) => {
+    const status = async (ip: string) =>
+      (await server.call('POST', '/verify', { body: { type: 'signup', token_hash: 'guess' }, ip })).status
+    for (let house = 1; house <= 10; house++) {
+      for (let host = 1; host <= 30; host++) assert.equal(await status(`2001:db8:1:${house}::${host}`), 403)
+      assert.equal(await status(`2001:db8:1:${house}::ffff`), 429)
+    }
+    assert.equal(await status('2001:db8:1:11::1'), 429)
+    assert.equal(await status('2001:db8:2:11::1'), 403)
+  },
+)
+
 story('A password that is changed while somebody signs in with the old one opens nothing', async (server) => {
   const { email, user } = await signedUp(server)
   const ask = () => server.call('POST', '/token?grant_type=password', { body: { email, password } })

@@ -2,13 +2,15 @@
 export type RealtimeLimits = {
   /** Supabase counts these for each of many projects; here the whole machine is one. */
   sockets: number
+  /** Open at a time from one address, as the limits of joins; Supabase has no such limit. */
+  socketsOfAddress: number
   channelsPerSocket: number
   /**
    * All sessions together. After a restart every client joins two channels in the same second, so more than Supabase's
    * 100.
    */
   joinsPerSecond: number
-  /** A second, from one address. */
+  /** A second, from one address: of IPv6 from one /64, and ten times as many from its /48. */
   joinsOfAddress: number
   /** A second, by one session on all its sockets. */
   joinsOfSession: number
@@ -46,6 +48,7 @@ export type RealtimeLimits = {
 
 export const defaultLimits: RealtimeLimits = {
   sockets: 5000,
+  socketsOfAddress: 250,
   channelsPerSocket: 100,
   joinsPerSecond: 2000,
   joinsOfAddress: 1000,
@@ -68,7 +71,10 @@ export const defaultLimits: RealtimeLimits = {
   joinWaitMs: 5000,
 }
 
-/** Counts events of each key in windows of `ms` that all keys share; `take` returns false once a key has had `most`. */
+/**
+ * Counts events of each key in windows of `ms` that all keys share; `take` returns false once a key has had `most`,
+ * `times` over.
+ */
 export class Rate {
   #endsAt = 0
   readonly #taken = new Map<string, number>()
@@ -82,14 +88,14 @@ export class Rate {
     this.#now = now
   }
 
-  take(key = ''): boolean {
+  take(key = '', times = 1): boolean {
     const now = this.#now()
     if (now >= this.#endsAt) {
       this.#endsAt = now + this.#ms
       this.#taken.clear()
     }
     const taken = this.#taken.get(key) ?? 0
-    if (taken >= this.#most) return false
+    if (taken >= this.#most * times) return false
     this.#taken.set(key, taken + 1)
     return true
   }

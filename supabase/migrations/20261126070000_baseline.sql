@@ -3105,3 +3105,18 @@ begin
   end if;
   return greatest(1, ceil(extract(epoch from counted.since - now()) + within_seconds)::integer);
 end $$;
+
+-- Counts a try under each key in turn, up to the first that has too many, so that who has used up their own count takes
+-- nothing from those that others share. Returns the seconds to wait, or 0.
+create function private.count_tries(tries jsonb, within_seconds integer) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  counted jsonb;
+  wait integer := 0;
+begin
+  for counted in select value from jsonb_array_elements(tries) loop
+    wait := private.count_try(counted ->> 'key', (counted ->> 'most')::integer, within_seconds);
+    exit when wait > 0;
+  end loop;
+  return wait;
+end $$;

@@ -39,7 +39,7 @@ export type Database = {
   ): Promise<{ json: Json; revision: string } | Refusal>
   /** `request` for commands that always return something. */
   ask(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | Refusal>
-  /** Counts a try under each key; returns the seconds to wait before another one, or 0. */
+  /** Counts a try under each key, up to the first that has too many; returns the seconds to wait for it, or 0. */
   countTries(tries: readonly { key: string; most: number }[], withinSeconds: number): Promise<number | Refusal>
   /** Returns the mailed link's MailedLinkOwner as JSON; null for an unknown link. */
   mailedLinkOwner(kind: 'confirmation' | 'recovery', tokenHash: string): Promise<string | null | Refusal>
@@ -151,8 +151,7 @@ export function createDatabase(sql: postgres.Sql): Database {
       orRefusal(async (run) => {
         const [row] = await run(
           (json) => sql<{ wait: number }[]>`
-            select max(private.count_try(t.key, t.most, ${withinSeconds})) as wait
-            from jsonb_to_recordset(${json(tries)}) as t(key text, most int)`,
+            select private.count_tries(${json(tries)}, ${withinSeconds}) as wait`,
         )
         return row?.wait ?? 0
       }),
