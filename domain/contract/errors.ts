@@ -67,6 +67,7 @@ const ofSchemas = {
   password_too_short: ({ minimum }: { minimum: number }) => `Must be at least ${minimum} characters`,
   password_too_long: ({ maximum }: { maximum: number }) => `A password can have at most ${maximum} characters`,
   malformed_pin: 'PIN must be exactly 4 digits',
+  common_pin: 'This PIN is one of the first that anybody tries. A parent needs another one',
   gems_not_whole: 'Gems are a whole number',
   too_few_gems: ({ minimum }: { minimum: number }) => `Gems cannot be below ${minimum}`,
   no_gems: 'At least 1 gem',
@@ -153,7 +154,7 @@ const ofServer = {
     ({ seconds }: { seconds: number }) =>
       `Too many wrong PINs. Please wait ${waitOf(seconds, 'second', 'seconds', 'minutes')} and try again.`,
   ],
-  pin_locked: [429, 'Too many wrong PINs today. A parent can open this profile again by signing in with the password.'],
+  pin_locked: [429, 'Too many wrong PINs. A parent can open this profile again by signing in with the password.'],
   unexpected: [500, 'Something went wrong on our side. Please try again.'],
   mail_failed: [503, "We couldn't send you a mail. Please try again in a few minutes."],
   unavailable: [503, 'The server is not ready yet. Please try again in a moment.'],
