@@ -34,6 +34,16 @@ export type RateLimits = {
    * e-mail address.
    */
   count(what: keyof typeof limits, address: string | undefined, account: string): Promise<Refusal | undefined>
+  /**
+   * Runs `check`, a guess at the password of `account`, unless there were too many. After a hundred wrong ones within a
+   * day five an hour are let through, from all callers together; a right one resets the count.
+   */
+  guess<Answer>(
+    what: 'signIn' | 'signInAgain' | 'password',
+    address: string | undefined,
+    account: string,
+    check: () => Promise<Answer | Refusal>,
+  ): Promise<Answer | Refusal>
 }
 
 /** Counts in the database, for all instances of the function together and across restarts. */
@@ -49,22 +59,36 @@ export function createRateLimits(database: Database, settings: Settings): RateLi
   const digest = async (text: string) =>
     Buffer.from(await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(text))).toString('hex')
 
+  const count: RateLimits['count'] = async (what, address, account) => {
+    if (!settings.rateLimits) return undefined
+    const { seconds, refuse = tooManyTries, ...most }: Limit = limits[what]
+    // Callers without a known address would share one count.
+    const networks = address === undefined ? [] : networksOf(address)
+    const tries = await Promise.all([
+      ...networks.map(async ({ name, times }) => ({
+        key: await digest(`${what} address ${name}`),
+        most: most.address * times,
+      })),
+      digest(`${what} account ${account}`).then((key) => ({ key, most: most.account })),
+    ])
+    const wait = await database.countTries(tries, seconds)
+    if (wait instanceof Refusal) return wait
+    return wait === 0 ? undefined : refuse(wait)
+  }
+
   return {
-    async count(what, address, account) {
-      if (!settings.rateLimits) return undefined
-      const { seconds, refuse = tooManyTries, ...most }: Limit = limits[what]
-      // Callers without a known address would share one count.
-      const networks = address === undefined ? [] : networksOf(address)
-      const tries = await Promise.all([
-        ...networks.map(async ({ name, times }) => ({
-          key: await digest(`${what} address ${name}`),
-          most: most.address * times,
-        })),
-        digest(`${what} account ${account}`).then((key) => ({ key, most: most.account })),
-      ])
-      const wait = await database.countTries(tries, seconds)
+    count,
+    async guess(what, address, account, check) {
+      if (!settings.rateLimits) return check()
+      const tooMany = await count(what, address, account)
+      if (tooMany) return tooMany
+      const key = await digest(`${what} guess ${account}`)
+      const wait = await database.countGuess(key)
       if (wait instanceof Refusal) return wait
-      return wait === 0 ? undefined : refuse(wait)
+      if (wait > 0) return tooManyTries(wait)
+      const answer = await check()
+      if (!(answer instanceof Refusal)) await database.forgetGuesses(key)
+      return answer
     },
   }
 }

@@ -10,9 +10,10 @@ Deno.test('A bucket never holds more than its burst, however long it rests, is r
     // A session that is renewed, and guesses at an account.
     ['renewal', 100, 1_000],
     ['password', 15, 20_000],
+    ['guesses', 100, 720_000],
   ] as const) {
     assert.equal(take(limited, 'a'), undefined)
-    time += 3_600_000
+    time += 100 * 3_600_000
     const allowed = Array.from({ length: 200 }, () => take(limited, 'a')).filter((refusal) => refusal === undefined)
     assert.equal(allowed.length, burst)
     time += refillMs - 1

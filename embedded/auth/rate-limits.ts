@@ -2,7 +2,7 @@ import { ServiceRefusal } from '../service-refusal.ts'
 
 const burst = 30
 /** Passwords: as many as the API lets through. A session that is renewed harms nobody else. */
-const bursts: Partial<Record<Limited, number>> = { password: 15, renewal: 100 }
+const bursts: Partial<Record<Limited, number>> = { password: 15, guesses: 100, renewal: 100 }
 /** Calls in five minutes once the burst is used up. */
 const perFiveMinutes = {
   signup: 30,
@@ -13,6 +13,8 @@ const perFiveMinutes = {
   token: 150,
   renewal: 300,
   password: 15,
+  /** After a hundred passwords of one account: five an hour, as by the API. */
+  guesses: 5 / 12,
 } as const
 const fiveMinutesMs = 300_000
 /** Each bucket is a few dozen bytes; past this many the least recently used is forgotten. */
@@ -47,3 +49,9 @@ export function createRateLimiter(
     return taken ? undefined : new ServiceRefusal(429, 'over_request_rate_limit', 'Request rate limit reached')
   }
 }
+
+type Take = (limited: Limited, of: string) => ServiceRefusal | undefined
+
+/** Counts a guess at the password of an account, from wherever it comes. */
+export const limitGuesses = ({ limit }: { limit: Take }, account: string) =>
+  limit('password', account) ?? limit('guesses', account)
