@@ -186,6 +186,7 @@ export const auth = section('auth', {
       title: 'Your family was deleted',
       text: 'Everything that was kept of it is gone, on this device too.',
     },
+    'user-banned': { title: 'This account is locked', text: 'Please ask whoever runs this server.' },
     'signed-out': { title: 'You were signed out', text: 'Sign in again to carry on.' },
   },
   welcome: 'Welcome back!',

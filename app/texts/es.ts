@@ -199,6 +199,10 @@ export const es: Translation = {
         title: 'Tu familia se ha eliminado',
         text: 'Todo lo que se guardaba de ella ha desaparecido, también en este dispositivo.',
       },
+      'user-banned': {
+        title: 'Esta cuenta está bloqueada',
+        text: 'Pregunta a quien administra este servidor, por favor.',
+      },
       'signed-out': { title: 'Se ha cerrado tu sesión', text: 'Vuelve a iniciar sesión para seguir.' },
     },
     welcome: '¡Qué bien verte de nuevo!',
@@ -1183,6 +1187,7 @@ export const es: Translation = {
     not_a_picture: 'Este archivo no es una imagen que podamos mostrar. Elige un JPEG, PNG, WebP o GIF, por favor.',
     not_signed_in: 'Primero inicia sesión, por favor.',
     invalid_credentials: 'El correo o la contraseña no son correctos',
+    user_banned: 'Esta cuenta está bloqueada. Pregunta a quien administra este servidor, por favor.',
     email_not_confirmed: 'Primero confirma tu correo, por favor: busca nuestro mensaje en tu bandeja de entrada.',
     not_allowed: 'Esto solo puede hacerlo un adulto.',
     not_admin: 'Esto solo puede verlo la administración.',

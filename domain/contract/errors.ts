@@ -103,6 +103,7 @@ const ofServer = {
   not_a_picture: [400, 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or GIF.'],
   not_signed_in: [401, 'Please sign in first.'],
   invalid_credentials: [401, 'Invalid email or password'],
+  user_banned: [401, 'This account is locked. Please ask whoever runs this server.'],
   email_not_confirmed: [401, 'Please confirm your email address first: look for our mail in your inbox.'],
   not_allowed: [403, 'Only a parent can do this.'],
   not_admin: [403, 'Only an admin can see this.'],
