@@ -101,6 +101,38 @@ test('an address that already has an account is refused beside its field, and no
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
+test('a password that is guessed first is refused beside its field, at the sign-up and when it is changed', async ({
+  family,
+  page,
+}) => {
+  const common = 'Very many people have this password, so it is guessed first. Please choose another one.'
+  const card = page.getByRole('region', { name: 'Change Password' })
+  await page.goto('/settings')
+  await card.getByLabel('Current Password').fill(family.credentials.password)
+  for (const label of ['New Password', 'Confirm New Password'])
+    await card.getByLabel(label, { exact: true }).fill('TrustNo1')
+  await card.getByRole('button', { name: 'Change Password' }).click()
+  await expect(card.getByLabel('New Password', { exact: true })).toHaveAccessibleDescription(new RegExp(common))
+  await expect(card.getByLabel('New Password', { exact: true })).toBeFocused()
+
+  await family.context.clearCookies()
+  await page.goto('/signup')
+  const { firstName, lastName, email } = newCredentials()
+  const password = page.getByLabel('Password', { exact: true })
+  for (const [label, value] of Object.entries({ 'First name': firstName, 'Last name': lastName, Email: email }))
+    await page.getByLabel(label, { exact: true }).fill(value)
+  for (const [tried, sentence] of [
+    ['iloveyou', common],
+    [email, 'Your email address is no password. Please choose another one.'],
+    ['         ', 'A password cannot be of blanks alone. Please choose another one.'],
+  ] as const) {
+    await password.fill(tried)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(password).toHaveAccessibleDescription(new RegExp(sentence))
+    await expect(password).toBeFocused()
+  }
+})
+
 test('Anna signs in at the second try, and the doors she has passed lead on to her board', async ({ family, page }) => {
   const { credentials } = family
   await family.context.clearCookies()

@@ -58,6 +58,35 @@ test('a PIN is four digits and nothing else, is asked for from then on, and is t
   expect(pinCalls).toEqual(['PUT'])
 })
 
+test('a PIN that everybody tries first is refused to a parent beside the field, and becoming a parent needs another one', async ({
+  family,
+  page,
+}) => {
+  await addMember(family, 'Mia', { pin: '1234' })
+  await openMembers(page)
+  const sentence = 'This PIN is one of the first that anybody tries. A parent needs another one'
+  let dialog = await edit(page, 'Anna')
+  const pin = dialog.getByLabel(/^(New )?PIN$/)
+  await pin.fill('1111')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(pin).toHaveAccessibleDescription(new RegExp(sentence))
+  await expect(pin).toBeFocused()
+  await pin.fill('1357')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectText(page, 'PIN set successfully')
+
+  dialog = await edit(page, 'Mia')
+  await dialog.getByRole('radio', { name: /^Parent/ }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(pin).toHaveAccessibleDescription(new RegExp(sentence))
+  await expect(pin).toBeFocused()
+  await pin.fill('2468')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(member(page, 'Mia')).toContainText('Parent')
+  expect(await membersOf(family)).toMatchObject([{ hasPin: true }, { role: 'parent', hasPin: true }])
+})
+
 test('when only the PIN fails, the dialog says that the rest is saved and keeps what was typed', async ({
   family,
   page,

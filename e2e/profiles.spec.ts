@@ -1,6 +1,6 @@
 import { addMember, expectText, fillInSignIn, openLive, remove, setPin } from './actions.ts'
 import { addQuest, expect, test, tabletOf } from './family.ts'
-import { failNext, intercept } from './intercept.ts'
+import { failNext, intercept, stopIntercepting } from './intercept.ts'
 import { expectAccessible, expectAccessibleAndFits } from './accessibility.ts'
 import { openMembers } from './members.ts'
 import { chooseProfile, enterPin, pinDialog, pinField, storedMember, switcher } from './profiles.ts'
@@ -98,8 +98,53 @@ test('a whole day of guessing locks the profile, and the dialog says what opens 
   await page.goto('/parent')
   await chooseProfile(page, 'Mia')
   await enterPin(page, 'Mia', '1357')
-  const locked = 'Too many wrong PINs today. A parent can open this profile again by signing in with the password.'
+  const locked = 'Too many wrong PINs. A parent can open this profile again by signing in with the password.'
   await expect(pinDialog(page, 'Mia').getByRole('alert')).toHaveText(locked)
+})
+
+test('Anna reads on her profile that somebody tried PINs at it, until she has read it, and Mia’s tablet says nothing', async ({
+  family,
+  page,
+}) => {
+  const { id: mia } = await addMember(family, 'Mia')
+  await setPin(family, family.memberId, '2468')
+  await openLive(page, '/parent')
+  await chooseProfile(page, 'Mia')
+  await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
+  for (let tries = 1; tries <= 3; tries++)
+    await family.context.request.post(`/api/family-members/${family.memberId}/verify-pin`, { data: { pin: '1357' } })
+  await page.reload()
+  await expect(page).toHaveURL(new RegExp(`/kid/${mia}$`))
+  await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
+  await expect(page.getByText('wrong PIN')).toHaveCount(0)
+
+  await chooseProfile(page, 'Anna')
+  await enterPin(page, 'Anna', '2468')
+  const notice = page.getByRole('alert').filter({ hasText: 'at your profile' })
+  await expect(notice).toContainText('3 wrong PINs at your profile since today')
+  await expectAccessibleAndFits(page)
+
+  // The next day, on the way to another one.
+  await intercept(page, '**/api/families/my', async (route) => {
+    const response = await route.fetch()
+    const [membership] = await response.json()
+    const since = new Date(Date.now() - 86_400_000).toISOString()
+    await route.fulfill({ response, json: [{ ...membership, wrongPins: { count: 1, since } }] })
+  })
+  await page.reload()
+  await expect(notice).toContainText('1 wrong PIN at your profile since yesterday')
+  await stopIntercepting(page)
+  await page.reload()
+  await expect(notice).toContainText('3 wrong PINs')
+
+  await failNext(page, '**/api/auth/wrong-pins')
+  await notice.getByRole('button', { name: 'Got it' }).click()
+  await expectText(page, 'This was not saved, so it will be shown again')
+  await notice.getByRole('button', { name: 'Got it' }).click()
+  await expect(notice).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+  await expect(notice).toHaveCount(0)
 })
 
 test('a PIN that was set a moment ago on another device is asked for here too', async ({ family, page }) => {

@@ -62,6 +62,19 @@ test('a press on a screen whose session has ended leads to the sign-in page', as
   await expect(page.getByText('Feed the dog')).toHaveCount(0)
 })
 
+test('a locked account is told so, where its session ends and where it signs in', async ({ family, page }) => {
+  await addQuest(family, 'Feed the dog')
+  await openBoard(page)
+  const locked = { code: 'user_banned', message: 'This account is locked. Please ask whoever runs this server.' }
+  await intercept(page, '**/api/**', (route) => route.fulfill({ status: 401, json: locked }))
+  await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
+  await expect(page.getByRole('heading', { name: 'This account is locked' })).toBeVisible()
+  await expectText(page, 'Please ask whoever runs this server.')
+  await expect(page.getByText('Feed the dog')).toHaveCount(0)
+  await fillInSignIn(page, family.credentials)
+  await expectText(page, locked.message)
+})
+
 test('the back/forward cache of the browser keeps no page of the family', async ({
   playwright,
   launchOptions,

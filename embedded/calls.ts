@@ -4,7 +4,12 @@ import type { ServiceRefusal } from './service-refusal.ts'
 
 type Call = readonly [method: string, path: string]
 
-/** Every supported call of Auth over HTTP; any other gets 501. */
+/**
+ * Every supported call of Auth over HTTP; any other gets 501. They answer as Supabase's do, but for one thing: nobody
+ * learns from a call for a mail whether its address has an account. Asking again too soon is answered 200 without a
+ * mail, where Supabase answers 429 to accounts alone; a sign-up that waits for its confirmation gets one answer for all
+ * addresses, where Supabase leaves the identities of a taken one out.
+ */
 export const supabaseAuthCalls = {
   health: ['GET', '/health'],
   settings: ['GET', '/settings'],

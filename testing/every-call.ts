@@ -100,6 +100,7 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   editProfile: { right: 'person', body: () => ({ firstName: 'Annette' }) },
   changePassword: { right: 'person', body: () => ({ currentPassword: password, newPassword: `new-${password}` }) },
   setProfileImage: { right: 'person', body: ({ picture }) => ({ profileImageUrl: picture }) },
+  dismissWrongPins: { right: 'person' },
   actAs: { right: 'session', body: ({ miaId }) => ({ memberId: miaId }) },
   resendConfirmation: { right: 'anyone', body: () => ({ email: newAddress() }), status: 202 },
   recover: { right: 'anyone', body: () => ({ email: newAddress() }), status: 202 },

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { CalendarDays, Plus, SquareKanban } from 'lucide-react'
 import { Suspense } from 'react'
+import { myFamiliesQuery } from '#app/lib/api/queries.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { parentViewAtom } from '#app/lib/state/parent-view.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
@@ -19,6 +21,8 @@ import { LazyCalendar } from './lazy-calendar.ts'
 const QuestDialogs = lazyWithPreload(() => import('#app/features/quests/quest-dialogs.tsx'))
 const Kanban = lazyWithPreload(async () => ({ default: (await import('#app/features/board/kanban.tsx')).Kanban }))
 
+const WrongPinsNotice = lazyWithPreload(() => import('#app/features/members/wrong-pins-notice.tsx'))
+
 /** Mission Control, where parents plan. */
 export default function ParentScreen() {
   const { family, me } = useFamilyFrame()
@@ -35,6 +39,7 @@ export default function ParentScreen() {
           <span>{shell.createQuest}</span>
         </Button>
       </div>
+      <WrongPins />
       <Tabs
         label={shell.views}
         value={view}
@@ -67,6 +72,17 @@ export default function ParentScreen() {
         <AskedDialogs familyId={family.id} />
       </ErrorBoundary>
     </div>
+  )
+}
+
+/** Wrong PINs at the profile of the parent whom this device acts as. */
+function WrongPins() {
+  const wrongPins = useQuery(myFamiliesQuery()).data?.[0]?.wrongPins
+  if (!wrongPins) return null
+  return (
+    <Suspense fallback={null}>
+      <WrongPinsNotice wrongPins={wrongPins} />
+    </Suspense>
   )
 }
 

@@ -186,6 +186,7 @@ export const auth = section('auth', {
       title: 'Your family was deleted',
       text: 'Everything that was kept of it is gone, on this device too.',
     },
+    'user-banned': { title: 'This account is locked', text: 'Please ask whoever runs this server.' },
     'signed-out': { title: 'You were signed out', text: 'Sign in again to carry on.' },
   },
   welcome: 'Welcome back!',
@@ -685,6 +686,14 @@ export const family = section('family', {
   lockedForMinutes: (minutes: number) =>
     `Too many wrong PINs. Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
   forgotPin: 'Forgot the PIN? Sign in with the password',
+  /** `since` is one of the three texts below. */
+  wrongPins: (count: number, since: string) =>
+    `${count} wrong ${count === 1 ? 'PIN' : 'PINs'} at your profile ${since}`,
+  sinceToday: 'since today',
+  sinceYesterday: 'since yesterday',
+  sinceDay: (day: string) => `since ${day}`,
+  gotIt: 'Got it',
+  dismissFailed: 'This was not saved, so it will be shown again',
 })
 
 /** Choosing a picture. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { messageOf } from './errors.ts'
 import { FamilyId, MemberId, Version } from './ids.ts'
-import { title } from './text.ts'
+import { Moment, title } from './text.ts'
 
 export const MemberRole = z.enum(['parent', 'kid'])
 export type MemberRole = z.infer<typeof MemberRole>
@@ -58,12 +58,18 @@ export const FamilyPatch = z
     z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })),
   )
 
+/** Wrong PINs at the profile of the parent whom this device acts as, since the first that was not dismissed. */
+export const WrongPins = z.object({ count: z.int(), since: Moment })
+export type WrongPins = z.infer<typeof WrongPins>
+
 /** One family of the signed-in user; `id` is the user's own member in it. */
 export const Membership = z.object({
   id: MemberId,
   role: MemberRole,
   /** The member this device acts as in this family; null when it acts as a member of another one. */
   activeMemberId: z.nullable(MemberId),
+  /** Missing in what a device has kept from an older version. */
+  wrongPins: z.optional(z.nullable(WrongPins)),
   family: Family,
 })
 export type Membership = z.infer<typeof Membership>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { messageOf } from './errors.ts'
-import { MemberPatch, NewMember, PinChange, PinTry } from './members.ts'
+import { isCommonPin, MemberPatch, NewMember, PinChange, PinTry } from './members.ts'
 import { AvatarChange } from './pictures.ts'
 
 describe('a new member', () => {
@@ -32,6 +32,19 @@ describe('a PIN', () => {
     expect(PinChange.parse({ pin: null })).toEqual({ pin: null })
     for (const pin of ['', undefined, false, 0]) expect(PinChange.safeParse({ pin }).success).toBe(false)
     expect(PinTry.safeParse({ pin: null }).success).toBe(false)
+  })
+})
+
+describe('a common PIN', () => {
+  const commonest = ['1234', '1111', '0000', '1212', '7777', '1004', '2000', '4444', '2222', '6969']
+  const problem = (role: string, pin: string) => NewMember.safeParse({ displayName: 'Ben', role, pin }).error?.issues[0]
+  test.each(commonest)('%s is refused to a parent, at the PIN, and a kid may have it', (pin) => {
+    expect(problem('parent', pin)).toMatchObject({ message: messageOf('common_pin'), path: ['pin'] })
+    expect(problem('kid', pin)).toBe(undefined)
+  })
+  test('any other is a parent’s, and none is common', () => {
+    expect(problem('parent', '1357')).toBe(undefined)
+    expect([isCommonPin(null), isCommonPin(''), isCommonPin('1357')]).toEqual([false, false, false])
   })
 })
 

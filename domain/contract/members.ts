@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { messageOf } from './errors.ts'
-import { MemberRole } from './families.ts'
+import { MemberRole, WrongPins } from './families.ts'
 import { chosenId, MemberId, Version } from './ids.ts'
 import { keepable, title } from './text.ts'
 
@@ -20,6 +20,25 @@ export const FamilyMember = z.object({
 })
 export type FamilyMember = z.infer<typeof FamilyMember>
 
+/**
+ * The ten commonest PINs, which nearly a quarter of all people have; the first guesses of everybody. A kid may have one, a parent
+ * may not.
+ */
+const commonPins: ReadonlySet<string> = new Set([
+  '1234',
+  '1111',
+  '0000',
+  '1212',
+  '7777',
+  '1004',
+  '2000',
+  '4444',
+  '2222',
+  '6969',
+])
+
+export const isCommonPin = (pin: string | null) => pin !== null && commonPins.has(pin)
+
 const Pin = z.string().check(z.regex(/^\d{4}$/, messageOf('malformed_pin')))
 
 export const AvatarSeed = z.string().check(
@@ -33,14 +52,21 @@ export const AvatarSeed = z.string().check(
 
 const DisplayName = title('memberName')
 
-export const NewMember = z.strictObject({
-  id: chosenId(MemberId),
-  displayName: DisplayName,
-  role: z._default(MemberRole, memberDefaults.role),
-  avatarSeed: z._default(AvatarSeed, memberDefaults.avatarSeed),
-  /** Empty and null both mean none: the form may leave it out. */
-  pin: z._default(z.nullable(z.union([Pin, z.literal('')], messageOf('malformed_pin'))), null),
-})
+export const NewMember = z
+  .strictObject({
+    id: chosenId(MemberId),
+    displayName: DisplayName,
+    role: z._default(MemberRole, memberDefaults.role),
+    avatarSeed: z._default(AvatarSeed, memberDefaults.avatarSeed),
+    /** Empty and null both mean none: the form may leave it out. */
+    pin: z._default(z.nullable(z.union([Pin, z.literal('')], messageOf('malformed_pin'))), null),
+  })
+  .check(
+    z.refine(({ role, pin }) => role !== 'parent' || !isCommonPin(pin), {
+      error: messageOf('common_pin'),
+      path: ['pin'],
+    }),
+  )
 export type NewMember = z.infer<typeof NewMember>
 
 export const MemberPatch = z
@@ -57,7 +83,7 @@ export const PinTry = z.strictObject({ pin: Pin })
 export type PinTry = z.infer<typeof PinTry>
 
 /** After a `true` this device acts as the member. A wrong PIN and none set are the same `false`. */
-export const PinVerdict = z.object({ verified: z.boolean() })
+export const PinVerdict = z.object({ verified: z.boolean(), wrongPins: z.optional(WrongPins) })
 export type PinVerdict = z.infer<typeof PinVerdict>
 
 export const ActiveMember = z.strictObject({ memberId: MemberId })

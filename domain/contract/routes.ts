@@ -71,6 +71,7 @@ export const routes = {
   editProfile: patch('/api/auth/profile', { body: ProfilePatch, reply: withEvents(CurrentUser) }),
   changePassword: patch('/api/auth/password', { body: PasswordChange, reply: PasswordChanged }),
   setProfileImage: put('/api/user/profile-image', { body: ProfileImage, reply: withEvents(CurrentUser) }),
+  dismissWrongPins: del('/api/auth/wrong-pins', { reply: withEvents(z.object({})) }),
   actAs: put('/api/auth/active-member', { body: ActiveMember, reply: withEvents(ActiveMember) }),
   resendConfirmation: post('/api/auth/resend', { body: MailOrder, reply: CheckMail }),
   recover: post('/api/auth/recover', { body: MailOrder, reply: CheckMail }),

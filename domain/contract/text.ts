@@ -26,8 +26,11 @@ function isKeepable(text: string): boolean {
 // cell.
 const isInvisible = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
+/** Whether a text has nothing that anybody sees. */
+export const isBlank = (text: string) => isInvisible.test(text)
+
 /** Empties a text that has only invisible characters. Beside visible ones they stay, because they join emojis. */
-const emptyIfInvisible = z.overwrite<string>((text) => (isInvisible.test(text) ? '' : text))
+const emptyIfInvisible = z.overwrite<string>((text) => (isBlank(text) ? '' : text))
 
 /** Turns the direction of what follows, also outside of the name: embeddings and overrides. */
 const turnsDirection = /[\u202a-\u202e]/

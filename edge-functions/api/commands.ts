@@ -10,6 +10,7 @@ const commandOf = {
   myFamilies: 'my_families',
   editProfile: 'edit_profile',
   actAs: 'act_as',
+  dismissWrongPins: 'dismiss_wrong_pins',
   editFamily: 'edit_family',
   exportFamily: 'export_family',
   members: 'list_members',

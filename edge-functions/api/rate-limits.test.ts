@@ -185,6 +185,26 @@ story('A house with many accounts has more tries than one account, but not witho
   assertRefusal(await signIn(visitor(stack), newAddress('nobody'), 'guess'), 'invalid_credentials')
 })
 
+story(
+  'An IPv6 network has the tries of one address, and a house that has used up its own takes none from its neighbours',
+  async (stack) => {
+    const guess = async (from: string) => {
+      const link = { type: 'signup', token: crypto.randomUUID() } as const
+      const device = new Device(stack.url, { 'x-forwarded-for': from })
+      return (await device.ask('readMailedLink', {}, { body: { link } })).status
+    }
+    const guessFrom = async (house: number, tries: number) => {
+      for (let host = 1; host <= tries; host++)
+        assert.equal(await guess(`2001:db8:1:${house}::${host}`), 410, `try ${host} of house ${house}`)
+    }
+    await guessFrom(1, 60)
+    for (let host = 0; host < 100; host++) assert.equal(await guess(`2001:db8:1:1::f:${host}`), 429)
+    for (let house = 2; house <= 10; house++) await guessFrom(house, 60)
+    assert.equal(await guess('2001:db8:1:11::1'), 429)
+    assert.equal(await guess('2001:db8:2:11::1'), 410)
+  },
+)
+
 story('PINs are tried sixty times a minute from one device at most, whosever they are', async (stack) => {
   const { parent: anna, email, addMember } = await familyOn(stack.url, 'Berg', visitor(stack))
   const members = await Promise.all(Array.from({ length: 4 }, (_, index) => addMember(`Kid ${index}`)))

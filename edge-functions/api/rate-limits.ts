@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { secondsBetweenMails } from '../../domain/contract/auth.ts'
 import type { Database } from './database/database.ts'
+import { networksOf } from './networks.ts'
 import { Refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
 
@@ -11,7 +12,7 @@ const tooManyTries = (wait: number) => new Refusal('too_many_tries', undefined, 
 /** `wait` is in seconds. */
 export const tooManyMails = (wait: number) => new Refusal('too_many_mails', undefined, { 'retry-after': String(wait) })
 
-/** Maximum tries within `seconds`, per address and per account. */
+/** Maximum tries within `seconds`, per address (of IPv6 per /64, and ten times as many per /48) and per account. */
 const limits = {
   signUp: { seconds: 3600, address: 30, account: 5 },
   signIn: { seconds: 300, address: 60, account: 15 },
@@ -33,6 +34,16 @@ export type RateLimits = {
    * e-mail address.
    */
   count(what: keyof typeof limits, address: string | undefined, account: string): Promise<Refusal | undefined>
+  /**
+   * Runs `check`, a guess at the password of `account`, unless there were too many. After a hundred wrong ones within a
+   * day five an hour are let through, from all callers together; a right one resets the count.
+   */
+  guess<Answer>(
+    what: 'signIn' | 'signInAgain' | 'password',
+    address: string | undefined,
+    account: string,
+    check: () => Promise<Answer | Refusal>,
+  ): Promise<Answer | Refusal>
 }
 
 /** Counts in the database, for all instances of the function together and across restarts. */
@@ -48,18 +59,36 @@ export function createRateLimits(database: Database, settings: Settings): RateLi
   const digest = async (text: string) =>
     Buffer.from(await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(text))).toString('hex')
 
+  const count: RateLimits['count'] = async (what, address, account) => {
+    if (!settings.rateLimits) return undefined
+    const { seconds, refuse = tooManyTries, ...most }: Limit = limits[what]
+    // Callers without a known address would share one count.
+    const networks = address === undefined ? [] : networksOf(address)
+    const tries = await Promise.all([
+      ...networks.map(async ({ name, times }) => ({
+        key: await digest(`${what} address ${name}`),
+        most: most.address * times,
+      })),
+      digest(`${what} account ${account}`).then((key) => ({ key, most: most.account })),
+    ])
+    const wait = await database.countTries(tries, seconds)
+    if (wait instanceof Refusal) return wait
+    return wait === 0 ? undefined : refuse(wait)
+  }
+
   return {
-    async count(what, address, account) {
-      if (!settings.rateLimits) return undefined
-      const { seconds, refuse = tooManyTries, ...most }: Limit = limits[what]
-      const tries = [
-        { key: await digest(`${what} account ${account}`), most: most.account },
-        // Callers without a known address would share one count.
-        ...(address === undefined ? [] : [{ key: await digest(`${what} address ${address}`), most: most.address }]),
-      ]
-      const wait = await database.countTries(tries, seconds)
+    count,
+    async guess(what, address, account, check) {
+      if (!settings.rateLimits) return check()
+      const tooMany = await count(what, address, account)
+      if (tooMany) return tooMany
+      const key = await digest(`${what} guess ${account}`)
+      const wait = await database.countGuess(key)
       if (wait instanceof Refusal) return wait
-      return wait === 0 ? undefined : refuse(wait)
+      if (wait > 0) return tooManyTries(wait)
+      const answer = await check()
+      if (!(answer instanceof Refusal)) await database.forgetGuesses(key)
+      return answer
     },
   }
 }

@@ -1,4 +1,7 @@
-/** Counts events of each key in windows of `ms` that all keys share; `take` returns false once a key has had `most`. */
+/**
+ * Counts events of each key in windows of `ms` that all keys share; `take` returns false once a key has had `most`,
+ * `times` over.
+ */
 export class Rate {
   #endsAt = 0
   readonly #taken = new Map<string, number>()
@@ -12,7 +15,7 @@ export class Rate {
     this.#now = now
   }
 
-  take(key = ''): boolean {
+  take(key = '', times = 1): boolean {
     const now = this.#now()
     // A window that ends later than one that begins now is of a clock that was ahead.
     if (now >= this.#endsAt || this.#endsAt > now + this.#ms) {
@@ -20,7 +23,7 @@ export class Rate {
       this.#taken.clear()
     }
     const taken = this.#taken.get(key) ?? 0
-    if (taken >= this.#most) return false
+    if (taken >= this.#most * times) return false
     this.#taken.set(key, taken + 1)
     return true
   }

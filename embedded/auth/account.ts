@@ -6,6 +6,7 @@ import { readBody, optionalText } from './body.ts'
 import type { Auth, AuthCall, AuthHandler } from './context.ts'
 import { clearTokens } from './one-time-tokens.ts'
 import { refuseWeak } from './passwords.ts'
+import { limitGuesses } from './rate-limits.ts'
 import { invalid } from './refusal.ts'
 import { findUserById, userJson } from './users.ts'
 
@@ -53,7 +54,7 @@ async function checkNewPassword(
     if (current_password === '') return new ServiceRefusal(400, 'current_password_required', sentence)
     // Limits guesses made with a stolen token, apart from sign-ins: failed sign-ins must not lock the owner out of
     // changing the password.
-    const guessed = call.limit('password', user.id)
+    const guessed = limitGuesses(call, user.id)
     if (guessed) return guessed
     if (!(await passwords.verify(current_password, user.encrypted_password)))
       return new ServiceRefusal(400, 'current_password_invalid', sentence)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '../postgres/connect.ts'
-import { ServiceRefusal } from '../service-refusal.ts'
 import type { Auth, MailKind } from './context.ts'
 import { randomToken } from './sessions.ts'
 import type { User } from './users.ts'
@@ -21,22 +20,16 @@ const kinds = {
 } as const satisfies Record<MailKind, unknown>
 export const isMailKind = (type: string): type is MailKind => Object.hasOwn(kinds, type)
 
-/** Mails a new link of that kind; 429 while the last one is too young. */
-export async function mailLink(
-  auth: Auth,
-  user: User,
-  kind: 'signup' | 'recovery',
-): Promise<ServiceRefusal | undefined> {
+/** Mails a new link of that kind, unless the last one is too young: an answer that says so would tell of the account. */
+export async function mailLink(auth: Auth, user: User, kind: 'signup' | 'recovery'): Promise<void> {
   const sentAt = user[kinds[kind].sentColumns[0]]
   const waitMs =
     sentAt === undefined ? 0 : new Date(sentAt).getTime() + auth.settings.maxFrequency * 1000 - auth.now().getTime()
-  if (waitMs > 0) {
-    const sentence = `For security purposes, you can only request this after ${Math.ceil(waitMs / 1000)} seconds.`
-    return new ServiceRefusal(429, 'over_email_send_rate_limit', sentence)
-  }
-  await auth.sql.begin((tx) => mailToken(tx, auth, user, kind))
-  return undefined
+  if (waitMs <= 0) await auth.sql.begin((tx) => mailToken(tx, auth, user, kind))
 }
+
+/** Longer than a mail takes, so that the time of an answer does not tell whether there was an account to mail to. */
+export const mailAnswerMs = 200
 
 /** Replaces the user's token of that type by a new one and mails its link. */
 export async function mailToken(tx: Sql, auth: Auth, user: User, kind: MailKind): Promise<void> {

@@ -10,9 +10,10 @@ Deno.test('A bucket never holds more than its burst, however long it rests, is r
     // A session that is renewed, and guesses at an account.
     ['renewal', 100, 1_000],
     ['password', 15, 20_000],
+    ['guesses', 100, 720_000],
   ] as const) {
     assert.equal(take(limited, 'a'), undefined)
-    time += 3_600_000
+    time += 100 * 3_600_000
     const allowed = Array.from({ length: 200 }, () => take(limited, 'a')).filter((refusal) => refusal === undefined)
     assert.equal(allowed.length, burst)
     time += refillMs - 1
@@ -20,6 +21,16 @@ Deno.test('A bucket never holds more than its burst, however long it rests, is r
     time += 1
     assert.equal(take(limited, 'a'), undefined)
   }
+})
+
+Deno.test('A bucket of a wider network holds ten times as much, and is refilled ten times as fast', () => {
+  let time = 0
+  const take = createRateLimiter(true, () => new Date(time))
+  const allowed = () =>
+    Array.from({ length: 400 }, () => take('signup', '2001:db8:1::/48', 10)).filter((refusal) => refusal === undefined)
+  assert.equal(allowed().length, 300)
+  time += 10_000
+  assert.equal(allowed().length, 10)
 })
 
 Deno.test('Many addresses do not fill the memory: the one not heard of for longest is forgotten', () => {

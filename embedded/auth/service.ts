@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { networksOf } from '../../edge-functions/api/networks.ts'
 import { BodyEnded } from '../body.ts'
 import { supabaseAuthCalls, routeCalls } from '../calls.ts'
 import { kindOf } from '../problem.ts'
@@ -80,7 +81,15 @@ export function createAuth({
         request: req.raw,
         url: new URL(req.url),
         clientIp,
-        limit: (limited, of = clientIp) => limit(limited, of),
+        limit(limited, of) {
+          if (of !== undefined) return limit(limited, of)
+          // The narrowest first: a network that has used up its own takes nothing from its neighbours.
+          for (const { name, times } of networksOf(clientIp)) {
+            const refused = limit(limited, name, times)
+            if (refused) return refused
+          }
+          return undefined
+        },
       }
       const limited = limitedAtOnce[name]
       return (limited && call.limit(limited)) ?? handlers[name](auth, call)

@@ -75,6 +75,38 @@ storyWith(
     assert.equal((await signIn(email, password, server.tokens.serviceToken)).status, 200)
     server.advanceClock(21)
     assert.equal((await signIn(email, password)).status, 200)
+    // After a hundred of a day five an hour.
+    for (let tries = 17; tries <= 102; tries++) {
+      server.advanceClock(21)
+      refused(await signIn(email, 'guess'), 400, 'invalid_credentials')
+    }
+    server.advanceClock(300)
+    refused(await signIn(email, password), 429, 'over_request_rate_limit')
+    server.advanceClock(720)
+    assert.equal((await signIn(email, password)).status, 200)
+  },
+)
+
+storyWith(
+  { rateLimits: true },
+  'All addresses of an IPv6 network are one caller, and ten times as many calls are let through from its /48',
+  async (server) => {
+    const status = async (ip: string) =>
+      (await server.call('POST', '/verify', { body: { type: 'signup', token_hash: 'guess' }, ip })).status
+    const statusesOf = async (house: number, calls: number) => {
+      const answers: number[] = []
+      for (let host = 1; host <= calls; host++) answers.push(await status(`2001:db8:1:${house}::${host}`))
+      return answers
+    }
+    // More calls than a minute gives back.
+    const house = await statusesOf(0, 40)
+    assert.deepEqual(new Set(house.slice(0, 30)), new Set([403]))
+    assert.ok(house.includes(429))
+    const site: number[] = []
+    for (let house = 1; house <= 20; house++) site.push(...(await statusesOf(house, 20)))
+    assert.deepEqual(new Set(site.slice(0, 250)), new Set([403]))
+    assert.ok(site.includes(429))
+    assert.equal(await status('2001:db8:2:1::1'), 403)
   },
 )
 

@@ -5,6 +5,7 @@ import { optionalText, withBody } from './body.ts'
 import type { AuthHandler } from './context.ts'
 import { refreshSession } from './refresh.ts'
 import { invalid, notImplemented } from './refusal.ts'
+import { limitGuesses } from './rate-limits.ts'
 import { answerSession, openSession } from './sessions.ts'
 import { findUserByEmail, isBanned } from './users.ts'
 
@@ -23,7 +24,7 @@ const wrong = () => new ServiceRefusal(400, 'invalid_credentials', 'Invalid logi
 const signIn = withBody(z.object({ email: optionalText, password: optionalText }), async (auth, call, body) => {
   if (body.email === '') return invalid('missing email or phone')
   // Guesses at one account from many addresses. The API, which holds the secret key, has counted its own.
-  const guessed = (await refuseNonAdmin(auth, call)) && call.limit('password', body.email.toLowerCase())
+  const guessed = (await refuseNonAdmin(auth, call)) && limitGuesses(call, body.email.toLowerCase())
   if (guessed) return guessed
   const user = await findUserByEmail(auth.sql, body.email)
   const right = await auth.passwords.verify(body.password, user?.encrypted_password)

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { ServiceRefusal } from '../service-refusal.ts'
 import { metadata, optionalText, withBody } from './body.ts'
 import type { Metadata } from './body.ts'
-import { mailLink } from './one-time-tokens.ts'
+import type { Auth } from './context.ts'
+import { mailAnswerMs, mailLink } from './one-time-tokens.ts'
 import { refuseWeak } from './passwords.ts'
 import { invalid, notImplemented } from './refusal.ts'
 import { answerSession, openSession } from './sessions.ts'
-import { emailProvider, findUserByEmail, findUserById, insertUser, parseEmail, userJson } from './users.ts'
+import { emailProvider, findUserByEmail, insertUser, parseEmail } from './users.ts'
+import { noSoonerThan } from '../within.ts'
 
 /** POST /signup */
 export const signUp = withBody(
@@ -26,25 +28,36 @@ export const signUp = withBody(
     const id = crypto.randomUUID()
     const now = auth.now()
     const metadata = { ...data, sub: id, email, email_verified: autoconfirm, phone_verified: false }
-    const made = await insertUser(auth.sql, { id, email, hash, confirmed: autoconfirm, metadata, now })
-    const session =
-      made && autoconfirm ? await openSession(auth.sql, { userId: id, proof: 'password', now, call }) : undefined
-    if (session !== undefined) return answerSession(auth, session)
-    const user = await findUserByEmail(auth.sql, email)
-    if (user === undefined) throw new Error('A user that was just made is gone')
-    // The hosted service would open a session for an account that is not confirmed yet, whatever the
-    // password. Nothing is lost by refusing that.
-    if (autoconfirm) return new ServiceRefusal(422, 'user_already_exists', 'User already registered')
-    if (user.email_confirmed_at !== undefined) return Response.json(lookAlike(email, data, now))
-    const refused = await mailLink(auth, user, 'signup')
-    return refused ?? Response.json(userJson((await findUserById(auth.sql, user.id)) ?? user))
+    const insert = () => insertUser(auth.sql, { id, email, hash, confirmed: autoconfirm, metadata, now })
+    if (autoconfirm) {
+      const session = (await insert())
+        ? await openSession(auth.sql, { userId: id, proof: 'password', now, call })
+        : undefined
+      // The hosted service would open a session for an account that is not confirmed yet, whatever the
+      // password. Nothing is lost by refusing that.
+      return session === undefined
+        ? new ServiceRefusal(422, 'user_already_exists', 'User already registered')
+        : answerSession(auth, session)
+    }
+    await noSoonerThan(
+      mailAnswerMs,
+      insert().then(() => mailConfirmation(auth, email)),
+    )
+    return Response.json(waitingUser(id, email, metadata, now))
   },
 )
 
-/** Makes up the answer for a new address, so that strangers cannot ask us who has an account. */
-function lookAlike(email: string, data: Metadata, now: Date): Record<string, unknown> {
+async function mailConfirmation(auth: Auth, email: string): Promise<void> {
+  const user = await findUserByEmail(auth.sql, email)
+  if (user !== undefined && user.email_confirmed_at === undefined) await mailLink(auth, user, 'signup')
+}
+
+/**
+ * Makes the answer to every sign-up that has to be confirmed: it is not read from the database, so that a taken address
+ * has the same one as a new address.
+ */
+function waitingUser(id: string, email: string, user_metadata: Metadata, now: Date): Record<string, unknown> {
   const stamp = now.toISOString().replace('Z', '000Z')
-  const id = crypto.randomUUID()
   return {
     id,
     aud: 'authenticated',
@@ -53,8 +66,20 @@ function lookAlike(email: string, data: Metadata, now: Date): Record<string, unk
     phone: '',
     confirmation_sent_at: stamp,
     app_metadata: emailProvider,
-    user_metadata: { ...data, sub: id, email, email_verified: false, phone_verified: false },
-    identities: [],
+    user_metadata,
+    identities: [
+      {
+        identity_id: crypto.randomUUID(),
+        id,
+        user_id: id,
+        identity_data: { sub: id, email, email_verified: false, phone_verified: false },
+        provider: emailProvider.provider,
+        last_sign_in_at: stamp,
+        created_at: stamp,
+        updated_at: stamp,
+        email,
+      },
+    ],
     created_at: stamp,
     updated_at: stamp,
     is_anonymous: false,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { until } from '../../testing/until.ts'
 import { mia, max, openTestRealtime } from '../../testing/realtime/realtime-service.ts'
 import type { RawClient } from '../../testing/realtime/raw-client.ts'
 
@@ -39,6 +40,37 @@ Deno.test('a session that joins without end spends its own budget, on all its so
   assert.equal((await other.join('realtime:family:2', privately, his)).status, 'ok')
   now += 1000
   assert.equal((await first.join('realtime:family:1', privately, hers)).status, 'ok')
+  await close()
+})
+
+Deno.test('the addresses of one IPv6 network share their joins, and so do ten times as many of a /48', async () => {
+  const now = Date.now()
+  const { openClient, close } = await realtime.open({ limits: { joinsOfAddress: 1 }, now: () => now })
+  const token = await realtime.tokenOf(mia)
+  const join = async (from: string) =>
+    (await (await openClient({ from })).join('realtime:family:1', privately, token)).response
+  assert.notDeepEqual(await join('2001:db8:1:2::1'), tooMany)
+  assert.deepEqual(await join('2001:db8:1:2::2'), tooMany)
+  for (let house = 3; house <= 11; house++) assert.notDeepEqual(await join(`2001:db8:1:${house}::1`), tooMany)
+  assert.deepEqual(await join('2001:db8:1:12::1'), tooMany)
+  assert.notDeepEqual(await join('2001:db8:2:2::1'), tooMany)
+  await close()
+})
+
+Deno.test('the sockets of one address have an end, those of an IPv6 network together, and a closed one counts no more', async () => {
+  const { openClient, close } = await realtime.open({ limits: { socketsOfAddress: 2 } })
+  const isOpened = async (from: string) => {
+    const opened = openClient({ from })
+    return opened.then(
+      () => true,
+      () => false,
+    )
+  }
+  const [first] = [await openClient({ from: '2001:db8:1:2::1' }), await openClient({ from: '2001:db8:1:2::2' })]
+  assert.equal(await isOpened('2001:db8:1:2::3'), false)
+  assert.equal(await isOpened('2001:db8:1:3::1'), true)
+  await first.close()
+  await until(() => isOpened('2001:db8:1:2::3'))
   await close()
 })
 

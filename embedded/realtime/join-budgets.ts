@@ -1,3 +1,4 @@
+import { networksOf } from '../../edge-functions/api/networks.ts'
 import { Rate } from '../../edge-functions/api/rate.ts'
 import type { RealtimeLimits } from './limits.ts'
 
@@ -20,7 +21,9 @@ export class JoinBudgets {
   /** Counts one join; false when it is one too many. `session` is undefined for those who have none. */
   take(address: string, session: string | undefined): boolean {
     // The narrow limits first: a client that has used up its own takes nothing from the shared ones.
-    if (session === undefined) return this.#anonymousOfAddress.take(address) && this.#anonymous.take()
-    return this.#ofSession.take(session) && this.#ofAddress.take(address) && this.#all.take()
+    if (session === undefined) return takeOf(this.#anonymousOfAddress, address) && this.#anonymous.take()
+    return this.#ofSession.take(session) && takeOf(this.#ofAddress, address) && this.#all.take()
   }
 }
+
+const takeOf = (rate: Rate, address: string) => networksOf(address).every(({ name, times }) => rate.take(name, times))

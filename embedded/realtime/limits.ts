@@ -4,6 +4,8 @@ import { socketsOfSession } from '../../domain/contract/family-limits.ts'
 export type RealtimeLimits = {
   /** Supabase counts these for each of many projects; here the whole machine is one. */
   sockets: number
+  /** Open at a time from one address, as the limits of joins; Supabase has no such limit. */
+  socketsOfAddress: number
   channelsPerSocket: number
   /** Sockets on which one session has joined. */
   socketsOfSession: number
@@ -12,7 +14,7 @@ export type RealtimeLimits = {
    * 100.
    */
   joinsPerSecond: number
-  /** A second, from one address. */
+  /** A second, from one address: of IPv6 from one /64, and ten times as many from its /48. */
   joinsOfAddress: number
   /** A second, by one session on all its sockets. */
   joinsOfSession: number
@@ -50,6 +52,7 @@ export type RealtimeLimits = {
 
 export const defaultLimits: RealtimeLimits = {
   sockets: 5000,
+  socketsOfAddress: 1000,
   channelsPerSocket: 100,
   socketsOfSession,
   joinsPerSecond: 2000,

@@ -14,6 +14,7 @@ import { defaultLimits } from './limits.ts'
 import type { RealtimeLimits } from './limits.ts'
 import { Backlog } from './outbox.ts'
 import { SessionSockets } from './session-sockets.ts'
+import { SocketBudgets } from './socket-budgets.ts'
 import { Topics } from './topics.ts'
 
 export type RealtimeService = {
@@ -74,6 +75,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     now,
   }
   const sockets = new Set<WebSocket>()
+  const budgets = new SocketBudgets(limits.socketsOfAddress)
   let closed = false
 
   const sweep = setInterval(() => {
@@ -89,7 +91,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     const verdict = await readBearer(deps.tokens, token, now())
     if (!verdict.ok) return refuse(401, verdict.message)
     if (closed) return refuse(500, 'Error connecting to Realtime')
-    if (connections.size >= limits.sockets) return refuse(429, 'Too many connected users')
+    if (connections.size >= limits.sockets || !budgets.hasRoom(address)) return refuse(429, 'Too many connected users')
     if (!/^2\.0\.\d+$/.test(new URL(request.url).searchParams.get('vsn') ?? ''))
       return notSupported('Any protocol of Realtime but 2.0.0')
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket')
@@ -101,7 +103,11 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       ),
     )
     sockets.add(socket)
-    socket.addEventListener('close', () => sockets.delete(socket))
+    budgets.add(address)
+    socket.addEventListener('close', () => {
+      sockets.delete(socket)
+      budgets.remove(address)
+    })
     return response
   }
 

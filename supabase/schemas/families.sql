@@ -112,6 +112,7 @@ begin
       'id', m.id,
       'role', m.role,
       'activeMemberId', case when acting.family_id = f.id then acting.id end,
+      'wrongPins', case when acting.family_id = f.id then private.untold_wrong_pins() end,
       'family', private.family_json(f)) order by m.created_at), '[]')
     from public.family_members m
     join public.families f on f.id = m.family_id

@@ -37,3 +37,35 @@ begin
   end if;
   return greatest(1, ceil(extract(epoch from counted.since - now()) + within_seconds)::integer);
 end $$;
+
+-- Counts a guess at a password as wrong, before it is checked. A hundred within a day are let through, then five an
+-- hour. Returns the seconds to wait, or 0.
+create function private.count_guess(of_key text) returns integer language plpgsql set search_path = '' as $$
+begin
+  if private.count_try(of_key || ' of a day', 100, 86400) = 0 then
+    return 0;
+  end if;
+  return private.count_try(of_key || ' of an hour', 5, 3600);
+end $$;
+
+-- Forgets the guesses after a right one.
+create function private.forget_guesses(of_key text) returns void language plpgsql set search_path = '' as $$
+begin
+  delete from private.tries
+  where key in (sha256(convert_to(of_key || ' of a day', 'utf8')), sha256(convert_to(of_key || ' of an hour', 'utf8')));
+end $$;
+
+-- Counts a try under each key in turn, up to the first that has too many, so that who has used up their own count takes
+-- nothing from those that others share. Returns the seconds to wait, or 0.
+create function private.count_tries(tries jsonb, within_seconds integer) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  counted jsonb;
+  wait integer := 0;
+begin
+  for counted in select value from jsonb_array_elements(tries) loop
+    wait := private.count_try(counted ->> 'key', (counted ->> 'most')::integer, within_seconds);
+    exit when wait > 0;
+  end loop;
+  return wait;
+end $$;

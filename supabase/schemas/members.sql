@@ -151,6 +151,10 @@ begin
   if tg_op = 'UPDATE' and old.role = 'parent' and new.role <> 'parent' then
     perform private.require_another_parent(old);
   end if;
+  if tg_op = 'UPDATE' and old.role <> 'parent' and new.role = 'parent'
+     and exists (select from private.member_pins where member_id = new.id and is_common) then
+    perform private.refuse('common_pin');
+  end if;
   new.version := revision;
   perform private.announce(new.family_id, 'member.saved',
     jsonb_build_object('revision', revision, 'member', private.member_json(new)));

@@ -4,13 +4,18 @@ create table private.member_pins (
   member_id uuid primary key references public.family_members (id) on delete cascade,
   salt bytea not null,
   hash bytea,
+  -- Whether it is one of the commonest, which a parent may not have.
+  is_common boolean not null default false,
   -- Tries since the last right one, which decide the next wait.
   failures integer not null default 0,
   failures_today integer not null default 0,
   today date not null default (now() at time zone 'utc')::date,
   locked_until timestamptz,
-  -- After too many tries in a day only a parent's password unlocks the member.
-  needs_password boolean not null default false
+  -- After too many tries in a day or in a row only a parent's password unlocks the member.
+  needs_password boolean not null default false,
+  -- Wrong tries that the member was not told of yet, and the time of the first one. A right PIN keeps them.
+  untold integer not null default 0,
+  untold_since timestamptz
 );
 
 alter table private.member_pins enable row level security;
@@ -53,13 +58,18 @@ begin
   is_limited := pin.needs_password or coalesce(pin.locked_until between now() and now() + interval '2 hours', false);
   pin.failures := pin.failures + 1;
   pin.failures_today := pin.failures_today + 1;
-  pin.needs_password := pin.needs_password or pin.failures_today > 20;
+  pin.needs_password := pin.needs_password or pin.failures_today > 20 or pin.failures > 50;
+  if pin.hash is not null then
+    pin.untold := pin.untold + 1;
+    pin.untold_since := coalesce(pin.untold_since, now());
+  end if;
   if not is_limited then
     pin.locked_until := now() + private.pin_wait(pin.failures);
   end if;
   update private.member_pins
   set today = pin.today, failures = pin.failures, failures_today = pin.failures_today,
-    needs_password = pin.needs_password, locked_until = pin.locked_until
+    needs_password = pin.needs_password, locked_until = pin.locked_until,
+    untold = pin.untold, untold_since = pin.untold_since
   where member_id = tried;
   if is_limited or pin.needs_password then
     return jsonb_build_object(
@@ -67,6 +77,31 @@ begin
       'wait', case when pin.needs_password then 3600 else ceil(extract(epoch from pin.locked_until - now()))::int end);
   end if;
   return jsonb_build_object('salt', encode(pin.salt, 'hex'));
+end $$;
+
+-- Returns the wrong PINs that the parent whom this device acts as was not told of yet, or null.
+create function private.untold_wrong_pins() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  acting public.family_members := private.acting_member();
+begin
+  return (
+    select jsonb_build_object('count', untold, 'since', untold_since)
+    from private.member_pins where member_id = acting.id and acting.role = 'parent' and untold > 0);
+end $$;
+
+-- Forgets them, once they were read. Writes a row in any case, because only the reply to a change has events.
+create function private.dismiss_wrong_pins() returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  acting public.family_members := private.acting_member();
+begin
+  perform private.require_own_account();
+  perform private.require_found(acting.id);
+  insert into private.member_pins (member_id, salt)
+  values (acting.id, decode(replace(gen_random_uuid()::text, '-', ''), 'hex'))
+  on conflict (member_id) do update set untold = 0, untold_since = null;
+  return '{}';
 end $$;
 
 -- Compares the hash of the edge function. A right one resets the count, and this device acts as the member.
@@ -83,12 +118,17 @@ begin
   if kept is null or sha256(kept) <> sha256(decode(args ->> 'hash', 'hex')) then
     return jsonb_build_object('verified', false);
   end if;
-  update private.member_pins set failures = 0, failures_today = 0, locked_until = null where member_id = tried;
+  -- The try was counted as wrong before it was checked.
+  update private.member_pins
+  set failures = 0, failures_today = 0, locked_until = null, untold = greatest(untold - 1, 0),
+    untold_since = case when untold > 1 then untold_since end
+  where member_id = tried;
   perform private.set_acting_member(tried);
-  return jsonb_build_object('verified', true);
+  return jsonb_strip_nulls(jsonb_build_object('verified', true, 'wrongPins', private.untold_wrong_pins()));
 end $$;
 
--- Sets a PIN, or removes it without a hash; resets the failures.
+-- Sets a PIN, or removes it without a hash; resets the failures. The edge function says whether it is common, because
+-- the database sees its hash alone.
 create function private.set_pin(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   changed public.family_members;
@@ -96,11 +136,14 @@ begin
   select * into changed from public.family_members
   where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
   perform private.require_manager(changed.family_id);
-  insert into private.member_pins (member_id, salt, hash)
+  if changed.role = 'parent' and (args ->> 'isCommon')::boolean then
+    perform private.refuse('common_pin');
+  end if;
+  insert into private.member_pins (member_id, salt, hash, is_common)
   values (changed.id, decode(coalesce(args ->> 'salt', replace(gen_random_uuid()::text, '-', '')), 'hex'),
-    decode(args ->> 'hash', 'hex'))
+    decode(args ->> 'hash', 'hex'), coalesce((args ->> 'isCommon')::boolean, false))
   on conflict (member_id) do update
-  set salt = excluded.salt, hash = excluded.hash, failures = 0, failures_today = 0, locked_until = null,
+  set salt = excluded.salt, hash = excluded.hash, is_common = excluded.is_common, failures = 0, failures_today = 0, locked_until = null,
     needs_password = false;
   update public.family_members set has_pin = args ->> 'hash' is not null where id = changed.id returning * into changed;
   return private.member_json(changed)::text;
@@ -123,4 +166,5 @@ begin
 end $$;
 
 grant execute on function
-  private.begin_pin_try, private.finish_pin_try, private.set_pin, private.reset_pin_failures to authenticated;
+  private.begin_pin_try, private.untold_wrong_pins, private.dismiss_wrong_pins, private.finish_pin_try,
+  private.set_pin, private.reset_pin_failures to authenticated;

@@ -93,6 +93,7 @@ story('A write from anywhere is announced: members, and several rows at once', a
       id: parent.memberId,
       role: 'parent',
       activeMemberId: parent.memberId,
+      wrongPins: null,
       family: {
         id: familyId,
         name: 'Berg Family',

@@ -140,7 +140,7 @@ story('What grows with the years is read in parts, however much of it there is',
     select ${questId}, ${parent.memberId}, current_date - day, ${familyId}, 1 from generate_series(1, 20000) day`
   await sql`
     insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, balance)
-    select ${familyId}, ${parent.memberId}, 1, 'parent', 'Patience', '🎁', n from generate_series(1, 2000) n`
+    select ${familyId}, ${parent.memberId}, 1, 'given', 'Patience', '🎁', n from generate_series(1, 2000) n`
   for (const table of ['quests', 'quest_completions', 'gem_entries'])
     await sql`alter table public.${sql(table)} enable trigger user`
   assert.equal(await lengthOf('list_quests'), 5000)

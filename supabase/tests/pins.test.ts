@@ -149,6 +149,79 @@ story(
   },
 )
 
+story('After fifty wrong tries in a row the password is needed, on however many days they were', async ({ sql }) => {
+  const { memberId, tryPin } = await kitchen(sql)
+  for (let tries = 1; tries <= 50; tries++) {
+    assert.deepEqual(await tryPin(wrong), { verified: false }, `try ${tries}`)
+    await pass(sql, memberId, '1 hour')
+    if (tries % 10 === 0) await nextDay(sql, memberId)
+  }
+  assert.deepEqual(await tryPin(right), { wait: 3600, needsPassword: true })
+})
+
+story('The right PIN between them begins the fifty anew', async ({ sql }) => {
+  const { memberId, tryPin } = await kitchen(sql)
+  await tryPin(wrong)
+  await sql`update private.member_pins set failures = 49 where member_id = ${memberId}`
+  assert.deepEqual(await tryPin(right), { verified: true })
+  for (let tries = 1; tries <= 4; tries++) assert.deepEqual(await tryPin(wrong), { verified: false })
+})
+
+/** The wrong PINs that a device reads of. */
+async function toldOn(sql: postgres.Sql, who: DeviceSession): Promise<unknown> {
+  const [membership] = Object.values(await ask(sql, who, 'my_families', {})) as {
+    wrongPins: { count: number } | null
+  }[]
+  return membership?.wrongPins?.count
+}
+
+story(
+  'Wrong PINs at a parent are told to that parent alone, also after the right one, until they were read',
+  async ({ sql }) => {
+    const { parent, memberId, kid, screen, tryPin } = await kitchen(sql)
+    await ask(sql, screen, 'act_as', { memberId: parent.memberId })
+    assert.equal(await toldOn(sql, screen), undefined)
+    await ask(sql, parent.userId, 'set_pin', { memberId: parent.memberId, salt, hash: right })
+    await tryPin(right, memberId)
+    for (let tries = 1; tries <= 4; tries++) await tryPin(wrong, parent.memberId)
+    await sql`
+      update private.member_pins set untold_since = '2026-11-25T20:00:00Z' where member_id = ${parent.memberId}`
+    for (const other of [screen, onlyDeviceOf(kid.userId)]) assert.equal(await toldOn(sql, other), undefined)
+
+    const told = { count: 4, since: '2026-11-25T20:00:00+00:00' }
+    assert.deepEqual(await tryPin(right, parent.memberId), { verified: true, wrongPins: told })
+    // It is told again until it was read, and what comes in between is added.
+    await ask(sql, screen, 'act_as', { memberId: parent.memberId })
+    await tryPin(wrong, parent.memberId)
+    assert.equal(await toldOn(sql, screen), 5)
+    for (let tries = 1; tries <= 2; tries++) await tryPin(wrong, memberId)
+    assert.deepEqual(await tryPin(right, memberId), { verified: true }, 'nothing of it to a kid’s device')
+    await refusedAsk(sql, screen, 'dismiss_wrong_pins', {}, 'not_allowed')
+
+    assert.deepEqual(await tryPin(right, parent.memberId), { verified: true, wrongPins: { ...told, count: 5 } })
+    await ask(sql, screen, 'dismiss_wrong_pins', {})
+    assert.equal(await toldOn(sql, screen), undefined)
+    assert.deepEqual(await tryPin(right, parent.memberId), { verified: true })
+  },
+)
+
+story('A parent has no common PIN, neither by setting one nor by becoming a parent with one', async ({ sql }) => {
+  const { familyId, parent, memberId } = await kitchen(sql)
+  const common = { salt, hash: wrong, isCommon: true }
+  await refusedAsk(sql, parent.userId, 'set_pin', { memberId: parent.memberId, ...common }, 'common_pin')
+  await refusedAsk(
+    sql,
+    parent.userId,
+    'add_member',
+    { familyId, displayName: 'Ben', role: 'parent', avatarSeed: 'ben', ...common },
+    'common_pin',
+  )
+  await ask(sql, parent.userId, 'set_pin', { memberId, ...common })
+  await refusedInSilence(sql, familyId, parent.userId, 'edit_member', { memberId, role: 'parent' }, 'common_pin')
+  await ask(sql, parent.userId, 'set_pin', { memberId, salt, hash: wrong, isCommon: false })
+  assert.equal((await ask(sql, parent.userId, 'edit_member', { memberId, role: 'parent' }))['role'], 'parent')
+})
+
 /** Signed in again, so long ago, in that way. */
 async function signIn(sql: postgres.Sql, who: DeviceSession, method: string, secondsAgo: number): Promise<void> {
   const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) - secondsAgo }]

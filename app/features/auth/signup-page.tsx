@@ -21,6 +21,9 @@ const nothingTyped = { firstName: '', lastName: '', email: '', password: '' }
 const fieldToBlame: Partial<Record<ErrorCode, 'email' | 'password'>> = {
   email_taken: 'email',
   weak_password: 'password',
+  common_password: 'password',
+  password_is_email: 'password',
+  blank_password: 'password',
 }
 
 export default function SignupPage() {

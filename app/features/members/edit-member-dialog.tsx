@@ -39,12 +39,14 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
   const submit = async ({ displayName, role, pin }: NewMember) => {
     const patch = touched({ displayName, role })
     const saved = untouch(patch)
+    // A kid becomes a parent with the new PIN, because the server refuses a parent whose PIN is a common one.
+    const isPinFirst = patch.role === 'parent' && hasPin && Boolean(pin)
+    if (isPinFirst && !(await savePin(pin, (reason) => reason))) return
     try {
       if (Object.keys(patch).length > 0) saved(await edit.mutateAsync({ memberId: member.id, body: patch }))
     } catch (error) {
       const message = serverSentence(error)
-      if (message !== undefined)
-        form.setError(error instanceof ApiError && error.code === 'own_member' ? 'role' : 'root', { message })
+      if (message !== undefined) form.setError(fieldToBlame(error), { message }, { shouldFocus: true })
       return
     }
     if (face) {
@@ -56,16 +58,16 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
         return setUnsaved(error)
       }
     }
-    if (!pin) return onClose()
+    if (isPinFirst || !pin || (await savePin(pin, family.pinNotSaved))) onClose()
+  }
+  const savePin = async (pin: string | null, sentenceOf: (reason: string) => string) => {
     try {
       await setPin.mutateAsync({ memberId: member.id, body: { pin } })
-      onClose()
+      return true
     } catch (error) {
-      form.setError(
-        'pin',
-        { message: family.pinNotSaved(sentenceFrom(error, family.setPinFailed)) },
-        { shouldFocus: true },
-      )
+      const message = sentenceOf(sentenceFrom(error, family.setPinFailed))
+      form.setError('pin', { message }, { shouldFocus: true })
+      return false
     }
   }
   const removePin = () =>
@@ -134,4 +136,10 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
       </div>
     </MemberForm>
   )
+}
+
+/** The field that caused a refusal, or the whole form. */
+function fieldToBlame(error: unknown): 'role' | 'pin' | 'root' {
+  const code = error instanceof ApiError ? error.code : undefined
+  return code === 'own_member' ? 'role' : code === 'common_pin' ? 'pin' : 'root'
 }

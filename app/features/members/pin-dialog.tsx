@@ -40,10 +40,10 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
     mutate(
       { memberId: member.id, body: { pin } },
       {
-        onSuccess: ({ verified }) => {
+        onSuccess: ({ verified, wrongPins }) => {
           if (!verified) return again()
           onClose()
-          return enterProfile(member)
+          return enterProfile(member, wrongPins)
         },
         onError: (error) => {
           setLock(lockOf(error))

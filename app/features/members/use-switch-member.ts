@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router-dom'
+import type { WrongPins } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
@@ -47,10 +48,10 @@ export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined
  * Returns a function for a switch that the server accepted: it stores the member, notifies other tabs and opens their
  * home page.
  */
-export function useEnterProfile(familyId: FamilyId): (member: FamilyMember) => void {
+export function useEnterProfile(familyId: FamilyId): (member: FamilyMember, wrongPins?: WrongPins) => void {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return (member) => {
+  return (member, wrongPins) => {
     // An earlier read still in progress would restore the previous member.
     void client.cancelQueries(myFamiliesQuery())
     store.set(tabMemberAtom, member.id)
@@ -58,6 +59,7 @@ export function useEnterProfile(familyId: FamilyId): (member: FamilyMember) => v
       memberships?.map((membership) => ({
         ...membership,
         activeMemberId: membership.family.id === familyId ? member.id : null,
+        wrongPins: membership.family.id === familyId ? wrongPins : undefined,
       })),
     )
     forgetUnreadable(client, familyId, member)

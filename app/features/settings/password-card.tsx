@@ -84,7 +84,7 @@ function firstWrong({ newPassword, confirmation }: Fields): { field: keyof Field
 function fieldToBlame(error: Error, currentPassword: string): keyof Fields | 'root' {
   const { code, status } = error instanceof ApiError ? error : {}
   if (code === 'wrong_password') return 'currentPassword'
-  if (code === 'same_password' || code === 'weak_password') return 'newPassword'
+  if (status === 422) return 'newPassword'
   if (status === 400) return currentPassword === '' ? 'currentPassword' : 'newPassword'
   return 'root'
 }

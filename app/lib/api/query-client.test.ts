@@ -11,7 +11,7 @@ import { sessionEndKey } from '#app/lib/session/end-refused-session.ts'
 
 // Modules outlive their test file: without this, earlier ones keep the real function, and later files get the mock.
 vi.hoisted(() => vi.resetModules())
-vi.mock('#app/lib/session/end-session.ts', () => ({ endSession: vi.fn() }))
+vi.mock('#app/lib/session/end-session.ts', async (load) => ({ ...(await load<object>()), endSession: vi.fn() }))
 afterAll(() => void vi.resetModules())
 
 const anna = {
@@ -73,6 +73,14 @@ describe('a session that ends under an open page', () => {
     expect(endSession).toHaveBeenCalledExactlyOnceWith('/login', 'signed-out')
     await new MutationObserver(client, { mutationFn: () => call('logout') }).mutate().catch(() => undefined)
     expect(endSession).toHaveBeenCalledTimes(2)
+    stop()
+  })
+
+  test('is left with another reason when the account was locked', async () => {
+    const { client, stop } = await signedInOnce()
+    vi.stubGlobal('fetch', async () => Response.json({ code: 'user_banned', message: 'Locked.' }, { status: 401 }))
+    await client.fetchQuery(myFamiliesQuery()).catch(() => undefined)
+    expect(endSession).toHaveBeenCalledExactlyOnceWith('/login', 'user-banned')
     stop()
   })
 

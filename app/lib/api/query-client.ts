@@ -1,7 +1,7 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
-import { endSession } from '#app/lib/session/end-session.ts'
+import { endReasonOf, endSession } from '#app/lib/session/end-session.ts'
 import { endRefusedSession } from '#app/lib/session/end-refused-session.ts'
 
 // Notifies in a microtask, so that a result renders in the next frame: a timer would miss it.
@@ -9,21 +9,21 @@ notifyManager.setScheduler(queueMicrotask)
 
 /** Data never becomes stale by time: events, responses and gaps between events update it. */
 export function createQueryClient(): QueryClient {
-  // True when the session ended under an open page. Without an earlier user the route guards redirect instead.
-  const isOver = (error: unknown) =>
-    error instanceof ApiError &&
-    error.code === 'not_signed_in' &&
-    Boolean(client.getQueryData(currentUserQuery().queryKey))
+  // Set when the session ended under an open page. Without an earlier user the route guards redirect instead.
+  const endReason = (error: unknown) =>
+    error instanceof ApiError && client.getQueryData(currentUserQuery().queryKey) ? endReasonOf(error.code) : undefined
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        if (isOver(error)) endRefusedSession(client, 'signed-out')
+        const reason = endReason(error)
+        if (reason) endRefusedSession(client, reason)
       },
     }),
     mutationCache: new MutationCache({
       // Applies to signing out as well: a refusal there means that the session had already ended.
       onError: (error) => {
-        if (isOver(error)) endSession('/login', 'signed-out')
+        const reason = endReason(error)
+        if (reason) endSession('/login', reason)
       },
     }),
     defaultOptions: {

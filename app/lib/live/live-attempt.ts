@@ -4,6 +4,7 @@ import { FamilyEvent, LiftEvent, liftEventName } from '#domain/contract/events.t
 import type { MemberId } from '#domain/contract/ids.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
+import { endReasonOf, type SessionEndReason } from '#app/lib/session/end-session.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import type { LiveStatus } from './live-status.ts'
 import { createPresenceThrottle, membersPresent } from './presence.ts'
@@ -16,7 +17,7 @@ export type LiveHandlers = {
   /** Called with the members online when one comes or goes. */
   onPresent: (members: ReadonlySet<MemberId>) => void
   /** The session or its family no longer exists: nothing is retried. */
-  onRefused: (code: 'not_signed_in' | 'not_found') => void
+  onRefused: (reason: SessionEndReason) => void
   /** Both channels are joined, for the first time or again: earlier events were missed. */
   onJoined: () => void
   /** Reads missed changes, because sockets are blocked; rejects when the server was not reached. */
@@ -166,7 +167,8 @@ export function joinLive(handlers: LiveHandlers, known: RealtimeAccess | undefin
   }
   open().catch((error: unknown) => {
     const code = error instanceof ApiError ? error.code : undefined
-    if (!over && (code === 'not_signed_in' || code === 'not_found')) callbacks.onRefused(code)
+    const reason = code === 'not_found' ? 'family-deleted' : endReasonOf(code)
+    if (!over && reason) callbacks.onRefused(reason)
     else lost()
   })
 

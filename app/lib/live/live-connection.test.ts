@@ -94,7 +94,7 @@ async function connect() {
     onEvent: nothing,
     onLift: nothing,
     onPresent: (members) => void told.push(`${members.size} here`),
-    onRefused: (code) => void told.push(code),
+    onRefused: (reason) => void told.push(reason),
     onJoined: () => void told.push('joined'),
     onPoll,
   })
@@ -161,7 +161,9 @@ test('a device with blocked sockets polls every 20 seconds with one token, and i
 })
 
 test.each([
-  ['a session that has ended', { code: 'not_signed_in', message: 'x' }, 401, ['not_signed_in']],
+  ['a session that has ended', { code: 'not_signed_in', message: 'x' }, 401, ['signed-out']],
+  ['an account that was locked', { code: 'user_banned', message: 'x' }, 401, ['user-banned']],
+  ['a family that was deleted', { code: 'not_found', message: 'x' }, 404, ['family-deleted']],
   ['a page of something between', '<h1>Not found</h1>', 404, ['lost']],
 ])('%s ends it only where the server says so', async (_, body, status, expected) => {
   vi.stubGlobal('fetch', async () =>

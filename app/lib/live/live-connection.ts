@@ -113,9 +113,9 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
         endAttempts()
         onLost()
       },
-      onRefused: (status) => {
+      onRefused: (reason) => {
         end()
-        handlers.onRefused(status)
+        handlers.onRefused(reason)
       },
     })
     attempts.add(attempt)

@@ -102,7 +102,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
               events.onEvent(event)
             }
           },
-          onRefused: (code) => onSessionEnd(code === 'not_found' ? 'family-deleted' : 'signed-out'),
+          onRefused: onSessionEnd,
           onJoined: () => {
             store.set(offlineSinceAtom, undefined)
             events.onJoined()

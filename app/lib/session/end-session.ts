@@ -1,8 +1,15 @@
+import type { ErrorCode } from '#domain/contract/errors.ts'
 import { store } from '#app/state/store.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 
 /** Why the session ended: the next page reads it from its hash, and shows a text for it. */
-export type SessionEndReason = 'family-deleted' | 'signed-out'
+export type SessionEndReason = 'family-deleted' | 'signed-out' | 'user-banned'
+
+/** Returns why the session has ended, by the code of a refusal; undefined for any other refusal. */
+export function endReasonOf(code: ErrorCode | undefined): SessionEndReason | undefined {
+  if (code === 'user_banned') return 'user-banned'
+  return code === 'not_signed_in' ? 'signed-out' : undefined
+}
 
 /** The name of the cache with the offline copy. The Cache API exists only in secure contexts. */
 export const offlineCacheName = 'kept-family'

@@ -3,6 +3,7 @@ import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { CallHandler } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { clearedCookies } from '../session/cookies.ts'
+import { refuseGuessable } from './guessable-passwords.ts'
 
 export const accountCalls = {
   changePassword: {
@@ -12,10 +13,12 @@ export const accountCalls = {
     async run({ auth, database, limits }, { address, args, user }) {
       const may = await database.ask(user, 'may_change_password', {})
       if (may instanceof Refusal) return may
-      const tooMany = await limits.count('password', address, user.email)
-      if (tooMany) return tooMany
       const { currentPassword, newPassword } = PasswordChange.parse(args)
-      const refused = await auth.changePassword(address, user, currentPassword, newPassword)
+      const guessable = await refuseGuessable(newPassword, user.email)
+      if (guessable) return guessable
+      const refused = await limits.guess('password', address, user.email, () =>
+        auth.changePassword(address, user, currentPassword, newPassword),
+      )
       return refused ?? { json: JSON.stringify({ changed: true }) }
     },
   },

@@ -39,6 +39,7 @@ story('Anna signs up and has a family, herself as its parent, and four columns',
     id,
     role: 'parent',
     activeMemberId: id,
+    wrongPins: null,
     family: {
       id: family.id,
       name: 'Berg Family',

@@ -10,6 +10,7 @@ import { Refusal } from '../refusal.ts'
 import { clearedCookies, readCookies } from '../session/cookies.ts'
 import { readDevice } from '../session/known-device.ts'
 import { accountCalls } from './account.ts'
+import { refuseGuessable } from './guessable-passwords.ts'
 import { mailedLinkCalls } from './mailed-links.ts'
 import { checkMail, signedInReply } from './replies.ts'
 
@@ -20,6 +21,8 @@ export const authCalls = {
     open: true,
     async run(deps, { request, address, args }) {
       const person = Signup.parse(args)
+      const guessable = await refuseGuessable(person.password, person.email)
+      if (guessable) return guessable
       const tooMany = await deps.limits.count('signUp', address, person.email)
       if (tooMany) return tooMany
       const tokens = await deps.auth.signUp(address, person)
@@ -33,12 +36,11 @@ export const authCalls = {
     async run(deps, { request, address, args }) {
       const { email, password } = Login.parse(args)
       const device = await readDevice(deps.seal, request)
-      const tooMany =
+      const signIn = () => deps.auth.signIn(address, email, password)
+      const tokens =
         device?.emails.includes(email) === true
-          ? await deps.limits.count('signInAgain', undefined, `${device.id} ${email}`)
-          : await deps.limits.count('signIn', address, email)
-      if (tooMany) return tooMany
-      const tokens = await deps.auth.signIn(address, email, password)
+          ? await deps.limits.guess('signInAgain', undefined, `${device.id} ${email}`, signIn)
+          : await deps.limits.guess('signIn', address, email, signIn)
       return tokens instanceof Refusal ? tokens : signedInReply(deps, request, tokens, 200)
     },
   },

@@ -9,6 +9,7 @@ import type { RateLimits } from '../rate-limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { SessionTokens } from '../session/auth-server.ts'
 import { linkCookie, linkName, readCookie } from '../session/cookies.ts'
+import { refuseGuessable } from './guessable-passwords.ts'
 import { checkMail, signedInReply } from './replies.ts'
 
 export const mailedLinkCalls = {
@@ -48,9 +49,14 @@ export const mailedLinkCalls = {
       if (tooMany) return tooMany
       const tokens = (await readLinkSession(deps, request, link)) ?? (await deps.auth.followLink(address, link))
       if (tokens instanceof Refusal) return tokens
-      if (link.refreshToken !== undefined && sessionOf(tokens.access) !== sessionOf(link.token))
+      const { session_id, email } = claimsOf(tokens.access)
+      if (link.refreshToken !== undefined && session_id !== claimsOf(link.token)['session_id'])
         return new Refusal('link_over')
-      const refused = password === undefined ? undefined : await deps.auth.setPassword(address, tokens, password)
+      const refused =
+        password === undefined
+          ? undefined
+          : ((await refuseGuessable(password, String(email))) ??
+            (await deps.auth.setPassword(address, tokens, password)))
       if (refused)
         return refused.code === 'not_signed_in'
           ? new Refusal('link_over')
@@ -94,14 +100,14 @@ async function ownerOfSession({ database, sessions }: Deps, accessToken: string)
 }
 
 /**
- * Reads the id of a token's session; undefined for an invalid token. The signature was checked when the page read the
- * link's owner.
+ * Reads the claims of a token; none of an invalid one. The signature was checked when the page read the link's owner, or
+ * the token comes from the auth service.
  */
-function sessionOf(accessToken: string): unknown {
+function claimsOf(accessToken: string): Readonly<Record<string, unknown>> {
   try {
-    return decodeJwt(accessToken)['session_id']
+    return decodeJwt(accessToken)
   } catch {
-    return undefined
+    return {}
   }
 }
 

@@ -42,8 +42,12 @@ export type Database = {
   ): Promise<{ json: Json; revision: string } | Refusal>
   /** `request` for commands that always return something. */
   ask(user: Account, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | Refusal>
-  /** Counts a try under each key; returns the seconds to wait before another one, or 0. */
+  /** Counts a try under each key, up to the first that has too many; returns the seconds to wait for it, or 0. */
   countTries(tries: readonly { key: string; most: number }[], withinSeconds: number): Promise<number | Refusal>
+  /** Counts a guess at a password as wrong; returns the seconds to wait before another one, or 0. */
+  countGuess(key: string): Promise<number | Refusal>
+  /** Forgets the guesses after a right one. */
+  forgetGuesses(key: string): Promise<void | Refusal>
   /** Returns the mailed link's MailedLinkOwner as JSON; null for an unknown link. */
   mailedLinkOwner(kind: 'confirmation' | 'recovery', tokenHash: string): Promise<string | null | Refusal>
   /** Returns the names of at most `most` expired pictures, and hides these from everybody. */
@@ -154,11 +158,17 @@ export function createDatabase(sql: postgres.Sql): Database {
       orRefusal(async (run) => {
         const [row] = await run(
           (json) => sql<{ wait: number }[]>`
-            select max(private.count_try(t.key, t.most, ${withinSeconds})) as wait
-            from jsonb_to_recordset(${json(tries)}) as t(key text, most int)`,
+            select private.count_tries(${json(tries)}, ${withinSeconds}) as wait`,
         )
         return row?.wait ?? 0
       }),
+    countGuess: (key) =>
+      orRefusal(async (run) => {
+        const [row] = await run(() => sql<{ wait: number }[]>`select private.count_guess(${key}) as wait`)
+        return row?.wait ?? 0
+      }),
+    forgetGuesses: (key) =>
+      orRefusal(async (run) => void (await run(() => sql`select private.forget_guesses(${key})`))),
     mailedLinkOwner: (kind, tokenHash) =>
       orRefusal(async (run) => {
         const [row] = await run(

@@ -57,7 +57,7 @@ story('The 21st wrong PIN of a day locks the profile until a parent signs in wit
   const locked = await tryPin(parent, '2468')
   assert.equal(
     assertRefusal(locked, 'pin_locked').message,
-    'Too many wrong PINs today. A parent can open this profile again by signing in with the password.',
+    'Too many wrong PINs. A parent can open this profile again by signing in with the password.',
   )
   assert.equal(locked.headers.get('retry-after'), '3600')
   // It stays locked after an hour and after a night.

@@ -36,6 +36,41 @@ story('Mia is added with a PIN, and a tablet becomes hers by it', async (stack) 
   assert.equal((await family.parent.call('myFamilies', {}))[0]?.activeMemberId, family.memberId)
 })
 
+story('A common PIN is refused to a parent, whoever sets it and however they become one', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, familyId, memberId } = family
+  const sentence = 'This PIN is one of the first that anybody tries. A parent needs another one'
+  const ben = { displayName: 'Ben', role: 'parent' }
+  assert.equal(
+    (await parent.refused('addMember', { familyId }, 'common_pin', { ...ben, pin: '1234' })).message,
+    sentence,
+  )
+  assert.equal((await parent.refused('setPin', { memberId }, 'common_pin', { pin: '0000' })).message, sentence)
+  assert.equal(await keptPin(stack, memberId), undefined)
+
+  const { id: emil } = await family.addMember('Emil', { pin: '1234' })
+  await parent.refused('editMember', { memberId: emil }, 'common_pin', { role: 'parent' })
+  await parent.call('setPin', { memberId: emil }, { pin: '1357' })
+  assert.equal((await parent.call('editMember', { memberId: emil }, { role: 'parent' })).role, 'parent')
+  await parent.refused('setPin', { memberId: emil }, 'common_pin', { pin: '6969' })
+})
+
+story(
+  'A parent reads of wrong PINs at their profile with the right one, and until they have read it',
+  async (stack) => {
+    const { parent, memberId, device } = await newFamily(stack)
+    await parent.call('setPin', { memberId }, { pin: '1357' })
+    const tablet = await device()
+    const untold = async () => (await tablet.call('myFamilies', {}))[0]?.wrongPins
+    for (let tries = 1; tries <= 3; tries++) await tablet.call('verifyPin', { memberId }, { pin: '1358' })
+    const { wrongPins } = await tablet.call('verifyPin', { memberId }, { pin: '1357' })
+    assert.equal(wrongPins?.count, 3)
+    assert.deepEqual(await untold(), wrongPins)
+    await tablet.call('dismissWrongPins', {})
+    assert.equal(await untold(), null)
+  },
+)
+
 story('A PIN is left out, empty or null: then there is none', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
   for (const pin of [{}, { pin: '' }, { pin: null }]) {

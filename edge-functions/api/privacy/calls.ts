@@ -13,9 +13,10 @@ export const privacyCalls = {
       const { familyId = null, ...body } = args
       const may = await deps.database.ask(user, 'may_delete_family', { familyId })
       if (may instanceof Refusal) return may
-      const tooMany = await deps.limits.count('password', address, user.email)
-      if (tooMany) return tooMany
-      const wrong = await deps.auth.checkPassword(address, user.email, FamilyDeletion.parse(body).currentPassword)
+      const { currentPassword } = FamilyDeletion.parse(body)
+      const wrong = await deps.limits.guess('password', address, user.email, () =>
+        deps.auth.checkPassword(address, user.email, currentPassword),
+      )
       if (wrong) return wrong
       const json = await deps.database.ask(user, 'delete_family', { familyId })
       if (json instanceof Refusal) return json

@@ -155,7 +155,7 @@ const wasMailed = (error: AuthError | null) =>
 
 /** Turns the several errors of Auth for an invalid or used token into one. */
 const asLinkOver = (answer: SessionTokens | Refusal): SessionTokens | Refusal =>
-  answer instanceof Refusal && !['unavailable', 'too_many_tries'].includes(answer.code)
+  answer instanceof Refusal && !['unavailable', 'too_many_tries', 'user_banned'].includes(answer.code)
     ? new Refusal('link_over')
     : answer
 
@@ -181,6 +181,8 @@ function refusalOf(error: AuthError): Refusal {
     case 'current_password_invalid':
     case 'current_password_required':
       return new Refusal('wrong_password')
+    case 'user_banned':
+      return new Refusal('user_banned')
     case 'email_not_confirmed':
       return new Refusal('email_not_confirmed')
     case 'signup_disabled':

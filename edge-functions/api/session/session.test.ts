@@ -4,7 +4,7 @@ import { createTokens, newSigningKey } from '../../../embedded/tokens.ts'
 import type { Claims } from '../../../embedded/tokens.ts'
 import { Device, assertRefusal } from '../../../testing/device.ts'
 import { newFamily, password } from '../../../testing/family.ts'
-import { renewAtAuth, setToken, sessionTokenOf } from '../../../testing/tokens.ts'
+import { insertMailedToken, renewAtAuth, setToken, sessionTokenOf } from '../../../testing/tokens.ts'
 import { onOneStack, settingsFor } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
 import { createApi } from '../app.ts'
@@ -176,6 +176,31 @@ story('A deleted person has no session any more, and sees nothing while the toke
   await parent.refused('myFamilies', {}, 'not_signed_in')
   assert.equal(parent.isSignedIn, false)
 })
+
+story(
+  'A locked account is told so: at the sign-in, when its session is renewed, and by a mailed link',
+  async (stack) => {
+    const { parent, email } = await newFamily(stack)
+    const ban = (until: string | null) =>
+      stack.sql`update auth.users set banned_until = ${until} where email = ${email}`
+    const sentence = 'This account is locked. Please ask whoever runs this server.'
+    const [device, wrong] = [new Device(stack.url), new Device(stack.url)]
+    await ban('2099-01-01')
+    assert.equal((await device.refused('login', {}, 'user_banned', { email, password })).message, sentence)
+    await wrong.refused('login', {}, 'invalid_credentials', { email, password: 'a guess' })
+    const link = { type: 'recovery', token: await insertMailedToken(stack, email, 'recovery') } as const
+    await device.refused('followMailedLink', {}, 'user_banned', { link, password: 'gems-and-bubbles' })
+
+    const kept = parent.copy()
+    for (const each of [parent, kept]) each.cookies.delete('bq_access')
+    assert.equal((await parent.refused('currentUser', {}, 'user_banned')).message, sentence)
+    assert.equal(parent.cookies.has('bq_refresh'), false)
+    // A lock that is over, or was taken away, leaves the session of who did not ask meanwhile.
+    await ban('2020-01-01')
+    await kept.call('currentUser', {})
+    await device.call('login', {}, { email, password })
+  },
+)
 
 story('A session planted before the sign-in is not the one that is signed in', async (stack) => {
   const { parent: attacker } = await newFamily(stack, 'Evil')

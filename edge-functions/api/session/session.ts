@@ -69,7 +69,9 @@ export function createSessions(auth: AuthServer, verify: TokenVerifier, seal: Se
       if (!(renewed instanceof Refusal)) return begin(request, renewed)
       // Keeps the cookies while the auth service is unavailable.
       if (renewed.code === 'unavailable' || renewed.code === 'too_many_tries') return { refusal: renewed, cookies: [] }
-      return signedOut(request, cookies)
+      return renewed.code === 'user_banned'
+        ? { refusal: renewed, cookies: clearedCookies(request) }
+        : signedOut(request, cookies)
     },
   }
 }
