@@ -191,7 +191,8 @@ story(
     const link = { type: 'recovery', token: await insertMailedToken(stack, email, 'recovery') } as const
     await device.refused('followMailedLink', {}, 'user_banned', { link, password: 'gems-and-bubbles' })
 
-    const kept = parent.copy()
+    const [kept, current] = [parent.copy(), parent.copy()]
+    await current.refused('myFamilies', {}, 'not_signed_in')
     for (const each of [parent, kept]) each.cookies.delete('bq_access')
     assert.equal((await parent.refused('currentUser', {}, 'user_banned')).message, sentence)
     assert.equal(parent.cookies.has('bq_refresh'), false)
