@@ -1,3 +1,5 @@
+import { plainAddress } from '../edge-functions/api/caller-address.ts'
+import { isOwnOrigin } from '../edge-functions/api/own-origin.ts'
 import { Refusal } from '../edge-functions/api/refusal.ts'
 import { notSupported } from './calls.ts'
 import { compressed } from './compress.ts'
@@ -100,7 +102,7 @@ async function toService(
   url: URL,
   address: string,
 ): Promise<Response> {
-  if (service === 'functions') return forOwnOrigin(request, url, await toFunction(parts, request, url, address))
+  if (service === 'functions') return forOwnOrigin(request, await toFunction(parts, request, url, address))
   if (request.method === 'OPTIONS') return open(preflight(request))
   const prefix = `/${service}/v1`
   switch (service) {
@@ -174,7 +176,7 @@ async function callFunction({ api }: GatewayParts, request: Request, address: st
 /** A caller with the secret key, such as the function, may name the client it calls for. */
 function onBehalfOf({ keys }: GatewayParts, request: Request, address: string): string {
   const said = request.headers.get('sb-forwarded-for')
-  return said !== null && request.headers.get('apikey') === keys.secretKey ? said : address
+  return said !== null && request.headers.get('apikey') === keys.secretKey ? plainAddress(said) : address
 }
 
 /**
@@ -189,7 +191,7 @@ function isAskedHere({ headers }: Request, url: URL): boolean {
   // local client.
   const forwarded = headers.get('x-forwarded-for')
   if (forwarded === null) return !['x-forwarded-host', 'forwarded', 'via'].some((name) => headers.has(name))
-  return forwarded.split(',').every((ip) => isLoopback(ip.trim()))
+  return forwarded.split(',').every((ip) => isLoopback(ip))
 }
 
 function preflight(request: Request): Response {
@@ -210,11 +212,10 @@ function open(response: Response): Response {
 }
 
 /** Allows only the app's own origin to read a response of the function. */
-function forOwnOrigin({ headers }: Request, url: URL, response: Response): Response {
-  const origin = headers.get('origin')
+function forOwnOrigin(request: Request, response: Response): Response {
+  const origin = request.headers.get('origin')
   response.headers.append('vary', 'origin')
-  if (origin !== null && URL.parse(origin)?.host === (headers.get('x-forwarded-host') ?? url.host))
-    response.headers.set('access-control-allow-origin', origin)
+  if (origin !== null && isOwnOrigin(request, origin)) response.headers.set('access-control-allow-origin', origin)
   return response
 }
 
@@ -225,8 +226,10 @@ function forOwnOrigin({ headers }: Request, url: URL, response: Response): Respo
  */
 function callerAddress(headers: Headers, peer: string, trustedProxies: number): string {
   const seen = trustedProxies === 0 ? undefined : headers.get('x-forwarded-for')?.split(',').at(-trustedProxies)?.trim()
-  // An IPv4 address has another name on a socket that takes IPv6 too.
-  return (seen || peer).replace(/^::ffff:(?=\d+\.)/, '')
+  return plainAddress(seen || peer)
 }
 
-const isLoopback = (address: string) => address === '::1' || /^(::ffff:)?127\./.test(address)
+function isLoopback(written: string): boolean {
+  const address = plainAddress(written)
+  return address === '::1' || /^127(?:\.\d+){3}$/.test(address)
+}

@@ -39,8 +39,17 @@ story('Another website cannot make a signed-in browser change anything', async (
     ]) {
       assertRefusal(await parent.send(...target(name), { headers: { origin } }), 'wrong_origin')
     }
-    const behindProxy = { 'x-forwarded-host': 'quests.example', origin: 'https://quests.example.evil.example' }
-    assertRefusal(await parent.send(...target(name), { headers: behindProxy }), 'wrong_origin')
+    const behindProxy = { 'x-forwarded-host': 'quests.example', 'x-forwarded-proto': 'https' }
+    for (const origin of [
+      'https://quests.example.evil.example',
+      // Whoever sits in the network can write a page of plain http.
+      'http://quests.example',
+      'http://quests.example:443',
+      'https://quests.example:8443',
+      'ftp://quests.example',
+    ]) {
+      assertRefusal(await parent.send(...target(name), { headers: { ...behindProxy, origin } }), 'wrong_origin')
+    }
     for (const site of ['cross-site', 'same-site', 'none']) {
       assertRefusal(
         await parent.send(...target(name), { headers: { origin: '', 'sec-fetch-site': site } }),
@@ -58,6 +67,16 @@ story('A tool that is no browser, and a page behind a proxy, may change things',
     { origin: '' },
     { origin: '', 'sec-fetch-site': 'same-origin' },
     { origin: 'https://quests.example', 'x-forwarded-host': 'quests.example', 'x-forwarded-proto': 'https' },
+    // A proxy that does not say that it serves https.
+    { origin: 'https://quests.example', 'x-forwarded-host': 'quests.example' },
+    // The same address in other spellings, which some proxies pass on.
+    ...['quests.example:443', 'QUESTS.example', 'Quests.Example:443'].map((host) => ({
+      origin: 'https://quests.example',
+      'x-forwarded-host': host,
+      'x-forwarded-proto': 'https',
+    })),
+    { origin: 'http://quests.example', 'x-forwarded-host': 'quests.example:80', 'x-forwarded-proto': 'http' },
+    { origin: 'http://quests.example:8080', 'x-forwarded-host': 'QUESTS.example:8080' },
   ]
   for (const headers of senders) {
     const answer = await parent.ask('addColumn', { familyId }, { body, headers })
