@@ -34,6 +34,24 @@ Deno.test('A start says where the app is and where its data are, on the port tha
     assert.equal((await second.end('SIGTERM')).code, 0)
   }))
 
+Deno.test('For the house it listens on IPv4 and IPv6, counts each caller by one address, and prints what answers', () =>
+  inFolder(async (_, start) => {
+    const child = start({ args: ['--host'] })
+    const own = await child.address()
+    const printed = [...child.output.matchAll(/in the house: +(\S+)\n/g)].map(([, url = '']) => url)
+    const interfaces = Deno.networkInterfaces()
+    assert.ok(printed.length > 0 || !interfaces.some(({ address }) => !/^(127\.|::1$|fe80)/.test(address)))
+    const has6 = interfaces.some(({ address }) => address === '::1')
+    const callers = new Map([
+      ...printed.map((url) => [url, new URL(url).hostname.replace(/^\[(.*)\]$/, '$1')] as const),
+      [own, '127.0.0.1'],
+      ...(has6 ? [[own.replace('127.0.0.1', '[::1]'), '::1'] as const] : []),
+    ])
+    for (const [url, caller] of callers)
+      assert.partialDeepStrictEqual(await new Device(url).call('health', {}), { status: 'ok', caller }, url)
+    assert.equal((await child.end('SIGTERM')).code, 0)
+  }))
+
 Deno.test('A command line that cannot be read gets a sentence, and nothing is made', async () => {
   const folder = `${await Deno.makeTempDir()}/data`
   const cases: [{ args?: string[]; env?: Record<string, string> }, RegExp][] = [
