@@ -5,7 +5,7 @@ import { within } from './within.ts'
 
 type Place = { hostname: string; folder: string; certificate: Certificate | undefined }
 
-/** What the terminal shows after a start: the addresses at which this machine answers, the mailbox and the data. */
+/** Returns the text of the terminal after a start: the addresses at which this machine answers, the mailbox and the data. */
 export async function greeting(
   { url, port, mailboxCode }: Stack,
   { hostname, folder, certificate }: Place,

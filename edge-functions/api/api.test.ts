@@ -42,7 +42,7 @@ story('Another website cannot make a signed-in browser change anything', async (
     const behindProxy = { 'x-forwarded-host': 'quests.example', 'x-forwarded-proto': 'https' }
     for (const origin of [
       'https://quests.example.evil.example',
-      // Whoever sits in the network can write a page of plain http.
+      // A page of plain http, which anybody in the network can write.
       'http://quests.example',
       'http://quests.example:443',
       'https://quests.example:8443',
