@@ -1,5 +1,5 @@
 // A Cloudflare Worker with the app as its assets; deploy/wrangler.jsonc has its settings.
-import { proxy, readProxySettings } from './proxy.ts'
+import { answerHeaders, proxy, readProxySettings } from './proxy.ts'
 
 type Bindings = { ASSETS: { fetch(request: Request): Promise<Response> } } & Readonly<Record<string, unknown>>
 
@@ -19,7 +19,9 @@ export default {
  */
 function page(request: Request, pathname: string, { ASSETS }: Bindings): Promise<Response> {
   if (isFile(pathname))
-    return Promise.resolve(new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } }))
+    return Promise.resolve(
+      new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store', ...answerHeaders } }),
+    )
   return ASSETS.fetch(new Request(new URL('/', request.url), request))
 }
 

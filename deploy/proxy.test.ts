@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import process from 'node:process'
 import { idempotencyKeyHeader, replayedHeader } from '../domain/contract/routes.ts'
 import { createApi } from '../edge-functions/api/app.ts'
+import { answerHeaders as answerHeadersOfApi } from '../edge-functions/api/answer-headers.ts'
 import { throughProxy } from '../edge-functions/api/through-proxy.ts'
 import { Device, assertRefusal } from '../testing/device.ts'
 import { newAddress, password } from '../testing/family.ts'
@@ -10,7 +11,7 @@ import { onOwnStack, settingsFor } from '../testing/stack.ts'
 import type { TestStack } from '../testing/stack.ts'
 import cloudflare from './cloudflare-worker.ts'
 import netlify, { config as netlifyConfig } from './netlify/proxy.ts'
-import { proxy, readProxySettings } from './proxy.ts'
+import { answerHeaders, proxy, readProxySettings } from './proxy.ts'
 import type { ProxySettings } from './proxy.ts'
 import vercel, { config as vercelConfig } from './vercel-middleware.ts'
 
@@ -252,8 +253,26 @@ Deno.test('A function that is away is unavailable for a moment', async () => {
   const answer = await proxy(new Request('https://quests.example/api/health'), undefined, withoutRegion(gateway.url))
   const headers = ['retry-after', 'cache-control'].map((name) => answer.headers.get(name))
   assert.deepEqual([answer.status, ...headers], [503, '1', 'no-store'])
+  assertProtected(answer)
   assertRefusal({ status: answer.status, headers: answer.headers, text: await answer.text() }, 'unavailable')
 })
+
+Deno.test('What the gateway of functions answers itself is protected as every answer is, and what Cloudflare misses', async () => {
+  assert.deepEqual(answerHeaders, answerHeadersOfApi)
+  const gateway = startFunctionsGateway(() => Promise.resolve(new Response('Bad gateway', { status: 502 })))
+  const answer = await proxy(new Request('https://quests.example/api/health'), undefined, withoutRegion(gateway.url))
+  assert.deepEqual([answer.status, await answer.text()], [502, 'Bad gateway'])
+  assertProtected(answer)
+  await gateway.close()
+  const assets = { fetch: () => assert.fail('A missing file is no page') }
+  const missing = await cloudflare.fetch(new Request('https://quests.example/assets/none.js'), { ASSETS: assets })
+  assert.equal(missing.status, 404)
+  assertProtected(missing)
+})
+
+function assertProtected({ headers }: Response): void {
+  for (const [name, value] of Object.entries(answerHeaders)) assert.equal(headers.get(name), value)
+}
 
 Deno.test('A setting that is missing or wrong is named', () => {
   const good: Record<string, string> = {

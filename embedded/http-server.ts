@@ -1,3 +1,4 @@
+import { withAnswerHeaders } from '../edge-functions/api/answer-headers.ts'
 import { Problem } from './problem.ts'
 
 /** `peer` is the address of the other end of the socket. */
@@ -82,8 +83,9 @@ class Taken extends Problem {}
 class Forbidden extends Problem {}
 
 function serve({ port, hostname, certificate }: Place, handler: HttpHandler): Deno.HttpServer<Deno.NetAddr> {
-  const options = { port, hostname, onListen: () => {}, onError: broken }
-  const handle: Deno.ServeHandler<Deno.NetAddr> = (request, { remoteAddr }) => handler(request, remoteAddr.hostname)
+  const options = { port, hostname, onListen: () => {}, onError }
+  const handle: Deno.ServeHandler<Deno.NetAddr> = async (request, { remoteAddr }) =>
+    withAnswerHeaders(await handler(request, remoteAddr.hostname))
   try {
     return certificate === undefined ? Deno.serve(options, handle) : Deno.serve({ ...options, ...certificate }, handle)
   } catch (error) {
@@ -103,6 +105,8 @@ function serve({ port, hostname, certificate }: Place, handler: HttpHandler): De
     throw error
   }
 }
+
+const onError = (error: unknown) => withAnswerHeaders(broken(error))
 
 /** Whether a body could not be read because its sender disconnected. */
 const isHangUp = (error: unknown) =>

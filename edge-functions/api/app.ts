@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { routes } from '../../domain/contract/routes.ts'
 import type { RouteName } from '../../domain/contract/routes.ts'
+import { withAnswerHeaders } from './answer-headers.ts'
 import { authCalls } from './auth/calls.ts'
 import type { CallHandler, Deps } from './call.ts'
 import { handleCall } from './call.ts'
@@ -102,9 +103,9 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
   }
   return {
     async fetch(request, address) {
-      const answered = await withDeadline(request.method, () => app.fetch(request, { address }))
+      const answer = await withDeadline(request.method, () => app.fetch(request, { address }))
       void cleanUpIfDue()
-      return answered
+      return withAnswerHeaders(answer)
     },
     cleanUpIfDue,
   }

@@ -78,7 +78,6 @@ function answer(status: number, html: string, policy: string, referrer: string):
     'content-security-policy': `default-src 'none'; ${policy}; base-uri 'none'; frame-ancestors 'none'`,
     'cache-control': 'no-store',
     'referrer-policy': referrer,
-    'x-content-type-options': 'nosniff',
   }
   return new Response(html, { status, headers })
 }
