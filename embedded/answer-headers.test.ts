@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createApi } from '../edge-functions/api/app.ts'
+import { withClock } from '../testing/clock.ts'
 import { face, newFamily } from '../testing/family.ts'
 import { withLog } from '../testing/log.ts'
 import { onOwnStack, settingsFor } from '../testing/stack.ts'
@@ -96,33 +97,22 @@ Deno.test('An answer to a fault of ours is protected too', () =>
     await server.shutdown()
   }))
 
-/** Runs `work` while the clock of this process is put back. */
-async function withClockBack(hours: number, work: () => Promise<void>): Promise<void> {
-  const RealDate = Date
-  const now = () => RealDate.now() - hours * 3_600_000
-  globalThis.Date = new Proxy(RealDate, {
-    construct: (target, [value]: [number?]) => new target(value ?? now()),
-    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-  })
-  try {
-    await work()
-  } finally {
-    globalThis.Date = RealDate
-  }
-}
-
 function assertTold({ headers }: Response, what: string): void {
   assert.match(headers.get('date') ?? '', /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/, what)
   assert.ok(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now()) < 60_000, `${what}: ${headers.get('date')}`)
 }
 
 story('After the clock was put back by hours every answer tells the new time', (stack) =>
-  withClockBack(5, () => askAll(stack, assertTold)),
+  withClock((putBack) => {
+    putBack(5)
+    return askAll(stack, assertTold)
+  }),
 )
 
 story('The function tells the time itself, because the server that runs it may not', async (stack) => {
   const api = createApi(settingsFor(stack), stack.sql)
-  await withClockBack(5, async () => {
+  await withClock(async (putBack) => {
+    putBack(5)
     for (const path of ['/api/health', '/api/auth/user', '/api/nothing']) {
       const answer = await api.fetch(new Request(`${stack.url}${path}`))
       await answer.body?.cancel()

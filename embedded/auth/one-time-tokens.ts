@@ -28,9 +28,10 @@ export async function mailLink(
   kind: 'signup' | 'recovery',
 ): Promise<ServiceRefusal | undefined> {
   const sentAt = user[kinds[kind].sentColumns[0]]
-  const waitMs =
-    sentAt === undefined ? 0 : new Date(sentAt).getTime() + auth.settings.maxFrequency * 1000 - auth.now().getTime()
-  if (waitMs > 0) {
+  const longestMs = auth.settings.maxFrequency * 1000
+  const waitMs = sentAt === undefined ? 0 : new Date(sentAt).getTime() + longestMs - auth.now().getTime()
+  // Longer is the wait only where the clock was put back since.
+  if (waitMs > 0 && waitMs <= longestMs) {
     const sentence = `For security purposes, you can only request this after ${Math.ceil(waitMs / 1000)} seconds.`
     return new ServiceRefusal(429, 'over_email_send_rate_limit', sentence)
   }

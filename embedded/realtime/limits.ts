@@ -74,16 +74,16 @@ export class Rate {
   readonly #taken = new Map<string, number>()
   readonly #most: number
   readonly #ms: number
-  readonly #now: () => number
+  readonly #uptime: () => number
 
-  constructor(most: number, ms: number, now: () => number) {
+  constructor(most: number, ms: number, uptime: () => number) {
     this.#most = most
     this.#ms = ms
-    this.#now = now
+    this.#uptime = uptime
   }
 
   take(key = ''): boolean {
-    const now = this.#now()
+    const now = this.#uptime()
     if (now >= this.#endsAt) {
       this.#endsAt = now + this.#ms
       this.#taken.clear()
