@@ -1,4 +1,5 @@
 import { withAnswerHeaders } from '../edge-functions/api/answer-headers.ts'
+import { forbiddenPort, takenPort } from './port-problem.mjs'
 import { Problem } from './problem.ts'
 
 /** `peer` is the address of the other end of the socket. */
@@ -90,12 +91,10 @@ function serve({ port, hostname, certificate }: Place, handler: HttpHandler): De
     return certificate === undefined ? Deno.serve(options, handle) : Deno.serve({ ...options, ...certificate }, handle)
   } catch (error) {
     if (error instanceof Deno.errors.AddrInUse) {
-      throw new Taken(
-        `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
-      )
+      throw new Taken(takenPort(port))
     }
     if (error instanceof Deno.errors.PermissionDenied) {
-      throw new Forbidden(`This user may not open port ${port}. Choose one above 1023: PORT=3000 npm start`)
+      throw new Forbidden(forbiddenPort(port))
     }
     if (error instanceof Deno.errors.AddrNotAvailable) {
       throw new Problem(

@@ -55,7 +55,7 @@ function fetchPackage() {
   rmSync(fresh, { recursive: true, force: true })
   mkdirSync(fresh, { recursive: true })
   for (const file of ['package.json', 'package-lock.json']) copyFileSync(`tools/browser/${file}`, `${fresh}/${file}`)
-  if (!runNpmCi(fresh, ['--ignore-scripts'])) return
+  if (runNpmCi(fresh, ['--ignore-scripts']) !== undefined) return
   rmSync(cache, { recursive: true, force: true })
   renameSync(fresh, cache)
   // It unpacks the libraries that it needs only where it takes itself to be in AWS Lambda.
