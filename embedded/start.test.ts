@@ -102,6 +102,29 @@ Deno.test('A folder in which this user may not write is left alone', () =>
     await Deno.chmod(folder, 0o755)
   }))
 
+Deno.test({
+  name: 'A file of somebody else in the data folder is named with its owner, and given back everything goes on',
+  ignore: Deno.uid() !== 0,
+  fn: () =>
+    inFolder(async (folder, start) => {
+      const how = await asOrdinaryUser(folder)
+      const first = start(how)
+      await first.address()
+      assert.equal((await first.end('SIGTERM')).code, 0)
+      for (const name of ['keys.json', 'version', 'postgres', 'lock', 'postgres.log']) {
+        await Deno.chown(`${folder}/${name}`, 0, 0)
+        assert.equal(
+          await refusedStart({ folder, ...how }),
+          `${folder}/${name} belongs to root, and this is user ${how.uid}. Run Bubblequest as the user who owns the folder, or give all of it to this one: sudo chown -R ${how.uid} ${folder}`,
+        )
+        await Deno.chown(`${folder}/${name}`, how.uid ?? 0, how.uid ?? 0)
+      }
+      const again = start(how)
+      await again.address()
+      assert.equal((await again.end('SIGTERM')).code, 0)
+    }),
+})
+
 Deno.test('A data folder that is a file is left alone', () =>
   inFolder(async (folder) => {
     const file = `${folder}/data`
