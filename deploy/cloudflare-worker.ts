@@ -6,7 +6,7 @@ type Bindings = { ASSETS: { fetch(request: Request): Promise<Response> } } & Rea
 export default {
   fetch(request: Request, bindings: Bindings): Promise<Response> {
     const { pathname } = new URL(request.url)
-    if (!/^\/(api|objects)\//.test(pathname)) return page(request, pathname, bindings)
+    if (!/^\/(api|objects)(\/|$)/.test(pathname)) return page(request, pathname, bindings)
     const settings = readProxySettings((name) => (typeof bindings[name] === 'string' ? bindings[name] : undefined))
     // Cloudflare overwrites a caller's own value of this header.
     return proxy(request, request.headers.get('cf-connecting-ip') ?? undefined, settings)

@@ -247,6 +247,21 @@ Deno.test('Bodies go both ways piece by piece', async () => {
   await gateway.close()
 })
 
+story('An address of the API that does not exist is no page, whatever asks for it, on any host', (stack) =>
+  withFunction(stack, secret, async (settings) => {
+    for (const [name, host] of Object.entries(hostsOf(settings))) {
+      for (const path of ['/api', '/api/', '/api/nothing', '/objects', '/objects/', '/objects/nothing']) {
+        for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+          const answer = await host(new Request(`https://quests.example${path}`, { method }), '203.0.113.8')
+          const { status, headers } = answer
+          assertRefusal({ status, headers, text: await answer.text() }, 'unknown_address')
+          assert.equal(headers.get('content-type'), 'application/json', `${name} ${method} ${path}`)
+        }
+      }
+    }
+  }),
+)
+
 Deno.test('A function that is away is unavailable for a moment', async () => {
   const gateway = startFunctionsGateway(() => Promise.resolve(new Response()))
   await gateway.close()
@@ -289,10 +304,10 @@ Deno.test('A setting that is missing or wrong is named', () => {
 })
 
 Deno.test('The hosts call their file for the same two paths, and Cloudflare serves the app otherwise', async () => {
-  assert.deepEqual(netlifyConfig.path, ['/api/*', '/objects/*'])
+  assert.deepEqual(netlifyConfig.path, ['/api', '/api/*', '/objects', '/objects/*'])
   assert.deepEqual(vercelConfig.matcher, ['/api/:path*', '/objects/:path*'])
   const { cloudflare: host } = hostsOf(withoutRegion('https://a.supabase.co/functions/v1/api'))
-  for (const path of ['/', '/parent', '/apiary']) {
+  for (const path of ['/', '/parent', '/apiary', '/objectsx']) {
     assert.equal(
       await (await host(new Request(`https://quests.example${path}`), '203.0.113.8')).text(),
       'a file of the app',

@@ -38,9 +38,9 @@ export function createGateway(parts: GatewayParts): Gateway {
     const path = url.pathname
     const address = callerAddress(request.headers, peer, parts.trustedProxies ?? 0)
     // Checked first, as the most frequent case: the app's own calls, same origin, no key to map.
-    if (path.startsWith('/api/')) return callFunction(parts, request, address)
+    if (/^\/api(?:\/|$)/.test(path)) return callFunction(parts, request, address)
     // On Supabase the static host rewrites it the same way.
-    if (path.startsWith('/objects/'))
+    if (/^\/objects(?:\/|$)/.test(path))
       return callFunction(parts, copied(request, new URL(`/api${path}`, url).href, request.headers), address)
     const service = /^\/(\w+)\/v1(?:\/|$)/.exec(path)?.[1]
     if (isService(service)) return toService(parts, service, request, url, address)

@@ -104,17 +104,24 @@ story('A path that exists takes only its own methods; one that does not says so'
     }
   }
   for (const path of [
+    '/api',
     '/api/',
     '/api/nothing',
+    '/api/nothing.json',
     '/api/auth/user/',
     '/api/auth',
     '/api/families',
     `/api/quests/${nobodysId}/more`,
+    '/objects',
+    '/objects/',
+    '/objects/nothing',
   ]) {
-    assert.equal(
-      assertRefusal(await parent.send('GET', path), 'unknown_address').message,
-      'This address does not exist.',
-    )
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      assert.equal(
+        assertRefusal(await parent.send(method, path), 'unknown_address').message,
+        'This address does not exist.',
+      )
+    }
   }
 })
 
