@@ -1,6 +1,6 @@
 // Plain JavaScript on purpose: runs on the machine's own Node before anything is installed.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { reasonOf } from './failure.mjs'
 import { fits } from './lock-file.mjs'
 import { libc, unsupported, wrongInstaller } from './programs.mjs'
@@ -54,7 +54,7 @@ export function runNpmCi(folder, args) {
   const ended = spawnSync(program, all, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'inherit', 'pipe'] })
   process.stderr.write(ended.stderr ?? '')
   if (ended.status === 0) return undefined
-  return `The packages could not be installed. ${reasonOf(ended) ?? 'Check the connection to the npm registry, then try again.'}`
+  return `The packages could not be installed. ${reasonOf(ended) ?? reasonOfSpace(folder) ?? 'Check the connection to the npm registry, then try again.'}`
 }
 
 function requireMachine() {
@@ -62,6 +62,18 @@ function requireMachine() {
   if (reason === undefined) return
   console.error(reason)
   process.exit(1)
+}
+
+/** What the packages of the product take, in MB. */
+const spaceMb = 480
+
+/** npm tells of a full disk in no words that name it, and then has removed what it wrote. @param {string} folder */
+function reasonOfSpace(folder) {
+  const { bavail, bsize } = statfsSync(folder)
+  const leftMb = Math.floor((bavail * bsize) / 1_048_576)
+  return leftMb < spaceMb
+    ? `There is no room left on the disk: they need ${spaceMb} MB, and here are ${leftMb}. Make room, then try again.`
+    : undefined
 }
 
 /** The packages that npm has installed, by its own record. */

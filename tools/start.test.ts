@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -207,3 +207,26 @@ test('a Node that the packages do not run on is told so, and the engines of pack
   expect(packages[''].engines.node).toBe('^20.19 || >=22.12')
   expect(packages['node_modules/vite'].engines.node).toBe('^20.19.0 || >=22.12.0')
 })
+
+// Only root can make a disk of its own.
+test.runIf(userInfo().uid === 0 && process.platform === 'linux')(
+  'a disk that is too small for the packages is named, whatever npm says',
+  () => {
+    const disk = mkdtempSync(join(tmpdir(), 'bubblequest-disk-'))
+    folders.push(disk)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=30m', 'bubblequest-test', disk])
+    try {
+      const folder = join(disk, 'project')
+      cpSync(project({ npm: fails('npm error SyntaxError: Unexpected end of JSON input') }), folder, {
+        recursive: true,
+      })
+      const { status, stderr } = start(folder)
+      expect(status).toBe(1)
+      expect(stderr).toMatch(
+        /\nThe packages could not be installed\. There is no room left on the disk: they need 480 MB, and here are [23]\d\. Make room, then try again\.\n$/,
+      )
+    } finally {
+      execFileSync('umount', [disk])
+    }
+  },
+)
