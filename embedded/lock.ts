@@ -65,7 +65,7 @@ async function open(path: string, folder: string): Promise<Deno.FsFile> {
   }
 }
 
-/** What is in a data folder; Postgres too wants its own user to own its files. */
+/** The entries of a data folder. Postgres too wants its user to own its files. */
 const ownNames = ['keys.json', 'lock', 'version', 'postgres', 'postgres.log', 'run', 'storage']
 
 /** Refuses a user in a data folder with something that is another's, such as root's after one start by it. */

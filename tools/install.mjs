@@ -64,7 +64,7 @@ function requireMachine() {
   process.exit(1)
 }
 
-/** What the packages of the product take, in MB. */
+/** Size of the packages of the product, in MB. */
 const spaceMb = 480
 
 /** npm tells of a full disk in no words that name it, and then has removed what it wrote. @param {string} folder */
