@@ -32,6 +32,8 @@ const reloadsKey = 'reloads'
 
 let notice: HTMLElement | undefined
 
+// Says that no file of the page is there, which this one disproves.
+document.querySelector('.no-files')?.remove()
 setTimeout(showNotice, slowAfterMs)
 if (document.readyState === 'complete') void recover()
 else window.addEventListener('load', () => void recover())

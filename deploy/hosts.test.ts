@@ -249,6 +249,12 @@ const hosts: Record<string, Host> = {
   },
 }
 
+Deno.test('On Vercel a path of the API is no page, also without the middleware', async () => {
+  for (const path of ['/api', '/api/nothing', '/objects', '/objects/a/b'])
+    assert.partialDeepStrictEqual(await hosts['vercel']?.(path), { status: 404, isPage: false }, path)
+  assert.partialDeepStrictEqual(await hosts['vercel']?.('/apiary'), { status: 200, isPage: true })
+})
+
 for (const [name, ask] of Object.entries(hosts)) {
   Deno.test(`On ${name} every screen is the page, and a file that is missing is not found, and not for long`, async () => {
     const addresses = (await screenAddresses()).filter((path) => path !== '/')

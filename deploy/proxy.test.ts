@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import process from 'node:process'
 import { idempotencyKeyHeader, replayedHeader } from '../domain/contract/routes.ts'
 import { createApi } from '../edge-functions/api/app.ts'
+import { answerHeaders as answerHeadersOfApi } from '../edge-functions/api/answer-headers.ts'
 import { throughProxy } from '../edge-functions/api/through-proxy.ts'
 import { Device, assertRefusal } from '../testing/device.ts'
 import { newAddress, password } from '../testing/family.ts'
@@ -10,7 +11,7 @@ import { onOwnStack, settingsFor } from '../testing/stack.ts'
 import type { TestStack } from '../testing/stack.ts'
 import cloudflare from './cloudflare-worker.ts'
 import netlify, { config as netlifyConfig } from './netlify/proxy.ts'
-import { proxy } from './proxy.ts'
+import { answerHeaders, proxy } from './proxy.ts'
 import type { ProxySettings } from './proxy.ts'
 import vercel, { config as vercelConfig } from './vercel-middleware.ts'
 
@@ -253,11 +254,43 @@ Deno.test('Each cookie arrives once when the gateway does not remove it', async 
   )
 })
 
+story('An address of the API that does not exist is no page, whatever asks for it, on any host', (stack) =>
+  withFunction(stack, secret, async (settings) => {
+    for (const [name, host] of Object.entries(hostsOf(settings))) {
+      for (const path of ['/api', '/api/', '/api/nothing', '/objects', '/objects/', '/objects/nothing']) {
+        for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+          const answer = await host(new Request(`https://quests.example${path}`, { method }), '203.0.113.8')
+          const { status, headers } = answer
+          assertRefusal({ status, headers, text: await answer.text() }, 'unknown_address')
+          assert.equal(headers.get('content-type'), 'application/json', `${name} ${method} ${path}`)
+        }
+      }
+    }
+  }),
+)
+
+Deno.test('What the gateway of functions answers itself is protected as every answer is, and what Cloudflare misses', async () => {
+  assert.deepEqual(answerHeaders, answerHeadersOfApi)
+  const gateway = startFunctionsGateway(() => Promise.resolve(new Response('Bad gateway', { status: 502 })))
+  const answer = await proxy(new Request('https://quests.example/api/health'), undefined, withoutRegion(gateway.url))
+  assert.deepEqual([answer.status, await answer.text()], [502, 'Bad gateway'])
+  assertProtected(answer)
+  await gateway.close()
+  const assets = { fetch: () => assert.fail('A missing file is no page') }
+  const missing = await cloudflare.fetch(new Request('https://quests.example/assets/none.js'), { ASSETS: assets })
+  assert.equal(missing.status, 404)
+  assertProtected(missing)
+})
+
+function assertProtected({ headers }: Response): void {
+  for (const [name, value] of Object.entries(answerHeaders)) assert.equal(headers.get(name), value)
+}
+
 Deno.test('The hosts call their file for the same two paths, and Cloudflare serves the app otherwise', async () => {
-  assert.deepEqual(netlifyConfig.path, ['/api/*', '/objects/*'])
+  assert.deepEqual(netlifyConfig.path, ['/api', '/api/*', '/objects', '/objects/*'])
   assert.deepEqual(vercelConfig.matcher, ['/api/:path*', '/objects/:path*'])
   const { cloudflare: host } = hostsOf(withoutRegion('https://a.supabase.co/functions/v1/api'))
-  for (const path of ['/', '/parent', '/apiary']) {
+  for (const path of ['/', '/parent', '/apiary', '/objectsx']) {
     assert.equal(
       await (await host(new Request(`https://quests.example${path}`), '203.0.113.8')).text(),
       'a file of the app',

@@ -27,6 +27,9 @@ const passedOn = [
   'user-agent',
 ]
 
+/** The headers of every answer: those of edge-functions/api/answer-headers.ts. */
+export const answerHeaders = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
+
 /** Reads the settings; throws with the name of a missing or wrong one, which the host logs. */
 export function readProxySettings(env: (name: string) => string | undefined): ProxySettings {
   const functionUrl = env('BUBBLEQUEST_FUNCTION_URL')?.replace(/\/$/, '') ?? ''
@@ -66,7 +69,7 @@ export async function proxy(request: Request, address: string | undefined, setti
   } catch {
     return Response.json(
       { code: 'unavailable', message: 'The server is not ready yet. Please try again in a moment.' },
-      { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '1' } },
+      { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '1', ...answerHeaders } },
     )
   }
 }
@@ -74,6 +77,8 @@ export async function proxy(request: Request, address: string | undefined, setti
 /** Restores the cookies from the copy: the gateway of edge functions removes `Set-Cookie` from responses. */
 function passedBack(answer: Response): Response {
   const headers = new Headers(answer.headers)
+  // The gateway answers some requests itself.
+  for (const [name, value] of Object.entries(answerHeaders)) headers.set(name, value)
   const said = headers.get('x-bubblequest-set-cookie')
   headers.delete('x-bubblequest-set-cookie')
   if (said !== null) {

@@ -248,6 +248,7 @@ test('neither scripts nor addresses nor the storage of the browser learn anythin
   expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'")
   expect(answer?.headers()).toMatchObject({
     'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
   })

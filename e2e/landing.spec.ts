@@ -114,3 +114,9 @@ test('with reduced motion in the system the miniature board is a picture', async
   expect(new Set(await columnsSeen(page)).size).toBe(3)
   await expect(page.locator('figure')).toContainText('30')
 })
+
+test('crawlers are asked to stay away from every page', async ({ request }) => {
+  const answer = await request.get('/robots.txt')
+  expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8')
+  expect(await answer.text()).toBe('User-agent: *\nDisallow: /\n')
+})

@@ -31,6 +31,7 @@ test('a browser below the floor shows, in three languages and without a script, 
   ]) {
     await expect(page.getByText(sentence)).toBeInViewport()
   }
+  await expect(page.locator('.no-files')).toBeHidden()
 })
 
 test('instead of an app that still runs there', async ({ page }) => {

@@ -200,10 +200,10 @@ Deno.test('A function that does not exist is not found', async () => {
 Deno.test('The mailbox opens only on this machine', async () => {
   const { ask, openMailbox, seen } = gateway()
   const here = '127.0.0.1:3000'
-  for (const peer of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])
+  for (const peer of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'])
     assert.equal(await openMailbox(here, {}, peer), 200)
   assert.equal(await openMailbox(here, { 'x-forwarded-for': '::1', 'x-forwarded-host': 'localhost:3000' }), 200)
-  assert.equal(seen.length, 5)
+  assert.equal(seen.length, 6)
   for (const peer of ['192.168.1.7', '::ffff:192.168.1.7', 'fe80::1', '10.127.0.1']) {
     for (const path of ['/mailbox', '/mailbox/7']) {
       const answer = await ask(path, { headers: { host: here, 'x-forwarded-for': '127.0.0.1' } }, peer)
@@ -214,12 +214,18 @@ Deno.test('The mailbox opens only on this machine', async () => {
     }
   }
   // A request through a proxy on this machine may come from anywhere, unless the proxy says otherwise.
-  for (const from of ['203.0.113.7', '127.0.0.1, 203.0.113.7', '203.0.113.7, 127.0.0.1', 'unknown']) {
+  for (const from of [
+    '203.0.113.7',
+    '127.0.0.1, 203.0.113.7',
+    '203.0.113.7, 127.0.0.1',
+    'unknown',
+    '127.evil.example',
+  ]) {
     assert.equal(await openMailbox(here, { 'x-forwarded-for': from }), 403)
   }
   for (const header of ['x-forwarded-host', 'forwarded', 'via'])
     assert.equal(await openMailbox(here, { [header]: '127.0.0.1' }), 403)
-  assert.equal(seen.length, 5)
+  assert.equal(seen.length, 6)
 })
 
 Deno.test('The mailbox opens under the names of this machine alone, and for no page of another site', async () => {
@@ -269,8 +275,10 @@ Deno.test('The caller is the other end of the socket, on every route, whatever i
       assert.equal(seen.at(-1)?.ip, peer, path)
     }
   }
-  await ask('/auth/v1/token', {}, '::ffff:192.168.1.7')
-  assert.equal(seen.at(-1)?.ip, '192.168.1.7')
+  for (const peer of ['::ffff:192.168.1.7', '::ffff:c0a8:107']) {
+    await ask('/auth/v1/token', {}, peer)
+    assert.equal(seen.at(-1)?.ip, '192.168.1.7', peer)
+  }
 })
 
 Deno.test("Each of the operator's proxies adds one address at the right, and the addresses that a caller writes are ignored", async () => {
@@ -279,6 +287,13 @@ Deno.test("Each of the operator's proxies adds one address at the right, and the
     [1, '198.51.100.1, 198.51.100.2,203.0.113.7', '203.0.113.7'],
     [2, '198.51.100.1, 203.0.113.7, 10.0.0.1', '203.0.113.7'],
     [1, '::ffff:203.0.113.7', '203.0.113.7'],
+    // One address in other spellings.
+    ...['::FFFF:203.0.113.7', '::ffff:cb00:7107', '[::ffff:203.0.113.7]:443', '203.0.113.7:4711', ' 203.0.113.7 '].map(
+      (written) => [1, written, '203.0.113.7'] as const,
+    ),
+    ...['2001:DB8::1', '2001:0db8:0:0:0:0:0:1', '[2001:db8::1]', '[2001:db8::1]:4711', '2001:db8::1%eth0'].map(
+      (written) => [1, written, '2001:db8::1'] as const,
+    ),
     // Around a proxy, or straight to the port: the other end of the socket.
     [2, '203.0.113.7', '172.17.0.1'],
     [1, undefined, '172.17.0.1'],

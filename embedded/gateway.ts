@@ -1,3 +1,5 @@
+import { plainAddress } from '../edge-functions/api/caller-address.ts'
+import { isOwnOrigin } from '../edge-functions/api/own-origin.ts'
 import { Refusal } from '../edge-functions/api/refusal.ts'
 import { notSupported } from './calls.ts'
 import { compressed } from './compress.ts'
@@ -40,9 +42,9 @@ export function createGateway(served: GatewayParts): Gateway {
     const path = url.pathname
     const address = callerAddress(request.headers, peer, parts.trustedProxies ?? 0)
     // Checked first, as the most frequent case: the app's own calls, same origin, no key to map.
-    if (path.startsWith('/api/')) return callFunction(parts, request, address)
+    if (/^\/api(?:\/|$)/.test(path)) return callFunction(parts, request, address)
     // On Supabase the static host rewrites it the same way.
-    if (path.startsWith('/objects/'))
+    if (/^\/objects(?:\/|$)/.test(path))
       return callFunction(parts, copied(request, new URL(`/api${path}`, url).href, request.headers), address)
     const service = /^\/(\w+)\/v1(?:\/|$)/.exec(path)?.[1]
     if (isService(service)) return toService(parts, service, request, url, address)
@@ -104,7 +106,7 @@ async function toService(
   url: URL,
   address: string,
 ): Promise<Response> {
-  if (service === 'functions') return forOwnOrigin(request, url, await toFunction(parts, request, url, address))
+  if (service === 'functions') return forOwnOrigin(request, await toFunction(parts, request, url, address))
   if (request.method === 'OPTIONS') return open(preflight(request))
   const prefix = `/${service}/v1`
   switch (service) {
@@ -178,7 +180,7 @@ async function callFunction({ api, unread }: Parts, request: Request, address: s
 /** A caller with the secret key, such as the function, may name the client it calls for. */
 function onBehalfOf({ keys }: GatewayParts, request: Request, address: string): string {
   const said = request.headers.get('sb-forwarded-for')
-  return said !== null && request.headers.get('apikey') === keys.secretKey ? said : address
+  return said !== null && request.headers.get('apikey') === keys.secretKey ? plainAddress(said) : address
 }
 
 /**
@@ -193,7 +195,7 @@ function isAskedHere({ headers }: Request, url: URL): boolean {
   // local client.
   const forwarded = headers.get('x-forwarded-for')
   if (forwarded === null) return !['x-forwarded-host', 'forwarded', 'via'].some((name) => headers.has(name))
-  return forwarded.split(',').every((ip) => isLoopback(ip.trim()))
+  return forwarded.split(',').every((ip) => isLoopback(ip))
 }
 
 function preflight(request: Request): Response {
@@ -214,11 +216,10 @@ function open(response: Response): Response {
 }
 
 /** Allows only the app's own origin to read a response of the function. */
-function forOwnOrigin({ headers }: Request, url: URL, response: Response): Response {
-  const origin = headers.get('origin')
+function forOwnOrigin(request: Request, response: Response): Response {
+  const origin = request.headers.get('origin')
   response.headers.append('vary', 'origin')
-  if (origin !== null && URL.parse(origin)?.host === (headers.get('x-forwarded-host') ?? url.host))
-    response.headers.set('access-control-allow-origin', origin)
+  if (origin !== null && isOwnOrigin(request, origin)) response.headers.set('access-control-allow-origin', origin)
   return response
 }
 
@@ -229,8 +230,10 @@ function forOwnOrigin({ headers }: Request, url: URL, response: Response): Respo
  */
 function callerAddress(headers: Headers, peer: string, trustedProxies: number): string {
   const seen = trustedProxies === 0 ? undefined : headers.get('x-forwarded-for')?.split(',').at(-trustedProxies)?.trim()
-  // An IPv4 address has another name on a socket that takes IPv6 too.
-  return (seen || peer).replace(/^::ffff:(?=\d+\.)/, '')
+  return plainAddress(seen || peer)
 }
 
-const isLoopback = (address: string) => address === '::1' || /^(::ffff:)?127\./.test(address)
+function isLoopback(written: string): boolean {
+  const address = plainAddress(written)
+  return address === '::1' || /^127(?:\.\d+){3}$/.test(address)
+}

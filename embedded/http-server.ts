@@ -1,3 +1,5 @@
+import { withAnswerHeaders } from '../edge-functions/api/answer-headers.ts'
+import { forbiddenPort, takenPort } from './port-problem.mjs'
 import { Problem } from './problem.ts'
 
 /** `peer` is the address of the other end of the socket. */
@@ -20,55 +22,79 @@ const pauseMs = 1000
  * Serves HTTP until it is shut down, or throws a Problem when it cannot start. Deno stops listening when no file
  * descriptor is left for a connection: it then listens again, and open connections stay open.
  */
-export function serveHttp({ port: wanted, ...place }: Place, handler: HttpHandler): Listening {
+export function serveHttp({ port: wanted, hostname: asked, certificate }: Place, handler: HttpHandler): Listening {
   // A server that has stopped listening still serves its open connections.
   const servers: Deno.HttpServer<Deno.NetAddr>[] = []
   let over = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const begin = (port: number) => {
-    const server = serve({ port, ...place }, handler)
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  const begin = (hostname: string, port: number) => {
+    const server = serve({ port, hostname, certificate }, handler)
     servers.push(server)
     server.finished.catch((error: unknown) => {
       if (over) return
       console.error(
         `No more connections can be taken for a moment: ${error instanceof Error ? error.message : String(error)}`,
       )
-      timer = setTimeout(beginAgain, pauseMs)
+      beginLater(hostname, server.addr.port)
     })
     return server.addr
   }
-  const { hostname, port } = begin(wanted)
-  const beginAgain = () => {
-    try {
-      begin(port)
-    } catch {
-      timer = setTimeout(beginAgain, pauseMs)
-    }
+  const beginLater = (hostname: string, port: number) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      try {
+        begin(hostname, port)
+      } catch {
+        beginLater(hostname, port)
+      }
+    }, pauseMs)
+    timers.add(timer)
   }
+  const { hostname, port } = asked === '::' ? beginOnAll(begin, wanted) : begin(asked, wanted)
   return {
     hostname,
     port,
     async shutdown() {
       over = true
-      clearTimeout(timer)
+      for (const timer of timers) clearTimeout(timer)
       await Promise.all(servers.map((server) => server.shutdown()))
     },
   }
 }
 
+/** Listens on every address, of IPv6 and of IPv4, which one socket does on most machines; some have no IPv6. */
+function beginOnAll(begin: (hostname: string, port: number) => Deno.NetAddr, wanted: number): Deno.NetAddr {
+  let both: Deno.NetAddr
+  try {
+    both = begin('::', wanted)
+  } catch (error) {
+    if (error instanceof Taken || error instanceof Forbidden) throw error
+    return begin('0.0.0.0', wanted)
+  }
+  try {
+    begin('0.0.0.0', both.port)
+  } catch (error) {
+    // The socket of IPv6 takes IPv4 too.
+    if (!(error instanceof Taken)) throw error
+  }
+  return both
+}
+
+class Taken extends Problem {}
+class Forbidden extends Problem {}
+
 function serve({ port, hostname, certificate }: Place, handler: HttpHandler): Deno.HttpServer<Deno.NetAddr> {
-  const options = { port, hostname, onListen: () => {}, onError: broken }
-  const handle: Deno.ServeHandler<Deno.NetAddr> = (request, { remoteAddr }) => handler(request, remoteAddr.hostname)
+  const options = { port, hostname, onListen: () => {}, onError }
+  const handle: Deno.ServeHandler<Deno.NetAddr> = async (request, { remoteAddr }) =>
+    withAnswerHeaders(await handler(request, remoteAddr.hostname))
   try {
     return certificate === undefined ? Deno.serve(options, handle) : Deno.serve({ ...options, ...certificate }, handle)
   } catch (error) {
     if (error instanceof Deno.errors.AddrInUse) {
-      throw new Problem(
-        `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
-      )
+      throw new Taken(takenPort(port))
     }
     if (error instanceof Deno.errors.PermissionDenied) {
-      throw new Problem(`This user may not open port ${port}. Choose one above 1023: PORT=3000 npm start`)
+      throw new Forbidden(forbiddenPort(port))
     }
     if (error instanceof Deno.errors.AddrNotAvailable) {
       throw new Problem(
@@ -78,6 +104,8 @@ function serve({ port, hostname, certificate }: Place, handler: HttpHandler): De
     throw error
   }
 }
+
+const onError = (error: unknown) => withAnswerHeaders(broken(error))
 
 /** Whether a body could not be read because its sender disconnected. */
 const isHangUp = (error: unknown) =>

@@ -65,12 +65,27 @@ async function open(path: string, folder: string): Promise<Deno.FsFile> {
   }
 }
 
+/** The entries of a data folder. Postgres too wants its user to own its files. */
+const ownNames = ['keys.json', 'lock', 'version', 'postgres', 'postgres.log', 'run', 'storage']
+
+/** Refuses a user in a data folder with something that is another's, such as root's after one start by it. */
+async function refuseOthersFiles(folder: string): Promise<void> {
+  const uid = Deno.uid()
+  for (const path of ownNames.map((name) => `${folder}/${name}`)) {
+    const owner = await ownerOf(path)
+    if (owner === undefined || owner === uid) continue
+    throw new Problem(
+      `${path} belongs to ${owner === 0 ? 'root' : `user ${owner}`}, and this is user ${uid}. Run Bubblequest as the user who owns the folder, or give all of it to this one: sudo chown -R ${uid} ${folder}`,
+    )
+  }
+}
+
 /**
  * Refuses root in the data folder of another user, who could not read files that root makes there. The owner is that of
  * `keys.json`, or of the folder before there is one.
  */
 async function refuseOthersFolder(folder: string): Promise<void> {
-  if (Deno.uid() !== 0) return
+  if (Deno.uid() !== 0) return refuseOthersFiles(folder)
   if (Deno.build.os !== 'linux')
     throw new Problem('Postgres does not run as root. Start Bubblequest as an ordinary user.')
   const owner = (await ownerOf(`${folder}/keys.json`)) ?? (await ownerOf(folder)) ?? 0

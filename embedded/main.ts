@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { poolOptions } from '../edge-functions/api/database/database.ts'
 import { readCertificate } from './certificate.ts'
-import type { Certificate } from './certificate.ts'
 import { absolute, dataFolder, exitWithSentence } from './command-line.ts'
+import { greeting } from './greeting.ts'
 import { connectTo } from './postgres/connect.ts'
 import { Problem } from './problem.ts'
 import { startStack } from './stack.ts'
-import type { Stack } from './stack.ts'
 
 type CommandLine = {
   hostname: string
@@ -39,7 +38,7 @@ function readCommandLine(args: readonly string[]): CommandLine {
     if (args[at] === '--demo') line.demo = true
     else if (args[at] === '--new-keys') line.newKeys = true
     else if (args[at] === '--host') {
-      line.hostname = next === undefined || next.startsWith('--') ? '0.0.0.0' : next
+      line.hostname = next === undefined || next.startsWith('--') ? '::' : next
       if (line.hostname === next) at++
     } else if (args[at] === '--tls') {
       const [certFile, keyFile] = args.slice(at + 1, at + 3)
@@ -96,7 +95,7 @@ async function run(): Promise<number> {
     passwordCost: numberOf('BUBBLEQUEST_PASSWORD_COST', 'a cost of bcrypt', 4, 14),
   })
   try {
-    console.log(greeting(stack, line.hostname, folder, certificate))
+    console.log(await greeting(stack, { hostname: line.hostname, folder, certificate }))
     if (line.demo) {
       const { addDemoFamily } = await import('./demo.ts')
       const sql = connectTo(stack.postgres.socket, 'postgres', 1, 'postgres', poolOptions)
@@ -110,37 +109,6 @@ async function run(): Promise<number> {
     inTime()
     await stack.stop()
   }
-}
-
-function greeting(
-  { url, port, mailboxCode }: Stack,
-  hostname: string,
-  folder: string,
-  certificate: Certificate | undefined,
-): string {
-  const lines = [`on this machine:  ${url.replace('127.0.0.1', 'localhost')}`]
-  const [place, scheme] = certificate === undefined ? ['in the house:   ', 'http'] : ['over https:     ', 'https']
-  for (const name of namesInHouse(hostname, certificate)) lines.push(`${place}  ${scheme}://${name}:${port}`)
-  if (certificate !== undefined)
-    lines.push(
-      `certificate:      valid until ${certificate.validUntil.toISOString().slice(0, 10)}; a new one is read at the next start`,
-    )
-  lines.push(
-    `mailbox:          ${url.replace('127.0.0.1', 'localhost')}/mailbox, code ${mailboxCode()}`,
-    `data:             ${folder}`,
-  )
-  return ['Bubblequest is running.', ...lines.map((line) => `  ${line}`), 'Stop with Ctrl-C.'].join('\n')
-}
-
-/** The hosts at which other devices reach this machine: the names of its certificate, so that browsers trust it. */
-function namesInHouse(hostname: string, certificate: Certificate | undefined): readonly string[] {
-  if (certificate !== undefined && certificate.names.length > 0) return certificate.names
-  if (['127.0.0.1', 'localhost', '::1'].includes(hostname)) return certificate === undefined ? [] : ['localhost']
-  if (!['0.0.0.0', '::'].includes(hostname)) return [hostname.includes(':') ? `[${hostname}]` : hostname]
-  const addresses = Deno.networkInterfaces().filter(
-    ({ family, address }) => family === 'IPv4' && !address.startsWith('127.'),
-  )
-  return addresses.map(({ address }) => address)
 }
 
 /** Resolves when somebody wants us to stop: by a signal, or by ending the program that started us. */

@@ -60,6 +60,15 @@ story('A host that is none is answered 400, whatever it stands before', async (s
   for (const host of ['localhost', 'my_machine:3000', '192.168.1.7', '[fe80::1]:3000', 'xn--bubbl-kva.example']) {
     assert.equal(await send(stack, `GET /api/health HTTP/1.1\r\nHost: ${host}\r\n\r\n`), '200', host)
   }
+  // Refused for its body, and not as that of another website.
+  for (const [host, origin] of [
+    ['quests.example:80', 'http://quests.example'],
+    ['QUESTS.example', 'http://quests.example'],
+    ['quests.example:443', 'https://quests.example'],
+  ]) {
+    const json = `Host: ${host}\r\nOrigin: ${origin}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
+    assert.equal(await send(stack, `POST /api/auth/login HTTP/1.1\r\n${json}`), '400', host)
+  }
 })
 
 story('A text that cannot be stored is refused with 400 by every service, and nothing of it is kept', async (stack) => {

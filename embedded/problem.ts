@@ -9,6 +9,14 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
 }
 
+/** Says why a program that gave no reason was ended by a signal that we did not send; undefined for any other end. */
+export function reasonOfSignal({ signal }: Pick<Deno.CommandStatus, 'signal'>): string | undefined {
+  if (signal === null || signal === 'SIGINT' || signal === 'SIGQUIT' || signal === 'SIGTERM') return undefined
+  if (signal === 'SIGKILL') return 'the system killed it, as it does when memory runs out'
+  if (signal === 'SIGILL') return 'it uses instructions that the processor of this machine lacks'
+  return `it crashed (${signal})`
+}
+
 /** The part of an error that may be logged: its message may quote an address, a password, or a file name. */
 export function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error

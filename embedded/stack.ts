@@ -18,7 +18,7 @@ import { lockFolder } from './lock.ts'
 import { connectTo, socketFile, withOwnTransactions } from './postgres/connect.ts'
 import { bootstrap, migrate, readMigrations } from './postgres/migrator.ts'
 import { startPostgres } from './postgres/server.ts'
-import type { PostgresServer } from './postgres/server.ts'
+import type { ExitReason, PostgresServer } from './postgres/server.ts'
 import { isDiskFull, Problem } from './problem.ts'
 import { createRealtime } from './realtime/service.ts'
 import { staticFiles } from './static-files.ts'
@@ -252,7 +252,9 @@ function functionEnvironment(url: string, keys: Keys, rateLimits: boolean): Reco
   }
 }
 
-const describeExit = (exitReason: string) =>
-  exitReason.includes('No space left on device')
-    ? 'Postgres ended by itself, for there is no room left on the disk. Everything that was saved is safe; make room, and start Bubblequest again.'
-    : 'Postgres ended by itself. Everything that was saved is safe; start Bubblequest again.'
+function describeExit({ bySystem, words }: ExitReason): string {
+  if (words.includes('No space left on device'))
+    return 'Postgres ended by itself, for there is no room left on the disk. Everything that was saved is safe; make room, and start Bubblequest again.'
+  const why = bySystem === undefined ? '' : `: ${bySystem}`
+  return `Postgres ended by itself${why}. Everything that was saved is safe; start Bubblequest again.`
+}

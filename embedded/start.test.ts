@@ -34,6 +34,24 @@ Deno.test('A start says where the app is and where its data are, on the port tha
     assert.equal((await second.end('SIGTERM')).code, 0)
   }))
 
+Deno.test('For the house it listens on IPv4 and IPv6, counts each caller by one address, and prints what answers', () =>
+  inFolder(async (_, start) => {
+    const child = start({ args: ['--host'] })
+    const own = await child.address()
+    const printed = [...child.output.matchAll(/in the house: +(\S+)\n/g)].map(([, url = '']) => url)
+    const interfaces = Deno.networkInterfaces()
+    assert.ok(printed.length > 0 || !interfaces.some(({ address }) => !/^(127\.|::1$|fe80)/.test(address)))
+    const has6 = interfaces.some(({ address }) => address === '::1')
+    const callers = new Map([
+      ...printed.map((url) => [url, new URL(url).hostname.replace(/^\[(.*)\]$/, '$1')] as const),
+      [own, '127.0.0.1'],
+      ...(has6 ? [[own.replace('127.0.0.1', '[::1]'), '::1'] as const] : []),
+    ])
+    for (const [url, caller] of callers)
+      assert.partialDeepStrictEqual(await new Device(url).call('health', {}), { status: 'ok', caller }, url)
+    assert.equal((await child.end('SIGTERM')).code, 0)
+  }))
+
 Deno.test('A command line that cannot be read gets a sentence, and nothing is made', async () => {
   const folder = `${await Deno.makeTempDir()}/data`
   const cases: [{ args?: string[]; env?: Record<string, string> }, RegExp][] = [
@@ -83,6 +101,29 @@ Deno.test('A folder in which this user may not write is left alone', () =>
     assert.deepEqual([...Deno.readDirSync(folder)], [])
     await Deno.chmod(folder, 0o755)
   }))
+
+Deno.test({
+  name: 'A file of somebody else in the data folder is named with its owner, and given back everything goes on',
+  ignore: Deno.uid() !== 0,
+  fn: () =>
+    inFolder(async (folder, start) => {
+      const how = await asOrdinaryUser(folder)
+      const first = start(how)
+      await first.address()
+      assert.equal((await first.end('SIGTERM')).code, 0)
+      for (const name of ['keys.json', 'version', 'postgres', 'lock', 'postgres.log']) {
+        await Deno.chown(`${folder}/${name}`, 0, 0)
+        assert.equal(
+          await refusedStart({ folder, ...how }),
+          `${folder}/${name} belongs to root, and this is user ${how.uid}. Run Bubblequest as the user who owns the folder, or give all of it to this one: sudo chown -R ${how.uid} ${folder}`,
+        )
+        await Deno.chown(`${folder}/${name}`, how.uid ?? 0, how.uid ?? 0)
+      }
+      const again = start(how)
+      await again.address()
+      assert.equal((await again.end('SIGTERM')).code, 0)
+    }),
+})
 
 Deno.test('A data folder that is a file is left alone', () =>
   inFolder(async (folder) => {

@@ -1,3 +1,4 @@
+import { answerHeaders } from '../edge-functions/api/answer-headers.ts'
 import { isHttps } from '../edge-functions/api/session/cookies.ts'
 import { accepts } from './compress.ts'
 import { Problem } from './problem.ts'
@@ -25,7 +26,7 @@ export const securityHeaders = {
   // Allows styles in attributes, but not in elements that a script adds; scripts must be our files.
   'content-security-policy':
     "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
+  ...answerHeaders,
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
@@ -54,7 +55,6 @@ export async function staticFiles(folder: string): Promise<StaticFiles> {
       'cache-control': file.hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: file.etag,
       vary: 'accept-encoding',
-      'x-content-type-options': 'nosniff',
     })
     if (file.type.startsWith('text/html')) {
       for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value)

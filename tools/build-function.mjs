@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { reasonOfError } from './failure.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -60,8 +61,15 @@ async function bundleFunction() {
 }
 
 const target = process.argv[2] ?? 'dist-function'
-mkdirSync(target, { recursive: true })
-writeFileSync(join(target, 'index.ts'), await bundleFunction())
+try {
+  mkdirSync(target, { recursive: true })
+  writeFileSync(join(target, 'index.ts'), await bundleFunction())
+} catch (error) {
+  const reason = reasonOfError(error)
+  if (reason === undefined) throw error
+  console.error(`The edge function could not be built. ${reason}`)
+  process.exit(1)
+}
 console.log(
   `The edge function is in ${join(target, 'index.ts')}: one file, to be copied into the folder volumes/functions/api of Supabase.`,
 )

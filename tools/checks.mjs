@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { provideChromium } from './chromium.mjs'
 import { missingEngines } from './engines.mjs'
+import { tellReason } from './failure.mjs'
 import { install } from './install.mjs'
 import { withMemoryFolder } from './memory-folder.mjs'
 import { denoEnvironment, findDeno, findNode } from './programs.mjs'
@@ -187,7 +188,10 @@ async function run([name, { command, env = {}, isTest = false, usesDatabase = fa
         })
       }
       child.on('error', (error) => (output += String(error)))
-      child.on('close', (code) => resolve({ isGreen: code === 0, output }))
+      child.on('close', (code, signal) => {
+        tellReason(name, { status: code, signal })
+        resolve({ isGreen: code === 0, output })
+      })
     })
   const { isGreen, output } = await (usesDatabase ? withMemoryFolder(start) : start({}))
   if (!isGreen && !(isTest && isShown)) console.log(output)

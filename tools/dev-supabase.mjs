@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, parseEnv } from 'node:util'
+import { tellReason } from './failure.mjs'
 import { install } from './install.mjs'
 import { denoEnvironment, findDeno } from './programs.mjs'
 
@@ -116,7 +117,8 @@ async function until(isSo) {
 function start(args, { program = process.execPath, env = {}, onExit = () => {} } = {}) {
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...denoEnvironment, ...env } })
   children.add(child)
-  child.on('exit', () => {
+  child.on('exit', (status, signal) => {
+    tellReason(args[0], { status, signal })
     children.delete(child)
     if (!stopping.signal.aborted) onExit()
     else if (children.size === 0) process.exit()

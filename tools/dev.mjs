@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { tellReason } from './failure.mjs'
 import { install } from './install.mjs'
 import { denoEnvironment, findDeno } from './programs.mjs'
 import { trackNpm, watchNpm } from './watch-npm.mjs'
@@ -27,7 +28,8 @@ function startStack() {
     },
   })
   // A change restarts it; when it has ended by itself, it waits for the next change.
-  child.on('exit', () => {
+  child.on('exit', (status, signal) => {
+    tellReason('The stack', { status, signal })
     if (stopping) process.exit()
     if (child.restart) stack = startStack()
     else child.over = true
@@ -61,6 +63,9 @@ const stop = () => {
   if (stack.over) process.exit()
   stack.kill('SIGTERM')
 }
-vite.on('exit', stop)
+vite.on('exit', (status, signal) => {
+  tellReason('Vite', { status, signal })
+  stop()
+})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 watchNpm(isNpmGone, stop)

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { earlierProject } from '../embedded/postgres/earlier.mjs'
+import { tellReason } from './failure.mjs'
 import { install } from './install.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -24,7 +25,9 @@ if (problem !== undefined) {
   console.error(problem)
   process.exit(2)
 }
-const { status } = run('inherit')
+const ended = run('inherit')
+const { status } = ended
+tellReason('The CLI of Supabase', ended)
 // The CLI's own advice for an unknown migration history would drop the family's tables.
 if (status !== 0 && args[0] === 'db' && args[1] === 'push') {
   const { stdout, stderr } = run('pipe', '--dry-run')

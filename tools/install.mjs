@@ -1,8 +1,9 @@
 // Plain JavaScript on purpose: runs on the machine's own Node before anything is installed.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import { reasonOf } from './failure.mjs'
 import { fits } from './lock-file.mjs'
-import { libc, unsupported } from './programs.mjs'
+import { libc, unsupported, wrongInstaller } from './programs.mjs'
 
 /**
  * Installs what package-lock.json names, if it is not there yet.
@@ -14,13 +15,11 @@ export function install({ development }) {
   const withTools = development || Object.values(installedPackages('.')).some(({ dev }) => dev)
   if (isInstalled('.', { withTools })) return
   console.log('Installing packages (this happens once) …')
-  if (runNpmCi('.', withTools ? [] : ['--omit=dev'])) return
+  const failure = runNpmCi('.', withTools ? [] : ['--omit=dev'])
+  if (failure === undefined) return
   console.error(failure)
   process.exit(1)
 }
-
-const failure =
-  'The packages could not be installed. Check the connection to the npm registry and the rights in this folder, then try again.'
 
 /**
  * Installs what the lock file of another folder names, if it is not there yet. Installs beside it and then renames, so
@@ -35,7 +34,8 @@ export function installFolder(folder) {
   const fresh = mkdtempSync('node_modules/.cache/install-')
   try {
     for (const file of ['package.json', 'package-lock.json']) copyFileSync(`${folder}/${file}`, `${fresh}/${file}`)
-    if (!runNpmCi(fresh, ['--ignore-scripts'])) throw new Error(`${folder}: ${failure}`)
+    const failure = runNpmCi(fresh, ['--ignore-scripts'])
+    if (failure !== undefined) throw new Error(`${folder}: ${failure}`)
     if (!existsSync(`${folder}/node_modules`)) renameSync(`${fresh}/node_modules`, `${folder}/node_modules`)
   } finally {
     rmSync(fresh, { recursive: true, force: true })
@@ -43,7 +43,7 @@ export function installFolder(folder) {
 }
 
 /**
- * Runs `npm ci` with the npm that runs us, else the one of the system. Returns whether it succeeded.
+ * Runs `npm ci` with the npm that runs us, else the one of the system. Returns a sentence when it failed.
  * @param {string} folder
  * @param {string[]} args
  */
@@ -51,18 +51,29 @@ export function runNpmCi(folder, args) {
   const npm = process.env.npm_execpath
   const [program, ...before] = npm === undefined ? ['npm'] : [process.execPath, npm]
   const all = [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error', ...args]
-  return spawnSync(program, all, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
+  const ended = spawnSync(program, all, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'inherit', 'pipe'] })
+  process.stderr.write(ended.stderr ?? '')
+  if (ended.status === 0) return undefined
+  return `The packages could not be installed. ${reasonOf(ended) ?? reasonOfSpace(folder) ?? 'Check the connection to the npm registry, then try again.'}`
 }
 
 function requireMachine() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  const reason =
-    major > 20 || (major === 20 && minor >= 19)
-      ? unsupported()
-      : `Bubblequest needs Node 20.19 or later; this is ${process.versions.node}. Install a newer one from nodejs.org.`
+  const reason = wrongInstaller() ?? unsupported()
   if (reason === undefined) return
   console.error(reason)
   process.exit(1)
+}
+
+/** Size of the packages of the product, in MB. */
+const spaceMb = 480
+
+/** npm tells of a full disk in no words that name it, and then has removed what it wrote. @param {string} folder */
+function reasonOfSpace(folder) {
+  const { bavail, bsize } = statfsSync(folder)
+  const leftMb = Math.floor((bavail * bsize) / 1_048_576)
+  return leftMb < spaceMb
+    ? `There is no room left on the disk: they need ${spaceMb} MB, and here are ${leftMb}. Make room, then try again.`
+    : undefined
 }
 
 /** The packages that npm has installed, by its own record. */

@@ -29,6 +29,20 @@ export function unsupported({ platform = process.platform, arch = process.arch, 
 }
 
 /**
+ * Why Bubblequest is not installed by these, in a sentence; undefined where it is. The versions of Node are those of
+ * `engines` in package.json.
+ */
+export function wrongInstaller({ node = process.versions.node, agent = process.env.npm_config_user_agent } = {}) {
+  const [major = 0, minor = 0] = node.split('.').map(Number)
+  const isNewEnough = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
+  if (!isNewEnough)
+    return `Bubblequest needs Node 20.19 or later of 20, or 22.12 or later; this is ${node}. Install a newer one from nodejs.org.`
+  const [manager = 'npm'] = agent?.split('/') ?? []
+  if (manager === 'npm') return undefined
+  return `Bubblequest is installed by npm, which knows its exact packages; this is ${manager}. Remove the folder node_modules if ${manager} has made it, then: npm start`
+}
+
+/**
  * The Deno of the package `deno`: where its install script has put it, else in the package of this platform.
  * @returns {string}
  */

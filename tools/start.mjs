@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { reasonOf, tellReason } from './failure.mjs'
 import { install } from './install.mjs'
+import { requireFreePort } from './ports.mjs'
 import { denoEnvironment, findDeno } from './programs.mjs'
 import { trackNpm, watchNpm } from './watch-npm.mjs'
 
 // Runs first, because npm may end during the install and the build too.
 const isNpmGone = trackNpm()
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+await requireFreePort(process.argv.slice(2))
 install({ development: false })
 // Imported after the install, because the build uses packages.
 const { build } = await import('./build.mjs')
@@ -20,8 +23,13 @@ const stack = spawn(findDeno(), ['run', '-A', 'embedded/main.ts', ...process.arg
 const stop = () => stack.kill('SIGTERM')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 watchNpm(isNpmGone, stop)
-stack.on('exit', (code) => process.exit(code ?? 1))
-stack.on('error', () => {
-  console.error('Deno could not be started. Remove the folder node_modules and start again.')
+stack.on('exit', (status, signal) => {
+  tellReason('Bubblequest', { status, signal })
+  process.exit(status ?? 1)
+})
+stack.on('error', (error) => {
+  console.error(
+    `Deno could not be started. ${reasonOf({ error }) ?? 'Remove the folder node_modules and start again.'}`,
+  )
   process.exit(1)
 })

@@ -10,4 +10,4 @@ export default (request: Request, { ip }: { ip: string }): Promise<Response> =>
     readProxySettings((name) => Netlify.env.get(name)),
   )
 
-export const config = { path: ['/api/*', '/objects/*'] }
+export const config = { path: ['/api', '/api/*', '/objects', '/objects/*'] }

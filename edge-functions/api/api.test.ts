@@ -39,8 +39,17 @@ story('Another website cannot make a signed-in browser change anything', async (
     ]) {
       assertRefusal(await parent.send(...target(name), { headers: { origin } }), 'wrong_origin')
     }
-    const behindProxy = { 'x-forwarded-host': 'quests.example', origin: 'https://quests.example.evil.example' }
-    assertRefusal(await parent.send(...target(name), { headers: behindProxy }), 'wrong_origin')
+    const behindProxy = { 'x-forwarded-host': 'quests.example', 'x-forwarded-proto': 'https' }
+    for (const origin of [
+      'https://quests.example.evil.example',
+      // A page of plain http, which anybody in the network can write.
+      'http://quests.example',
+      'http://quests.example:443',
+      'https://quests.example:8443',
+      'ftp://quests.example',
+    ]) {
+      assertRefusal(await parent.send(...target(name), { headers: { ...behindProxy, origin } }), 'wrong_origin')
+    }
     for (const site of ['cross-site', 'same-site', 'none']) {
       assertRefusal(
         await parent.send(...target(name), { headers: { origin: '', 'sec-fetch-site': site } }),
@@ -58,6 +67,16 @@ story('A tool that is no browser, and a page behind a proxy, may change things',
     { origin: '' },
     { origin: '', 'sec-fetch-site': 'same-origin' },
     { origin: 'https://quests.example', 'x-forwarded-host': 'quests.example', 'x-forwarded-proto': 'https' },
+    // A proxy that does not say that it serves https.
+    { origin: 'https://quests.example', 'x-forwarded-host': 'quests.example' },
+    // The same address in other spellings, which some proxies pass on.
+    ...['quests.example:443', 'QUESTS.example', 'Quests.Example:443'].map((host) => ({
+      origin: 'https://quests.example',
+      'x-forwarded-host': host,
+      'x-forwarded-proto': 'https',
+    })),
+    { origin: 'http://quests.example', 'x-forwarded-host': 'quests.example:80', 'x-forwarded-proto': 'http' },
+    { origin: 'http://quests.example:8080', 'x-forwarded-host': 'QUESTS.example:8080' },
   ]
   for (const headers of senders) {
     const answer = await parent.ask('addColumn', { familyId }, { body, headers })
@@ -85,17 +104,24 @@ story('A path that exists takes only its own methods; one that does not says so'
     }
   }
   for (const path of [
+    '/api',
     '/api/',
     '/api/nothing',
+    '/api/nothing.json',
     '/api/auth/user/',
     '/api/auth',
     '/api/families',
     `/api/quests/${nobodysId}/more`,
+    '/objects',
+    '/objects/',
+    '/objects/nothing',
   ]) {
-    assert.equal(
-      assertRefusal(await parent.send('GET', path), 'unknown_address').message,
-      'This address does not exist.',
-    )
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      assert.equal(
+        assertRefusal(await parent.send(method, path), 'unknown_address').message,
+        'This address does not exist.',
+      )
+    }
   }
 })
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { routes } from '../../domain/contract/routes.ts'
 import type { RouteName } from '../../domain/contract/routes.ts'
+import { withAnswerHeaders } from './answer-headers.ts'
 import { authCalls } from './auth/calls.ts'
 import type { CallHandler, Deps } from './call.ts'
 import { handleCall } from './call.ts'
@@ -51,7 +52,7 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     auth,
     database,
     limits: createRateLimits(database, settings),
-    changes: new Rate(settings.rateLimits ? changesAMinute : Infinity, 60_000, Date.now),
+    changes: new Rate(settings.rateLimits ? changesAMinute : Infinity, 60_000, () => performance.now()),
     pinHashes: createPinHashes(settings.pinPepper, settings.pinMemoryKib),
     storage: createStorageServer(settings),
     sessions: createSessions(auth, createTokenVerifier(`${settings.supabaseUrl}/auth/v1`, settings.jwtSecret), seal),
@@ -107,9 +108,9 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
   }
   return {
     async fetch(request, address) {
-      const answered = await withDeadline(request.method, () => app.fetch(request, { address }))
+      const answer = await withDeadline(request.method, () => app.fetch(request, { address }))
       void cleanUpIfDue()
-      return answered
+      return withAnswerHeaders(answer)
     },
     cleanUpIfDue,
   }

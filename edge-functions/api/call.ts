@@ -5,6 +5,7 @@ import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import type { Database, Json } from './database/database.ts'
 import type { IdempotencyKey, IdempotencyKeys } from './idempotency-keys.ts'
 import { readJson } from './json.ts'
+import { isOwnOrigin } from './own-origin.ts'
 import type { StorageServer } from './pictures/storage-server.ts'
 import type { PinHashes } from './members/pin-hashing.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -113,9 +114,7 @@ function toResponse(reply: CallReply | Refusal, sessionCookies: readonly string[
 function isSameOrigin(request: Request, others: ReadonlySet<string>): boolean {
   const origin = request.headers.get('origin')
   if (origin === null) return (request.headers.get('sec-fetch-site') ?? 'same-origin') === 'same-origin'
-  if (others.has(origin)) return true
-  const host = request.headers.get('x-forwarded-host') ?? request.headers.get('host') ?? new URL(request.url).host
-  return URL.canParse(origin) && new URL(origin).host === host
+  return others.has(origin) || isOwnOrigin(request, origin)
 }
 
 type Input = { args: Args; body: Uint8Array<ArrayBuffer> }

@@ -1,24 +1,23 @@
 /**
  * Counts events of each key in windows of `ms` that all keys share; `take` returns false once a key has had `most`,
- * `times` over.
+ * `times` over. `uptime` is in milliseconds and never goes back.
  */
 export class Rate {
   #endsAt = 0
   readonly #taken = new Map<string, number>()
   readonly #most: number
   readonly #ms: number
-  readonly #now: () => number
+  readonly #uptime: () => number
 
-  constructor(most: number, ms: number, now: () => number) {
+  constructor(most: number, ms: number, uptime: () => number) {
     this.#most = most
     this.#ms = ms
-    this.#now = now
+    this.#uptime = uptime
   }
 
   take(key = '', times = 1): boolean {
-    const now = this.#now()
-    // A window that ends later than one that begins now is of a clock that was ahead.
-    if (now >= this.#endsAt || this.#endsAt > now + this.#ms) {
+    const now = this.#uptime()
+    if (now >= this.#endsAt) {
       this.#endsAt = now + this.#ms
       this.#taken.clear()
     }
@@ -30,6 +29,6 @@ export class Rate {
 
   /** Milliseconds until the window ends. */
   get msLeft(): number {
-    return Math.max(0, this.#endsAt - this.#now())
+    return Math.max(0, this.#endsAt - this.#uptime())
   }
 }

@@ -91,7 +91,7 @@ Deno.test("Supabase on a machine of one's own says its public address and its sh
 
 Deno.test('Further origins are separated by commas', () => {
   assert.deepEqual(
-    readSettings({ ...given, BUBBLEQUEST_ORIGINS: ' https://a.example, ,https://b.example' }).origins,
+    readSettings({ ...given, BUBBLEQUEST_ORIGINS: ' https://a.example, ,HTTPS://B.example:443/' }).origins,
     new Set(['https://a.example', 'https://b.example']),
   )
 })

@@ -91,11 +91,19 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
       (env.BUBBLEQUEST_ORIGINS ?? '')
         .split(',')
         .map((origin) => origin.trim())
-        .filter((origin) => origin !== ''),
+        .filter((origin) => origin !== '')
+        .map(readOrigin),
     ),
     database: databaseUrl === undefined ? undefined : readDatabaseAddress(databaseUrl, env.BUBBLEQUEST_DB_CA),
     pooled: env.BUBBLEQUEST_DB_URL !== undefined,
   }
+}
+
+/** Returns an origin as browsers send it, which has no upper case, no default port and no slash at its end. */
+function readOrigin(written: string): string {
+  if (!/^https?:\/\//i.test(written) || !URL.canParse(written))
+    throw new Error(`BUBBLEQUEST_ORIGINS has ${written}, which is no address such as https://quests.example.com`)
+  return new URL(written).origin
 }
 
 function defaultKey(keys: string | undefined): string | undefined {

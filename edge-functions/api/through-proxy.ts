@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Api } from './app.ts'
+import { plainAddress } from './caller-address.ts'
 
 /**
  * Handles a request from outside. The function's own address is public, so the caller's address is trusted only from a
@@ -10,7 +11,8 @@ import type { Api } from './app.ts'
 export async function throughProxy(api: Api, secret: string | undefined, request: Request): Promise<Response> {
   const { headers } = request
   if (secret === undefined || !isSame(headers.get('x-bubblequest-proxy') ?? '', secret)) return api.fetch(request)
-  const response = await api.fetch(withScheme(request), headers.get('x-bubblequest-caller') ?? undefined)
+  const caller = headers.get('x-bubblequest-caller')
+  const response = await api.fetch(withScheme(request), caller === null ? undefined : plainAddress(caller))
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0 && headers.has('x-bubblequest-copy-cookies'))
     response.headers.set('x-bubblequest-set-cookie', JSON.stringify(cookies))

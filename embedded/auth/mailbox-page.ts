@@ -25,7 +25,7 @@ export function createMailboxPage(mailbox: Mailbox, onOpened: (nextCode: string)
     const bytes = await readBytes(request, 1000)
     if (bytes === undefined) return new Response('This is too much at once.\n', { status: 413 })
     const sent = new URLSearchParams(new TextDecoder().decode(bytes)).get('code') ?? ''
-    wrong = wrong.filter((at) => at > now() - 60_000)
+    wrong = wrong.filter((at) => Math.abs(now() - at) < 60_000)
     if (wrong.length >= wrongCodesAMinute) return page(429, form('That was wrong too often. Please wait a minute.'))
     if (sent.replaceAll(/\D/g, '') !== code.replaceAll(' ', '')) {
       wrong.push(now())
@@ -78,7 +78,6 @@ function answer(status: number, html: string, policy: string, referrer: string):
     'content-security-policy': `default-src 'none'; ${policy}; base-uri 'none'; frame-ancestors 'none'`,
     'cache-control': 'no-store',
     'referrer-policy': referrer,
-    'x-content-type-options': 'nosniff',
   }
   return new Response(html, { status, headers })
 }

@@ -23,9 +23,10 @@ export const isMailKind = (type: string): type is MailKind => Object.hasOwn(kind
 /** Mails a new link of that kind, unless the last one is too young: an answer that says so would tell of the account. */
 export async function mailLink(auth: Auth, user: User, kind: 'signup' | 'recovery'): Promise<void> {
   const sentAt = user[kinds[kind].sentColumns[0]]
-  const waitMs =
-    sentAt === undefined ? 0 : new Date(sentAt).getTime() + auth.settings.maxFrequency * 1000 - auth.now().getTime()
-  if (waitMs <= 0) await auth.sql.begin((tx) => mailToken(tx, auth, user, kind))
+  const longestMs = auth.settings.maxFrequency * 1000
+  const waitMs = sentAt === undefined ? 0 : new Date(sentAt).getTime() + longestMs - auth.now().getTime()
+  // Longer is the wait only where the clock was put back since.
+  if (waitMs <= 0 || waitMs > longestMs) await auth.sql.begin((tx) => mailToken(tx, auth, user, kind))
 }
 
 /** Longer than a mail takes, so that the time of an answer does not tell whether there was an account to mail to. */

@@ -39,8 +39,11 @@ export function createRateLimiter(
     const most = (bursts[limited] ?? burst) * times
     const at = now().getTime()
     const bucket = buckets.get(key)
+    // A clock that was put back adds nothing, and takes nothing.
     const refilled =
-      bucket === undefined ? most : bucket.left + ((at - bucket.at) * perFiveMinutes[limited] * times) / fiveMinutesMs
+      bucket === undefined
+        ? most
+        : bucket.left + (Math.max(0, at - bucket.at) * perFiveMinutes[limited] * times) / fiveMinutesMs
     const left = Math.min(most, refilled)
     const taken = left >= 1
     buckets.delete(key)

@@ -29,11 +29,14 @@ async function findSessionId(sql: Sql, token: string): Promise<string | undefine
 }
 
 const timeoutMs = 5000
+/** How far a clock is corrected in everyday use, in milliseconds. */
+const clockSkewMs = 60_000
 
 /** Waits its turn: one refresh of a session at a time. */
 async function rotate(auth: Auth, call: AuthCall, token: string): Promise<AuthSession | ServiceRefusal> {
-  const deadline = auth.now().getTime() + timeoutMs
-  for (let pauseMs = 5; auth.now().getTime() < deadline; pauseMs = Math.min(pauseMs * 2, 80)) {
+  const begun = auth.now().getTime()
+  // A clock that was put back would have it wait for hours.
+  for (let pauseMs = 5; Math.abs(auth.now().getTime() - begun) < timeoutMs; pauseMs = Math.min(pauseMs * 2, 80)) {
     const outcome = await auth.sql.begin((tx) => rotateOnce(tx, auth, call, token))
     if (outcome !== 'busy') return outcome
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
@@ -95,8 +98,9 @@ async function rotateOnce(
   if (state.revoked) {
     // The answer with the active token was lost on its way: the client gets that same token again.
     if (state.active?.parent === token) return rotated(state.active.token)
-    const reuseEnds = state.updated_at.getTime() + auth.settings.refreshTokenReuseInterval * 1000
-    if (now.getTime() >= reuseEnds) {
+    const usedFor = now.getTime() - state.updated_at.getTime()
+    // After the clock was put back it was used in the future, and would be good until then.
+    if (usedFor >= auth.settings.refreshTokenReuseInterval * 1000 || usedFor < -clockSkewMs) {
       await revokeFamily(tx, auth, sessionId, now)
       return refused('refresh_token_already_used', 'Already Used')
     }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { isLocked, onOneFolder, postmasterOf, processes, processesOf } from '../../testing/child.ts'
+import { inFolder, isLocked, onOneFolder, postmasterOf, processes, processesOf } from '../../testing/child.ts'
 import { familyOn } from '../../testing/family.ts'
 import { dayFromNow } from '../../testing/builders.ts'
 import type { SignedUpFamily } from '../../testing/family.ts'
@@ -103,7 +103,7 @@ story(
     assert.equal(code, 1, child.output)
     assert.match(
       child.output,
-      /Postgres ended by itself\. Everything that was saved is safe; start Bubblequest again\./,
+      /Postgres ended by itself: the system killed it, as it does when memory runs out\. Everything that was saved is safe; start Bubblequest again\./,
     )
     assert.doesNotMatch(child.output, /at file:|Uncaught/)
     assert.ok(!(await isLocked(folder)))
@@ -161,3 +161,20 @@ function backendOf(postmaster: number): number {
   )
   return backend?.pid ?? assert.fail('Nobody is connected')
 }
+
+Deno.test('The program that makes the database is killed: the start ends with a sentence, and the next one makes it', () =>
+  inFolder(async (folder, start) => {
+    const child = start()
+    const makers = () =>
+      processes().filter(({ command }) => /\/initdb\0.*postgres\.new/.test(command) && command.includes(folder))
+    await until(() => makers().length > 0)
+    for (const { pid } of makers()) Deno.kill(pid, 'SIGKILL')
+    assert.equal((await child.end()).code, 1)
+    assert.equal(
+      child.output.trim(),
+      `Postgres could not make its folder ${folder}/postgres: the system killed it, as it does when memory runs out`,
+    )
+    const again = start()
+    await again.address()
+    assert.equal((await again.end('SIGTERM')).code, 0)
+  }))

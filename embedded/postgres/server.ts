@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
 import { exists, ignoreMissing } from '../file-system.ts'
-import { Problem } from '../problem.ts'
+import { Problem, reasonOfSignal } from '../problem.ts'
 import { connectTo } from './connect.ts'
 import type { Role, Socket } from './connect.ts'
 import { endOrphan, readPidFile } from './orphan.ts'
@@ -10,12 +10,15 @@ import type { RunAs } from './run-as.ts'
 import { makeSocketFolder } from './socket-folder.ts'
 import type { SocketFolder } from './socket-folder.ts'
 
+/** `bySystem` is a part of a sentence where the system ended it; `words` may quote what a family wrote. */
+export type ExitReason = { bySystem: string | undefined; words: string }
+
 export type PostgresServer = {
   /** A pool of at most `max` connections, opened on demand. */
   connect(role: Role, max: number): postgres.Sql
   socket: Socket
   /** Resolves with the reason when the server has ended, stopped or not. */
-  ended: Promise<string>
+  ended: Promise<ExitReason>
   stop(): Promise<void>
 }
 
@@ -85,7 +88,11 @@ async function startOn(
   const process = user
     .command(`${bin}/postgres`, args, { stdin: 'null', stdout: 'null', stderr: 'piped', detached: true })
     .spawn()
-  const exitReason = keepLog(process.stderr, `${options.folder}/postgres.log`)
+  const lastWords = keepLog(process.stderr, `${options.folder}/postgres.log`)
+  const exitReason = async (): Promise<ExitReason> => ({
+    bySystem: reasonOfSignal(await process.status),
+    words: await lastWords(),
+  })
   let over = false
   // Removes the socket folder at once: a stack that loses its Postgres has seconds to end.
   const ended = process.status.then(() => {
@@ -106,7 +113,7 @@ async function startOn(
       await ended
       clearTimeout(hurry)
       // Waits for the log too: after it nothing is written into the folder any more.
-      await exitReason()
+      await lastWords()
     },
   }
 }
@@ -143,7 +150,7 @@ async function initialise(bin: string, cluster: string, user: RunAs): Promise<vo
       '--no-instructions',
     ]
     const made = await user.command(`${bin}/initdb`, args, { stdout: 'null', stderr: 'piped' }).output()
-    if (!made.success) throw describeInitError(new TextDecoder().decode(made.stderr), cluster)
+    if (!made.success) throw describeInitError(made, cluster)
     await Deno.rename(staging, cluster)
   } catch (error) {
     await Deno.remove(staging, { recursive: true }).catch(ignoreMissing)
@@ -151,13 +158,14 @@ async function initialise(bin: string, cluster: string, user: RunAs): Promise<vo
   }
 }
 
-function describeInitError(words: string, cluster: string): Problem {
+function describeInitError(made: Deno.CommandOutput, cluster: string): Problem {
+  const words = new TextDecoder().decode(made.stderr)
   // Searches all of the output: its last line is about the cleanup, and a partial write is not reported as ENOSPC.
   return /No space left on device|Check free disk space/.test(words)
     ? new Problem(
         `There is no room left on the disk for ${cluster}. Make room, at least 100 MB, and start Bubblequest again; nothing was made.`,
       )
-    : new Problem(`Postgres could not make its folder ${cluster}: ${lastLine(words)}`)
+    : new Problem(`Postgres could not make its folder ${cluster}: ${reasonOfSignal(made) ?? lastLine(words)}`)
 }
 
 async function refuseOtherVersions(cluster: string): Promise<void> {
@@ -215,12 +223,13 @@ async function ready(
   cluster: string,
   process: Deno.ChildProcess,
   over: () => boolean,
-  why: () => Promise<string>,
+  why: () => Promise<ExitReason>,
 ): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 5) {
     if (over()) {
+      const { bySystem, words } = await why()
       throw new Problem(
-        `Postgres did not start: ${(await why()) || 'it gave no reason'}. Nothing was changed; its words are in postgres.log in the data folder.`,
+        `Postgres did not start: ${bySystem ?? (words || 'it gave no reason')}. Nothing was changed; its words are in postgres.log in the data folder.`,
       )
     }
     const { pid, isReady } = await readPidFile(cluster)

@@ -22,10 +22,10 @@ export class ChannelPresence {
   readonly #calls: Rate
   readonly #mostBytes: number
 
-  constructor(channel: PresenceChannel, topic: Topic, limits: RealtimeLimits, now: () => number) {
+  constructor(channel: PresenceChannel, topic: Topic, limits: RealtimeLimits, uptime: () => number) {
     this.#channel = channel
     this.#topic = topic
-    this.#calls = new Rate(limits.presenceCalls, limits.presenceWindowMs, now)
+    this.#calls = new Rate(limits.presenceCalls, limits.presenceWindowMs, uptime)
     this.#mostBytes = limits.broadcastBytes
   }
 

@@ -46,7 +46,7 @@ export class Channel implements Subscriber {
     this.wireTopic = topic
     this.topic = topic.slice('realtime:'.length)
     this.joinRef = joinRef
-    this.#events = new Rate(context.limits.eventsPerSecond, 1000, context.now)
+    this.#events = new Rate(context.limits.eventsPerSecond, 1000, context.uptime)
   }
 
   get hasJoined(): boolean {
@@ -103,7 +103,7 @@ export class Channel implements Subscriber {
       if ('disconnect' in admission) this.#transport.disconnect()
       return
     }
-    const { limits, topics, now, sessionSockets } = this.#context
+    const { limits, topics, uptime, sessionSockets } = this.#context
     const session = sessionOf(admission.bearer)
     if (session !== undefined && !sessionSockets.enter(session, this.#transport)) {
       this.end()
@@ -113,7 +113,7 @@ export class Channel implements Subscriber {
     }
     this.#session = session
     const topic = topics.join(this.topic, this)
-    const presence = admission.hasPresence ? new ChannelPresence(this, topic, limits, now) : undefined
+    const presence = admission.hasPresence ? new ChannelPresence(this, topic, limits, uptime) : undefined
     this.#joined = { bearer: admission.bearer, canRead: admission.canRead, presence }
     this.#watchExpiry()
     this.reply(ref, 'ok', { postgres_changes: [] })
@@ -151,7 +151,7 @@ export class Channel implements Subscriber {
     const joined = this.#joined
     if (joined === undefined || typeof token !== 'string' || token.startsWith('sb_') || token === joined.bearer.token)
       return
-    const verdict = await readBearer(this.#context.tokens, token, this.#context.now())
+    const verdict = await readBearer(this.#context.tokens, token, Date.now())
     if (!verdict.ok) {
       this.shutdown(verdict.message)
       return
@@ -169,11 +169,11 @@ export class Channel implements Subscriber {
   /** Checks the expiry at least every `recheckMs`, since a timer does not run while the machine sleeps. */
   #watchExpiry(): void {
     clearTimeout(this.#recheck)
-    const { limits, now } = this.#context
-    const left = (this.#joined?.bearer.expiresAt ?? 0) - now()
+    const { limits } = this.#context
+    const left = (this.#joined?.bearer.expiresAt ?? 0) - Date.now()
     this.#recheck = setTimeout(
       () => {
-        if (this.#joined !== undefined && hasExpired(this.#joined.bearer, now())) this.shutdown(expired.message)
+        if (this.#joined !== undefined && hasExpired(this.#joined.bearer, Date.now())) this.shutdown(expired.message)
         else this.#watchExpiry()
       },
       Math.max(0, Math.min(limits.recheckMs, left)),

@@ -28,8 +28,8 @@ export class Connection implements ChannelTransport {
     this.#outbox = new Outbox(socket, context.backlog, () => this.close(1011, 'Reading too slowly'))
     this.address = caller.address
     this.bearer = caller.bearer
-    this.lastReceived = context.now()
-    this.lastJoined = context.now()
+    this.lastReceived = context.uptime()
+    this.lastJoined = context.uptime()
     this.#onEnd = onEnd
     socket.binaryType = 'arraybuffer'
     socket.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => this.#receive(data))
@@ -50,7 +50,7 @@ export class Connection implements ChannelTransport {
   #receive(data: string | ArrayBuffer): void {
     // Ignores frames that were in flight when the connection was closed.
     if (this.#socket.readyState !== WebSocket.OPEN) return
-    this.lastReceived = this.#context.now()
+    this.lastReceived = this.#context.uptime()
     const size = typeof data === 'string' ? byteLength(data, this.#context.limits.broadcastBytes) : data.byteLength
     if (size > this.#context.limits.frameBytes) {
       this.close(1009, 'Frame too large')

@@ -62,7 +62,7 @@ Deno.test('more connections, channels or joins than allowed are turned away', as
   const now = Date.now()
   const small = await realtime.open({
     limits: { sockets: 2, anonymousJoinsOfAddress: 3, channelsPerSocket: 1 },
-    now: () => now,
+    uptime: () => now,
   })
   const first = await small.openClient()
   assert.equal((await first.join('realtime:a')).status, 'ok')
@@ -84,7 +84,7 @@ Deno.test('a channel that says too much is closed, and a frame too large ends th
   const now = Date.now()
   const small = await realtime.open({
     limits: { eventsPerSecond: 3, frameBytes: 2000, broadcastBytes: 1000 },
-    now: () => now,
+    uptime: () => now,
   })
   const [client, other] = [await small.openClient(), await small.openClient()]
   await other.join('realtime:a')
@@ -129,7 +129,7 @@ Deno.test('a client that reads too slowly is cut off, and no other client waits 
 
 Deno.test('a client that is silent for too long is closed', async () => {
   let now = Date.now()
-  const opened = await realtime.open({ limits: { idleMs: 60_000, sweepMs: 20 }, now: () => now })
+  const opened = await realtime.open({ limits: { idleMs: 60_000, sweepMs: 20 }, uptime: () => now })
   const client = await opened.openClient()
   await client.join('realtime:a')
   now += 61_000
@@ -138,7 +138,7 @@ Deno.test('a client that is silent for too long is closed', async () => {
 
 Deno.test('a client that is let into no channel for too long is closed, whatever it says', async () => {
   let now = Date.now()
-  const opened = await realtime.open({ limits: { channellessMs: 30_000, sweepMs: 20 }, now: () => now })
+  const opened = await realtime.open({ limits: { channellessMs: 30_000, sweepMs: 20 }, uptime: () => now })
   const [member, stranger] = [
     await opened.openClient({ token: await realtime.tokenOf(mia) }),
     await opened.openClient(),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { withClock } from '../../testing/clock.ts'
 import { until } from '../../testing/until.ts'
 import { mia, max, openTestRealtime } from '../../testing/realtime/realtime-service.ts'
 import type { RawClient } from '../../testing/realtime/raw-client.ts'
@@ -10,7 +11,7 @@ const tooMany = { reason: 'ClientJoinRateLimitReached: Too many joins per second
 
 Deno.test('a stranger who joins without end takes nothing from those with a session, not even at the same address', async () => {
   const now = Date.now()
-  const { openClient, close } = await realtime.open({ now: () => now })
+  const { openClient, close } = await realtime.open({ uptime: () => now })
   const stranger = await openClient()
   for (let count = 0; count < 1100; count++)
     stranger.send(`realtime:family:${count}`, 'phx_join', { config: count % 2 === 0 ? privately : {} })
@@ -26,7 +27,7 @@ Deno.test('a stranger who joins without end takes nothing from those with a sess
 
 Deno.test('a session that joins without end spends its own budget, on all its sockets, and nobody else’s', async () => {
   let now = Date.now()
-  const { openClient, close } = await realtime.open({ limits: { joinsOfSession: 3 }, now: () => now })
+  const { openClient, close } = await realtime.open({ limits: { joinsOfSession: 3 }, uptime: () => now })
   const [first, second, other] = [
     await openClient({ from: '192.0.2.1' }),
     await openClient({ from: '192.0.2.2' }),
@@ -45,7 +46,7 @@ Deno.test('a session that joins without end spends its own budget, on all its so
 
 Deno.test('the addresses of one IPv6 network share their joins, and so do ten times as many of a /48', async () => {
   const now = Date.now()
-  const { openClient, close } = await realtime.open({ limits: { joinsOfAddress: 1 }, now: () => now })
+  const { openClient, close } = await realtime.open({ limits: { joinsOfAddress: 1 }, uptime: () => now })
   const token = await realtime.tokenOf(mia)
   const join = async (from: string) =>
     (await (await openClient({ from })).join('realtime:family:1', privately, token)).response
@@ -74,11 +75,28 @@ Deno.test('the sockets of one address have an end, those of an IPv6 network toge
   await close()
 })
 
+Deno.test('after the clock was put back everybody joins a second later, as ever', () =>
+  withClock(async (putBack) => {
+    const { openClient, close } = await realtime.open({ limits: { joinsOfSession: 3 } })
+    const client = await openClient()
+    const token = await realtime.tokenOf(mia)
+    for (let count = 0; count < 3; count++)
+      assert.equal((await client.join('realtime:family:1', privately, token)).status, 'ok')
+    putBack(5)
+    await until(async () => {
+      const device = await openClient()
+      const { status } = await device.join('realtime:family:1', privately, token)
+      await device.close()
+      return status === 'ok'
+    })
+    await close()
+  }))
+
 Deno.test('an address with many sessions leaves the other addresses their joins', async () => {
   const now = Date.now()
   const { openClient, close } = await realtime.open({
     limits: { joinsOfAddress: 1, joinsPerSecond: 2 },
-    now: () => now,
+    uptime: () => now,
   })
   const [hers, his] = [await realtime.tokenOf(mia), await realtime.tokenOf(max)]
   const [first, second, elsewhere] = [

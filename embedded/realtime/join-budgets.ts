@@ -10,12 +10,12 @@ export class JoinBudgets {
   readonly #anonymous: Rate
   readonly #anonymousOfAddress: Rate
 
-  constructor(limits: RealtimeLimits, now: () => number) {
-    this.#all = new Rate(limits.joinsPerSecond, 1000, now)
-    this.#ofAddress = new Rate(limits.joinsOfAddress, 1000, now)
-    this.#ofSession = new Rate(limits.joinsOfSession, 1000, now)
-    this.#anonymous = new Rate(limits.anonymousJoinsPerSecond, 1000, now)
-    this.#anonymousOfAddress = new Rate(limits.anonymousJoinsOfAddress, 1000, now)
+  constructor(limits: RealtimeLimits, uptime: () => number) {
+    this.#all = new Rate(limits.joinsPerSecond, 1000, uptime)
+    this.#ofAddress = new Rate(limits.joinsOfAddress, 1000, uptime)
+    this.#ofSession = new Rate(limits.joinsOfSession, 1000, uptime)
+    this.#anonymous = new Rate(limits.anonymousJoinsPerSecond, 1000, uptime)
+    this.#anonymousOfAddress = new Rate(limits.anonymousJoinsOfAddress, 1000, uptime)
   }
 
   /** Counts one join; false when it is one too many. `session` is undefined for those who have none. */

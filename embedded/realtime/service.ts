@@ -37,8 +37,8 @@ export type RealtimeDeps = {
   sql: postgres.Sql
   tokens: Tokens
   limits?: Partial<RealtimeLimits>
-  /** Milliseconds since the epoch. */
-  now?: () => number
+  /** The running time in milliseconds, which never goes back, unlike the clock. */
+  uptime?: () => number
 }
 
 const closeTimeoutMs = 300
@@ -47,7 +47,7 @@ const encoder = new TextEncoder()
 /** Realtime for one installation: private channels with broadcast and presence, and broadcasts out of the database. */
 export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const limits = { ...defaultLimits, ...deps.limits }
-  const now = deps.now ?? Date.now
+  const uptime = deps.uptime ?? (() => performance.now())
   const connections = new Set<Connection>()
   const topics = new Topics()
   const feed = followMessages(deps.sql, {
@@ -68,11 +68,11 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     topics,
     feed,
     limits,
-    joins: new JoinBudgets(limits, now),
-    events: new Rate(limits.eventsOfSession, 1000, now),
+    joins: new JoinBudgets(limits, uptime),
+    events: new Rate(limits.eventsOfSession, 1000, uptime),
     sessionSockets: new SessionSockets(limits.socketsOfSession),
     backlog: new Backlog(limits),
-    now,
+    uptime,
   }
   const sockets = new Set<WebSocket>()
   const budgets = new SocketBudgets(limits.socketsOfAddress)
@@ -80,15 +80,15 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
 
   const sweep = setInterval(() => {
     for (const connection of [...connections]) {
-      if (now() - connection.lastReceived > limits.idleMs) connection.close(1001, 'No heartbeat')
-      else if (connection.hasJoined) connection.lastJoined = now()
-      else if (now() - connection.lastJoined > limits.channellessMs) connection.close(1000, 'No channel')
+      if (uptime() - connection.lastReceived > limits.idleMs) connection.close(1001, 'No heartbeat')
+      else if (connection.hasJoined) connection.lastJoined = uptime()
+      else if (uptime() - connection.lastJoined > limits.channellessMs) connection.close(1000, 'No channel')
     }
   }, limits.sweepMs)
 
   async function connect(request: Request, { token, address }: Caller): Promise<Response> {
     if (token === undefined || token === '') return refuse(401, 'API key is missing')
-    const verdict = await readBearer(deps.tokens, token, now())
+    const verdict = await readBearer(deps.tokens, token, Date.now())
     if (!verdict.ok) return refuse(401, verdict.message)
     if (closed) return refuse(500, 'Error connecting to Realtime')
     if (connections.size >= limits.sockets || !budgets.hasRoom(address)) return refuse(429, 'Too many connected users')

@@ -101,7 +101,6 @@ export const download: StorageHandler = async (storage, call) => {
     // The app lives on the same origin here, as it never does on Supabase: an uploaded file must not run as a page of
     // it.
     'content-security-policy': "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
     'x-robots-tag': 'none',
   }
   return new Response(body, { headers })

@@ -1092,7 +1092,8 @@ create function private.reset_pin_failures() returns void language plpgsql secur
 begin
   if not exists (
     select from jsonb_array_elements(auth.jwt() -> 'amr') proof
-    where proof ->> 'method' = 'password' and (proof ->> 'timestamp')::bigint > extract(epoch from now()) - 60
+    where proof ->> 'method' = 'password'
+      and (proof ->> 'timestamp')::bigint between extract(epoch from now()) - 60 and extract(epoch from now()) + 60
   ) then
     return;
   end if;
@@ -2637,7 +2638,7 @@ begin
   -- A parent can give back a granted reward at any time. The screen offers anything else for 10 seconds;
   -- the call may take some more.
   if redeemed.status = 'declined'
-     or (redeemed.created_at < clock_timestamp() - interval '15 seconds'
+     or (redeemed.created_at not between clock_timestamp() - interval '15 seconds' and clock_timestamp() + interval '1 minute'
        and not (is_parent and redeemed.status = 'granted')) then
     perform private.refuse('put_back_too_late');
   end if;

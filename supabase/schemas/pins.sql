@@ -155,7 +155,8 @@ create function private.reset_pin_failures() returns void language plpgsql secur
 begin
   if not exists (
     select from jsonb_array_elements(auth.jwt() -> 'amr') proof
-    where proof ->> 'method' = 'password' and (proof ->> 'timestamp')::bigint > extract(epoch from now()) - 60
+    where proof ->> 'method' = 'password'
+      and (proof ->> 'timestamp')::bigint between extract(epoch from now()) - 60 and extract(epoch from now()) + 60
   ) then
     return;
   end if;

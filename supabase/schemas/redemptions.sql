@@ -163,7 +163,7 @@ begin
   -- A parent can give back a granted reward at any time. The screen offers anything else for 10 seconds;
   -- the call may take some more.
   if redeemed.status = 'declined'
-     or (redeemed.created_at < clock_timestamp() - interval '15 seconds'
+     or (redeemed.created_at not between clock_timestamp() - interval '15 seconds' and clock_timestamp() + interval '1 minute'
        and not (is_parent and redeemed.status = 'granted')) then
     perform private.refuse('put_back_too_late');
   end if;

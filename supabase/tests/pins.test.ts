@@ -239,6 +239,8 @@ story('A parent who has just signed in with the password opens all profiles of t
   await sql`update private.member_pins set failures = 21, failures_today = 21, needs_password = true, locked_until = now() + interval '1 hour' where member_id = ${memberId}`
   await ask(sql, screen, 'signed_in', {})
   await signIn(sql, screen, 'password', 120)
+  // Before the clock was put back.
+  await signIn(sql, screen, 'password', -7200)
   await signIn(sql, screen, 'token_refresh', 0)
   await signIn(sql, onlyDeviceOf(kid.userId), 'password', 0)
   await signIn(sql, onlyDeviceOf(holm.parent.userId), 'password', 0)

@@ -35,7 +35,7 @@ Deno.test.afterEach(async () => {
   clients.clear()
 })
 
-type Settings = Partial<Pick<RealtimeDeps, 'limits' | 'now'>>
+type Settings = Partial<Pick<RealtimeDeps, 'limits' | 'uptime'>>
 
 /** A database for the tests of one file, which end it. */
 export type TestRealtime = {

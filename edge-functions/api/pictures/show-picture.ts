@@ -27,7 +27,6 @@ export async function showPicture({ sessions, storage }: Deps, incoming: Incomin
     'cache-control': `private, ${session.cookies.length === 0 ? 'max-age=86400, immutable' : 'no-cache'}`,
     // For the caches of static hosts, which may ignore `private`.
     'cdn-cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
     // A picture opened by itself must not run anything.
     'content-security-policy': "default-src 'none'; sandbox",
   })

@@ -78,6 +78,9 @@ story('After 15 seconds, or once a parent has said no, nothing can be put back',
   const { message } = await tablet.refused('putBackRedemption', { redemptionId }, 'put_back_too_late')
   assert.equal(message, 'A reward can only be put back right after it was redeemed.')
   assert.equal(await balance(), 60)
+  // As if the clock was put back since.
+  await stack.sql`update public.redemptions set created_at = clock_timestamp() + interval '5 hours' where id = ${redemptionId}`
+  await tablet.refused('putBackRedemption', { redemptionId }, 'put_back_too_late')
   await parent.call('editFamily', { familyId }, { rewardMode: 'ask' })
   const { id: declined } = await tablet.call('redeemReward', { rewardId }, wish())
   await parent.call('decideRedemption', { redemptionId: declined }, { status: 'declined' })
