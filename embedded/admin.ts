@@ -13,7 +13,7 @@ const usage = `Usage: npm run admin -- grant|revoke|delete you@example.com
 
 type Change = (sql: postgres.Sql, email: string) => Promise<string | undefined>
 
-/** What can be done with the account of an address. Returns a sentence to print; undefined without such an account. */
+/** The changes of an account, by verb. Each returns a sentence to print; undefined without such an account. */
 const changes: Readonly<Record<string, Change>> = {
   grant: async (sql, email) => ((await setRole(sql, email, 'admin')) ? `${email} is an admin now.` : undefined),
   revoke: async (sql, email) =>

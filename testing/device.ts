@@ -27,7 +27,7 @@ export class Device {
   readonly cookies = new Map<string, string>()
   /** Headers of every request, for devices behind a proxy. */
   readonly always: Record<string, string>
-  /** What cookies of an https address have before their name. */
+  /** The prefix of each cookie's name, which those of an https address have. */
   readonly #prefixes = new Map<string, string>()
   /** Connects it from an address of its own; from any of this machine, without. */
   readonly client: Deno.HttpClient | undefined

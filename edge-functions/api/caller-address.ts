@@ -9,7 +9,7 @@ export function plainAddress(written: string): string {
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
     .replace(/%.*$/, '')
   const url = `http://[${bare}]`
-  if (!bare.includes(':') || !URL.canParse(url)) return bare
+  if (!/^[\da-f.]*:[\da-f:.]*$/i.test(bare) || !URL.canParse(url)) return bare
   const short = new URL(url).hostname.slice(1, -1)
   const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(short) ?? []
   if (high === undefined || low === undefined) return short

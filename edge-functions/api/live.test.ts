@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { FamilyEvent } from '../../domain/contract/events.ts'
 import { openScreen } from '../../testing/realtime/screen.ts'
-import type { Message } from '../../testing/realtime/screen.ts'
+import type { HeardBroadcast } from '../../testing/realtime/screen.ts'
 import { kidOf, newFamily } from '../../testing/family.ts'
 import { insertPicture } from '../../testing/commands.ts'
 import { dayFromNow } from '../../testing/builders.ts'
@@ -10,7 +10,7 @@ import { onOneStack } from '../../testing/stack.ts'
 const story = onOneStack()
 
 /** Parses an event by the contract; fails on a field that the contract does not have. */
-function eventOf({ event, payload }: Message): FamilyEvent {
+function eventOf({ event, payload }: HeardBroadcast): FamilyEvent {
   const { id, ...sent } = payload
   assert.equal(typeof id, 'string')
   const read = FamilyEvent.parse({ type: event, ...sent })

@@ -184,7 +184,7 @@ async function refuseOtherVersions(cluster: string): Promise<void> {
 
 const mostLogBytes = 5_000_000
 
-/** Writes the output of Postgres to `file`, which begins anew once it is full. Returns a function that resolves with the reason it ended, once it has. */
+/** Writes the output of Postgres to `file`, and empties the file once it is full. Returns a function that resolves with the reason it ended, once it has. */
 function keepLog(stream: ReadableStream<Uint8Array>, file: string): () => Promise<string> {
   let reason = ''
   let last = ''

@@ -9,7 +9,7 @@ const story = onOneDatabase()
 
 const deleteAccount = (sql: Sql, userId: string) => sql`delete from auth.users where id = ${userId}`
 
-/** What is left of a family, and its pictures that nothing removes yet. */
+/** Counts the rows of a family that are left, and its pictures that are not due for removal. */
 async function leftOf(sql: Sql, familyId: string) {
   const [left] = await sql<Record<string, number>[]>`
     select

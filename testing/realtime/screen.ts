@@ -3,7 +3,7 @@ import type { RealtimeAccess } from '../../domain/contract/auth.ts'
 import type { TestStack } from '../stack.ts'
 import { Inbox } from './inbox.ts'
 
-export type Message = { type: 'broadcast'; event: string; payload: Record<string, unknown> }
+export type HeardBroadcast = { type: 'broadcast'; event: string; payload: Record<string, unknown> }
 
 /**
  * Opens a screen with the app's live library; `joined` is the result of the join, `ended` resolves with the status of
@@ -15,9 +15,9 @@ export async function openScreen(stack: Pick<TestStack, 'url'>, access: Realtime
     accessToken: () => Promise.resolve(access.token),
   })
   await client.setAuth()
-  const news = new Inbox<Message>()
+  const news = new Inbox<HeardBroadcast>()
   const channel = client.channel(topic, { config: { private: true } })
-  channel.on('broadcast', { event: '*' }, (message) => news.put(message as Message))
+  channel.on('broadcast', { event: '*' }, (message) => news.put(message as HeardBroadcast))
   const joined = Promise.withResolvers<string>()
   const ended = Promise.withResolvers<string>()
   channel.subscribe((status) => {

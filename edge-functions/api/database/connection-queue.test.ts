@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { ConnectionQueue } from './connection-queue.ts'
-import type { Entry } from './connection-queue.ts'
+import type { QueuedQuery } from './connection-queue.ts'
 
 /** Enters queries, and tells which have begun, in their order. */
 function openQueue(connections: number) {
   const queue = new ConnectionQueue(connections)
   const begun: string[] = []
-  const enter = (name: string, account?: string): Entry & { isTaken: boolean } => {
+  const enter = (name: string, account?: string): QueuedQuery & { isTaken: boolean } => {
     const entry = { account, begin: () => void begun.push(name), isTaken: false }
     entry.isTaken = queue.enter(entry)
     return entry

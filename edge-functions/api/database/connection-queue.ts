@@ -1,5 +1,5 @@
 /** A query that waits for a connection or has one; `begin` is called when it gets one. */
-export type Entry = { account: string | undefined; begin(): void }
+export type QueuedQuery = { account: string | undefined; begin(): void }
 
 // More than a page asks for when it opens.
 const mostWaiting = 16
@@ -12,7 +12,7 @@ export class ConnectionQueue {
   #free: number
   readonly #mostOfAccount: number
   readonly #running = new Map<string, number>()
-  readonly #waiting = new Set<Entry>()
+  readonly #waiting = new Set<QueuedQuery>()
 
   constructor(connections: number) {
     this.#free = connections
@@ -20,7 +20,7 @@ export class ConnectionQueue {
   }
 
   /** Begins the query now or later; returns false when as many queries of its account wait as may. */
-  enter(entry: Entry): boolean {
+  enter(entry: QueuedQuery): boolean {
     if (this.#canBegin(entry)) {
       this.#begin(entry)
       return true
@@ -35,12 +35,12 @@ export class ConnectionQueue {
   }
 
   /** Takes back a query that has not begun. */
-  leave(entry: Entry): void {
+  leave(entry: QueuedQuery): void {
     this.#waiting.delete(entry)
   }
 
   /** Takes back the connection of a query that has ended. */
-  release({ account }: Entry): void {
+  release({ account }: QueuedQuery): void {
     this.#free++
     if (account !== undefined) {
       const left = (this.#running.get(account) ?? 1) - 1
@@ -53,11 +53,11 @@ export class ConnectionQueue {
     this.#begin(next)
   }
 
-  #canBegin({ account }: Entry): boolean {
+  #canBegin({ account }: QueuedQuery): boolean {
     return this.#free > 0 && (account === undefined || (this.#running.get(account) ?? 0) < this.#mostOfAccount)
   }
 
-  #begin(entry: Entry): void {
+  #begin(entry: QueuedQuery): void {
     this.#free--
     if (entry.account !== undefined) this.#running.set(entry.account, (this.#running.get(entry.account) ?? 0) + 1)
     entry.begin()

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { ConnectionQueue } from './connection-queue.ts'
-import type { Entry } from './connection-queue.ts'
+import type { QueuedQuery } from './connection-queue.ts'
 
 /**
  * Untyped fields of postgres.js 3.4: whether Postgres runs the query, and the function that its `cancel` calls without
@@ -38,7 +38,7 @@ export function limitQueries(sql: postgres.Sql): RunQuery {
     // given to a busy connection.
     const inTime = (value: postgres.JSONValue) => sql.json({ toJSON: () => (isOver ? null : value) })
     const release = () => queue.release(entry)
-    const entry: Entry = {
+    const entry: QueuedQuery = {
       account,
       begin() {
         query = write(inTime)

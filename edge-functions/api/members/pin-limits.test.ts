@@ -85,7 +85,7 @@ story('Fifty concurrent wrong PINs are each counted, or refused because too many
   const family = await withPin(stack)
   const devices = [family.parent, await family.device(), await family.device()]
   const answers: ApiResponse[] = []
-  // Of one account no more than sixteen wait at a time.
+  // No more than sixteen calls of one account wait at a time.
   while (answers.length < 50)
     answers.push(
       ...(await Promise.all(

@@ -46,7 +46,7 @@ for (const [title, apply] of Object.entries(ends)) {
     }
     for (const headers of [{}, { 'if-none-match': `"${picture.slice('/objects/'.length)}"` }])
       assert.equal((await stolen.copy().send('GET', picture, { headers })).status, 404)
-    // Who is signed in hears what happens next.
+    // A device that is signed in hears the next change.
     const again = new Device(stack.url)
     const changed = await again.ask('login', {}, { body: { email, password: `new-${password}` } })
     if (changed.status !== 200) await again.call('login', {}, { email, password })
