@@ -79,7 +79,9 @@ story('A tool that is no browser, and a page behind a proxy, may change things',
     { origin: 'http://quests.example:8080', 'x-forwarded-host': 'QUESTS.example:8080' },
   ]
   for (const headers of senders) {
-    const answer = await parent.ask('addColumn', { familyId }, { body, headers })
+    const prefix = headers['x-forwarded-proto'] === 'https' ? '__Host-' : ''
+    const cookie = [...parent.cookies].map(([name, value]) => `${prefix}${name}=${value}`).join('; ')
+    const answer = await parent.ask('addColumn', { familyId }, { body, headers: { ...headers, cookie } })
     assert.equal(answer.status, 201, answer.text)
   }
 })

@@ -113,7 +113,7 @@ story(
       'acting kid': 'read',
       "kid's own login": 'read',
       'other family': 'nothing',
-      'signed out': 'read',
+      'signed out': 'nothing',
       'bare key': 'nothing',
     } as const
     for (const [number, seat] of seats.entries()) {

@@ -195,6 +195,6 @@ Deno.test('The session of a mailed link is kept for the next try when the databa
   isAway = false
   const reply = await follow(cookie)
   assert.ok(!(reply instanceof Refusal))
-  assert.match(reply.cookies?.at(-1) ?? '', /^bq_link=; .*Max-Age=0/)
+  assert.match(reply.cookies?.at(-1) ?? '', /^__Host-bq_link=; .*Max-Age=0/)
   assert.equal(followed, 1)
 })

@@ -33,7 +33,7 @@ story("The session's cookies are out of reach of scripts and of other websites",
     (await new Device(stack.url, headers).ask('login', {}, { body: { email, password } })).headers.getSetCookie()
   for (const [headers, secure] of [
     [{}, ''],
-    [{ 'x-forwarded-proto': 'https' }, '; Secure'],
+    [{ 'x-forwarded-proto': 'https', origin: stack.url.replace('http:', 'https:') }, '; Secure'],
     [{ 'x-forwarded-proto': 'http' }, ''],
   ] as const) {
     const cookies = await cookiesVia(headers)
