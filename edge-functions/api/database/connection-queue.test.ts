@@ -21,7 +21,7 @@ Deno.test('An account has half of the connections; a query of another one overta
   enter('b1', 'b')
   enter('nobody')
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'nobody'])
-  queue.release(first)
+  queue.release(first, 1)
   assert.deepEqual(begun.slice(4), ['a3'])
 })
 
@@ -31,7 +31,7 @@ Deno.test('Of a single connection, or of three, everybody gets one', () => {
     const first = enter('a1', 'a')
     enter('a2', 'a')
     assert.deepEqual(begun, ['a1'])
-    queue.release(first)
+    queue.release(first, 1)
     assert.deepEqual(begun, ['a1', 'a2'])
   }
 })
@@ -53,7 +53,33 @@ Deno.test('Whoever waits gets a connection in the end, in the order of coming', 
   for (let ended = 0; ended < entries.length; ended++) {
     const running = begun[ended]
     const entry = entries[['a1', 'b1', 'a2', 'nobody', 'b2'].indexOf(running ?? '')]
-    queue.release(entry ?? assert.fail(`${ended} queries have begun`))
+    queue.release(entry ?? assert.fail(`${ended} queries have begun`), 1)
   }
   assert.deepEqual(begun, ['a1', 'b1', 'a2', 'nobody', 'b2'])
+})
+
+Deno.test('Beside others a busy account has one connection and rests after each query; alone it has its half', async () => {
+  let now = 0
+  const queue = new ConnectionQueue(4, () => now)
+  const begun: string[] = []
+  const enter = (name: string, account: string): QueuedQuery => {
+    const query = { account, begin: () => void begun.push(name) }
+    queue.enter(query)
+    return query
+  }
+  const first = enter('a1', 'a')
+  queue.release(first, 400)
+  const [second] = [enter('a2', 'a'), enter('a3', 'a')]
+  assert.deepEqual(begun, ['a1', 'a2', 'a3'], 'nobody else is there')
+  queue.release(enter('b1', 'b'), 1)
+  for (const name of ['a4', 'a5']) enter(name, 'a')
+  queue.release(second, 2)
+  assert.deepEqual(begun.slice(3), ['b1'], 'it has one under way already, and one that rests')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  assert.deepEqual(begun.slice(3), ['b1'], 'one is under way still')
+  now += 10_000
+  const third = enter('b2', 'b')
+  assert.deepEqual(begun.slice(4), ['b2'])
+  queue.release(third, 1)
+  assert.deepEqual(begun.slice(5), ['a4'], 'it is not busy any more')
 })

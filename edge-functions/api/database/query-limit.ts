@@ -11,6 +11,9 @@ type Running = { active?: boolean; canceller?: ((query: unknown) => Promise<void
 /** Writes a query with `json` parameters; sent after the limit, they are null. */
 export type Write<Rows> = (json: (value: postgres.JSONValue) => postgres.Parameter) => PromiseLike<Rows>
 
+/** What the one thread of JavaScript sends of a reply in a millisecond. */
+const bytesOfMs = 100_000
+
 /** An account has as many queries waiting as it may. */
 export class AccountIsBusy extends Error {}
 
@@ -37,13 +40,15 @@ export function limitQueries(sql: postgres.Sql): RunQuery {
     // null makes a command refuse itself. Throwing here instead would make postgres.js 3.4 forget a query that it has
     // given to a busy connection.
     const inTime = (value: postgres.JSONValue) => sql.json({ toJSON: () => (isOver ? null : value) })
-    const release = () => queue.release(entry)
+    let begunAt = 0
+    const release = (rows?: Rows) => queue.release(entry, performance.now() - begunAt + bytesIn(rows) / bytesOfMs)
     const entry: QueuedQuery = {
       account,
       begin() {
+        begunAt = performance.now()
         query = write(inTime)
         query.then(resolve, reject)
-        query.then(release, release)
+        query.then(release, () => release())
       },
     }
     if (!queue.enter(entry)) return Promise.reject(new AccountIsBusy())
@@ -62,6 +67,12 @@ export function limitQueries(sql: postgres.Sql): RunQuery {
       clearTimeout(ending)
     })
   }
+}
+
+/** The size of a raw row's values. */
+function bytesIn(rows: unknown): number {
+  const row: unknown = Array.isArray(rows) ? rows[0] : undefined
+  return Array.isArray(row) ? row.reduce((sum, value) => sum + (value instanceof Uint8Array ? value.length : 0), 0) : 0
 }
 
 const tooLate = () => Object.assign(new Error('The database did not answer in time'), { code: 'CONNECTION_TIMEOUT' })
