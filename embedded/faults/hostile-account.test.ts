@@ -140,7 +140,7 @@ story(
     assert.ok(columns.length <= familyLimits.columns)
     assert.ok(memory < 300, `${memory} MB`)
     assert.ok(log < 10_000, `${log} bytes of log`)
-    // Of several turns the best, because other tests use the machine at the same time.
+    // Judges the best of several turns, because other tests use the machine at the same time.
     const ratios = times.map(({ alone, beside }) => beside / alone)
     assert.ok(Math.min(...ratios) <= 2, `95th percentiles in ms: ${JSON.stringify(times)}`)
     for (const connection of sleepers) connection.close()

@@ -11,7 +11,7 @@ type Running = { active?: boolean; canceller?: ((query: unknown) => Promise<void
 /** Writes a query with `json` parameters; sent after the limit, they are null. */
 export type Write<Rows> = (json: (value: postgres.JSONValue) => postgres.Parameter) => PromiseLike<Rows>
 
-/** What the one thread of JavaScript sends of a reply in a millisecond. */
+/** Bytes of a reply that the one thread of JavaScript sends in a millisecond. */
 const bytesOfMs = 100_000
 
 /** An account has as many queries waiting as it may. */
