@@ -77,12 +77,11 @@ Deno.test('The file for Caddy in front of a self-hosted Supabase does the same, 
     /^\(supabase\) \{[^}]*^\tencode \{\n\t\tgzip\n\t\tminimum_length 1024\n\t\tmatch header Content-Type application\/json\*\n\t\}/m,
   )
   const leadsTo = Object.fromEntries(
-    [...caddy.matchAll(/handle (\S+) \{\n\t\turi path_regexp \^ (\S+)\n\t\timport supabase/g)].map(([, from, to]) => [
-      from,
-      to,
-    ]),
+    [...caddy.matchAll(/@\w+ path (.*)\n\thandle @\w+ \{\n\t\turi path_regexp \^ (\S+)\n\t\timport supabase/g)].map(
+      ([, from, to]) => [from, to],
+    ),
   )
-  assert.deepEqual(leadsTo, { '/api/*': '/functions/v1', '/objects/*': '/functions/v1/api' })
+  assert.deepEqual(leadsTo, { '/api /api/*': '/functions/v1', '/objects /objects/*': '/functions/v1/api' })
   assert.match(caddy, /^\t@services path \/realtime\/v1\/\* \/storage\/v1\/\*$/m)
   for (const header of [
     'x-bubblequest-proxy {$BUBBLEQUEST_PROXY_SECRET}',
@@ -95,7 +94,8 @@ Deno.test('The file for Caddy in front of a self-hosted Supabase does the same, 
 Deno.test('The file for Caddy leads out of Auth the links of mails and what the doctor reads, nothing that takes a password or a code, and nothing else', () => {
   assert.deepEqual(exposedAuthCalls, ['GET /auth/v1/verify', 'GET /auth/v1/settings'])
   assert.ok(exposedAuthCall('GET', 'https://quests.example/auth/v1/verify?token=a&type=signup') !== undefined)
-  assert.match(caddy, /\thandle \/auth\/\* \{\n\t\trespond 404\n\t\}\n/)
+  assert.match(caddy, /\thandle \/auth\/\* \{\n\t\timport missing\n\t\}\n/)
+  assert.match(caddy, /^\(missing\) \{\n\theader \{\n[^}]*"nosniff"\n[^}]*"same-origin"\n\t\}\n\trespond 404\n\}\n/m)
   for (const call of [
     ...[
       'POST token?grant_type=password',
@@ -115,7 +115,7 @@ Deno.test('The file for Caddy leads out of Auth the links of mails and what the 
 
 Deno.test('The file for Caddy leads no caller past it by a path that is read in two ways', () => {
   const [, pattern = ''] =
-    /^\t@ambiguous expression `\{uri\}\.matches\("(.*)"\)`\n\thandle @ambiguous \{\n\t\trespond 404\n\t\}\n/m.exec(
+    /^\t@ambiguous expression `\{uri\}\.matches\("(.*)"\)`\n\thandle @ambiguous \{\n\t\timport missing\n\t\}\n/m.exec(
       caddy,
     ) ?? []
   // Before everything that is handled.
