@@ -4,22 +4,23 @@ export type QueuedQuery = { account: string | undefined; begin(): void }
 // More than a page asks for when it opens.
 const mostWaiting = 16
 
-/** Work within the last second from which an account is busy. A page that opens works for some 20 ms. */
-const busyMs = 300
+/** Bytes read within the last second from which an account is busy: the boards of a dozen devices. */
+const busyBytes = 6_000_000
 const lastMs = 1000
 
-/** A busy account has a twenty-sixth of the time, so that the 95th percentile of the others does not feel it. */
-const restOfWork = 25
+/** Twenty times what Postgres and the one thread of JavaScript take, so that 95 of 100 calls of others feel nothing. */
+const restMsOfMegabyte = 1000
 const longestRestMs = 4000
 
 const mostRemembered = 1000
 
-type Account = { running: number; workMs: number; at: number }
+/** `bytes` were read within about the second before `at`. */
+type Account = { running: number; bytes: number; at: number }
 
 /**
  * Gives connections to queries in the order in which they came. An account gets half of the connections at most, so
- * that its slow queries leave the others to other accounts. Beside others a busy one gets a single connection, and
- * rests after each query for a multiple of its work.
+ * that its slow queries leave the others to other accounts. Beside others one that reads a lot gets a single connection,
+ * and rests after each query by the size of what it read.
  */
 export class ConnectionQueue {
   #free: number
@@ -57,16 +58,16 @@ export class ConnectionQueue {
     this.#waiting.delete(query)
   }
 
-  /** Takes back the connection of a query that has ended, after so many milliseconds of work for it. */
-  release({ account }: QueuedQuery, workMs: number): void {
+  /** Takes back the connection of a query that has ended and read so many bytes. */
+  release({ account }: QueuedQuery, bytes: number): void {
     this.#free++
     const known = account === undefined ? undefined : this.#accounts.get(account)
     if (known !== undefined) {
       const now = this.#uptime()
-      known.workMs = workOf(known, now) + workMs
+      known.bytes = bytesOf(known, now) + bytes
       known.at = now
       if (account !== undefined && this.#isBusyBesideOthers(account, known)) {
-        setTimeout(() => this.#end(known), Math.min(workMs * restOfWork, longestRestMs))
+        setTimeout(() => this.#end(known), Math.min((bytes / 1_000_000) * restMsOfMegabyte, longestRestMs))
       } else {
         known.running--
       }
@@ -108,14 +109,14 @@ export class ConnectionQueue {
   #isBusyBesideOthers(account: string, known: Account): boolean {
     const now = this.#uptime()
     const other = this.#last.account === account ? this.#lastOther : this.#last
-    return other.at > now - lastMs && workOf(known, now) > busyMs
+    return other.at > now - lastMs && bytesOf(known, now) > busyBytes
   }
 
   #accountOf(id: string): Account {
     const known = this.#accounts.get(id)
     if (known !== undefined) return known
     if (this.#accounts.size >= mostRemembered) this.#forgetIdle()
-    const account = { running: 0, workMs: 0, at: this.#uptime() }
+    const account = { running: 0, bytes: 0, at: this.#uptime() }
     this.#accounts.set(id, account)
     return account
   }
@@ -123,9 +124,9 @@ export class ConnectionQueue {
   #forgetIdle(): void {
     const now = this.#uptime()
     for (const [id, account] of this.#accounts)
-      if (account.running === 0 && workOf(account, now) < 1) this.#accounts.delete(id)
+      if (account.running === 0 && bytesOf(account, now) < 1) this.#accounts.delete(id)
   }
 }
 
-/** The work of about the last second. */
-const workOf = ({ workMs, at }: Account, now: number) => workMs * Math.exp((at - now) / lastMs)
+/** The bytes of about the last second. */
+const bytesOf = ({ bytes, at }: Account, now: number) => bytes * Math.exp((at - now) / lastMs)

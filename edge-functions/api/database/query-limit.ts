@@ -11,9 +11,6 @@ type Running = { active?: boolean; canceller?: ((query: unknown) => Promise<void
 /** Writes a query with `json` parameters; sent after the limit, they are null. */
 export type Write<Rows> = (json: (value: postgres.JSONValue) => postgres.Parameter) => PromiseLike<Rows>
 
-/** Bytes of a reply that the one thread of JavaScript sends in a millisecond. */
-const bytesOfMs = 100_000
-
 /** An account has as many queries waiting as it may. */
 export class AccountIsBusy extends Error {}
 
@@ -40,12 +37,10 @@ export function limitQueries(sql: postgres.Sql): RunQuery {
     // null makes a command refuse itself. Throwing here instead would make postgres.js 3.4 forget a query that it has
     // given to a busy connection.
     const inTime = (value: postgres.JSONValue) => sql.json({ toJSON: () => (isOver ? null : value) })
-    let begunAt = 0
-    const release = (rows?: Rows) => queue.release(entry, performance.now() - begunAt + bytesIn(rows) / bytesOfMs)
+    const release = (rows?: Rows) => queue.release(entry, bytesIn(rows))
     const entry: QueuedQuery = {
       account,
       begin() {
-        begunAt = performance.now()
         query = write(inTime)
         query.then(resolve, reject)
         query.then(release, () => release())
