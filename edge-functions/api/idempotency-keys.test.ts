@@ -14,6 +14,7 @@ import { sessionTokenOf } from '../../testing/tokens.ts'
 import { onOneStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
 import { until } from '../../testing/until.ts'
+import { uploadVariable } from '../../testing/uploaded-function.ts'
 
 const story = onOneStack()
 
@@ -122,7 +123,9 @@ story(
       const first = giveGems(parent, memberId, key)
       await until(async () => (await waitingIn(stack)) === 1)
       const second = giveGems(parent, memberId, key)
-      await until(async () => (await waitingIn(stack)) === 2)
+      // An uploaded function gives an account one connection: there the second waits for that.
+      const waiting = Deno.env.has(uploadVariable) ? 1 : 2
+      await until(async () => (await waitingIn(stack)) === waiting)
       await holder`commit`
       const answers = [await first, await second] as const
       assertDone(answers[0])
