@@ -103,7 +103,7 @@ test('eight members and sixty quests fit on every screen, with the question and 
       // The page stays; each column scrolls inside.
       await expectNotToScroll(page)
       for (const name of ['Anna', ...names])
-        await expect(page.getByRole('heading', { name })).toBeInViewport({ ratio: 1 })
+        await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport({ ratio: 1 })
       const last = columnOf(page, 'Zoë').getByRole('article').last()
       await last.scrollIntoViewIfNeeded()
       // A column scrolls by whole pixels, and a tile may end between two.
