@@ -134,14 +134,20 @@ async function start(options: StackOptions, disposers: AsyncDisposableStack): Pr
 
   const pool = (max: number) => connectTo(postgres.socket, 'supabase_admin', max, 'postgres', poolOptions)
   const services = withOwnTransactions(pool(4), pool(3))
-  // The function begins no transaction: each call is one statement. Few connections more than cores: further ones would
-  // only wait for a core or for a family's row. Each account gets half of them.
+  // The function begins no transaction: each call is one statement. An account gets half of the connections, which is one
+  // more than cores: further ones would only wait for a core or for a family's row. Postgres takes 40.
   const limited = {
     ...poolOptions,
     connection: sessionSettings,
     socket: () => destroyWhenSilent(connect(socketFile(postgres.socket))),
   }
-  const functions = connectTo(postgres.socket, 'postgres', navigator.hardwareConcurrency + 2, 'postgres', limited)
+  const functions = connectTo(
+    postgres.socket,
+    'postgres',
+    Math.min(24, 2 * (navigator.hardwareConcurrency + 1)),
+    'postgres',
+    limited,
+  )
   disposers.defer(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
   await bootstrap(services)
   if (options.postgresPort !== undefined)

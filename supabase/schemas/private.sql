@@ -60,12 +60,18 @@ begin
       and coalesce(u.banned_until <= now(), true));
 end $$;
 
--- Returns the caller's account; null when the session of their token is not live.
+-- Returns the caller's account; null when the session of their token is not live. A command asks several times, so that
+-- private.authenticate keeps the answer for its transaction.
 create function private.signed_in_account() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  caller uuid := auth.uid();
+  known text := current_setting('private.signed_in_account', true);
+  caller uuid;
 begin
+  if known <> '' then
+    return known;
+  end if;
+  caller := auth.uid();
   return case when private.is_session_live((auth.jwt() ->> 'session_id')::uuid, caller) then caller end;
 end $$;
 
@@ -73,15 +79,18 @@ end $$;
 create function private.authenticate(claims text) returns void language plpgsql set search_path = '' as $$
 declare
   said jsonb := claims::jsonb;
+  account text := '';
 begin
-  if not private.is_session_live((said ->> 'session_id')::uuid, (said ->> 'sub')::uuid)
-     and exists (select from auth.users where id = (said ->> 'sub')::uuid) then
+  if private.is_session_live((said ->> 'session_id')::uuid, (said ->> 'sub')::uuid) then
+    account := said ->> 'sub';
+  elsif exists (select from auth.users where id = (said ->> 'sub')::uuid) then
     perform private.refuse('not_signed_in');
   end if;
   -- auth.uid() reads the singular settings first, so that these are set too, or an older value could win.
   perform set_config('request.jwt.claims', claims, true),
           set_config('request.jwt.claim.sub', said ->> 'sub', true),
           set_config('request.jwt.claim.role', 'authenticated', true),
+          set_config('private.signed_in_account', account, true),
           -- Less than the edge function's query limit.
           set_config('lock_timeout', '4s', true),
           set_config('role', 'authenticated', true);
