@@ -69,7 +69,7 @@ declare
   caller uuid;
 begin
   if known <> '' then
-    return known;
+    return known::uuid;
   end if;
   caller := auth.uid();
   return case when private.is_session_live((auth.jwt() ->> 'session_id')::uuid, caller) then caller end;
