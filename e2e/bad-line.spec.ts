@@ -110,7 +110,7 @@ for (const [what, fate] of fates) {
     const quests: { id: string; title: string; columnId: string }[] = await questsOf(family)
     expect(quests.map(({ title }) => title).toSorted()).toEqual(['Dishes', 'Rake the leaves', 'Taxes'])
     expect(quests.find(({ title }) => title === 'Taxes')?.columnId).toBe(columnId(family, 'Ideas'))
-    expect(await balanceOf(family, mia)).toBe(30)
+    await expect.poll(() => balanceOf(family, mia)).toBe(30)
     // The page is live again.
     await change(family, `/api/quests/${dishes}`, { title: 'All the dishes' })
     await expect(kidTile(tablet.page, 'All the dishes')).toBeVisible()

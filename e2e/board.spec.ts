@@ -162,7 +162,7 @@ test('a card that is put back takes the gems of today along and says whose; thos
   await expect(toast(page)).toHaveCount(0)
   await putBack('Dishes')
   await expect(toast(page)).toHaveText(/Taken back.*20 gems of Mia/)
-  expect(await balanceOf(family, mia)).toBe(5)
+  await expect.poll(() => balanceOf(family, mia)).toBe(5)
 })
 
 test('the keyboard focus stays on a card that moves: by its menu, and by another device', async ({ family, page }) => {

@@ -33,12 +33,12 @@ test('Anna completes a quest for Mia: the gems are counted, the kitchen screen s
   await expect(dialog).toBeHidden()
   for (const words of ['Quest Completed!', 'Mia earned 20 gems!']) await expectText(page, words)
   for (const screen of [page, kitchen]) await expect(onToday(screen, 'Feed the dog')).toContainText('Done')
-  expect(await balanceOf(family, mia)).toBe(20)
+  await expect.poll(() => balanceOf(family, mia)).toBe(20)
 
   await chooseMenuItem(page, onToday(page, 'Feed the dog'), 'Undo')
   await expectText(page, 'Completion undone: "Feed the dog" is to do again. The gems for it were taken back.')
   for (const screen of [page, kitchen]) await expect(onToday(screen, 'Feed the dog')).toContainText('To do')
-  expect(await balanceOf(family, mia)).toBe(0)
+  await expect.poll(() => balanceOf(family, mia)).toBe(0)
 })
 
 test('gems that are spent when their quest is undone are owed, and the next quest says how many went for it', async ({
@@ -58,7 +58,7 @@ test('gems that are spent when their quest is undone are owed, and the next ques
   await chooseMenuItem(page, onToday(page, 'Feed the dog'), 'Complete')
   await page.getByRole('dialog', { name: 'Who did it?' }).getByRole('button', { name: 'Mia' }).click()
   await expectText(page, 'Mia earned 60 gems! 50 of them go for an undone quest.')
-  expect(await balanceOf(family, mia)).toBe(10)
+  await expect.poll(() => balanceOf(family, mia)).toBe(10)
 })
 
 test('a daily quest of two is done by one, then by both; it is asked whose completion is undone, of one it is not', async ({
@@ -85,7 +85,7 @@ test('a daily quest of two is done by one, then by both; it is asked whose compl
   await dialog.getByRole('button', { name: 'Mia' }).click()
   for (const screen of [page, kitchen]) await expect(onToday(screen, 'Brush teeth')).toContainText('Done')
   await expect(onToday(page, 'Brush teeth')).not.toContainText('of 2')
-  expect([await balanceOf(family, mia), await balanceOf(family, leo)]).toEqual([5, 5])
+  await expect.poll(() => Promise.all([balanceOf(family, mia), balanceOf(family, leo)])).toEqual([5, 5])
 
   await chooseMenuItem(page, onToday(page, 'Brush teeth'), 'Undo')
   await page.getByRole('dialog', { name: 'Whose completion is undone?' }).getByRole('button', { name: 'Mia' }).click()
@@ -94,7 +94,7 @@ test('a daily quest of two is done by one, then by both; it is asked whose compl
   // Now that one is left there is nothing to ask.
   await chooseMenuItem(page, onToday(page, 'Brush teeth'), 'Undo')
   for (const screen of [page, kitchen]) await expect(onToday(screen, 'Brush teeth')).toContainText('To do')
-  expect([await balanceOf(family, mia), await balanceOf(family, leo)]).toEqual([0, 0])
+  await expect.poll(() => Promise.all([balanceOf(family, mia), balanceOf(family, leo)])).toEqual([0, 0])
 })
 
 test('a quest that another screen completes or deletes while the question is open pays nothing, and says so', async ({
@@ -165,5 +165,5 @@ test('a quest is completed with the keyboard alone, and the focus comes back to 
   await page.keyboard.press('Enter')
   await expect(onToday(page, 'Feed the dog')).toContainText('Done')
   await expect(menu).toBeFocused()
-  expect(await balanceOf(family, mia)).toBe(20)
+  await expect.poll(() => balanceOf(family, mia)).toBe(20)
 })

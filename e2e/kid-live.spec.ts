@@ -272,7 +272,7 @@ test('a daily quest that Mia has done is back in its column at midnight, on her 
     await expect(bed(screen, 'Done')).toHaveCount(0)
   }
   await expect(bed(mia.page, 'To Do').getByRole('button', { name: /10/ })).toBeEnabled()
-  expect(await balanceOf(family, mia.id)).toBe(10)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(10)
 })
 
 test("in Mia's calendar a tile comes, changes and goes with an animation; only fades where nothing may move", async ({

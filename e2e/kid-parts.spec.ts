@@ -59,7 +59,7 @@ test('rewards are celebrated, paid for, or asked for, as the family wants it', a
 
   await redeem.click()
   for (const words of ['Reward Redeemed! 🎉', 'You redeemed Ice cream']) await expectText(mia.page, words)
-  expect(await balanceOf(family, mia.id)).toBe(100)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(100)
 
   await setMode(family, 'spend')
   await mia.page.reload()

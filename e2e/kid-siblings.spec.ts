@@ -18,7 +18,7 @@ test('the slower of two siblings is told kindly who was faster, and no gems fly'
   await expect(completionDialog(mia.page)).toBeHidden()
   await expect(mia.page.getByText(/You earned/)).toHaveCount(0)
   await expect(mia.page.locator('[data-gem-target]')).toContainText('0 gems')
-  expect([await balanceOf(family, mia.id), await balanceOf(family, leo)]).toEqual([0, 20])
+  await expect.poll(() => Promise.all([balanceOf(family, mia.id), balanceOf(family, leo)])).toEqual([0, 20])
 })
 
 for (const [what, sentence] of [

@@ -47,7 +47,7 @@ test('Mia completes the dishes on her tablet, and the kitchen screen shows them 
   await expect(mia.page.locator('[data-gem-target]')).toContainText('30 gems')
 
   await expect(page.getByRole('article', { name: 'Dishes' })).toContainText('Done')
-  expect(await balanceOf(family, mia.id)).toBe(30)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(30)
 })
 
 /** Records the order in which the bubble bursts, the tile is done and the toast appears. */
@@ -78,7 +78,7 @@ test('a daily quest is done for today alone; other days are dimmed and cannot be
   await expect(mia.page.getByRole('region', { name: 'All done today!' })).toContainText('Done!')
   await expect(tomorrow).not.toContainText('Done!')
   // Twice tapped, once paid.
-  expect(await balanceOf(family, mia.id)).toBe(5)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(5)
 })
 
 test('Mia completes the same daily quest on two tablets at once: it is paid once, and both agree', async ({
@@ -112,7 +112,7 @@ test('Mia completes the same daily quest on two tablets at once: it is paid once
     (await Promise.all(tablets.map(({ page }) => page.getByText('Done already', { exact: true }).count()))).toSorted(),
   ).toEqual([0, 1])
   expect(made).toBe(2)
-  expect(await balanceOf(family, sofa.id)).toBe(5)
+  await expect.poll(() => balanceOf(family, sofa.id)).toBe(5)
 })
 
 test('with one key to step and one to choose Mia does it all, and always sees where she is', async ({

@@ -60,7 +60,7 @@ test("Mia practises sums; the day's first round earns what Anna set, and Anna se
     await done.click()
     await expectDoors(tablet)
   }
-  expect(await balanceOf(family, mia.id)).toBe(5)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(5)
   await mia.page.goto('about:blank')
 
   await page.reload()

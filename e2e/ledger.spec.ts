@@ -157,7 +157,7 @@ test('Anna gives Mia gems and takes some, with her words in the ledger on both s
     /Great report card\s*Given by a parent · \d\d:\d\d\s*\+30/,
   ])
   expect(await sumOfLines(page, 'Mia')).toBe(18)
-  expect(await balanceOf(family, mia.id)).toBe(18)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(18)
   await expect(mia.page.getByRole('img', { name: 'A jar with 18 of 500 gems' })).toBeVisible()
 })
 

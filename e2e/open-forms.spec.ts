@@ -66,7 +66,7 @@ test('a quest dialog left open keeps what a child completed meanwhile, and saves
   await expectText(page, 'Quest updated successfully')
   expect(sent).toEqual([JSON.stringify({ description: 'The small bowl' })])
   await expect(column(page, 'Done').getByRole('article', { name: 'Feed all cats' })).toBeVisible()
-  expect(await balanceOf(family, mia.id)).toBe(10)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(10)
 })
 
 test('a quest dialog that has not heard of a change writes nothing back, whether something was typed or not', async ({
@@ -87,7 +87,7 @@ test('a quest dialog that has not heard of a change writes nothing back, whether
   }
   expect(sent).toEqual([JSON.stringify({ description: 'The small bowl' })])
   await expect(column(page, 'Done').getByRole('article', { name: 'Feed both cats' })).toBeVisible()
-  expect(await balanceOf(family, mia.id)).toBe(10)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(10)
 })
 
 test('a new quest goes to a column that is still there, and to members who are', async ({ family, page }) => {
@@ -209,7 +209,7 @@ test('a choice that is gone counts as none: the quest stays where a child brough
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectText(page, 'Quest updated successfully')
   expect(sent).toEqual([JSON.stringify({ description: 'The small bowl' })])
-  expect(await balanceOf(family, mia.id)).toBe(10)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(10)
 })
 
 test('a name that was saved with a face that was not is untouched again', async ({ family, page }) => {

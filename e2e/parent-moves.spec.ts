@@ -75,7 +75,7 @@ test("Anna drags Mia's quest to Done: Mia is paid and sees it done; Undo takes t
   await expectText(toast(page), '20 gems of Mia')
   await expect(inColumn(page, 'In Progress', 'Feed the dog')).toBeVisible()
   await expect(onTablet.getByRole('button', { name: /20/ })).toBeVisible()
-  expect(await balanceOf(family, mia.id)).toBe(0)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(0)
 })
 
 test('a quest of two children asks who did it; Nobody, Escape and a tap beside only move it, and the focus goes back', async ({
@@ -115,7 +115,7 @@ test('a quest of two children asks who did it; Nobody, Escape and a tap beside o
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expectText(toast(page), '20 gems of Leo')
   await expect(inColumn(page, 'To Do', 'Dishes')).toBeVisible()
-  expect([await balanceOf(family, mia.id), await balanceOf(family, leo)]).toEqual([0, 0])
+  await expect.poll(() => Promise.all([balanceOf(family, mia.id), balanceOf(family, leo)])).toEqual([0, 0])
 })
 
 test('by keys alone a quest is moved to Done and completed: for a parent who is its only assignee, without gems none are said', async ({
@@ -165,7 +165,7 @@ test('Complete in the menu asks once for each of two who share a daily quest, an
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expectText(toast(page), '5 gems of Mia')
   await expect(inColumn(page, 'Done', 'Brush teeth')).toContainText('1 of 2 today')
-  expect([await balanceOf(family, mia.id), await balanceOf(family, leo)]).toEqual([0, 5])
+  await expect.poll(() => Promise.all([balanceOf(family, mia.id), balanceOf(family, leo)])).toEqual([0, 5])
 })
 
 test('Undo leaves a daily quest in Done when the other child has done it meanwhile', async ({ family, page, mia }) => {
@@ -183,7 +183,7 @@ test('Undo leaves a daily quest in Done when the other child has done it meanwhi
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expectText(toast(page), '5 gems of Mia')
   await expect(inColumn(page, 'Done', 'Brush teeth')).toContainText('1 of 2 today')
-  expect([await balanceOf(family, mia.id), await balanceOf(family, leo)]).toEqual([0, 5])
+  await expect.poll(() => Promise.all([balanceOf(family, mia.id), balanceOf(family, leo)])).toEqual([0, 5])
 })
 
 test('a completion that is refused leaves the quest moved and says so; a move that is refused completes nothing', async ({
@@ -202,7 +202,7 @@ test('a completion that is refused leaves the quest moved and says so; a move th
   await expectText(toast(page), 'Failed to update quest')
   await expect(inColumn(page, 'Done', 'Feed the dog')).toBeVisible()
   expect(await questsOf(family)).toMatchObject([{ columnId: columnId(family, 'Done') }])
-  expect(await balanceOf(family, mia.id)).toBe(0)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(0)
 
   await page.unroute('**/api/quests/*')
   await chooseMenuItem(page, card(page, 'Feed the dog'), 'To Do')
@@ -240,7 +240,7 @@ test('a quest done before is not completed again: the server says so, and a ques
   await change(family, `/api/quests/${dog.id}`, { title: 'Feed all dogs' })
   await expect(card(kitchen, 'Feed all dogs')).toBeVisible()
   expect(completions).toEqual([])
-  expect(await balanceOf(family, mia.id)).toBe(40)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(40)
 })
 
 test('the last of two moves before the first response counts: into Done it completes, out of Done it does not', async ({

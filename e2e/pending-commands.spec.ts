@@ -209,7 +209,7 @@ test('a quest that Mia completes while a parent deletes it is gone from both scr
   await expect(mia.page.locator('[data-gem-target]')).toHaveText('00 gems')
   await expect(mia.page.locator('[data-gem], [data-burst]')).toHaveCount(0)
   for (const screen of [page, mia.page]) await expect(card(screen, 'Dishes')).toHaveCount(0)
-  expect(await balanceOf(family, mia.id)).toBe(0)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(0)
 })
 
 /** Adds a column, and a quest into it before the server has answered; both dialogs are closed meanwhile. */

@@ -53,13 +53,13 @@ test('gems that were asked for a wish are owed when their quest is undone, and e
   await openBoard(page)
   await dragTo(page, card(page, 'Rake the leaves'), column(page, 'To Do'))
   await expect(toast(page)).toContainText('20 gems of Mia (50 more from the next ones)')
-  expect(await balanceOf(family, mia.id)).toBe(0)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(0)
 
   await openStore(page)
   await page.getByRole('button', { name: 'No, Mia does not get Cinema' }).click()
   await expectText(page, '50 gems went back to Mia. 50 of them go for an undone quest.')
   await expect(mia.page.getByRole('dialog')).toContainText('"Cinema" has to wait. 50 gems went for an undone quest.')
-  expect(await balanceOf(family, mia.id)).toBe(0)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(0)
 
   await page.getByRole('tab', { name: 'Gem ledger' }).click()
   const lines = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
@@ -80,13 +80,13 @@ test("Mia's wish appears by itself; a no gives the gems back, a yes keeps them",
   const queue = page.getByRole('region', { name: 'Waiting for your answer', exact: true })
   await expect(queue.getByRole('listitem')).toContainText('Mia would like 🍦 Ice cream')
   await expect(queue.getByRole('listitem')).toContainText(/40 gems.*asked at \d\d:\d\d/)
-  expect(await balanceOf(family, mia.id)).toBe(60)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(60)
 
   await queue.getByRole('button', { name: 'No, Mia does not get Ice cream' }).click()
   await expectText(page, '40 gems went back to Mia')
   await expect(queue).toBeHidden()
   await expectText(page, 'Nothing is waiting for your answer.')
-  expect(await balanceOf(family, mia.id)).toBe(100)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(100)
   // The focus stays in the place where the next wish will come.
   await expect(page.getByRole('region', { name: 'Nothing is waiting for your answer.' })).toBeFocused()
 
@@ -97,7 +97,7 @@ test("Mia's wish appears by itself; a no gives the gems back, a yes keeps them",
   await queue.getByRole('button', { name: 'Yes, Mia gets Ice cream' }).click()
   await expectText(page, 'Mia gets Ice cream')
   await expect(queue).toBeHidden()
-  expect(await balanceOf(family, mia.id)).toBe(60)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(60)
 
   await page.getByText('Recently redeemed').click()
   const lately = page.getByRole('group').filter({ hasText: 'Recently redeemed' }).getByRole('listitem')
@@ -131,7 +131,7 @@ test('Anna gives back the gems of a reward that was granted, after a question', 
   await expect(question).toContainText('40 gems go back to Mia. "Ice cream" no longer counts as redeemed.')
   await page.keyboard.press('Escape')
   await expect(giveBack).toBeFocused()
-  expect(await balanceOf(family, mia.id)).toBe(60)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(60)
 
   await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Give back' }).click()
@@ -140,7 +140,7 @@ test('Anna gives back the gems of a reward that was granted, after a question', 
   for (const screen of [page, kitchen]) await expect(lately(screen)).toContainText('Put back')
   await expect(giveBack).toBeHidden()
   await expect(page.locator('summary')).toBeFocused()
-  expect(await balanceOf(family, mia.id)).toBe(100)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(100)
   await page.getByRole('tab', { name: 'Gem ledger' }).click()
   await expect(page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()).toHaveText(
     /Ice cream\s*Given back.*\+40/,
@@ -165,7 +165,7 @@ test('two parents answer at once: the first word counts, and the second hears it
   release()
   await expectText(kitchen, 'This was decided already.')
   await expect(kitchen.getByRole('button', { name: /^No,/ })).toBeHidden()
-  expect(await balanceOf(family, mia.id)).toBe(60)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(60)
 
   const { id } = await requestRedemption(family, iceCream.id, mia.id)
   await openDeafStore(page)

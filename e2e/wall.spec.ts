@@ -69,7 +69,7 @@ test('Mia taps her quest on the wall, then her face: it pops, the gems fly to he
   await expect(columnOf(page, 'Mia').getByRole('article')).toHaveText([/Feed the dog/, /Dishes.*Done!/])
   await expect(wallTile(page, 'Mia', 'Dishes').getByRole('button')).toHaveCount(0)
   await expect(parents.getByRole('article', { name: 'Dishes' })).toContainText('Done')
-  expect(await balanceOf(family, mia)).toBe(30)
+  await expect.poll(() => balanceOf(family, mia)).toBe(30)
 })
 
 test('a wall whose clock is a day fast completes a quest on today, and each screen of it says that the clock is wrong', async ({
@@ -141,7 +141,7 @@ test('a quest of two stands at both; whoever did it is paid, and when all is don
   await completerDialog(page).getByRole('button', { name: 'Leo' }).click()
   await expect(wallTile(page, 'Leo', 'Brush teeth')).toContainText('Done!')
   await expect(wallTile(page, 'Mia', 'Brush teeth')).not.toContainText('Done!')
-  expect([await balanceOf(family, mia), await balanceOf(family, leo)]).toEqual([0, 5])
+  await expect.poll(() => Promise.all([balanceOf(family, mia), balanceOf(family, leo)])).toEqual([0, 5])
 
   // A tap right after another is ignored, so it is repeated until the question opens.
   await expect(async () => {
@@ -194,7 +194,7 @@ test('a double tap pays once, and opens nothing that lies under the face; two fa
   await expect(wallTile(page, 'Mia', 'Quest 1')).toContainText('Done!')
   await expect(completerDialog(page)).toBeHidden()
   expect(asked).toHaveLength(1)
-  expect(await balanceOf(family, mia)).toBe(20)
+  await expect.poll(() => balanceOf(family, mia)).toBe(20)
 
   await openWall(page)
   await tap(page, 'Mia', 'Quest 2')
@@ -208,7 +208,7 @@ test('a double tap pays once, and opens nothing that lies under the face; two fa
     })
   await expect(wallTile(page, 'Mia', 'Quest 2')).toContainText('Done!')
   await expect(completerDialog(page)).toBeHidden()
-  expect([await balanceOf(family, mia), await balanceOf(family, leo)]).toEqual([40, 0])
+  await expect.poll(() => Promise.all([balanceOf(family, mia), balanceOf(family, leo)])).toEqual([40, 0])
 })
 
 test('by keyboard a completion that fails says why, and is tried again; the focus stays in the column', async ({
@@ -241,7 +241,7 @@ test('by keyboard a completion that fails says why, and is tried again; the focu
   await page.keyboard.press('Enter')
   await expect(wallTile(page, 'Mia', 'Dishes')).toContainText('Done!')
   await expect(columnOf(page, 'Mia')).toBeFocused()
-  expect(await balanceOf(family, mia)).toBe(20)
+  await expect.poll(() => balanceOf(family, mia)).toBe(20)
 })
 
 test('a quest that is done or gone elsewhere while the question is open pays nothing, and is celebrated once', async ({
@@ -266,7 +266,7 @@ test('a quest that is done or gone elsewhere while the question is open pays not
   await completerDialog(page).getByRole('button', { name: 'Mia' }).click()
   await expectText(page, 'Unable to complete quest. Please try again.')
   await expect(completerDialog(page)).toBeHidden()
-  expect(await balanceOf(family, mia)).toBe(0)
+  await expect.poll(() => balanceOf(family, mia)).toBe(0)
   await toast(page).getByRole('button', { name: 'Close' }).click()
 
   await tap(page, 'Mia', 'Brush teeth')
@@ -280,7 +280,7 @@ test('a quest that is done or gone elsewhere while the question is open pays not
   await expect(page.locator('[data-gem]')).toHaveCount(0)
   await expect(gems(page, 'Mia')).toHaveText('5gems')
   await expect(wallTile(page, 'Mia', 'Brush teeth')).toContainText('Done!')
-  expect(await balanceOf(family, mia)).toBe(5)
+  await expect.poll(() => balanceOf(family, mia)).toBe(5)
 })
 
 test('acting as Mia only her own quests can be tapped, and only she did them; the way out leads to her bubble', async ({

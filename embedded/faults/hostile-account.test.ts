@@ -11,8 +11,8 @@ import { until } from '../../testing/until.ts'
 const story = onOneFolder()
 
 const families = 20
-const turnMs = 2000
-const turns = 4
+const turnMs = 1500
+const turns = 3
 
 /** Megabytes of memory that the process holds. */
 async function memoryOf(pid: number): Promise<number> {

@@ -65,6 +65,10 @@ export class Visitor extends Device {
     return response
   }
 
+  protected override busyPauseMs(retryAfter: number): number {
+    return (retryAfter + Math.random()) * 1000
+  }
+
   /** A call of the contract; any answer but its reply is a finding. */
   override async call<Name extends RouteName>(
     name: Name,
