@@ -89,6 +89,13 @@ export class Child {
     return url.replace('localhost', '127.0.0.1')
   }
 
+  /** Megabytes of memory that its process holds. */
+  async memory(): Promise<number> {
+    const status = await Deno.readTextFile(`/proc/${this.process.pid}/status`)
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? []
+    return Number(kilobytes) / 1000
+  }
+
   /** Code, and how many milliseconds it took from now. */
   async end(signal?: Deno.Signal): Promise<{ code: number; took: number }> {
     const from = performance.now()

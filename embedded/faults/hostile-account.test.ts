@@ -14,12 +14,6 @@ const families = 20
 const turnMs = 1500
 const turns = 3
 
-/** Megabytes of memory that the process holds. */
-async function memoryOf(pid: number): Promise<number> {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(await Deno.readTextFile(`/proc/${pid}/status`)) ?? []
-  return Number(kilobytes) / 1000
-}
-
 type Home = SignedUpFamily & { questId: string; moves: number }
 
 /** Every family moves a card and reads its board, a few times a second, for one turn. Returns how long each call took. */
@@ -130,7 +124,7 @@ story(
     }
     await until(() => closed === 10)
     const columns = await hostile.parent.call('columns', { familyId: hostile.familyId })
-    const memory = await memoryOf(child.process.pid)
+    const memory = await child.memory()
     const log = (await Deno.stat(`${folder}/postgres.log`)).size
 
     assert.ok(

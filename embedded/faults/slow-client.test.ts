@@ -36,12 +36,6 @@ async function sleeper(url: string, topic: string, access: Access): Promise<Deno
   return connection
 }
 
-/** Megabytes of memory that the process holds. */
-async function memoryOf(pid: number): Promise<number> {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(await Deno.readTextFile(`/proc/${pid}/status`)) ?? []
-  return Number(kilobytes) / 1000
-}
-
 story(
   'Ten tablets that read nothing while thousands of news go by neither fill the memory nor hold up the one that listens',
   async (folder, start) => {
@@ -52,7 +46,7 @@ story(
     const topic = `realtime:family:${familyId}`
     const kitchen = await listener(url, topic, access)
     const asleep = await Promise.all(Array.from({ length: 10 }, () => sleeper(url, topic, access)))
-    const before = await memoryOf(child.process.pid)
+    const before = await child.memory()
     await onDatabase(folder, 'supabase_admin', 1, async (sql) => {
       for (let sent = 0; sent < many; sent += 200) {
         await sql`select realtime.send(${sql.json({ payload })}, 'quest.saved', ${`family:${familyId}`}, true) from generate_series(1, 200)`
@@ -64,7 +58,7 @@ story(
     })
     // Buffered for each of them the events would take 600 megabytes; a client is cut off at 8.
     assert.equal(kitchen.heard(), many)
-    const after = await memoryOf(child.process.pid)
+    const after = await child.memory()
     assert.ok(after - before < 300, `from ${before} to ${after} MB`)
     await kitchen.close()
     for (const connection of asleep) connection.close()

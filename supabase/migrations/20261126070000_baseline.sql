@@ -446,20 +446,7 @@ grant execute on function
   private.revision_of, private.family_today, private.is_today_somewhere, private.family_json, private.my_families,
   private.edit_family to authenticated;
 
--- Profiles with the data of a login that the auth service does not store, and the parents and kids of a family.
-
-create table public.profiles (
-  user_id uuid primary key references auth.users (id) on delete cascade,
-  first_name text not null check (char_length(first_name) between 1 and 120),
-  last_name text not null check (char_length(last_name) <= 120),
-  role text not null default 'user' check (role in ('user', 'admin')),
-  profile_image_url text check (profile_image_url like '/objects/%'),
-  created_at timestamptz not null default now()
-);
-
-comment on table public.profiles is 'A person with a login. Role admin is given by hand, never by a call.';
-
-create index profiles_profile_image_url_idx on public.profiles (profile_image_url) where profile_image_url is not null;
+-- The parents and kids of a family.
 
 create table public.family_members (
   id uuid primary key default gen_random_uuid(),
@@ -480,40 +467,8 @@ comment on table public.family_members is 'Parents and kids of a family, with or
 
 create index family_members_user_id_idx on public.family_members (user_id);
 
--- Mailed links, so that a page can show a link's owner before signing in, and that a newer mail replaced it: Auth
--- itself forgets a link with the next mail. Only digests are stored, which cannot be used as links.
-create table private.mailed_links (
-  digest bytea primary key,
-  user_id uuid not null references auth.users (id) on delete cascade,
-  kind text not null check (kind in ('confirmation', 'recovery')),
-  mailed_at timestamptz not null default now()
-);
-
-create index mailed_links_user_id_idx on private.mailed_links (user_id);
-create index mailed_links_mailed_at_idx on private.mailed_links (mailed_at);
-
-alter table public.profiles enable row level security;
 alter table public.family_members enable row level security;
-alter table private.mailed_links enable row level security;
 
--- Whether this device may change the account that is signed in on it: not while it acts as a kid
--- with another account or none.
-create function private.may_change_account() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  acting public.family_members := private.acting_member();
-begin
-  return acting.user_id = auth.uid() or acting.role = 'parent'
-    or (acting.id is null and private.signed_in_account() is not null
-      and not exists (select from public.family_members where user_id = auth.uid()));
-end $$;
-
-create policy "People see the profiles of their own families" on public.profiles for select to authenticated
-  using (user_id = (select private.signed_in_account())
-    or user_id = any(array(select private.my_family_user_ids())));
-create policy "People change their own names" on public.profiles for update to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_change_account()))
-  with check (user_id = (select auth.uid()) and (select private.may_change_account()));
 create policy "Members see everyone in their own families" on public.family_members for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
 create policy "Parents add members to their own family" on public.family_members for insert to authenticated
@@ -527,9 +482,6 @@ create policy "Parents remove members of their own family, but not themselves"
   on public.family_members for delete to authenticated
   using (family_id = any(array(select private.managed_family_ids())) and user_id is distinct from (select auth.uid()));
 
-grant select on public.profiles to authenticated;
--- People change their own names; nobody changes the role, and a picture has to be checked first.
-grant update (first_name, last_name) on public.profiles to authenticated;
 grant select, delete on public.family_members to authenticated;
 grant insert (id, family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role)
   on public.family_members to authenticated;
@@ -611,6 +563,139 @@ end $$;
 
 create trigger member_changed before insert or update or delete on public.family_members
   for each row execute function private.member_changed();
+
+-- Returns the member's id; refuses a member of another family.
+create function private.own_member(args jsonb) returns uuid language plpgsql stable set search_path = '' as $$
+declare
+  member uuid := (args ->> 'memberId')::uuid;
+begin
+  perform private.require_found((select id from public.family_members where id = member));
+  return member;
+end $$;
+
+-- Returns the member's family; refuses a caller who may not manage it.
+create function private.managed_family_of_member(member uuid) returns uuid language plpgsql set search_path = '' as $$
+declare
+  family uuid := (select family_id from public.family_members where id = member);
+begin
+  perform private.require_manager(family);
+  return family;
+end $$;
+
+create function private.list_members(args jsonb) returns text language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+begin
+  return (select coalesce(jsonb_agg(private.member_json(m) order by m.created_at, m.id), '[]')::text
+          from public.family_members m where m.family_id = family);
+end $$;
+
+-- Sent again with the same id, it returns the member as it is now.
+create function private.add_member(args jsonb) returns text language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+  added public.family_members;
+begin
+  perform private.require_manager(family);
+  select * into added from public.family_members where id = (args ->> 'id')::uuid and family_id = family;
+  if found then
+    return private.member_json(added)::text;
+  end if;
+  insert into public.family_members (id, family_id, display_name, role, avatar_seed)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'displayName', args ->> 'role',
+    args ->> 'avatarSeed')
+  returning * into added;
+  if args ->> 'hash' is not null then
+    return private.set_pin(args || jsonb_build_object('memberId', added.id));
+  end if;
+  return private.member_json(added)::text;
+end $$;
+
+create function private.edit_member(args jsonb) returns text language plpgsql set search_path = '' as $$
+declare
+  edited public.family_members;
+begin
+  perform private.managed_family_of_member((args ->> 'memberId')::uuid);
+  if args ->> 'role' = 'kid'
+     and exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
+    perform private.refuse('own_member');
+  end if;
+  update public.family_members
+  set display_name = coalesce(args ->> 'displayName', display_name), role = coalesce(args ->> 'role', role)
+  where id = (args ->> 'memberId')::uuid
+  returning * into edited;
+  perform private.require_found(edited.id);
+  return private.member_json(edited)::text;
+end $$;
+
+create function private.remove_member(args jsonb) returns text language plpgsql set search_path = '' as $$
+declare
+  removed public.family_members;
+begin
+  perform private.managed_family_of_member((args ->> 'memberId')::uuid);
+  if exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
+    perform private.refuse('own_member');
+  end if;
+  delete from public.family_members where id = (args ->> 'memberId')::uuid returning * into removed;
+  perform private.require_found(removed.id);
+  return private.member_json(removed)::text;
+end $$;
+
+grant execute on function
+  private.member_json, private.own_member, private.managed_family_of_member, private.list_members, private.add_member,
+  private.edit_member, private.remove_member to authenticated;
+
+-- The accounts of parents and kids: profiles with the data that the auth service does not store, and mailed links.
+
+create table public.profiles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  first_name text not null check (char_length(first_name) between 1 and 120),
+  last_name text not null check (char_length(last_name) <= 120),
+  role text not null default 'user' check (role in ('user', 'admin')),
+  profile_image_url text check (profile_image_url like '/objects/%'),
+  created_at timestamptz not null default now()
+);
+
+comment on table public.profiles is 'A person with a login. Role admin is given by hand, never by a call.';
+
+create index profiles_profile_image_url_idx on public.profiles (profile_image_url) where profile_image_url is not null;
+
+-- Mailed links, so that a page can show a link's owner before signing in, and that a newer mail replaced it: Auth
+-- itself forgets a link with the next mail. Only digests are stored, which cannot be used as links.
+create table private.mailed_links (
+  digest bytea primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null check (kind in ('confirmation', 'recovery')),
+  mailed_at timestamptz not null default now()
+);
+
+create index mailed_links_user_id_idx on private.mailed_links (user_id);
+create index mailed_links_mailed_at_idx on private.mailed_links (mailed_at);
+
+alter table public.profiles enable row level security;
+alter table private.mailed_links enable row level security;
+
+-- Whether this device may change the account that is signed in on it: not while it acts as a kid
+-- with another account or none.
+create function private.may_change_account() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  acting public.family_members := private.acting_member();
+begin
+  return acting.user_id = auth.uid() or acting.role = 'parent'
+    or (acting.id is null and private.signed_in_account() is not null
+      and not exists (select from public.family_members where user_id = auth.uid()));
+end $$;
+
+create policy "People see the profiles of their own families" on public.profiles for select to authenticated
+  using (user_id = (select private.signed_in_account())
+    or user_id = any(array(select private.my_family_user_ids())));
+create policy "People change their own names" on public.profiles for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.may_change_account()))
+  with check (user_id = (select auth.uid()) and (select private.may_change_account()));
+grant select on public.profiles to authenticated;
+-- People change their own names; nobody changes the role, and a picture has to be checked first.
+grant update (first_name, last_name) on public.profiles to authenticated;
 
 -- Announces the members of a login whose picture changed, because the picture is part of the member.
 create function private.profile_picture_changed() returns trigger
@@ -775,88 +860,9 @@ begin
     'totalFamilies', (select count(*) from public.families));
 end $$;
 
--- Returns the member's id; refuses a member of another family.
-create function private.own_member(args jsonb) returns uuid language plpgsql stable set search_path = '' as $$
-declare
-  member uuid := (args ->> 'memberId')::uuid;
-begin
-  perform private.require_found((select id from public.family_members where id = member));
-  return member;
-end $$;
-
--- Returns the member's family; refuses a caller who may not manage it.
-create function private.managed_family_of_member(member uuid) returns uuid language plpgsql set search_path = '' as $$
-declare
-  family uuid := (select family_id from public.family_members where id = member);
-begin
-  perform private.require_manager(family);
-  return family;
-end $$;
-
-create function private.list_members(args jsonb) returns text language plpgsql stable set search_path = '' as $$
-declare
-  family uuid := private.own_family(args);
-begin
-  return (select coalesce(jsonb_agg(private.member_json(m) order by m.created_at, m.id), '[]')::text
-          from public.family_members m where m.family_id = family);
-end $$;
-
--- Sent again with the same id, it returns the member as it is now.
-create function private.add_member(args jsonb) returns text language plpgsql set search_path = '' as $$
-declare
-  family uuid := private.own_family(args);
-  added public.family_members;
-begin
-  perform private.require_manager(family);
-  select * into added from public.family_members where id = (args ->> 'id')::uuid and family_id = family;
-  if found then
-    return private.member_json(added)::text;
-  end if;
-  insert into public.family_members (id, family_id, display_name, role, avatar_seed)
-  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'displayName', args ->> 'role',
-    args ->> 'avatarSeed')
-  returning * into added;
-  if args ->> 'hash' is not null then
-    return private.set_pin(args || jsonb_build_object('memberId', added.id));
-  end if;
-  return private.member_json(added)::text;
-end $$;
-
-create function private.edit_member(args jsonb) returns text language plpgsql set search_path = '' as $$
-declare
-  edited public.family_members;
-begin
-  perform private.managed_family_of_member((args ->> 'memberId')::uuid);
-  if args ->> 'role' = 'kid'
-     and exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
-    perform private.refuse('own_member');
-  end if;
-  update public.family_members
-  set display_name = coalesce(args ->> 'displayName', display_name), role = coalesce(args ->> 'role', role)
-  where id = (args ->> 'memberId')::uuid
-  returning * into edited;
-  perform private.require_found(edited.id);
-  return private.member_json(edited)::text;
-end $$;
-
-create function private.remove_member(args jsonb) returns text language plpgsql set search_path = '' as $$
-declare
-  removed public.family_members;
-begin
-  perform private.managed_family_of_member((args ->> 'memberId')::uuid);
-  if exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
-    perform private.refuse('own_member');
-  end if;
-  delete from public.family_members where id = (args ->> 'memberId')::uuid returning * into removed;
-  perform private.require_found(removed.id);
-  return private.member_json(removed)::text;
-end $$;
-
 grant execute on function
-  private.may_change_account, private.member_json, private.current_user_reply, private.signed_in, private.edit_profile,
-  private.may_change_password, private.require_own_account, private.admin_stats, private.own_member,
-  private.managed_family_of_member, private.list_members, private.add_member, private.edit_member,
-  private.remove_member to authenticated;
+  private.may_change_account, private.current_user_reply, private.signed_in, private.edit_profile,
+  private.may_change_password, private.require_own_account, private.admin_stats to authenticated;
 
 -- The member that a signed-in device acts as. Without a row it acts as the user's own member; the row
 -- is deleted with the session. When the member is deleted, the row stays and the device acts as nobody:
