@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { gameIds, gameNames } from '#domain/games/games.ts'
 import { addMember, addReward, openLive, newQuest, setPin } from './actions.ts'
-import { addQuest, card, expect, openBoard, test } from './family.ts'
+import { addQuest, boxOf, card, expect, openBoard, test } from './family.ts'
 import { openBubble, completionDialog, tapOn } from './tablet.ts'
 import { openWall, completerDialog, tap } from './wall.ts'
 
@@ -216,4 +216,33 @@ test('a long press on a card marks no words, opens no menu of Safari and drags n
   await time.fill('08:30')
   await dialog.getByRole('button', { name: 'Create Quest' }).click()
   await expect(card(page, 'Rake the leaves')).toContainText('08:30')
+})
+
+test('a finger that begins to scroll on a menu opens nothing; a tap opens it, and another one closes it', async ({
+  family,
+  page,
+}) => {
+  await addQuest(family, 'Feed the dog')
+  await openBoard(page)
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  for (const name of ['More for Feed the dog', 'More for column Done', /^Account of/]) {
+    const opener = page.getByRole('button', { name })
+    const { x, y, width, height } = await boxOf(opener)
+    const [left, top] = [x + width / 2, y + height / 2]
+    await touch('touchStart', [{ x: left, y: top }])
+    for (const moved of [15, 40, 80]) await touch('touchMove', [{ x: left, y: top + moved }])
+    await expect(opener).toHaveAttribute('aria-expanded', 'false')
+    await touch('touchEnd', [])
+    await expect(opener).toHaveAttribute('aria-expanded', 'false')
+    await opener.tap()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await opener.tap()
+    await expect(page.getByRole('menu')).toBeHidden()
+    await opener.press('Enter')
+    await expect(page.getByRole('menu')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+  }
 })

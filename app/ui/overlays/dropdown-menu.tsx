@@ -16,6 +16,8 @@ export type DropdownMenuProps = {
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
   const [state, setState] = useState<'open' | 'chosen' | 'dismissed'>('dismissed')
   const isChoice = useRef(false)
+  // Kept from the press, because Radix closes an open menu before the click.
+  const press = useRef<{ isMouse: boolean; wasOpen: boolean }>(undefined)
   const onOpenChange = (open: boolean) => {
     if (open) isChoice.current = false
     else if (!isChoice.current) focusTrigger()
@@ -23,7 +25,21 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
   }
   return (
     <Radix.Root modal={false} open={state === 'open'} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Trigger
+        asChild
+        // Radix opens at the press, which for a finger is often the start of a scroll: a tap opens at its click.
+        onPointerDown={(event) => {
+          press.current = { isMouse: event.pointerType === 'mouse', wasOpen: state === 'open' }
+          if (!press.current.isMouse) event.preventDefault()
+        }}
+        onClick={() => {
+          const { isMouse, wasOpen } = press.current ?? { isMouse: false, wasOpen: state === 'open' }
+          press.current = undefined
+          if (!isMouse) onOpenChange(!wasOpen)
+        }}
+      >
+        {trigger}
+      </Radix.Trigger>
       {/* No exit animation after a choice, because it would delay the action. */}
       {state !== 'chosen' && (
         <Presence isOpen={state === 'open'}>
