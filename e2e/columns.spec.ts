@@ -1,5 +1,5 @@
-import { complete, confirmDeletion, openLive, expectText } from './actions.ts'
-import { addQuest, column, expect, openBoard, test, boxOf } from './family.ts'
+import { complete, confirmDeletion, openLive, expectText, toast } from './actions.ts'
+import { addQuest, column, dragTo, expect, openBoard, test, boxOf } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectSeen } from './accessibility.ts'
 
@@ -59,6 +59,62 @@ test('columns fit beside each other, are added at the end, renamed, and deleted 
   }
   await expectText(page, 'Column deleted successfully')
   await expect(column(page, 'To Do').getByRole('button', { name: /^Delete column/ })).toHaveCount(0)
+})
+
+test('columns are put in order by head, by keys and by menu; whatever becomes last is named, and Done can stay there', async ({
+  family,
+  page,
+}) => {
+  await openBoard(page)
+  const titles = page.getByRole('heading', { level: 3 })
+  const lands = page.getByText('Finished quests land here')
+  await expect(column(page, 'Done').getByText('Finished quests land here')).toBeVisible()
+  await expect(lands).toHaveCount(1)
+  const saved = async () => {
+    const columns: { title: string }[] = await (
+      await family.context.request.get(`/api/families/${family.familyId}/quest-columns`)
+    ).json()
+    return columns.map(({ title }) => title)
+  }
+
+  await dragTo(page, column(page, 'Ideas').getByRole('heading', { level: 3 }), column(page, 'In Progress'))
+  await expect(titles).toHaveText(['To Do', 'In Progress', 'Ideas', 'Done'])
+  await expect(toast(page)).toBeHidden()
+
+  const grip = column(page, 'In Progress').getByRole('button', { name: 'Move column In Progress' })
+  await expect(grip).toHaveAccessibleDescription(/^Press space to lift the column/)
+  await grip.press('Space')
+  await expectText(page, 'Lifted In Progress.')
+  await page.keyboard.press('ArrowLeft')
+  await expectText(page, 'In Progress is at place 1 of 4.')
+  await page.keyboard.press('Space')
+  await expect(titles).toHaveText(['In Progress', 'To Do', 'Ideas', 'Done'])
+  await expect(grip).toBeFocused()
+
+  const more = column(page, 'Done').getByRole('button', { name: 'More for column Done' })
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: 'Move right' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Move left' }).click()
+  await expect(titles).toHaveText(['In Progress', 'To Do', 'Done', 'Ideas'])
+  await expect(more).toBeFocused()
+  await expect(toast(page)).toContainText('Finished quests land in "Ideas" now.')
+  await expect(column(page, 'Ideas').getByText('Finished quests land here')).toBeVisible()
+  await toast(page).getByRole('button', { name: 'Keep Done last' }).click()
+  await expect(titles).toHaveText(['In Progress', 'To Do', 'Ideas', 'Done'])
+
+  await page.getByRole('button', { name: 'Add Column' }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Garden')
+  await page.getByRole('button', { name: 'Create Column' }).click()
+  await expect(toast(page)).toContainText('Column created successfully. Finished quests land in "Garden" now.')
+  await toast(page).getByRole('button', { name: 'Keep Done last' }).click()
+  await expect(titles).toHaveText(['In Progress', 'To Do', 'Ideas', 'Garden', 'Done'])
+
+  await page.getByRole('button', { name: 'Delete column Done' }).click()
+  await confirmDeletion(page)
+  await expect(toast(page)).toContainText('Column deleted successfully. Finished quests land in "Garden" now.')
+  await toast(page).getByRole('button', { name: 'Keep Done last' }).click()
+  await expect(titles).toHaveText(['In Progress', 'To Do', 'Ideas', 'Garden', 'Done'])
+  await expect.poll(saved).toEqual(['In Progress', 'To Do', 'Ideas', 'Garden', 'Done'])
 })
 
 test('an order of the columns, and one that is put in between, reach an open board by themselves', async ({

@@ -2,6 +2,8 @@ import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { columnDefaults, NewColumn, type QuestColumn } from '#domain/contract/columns.ts'
+import { doneColumn } from '#domain/rules/columns.ts'
+import { serverState } from '#app/lib/state/family-store.ts'
 import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
@@ -9,6 +11,7 @@ import { Switch } from '#app/ui/controls/switch.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
+import { lastColumnToast, useColumnOrder } from './use-column-order.ts'
 
 export type ColumnDialogProps = {
   familyId: FamilyId
@@ -24,7 +27,14 @@ export type ColumnDialogProps = {
 const ColumnFields = z.extend(NewColumn, { isSomeday: z.boolean() })
 
 export function ColumnDialog({ familyId, column, isLast, position, onClose }: ColumnDialogProps) {
-  const add = useCommand('addColumn', { success: board.created, failure: board.createFailed })
+  const order = useColumnOrder(familyId)
+  const add = useCommand('addColumn', {
+    success: ({ id }) => {
+      const others = serverState().columns.filter((other) => other.id !== id)
+      return lastColumnToast(board.created, doneColumn(others), (before) => order(before.id, others.length))
+    },
+    failure: board.createFailed,
+  })
   const edit = useCommand('editColumn', { failure: board.updateFailed })
   const busy = add.isPending || edit.isPending
   const { title, emoji, isSomeday } = column ?? {

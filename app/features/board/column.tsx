@@ -1,5 +1,8 @@
 import {
   Archive,
+  ArrowLeft,
+  ArrowRight,
+  Check,
   CircleCheck,
   CircleDashed,
   Ellipsis,
@@ -35,13 +38,19 @@ import { isSameColumn, type BoardColumn } from './use-board.ts'
 export type ColumnProps = {
   familyId: FamilyId
   column: BoardColumn
-  /** The only column of the board, which cannot be deleted. */
-  isOnly: boolean
+  /** Its place on the board; 0 is the first. */
+  place: number
+  /** The number of columns; the only one cannot be deleted. */
+  columnCount: number
   /** The number of cards visible at first; the others render later. */
   cardsAtFirst: number
   members: readonly FamilyMember[]
   onMove: (quest: Quest, columnId: ColumnId) => void
+  onPlace: (columnId: ColumnId, place: number) => void
 }
+
+/** The id of the instructions for dragging a column by keyboard, which are on the board once. */
+export const columnDragHelpId = 'column-drag-help'
 
 const looks: Record<QuestStatus, { Icon: LucideIcon; className: string }> = {
   idea: { Icon: Lightbulb, className: 'bg-sun-soft text-ink' },
@@ -50,17 +59,22 @@ const looks: Record<QuestStatus, { Icon: LucideIcon; className: string }> = {
   done: { Icon: CircleCheck, className: 'bg-leaf-soft text-ink' },
 }
 
-export const Column = memo(DrawnColumn, (before, { familyId, column, isOnly, members, onMove }) => {
-  return (
-    isSameColumn(before.column, column) &&
-    before.familyId === familyId &&
-    before.isOnly === isOnly &&
-    before.members === members &&
-    before.onMove === onMove
-  )
-})
+export const Column = memo(
+  DrawnColumn,
+  (before, { familyId, column, place, columnCount, members, onMove, onPlace }) => {
+    return (
+      isSameColumn(before.column, column) &&
+      before.familyId === familyId &&
+      before.place === place &&
+      before.columnCount === columnCount &&
+      before.members === members &&
+      before.onMove === onMove &&
+      before.onPlace === onPlace
+    )
+  },
+)
 
-function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }: ColumnProps) {
+function DrawnColumn({ familyId, column, place, columnCount, cardsAtFirst, members, onMove, onPlace }: ColumnProps) {
   const openDialog = useSetAtom(questDialogAtom)
   const openColumn = useSetAtom(openColumnAtom)
   const count = useProgressiveCount(column.quests.length, cardsAtFirst)
@@ -80,47 +94,79 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
   return (
     <section
       aria-labelledby={headingId}
+      data-glide={column.id}
       data-glide-home={column.id}
       data-drop-id={column.id}
       className="bg-sunken data-over:border-grape data-over:bg-grape-soft flex max-h-full min-w-[250px] flex-1 snap-center flex-col rounded-card border-2 border-transparent max-md:min-w-[82vw] max-md:snap-always"
     >
-      <header className="flex items-center gap-1.5 py-1.5 pr-1 pl-2.5">
-        <span translate="no" aria-hidden className="text-xl">
-          {column.emoji}
-        </span>
-        <h3 translate="no" id={headingId} className="min-w-0 truncate text-base" title={column.title}>
-          {column.title}
-        </h3>
-        <span
-          className={cn(
-            'flex shrink-0 items-center gap-1 rounded-full px-1.5 py-0.5 text-sm font-bold tabular-nums [&_svg]:size-4',
-            className,
-          )}
-        >
-          <Icon aria-label={board.statuses[column.status]} />
-          <span translate="no">{column.quests.length}</span>
-          <span className="sr-only">{board.unit(column.quests.length)}</span>
-        </span>
-        <OnItsWay id={column.id} />
-        <span className="ml-auto flex shrink-0">
-          {column.status === 'done' && <DoneMenu familyId={familyId} column={column} />}
-          <IconButton
-            label={board.editColumnOf(column.title)}
-            icon={<Pencil aria-hidden />}
-            className="w-8"
-            onClick={() => openColumn({ kind: 'edit', columnId: column.id })}
-          />
-          {!isOnly && (
-            <IconButton
-              label={board.deleteColumnOf(column.title)}
-              icon={<Trash2 aria-hidden />}
-              variant="danger"
-              className="w-8"
-              onClick={() => openColumn({ kind: 'delete', columnId: column.id })}
+      <header
+        data-drag-id={column.id}
+        className="in-data-drag-overlay:border-grape in-data-drag-overlay:bg-panel in-data-drag-overlay:shadow-lift data-drag-source:opacity-45 flex cursor-grab touch-manipulation flex-wrap items-center gap-x-1.5 rounded-card border border-transparent py-1 pr-1 pl-1.5 select-none [-webkit-touch-callout:none]"
+      >
+        <div className="flex min-w-0 flex-[9999_1_9rem] items-center gap-1">
+          <button
+            type="button"
+            aria-label={board.moveColumn(column.title)}
+            aria-describedby={columnDragHelpId}
+            data-drag-handle
+            className="touch grid w-8 shrink-0 cursor-grab place-items-center rounded-control text-xl"
+          >
+            <span translate="no" aria-hidden>
+              {column.emoji}
+            </span>
+          </button>
+          <h3
+            translate="no"
+            id={headingId}
+            className="line-clamp-2 min-w-0 text-base leading-tight wrap-anywhere"
+            title={column.title}
+          >
+            {column.title}
+          </h3>
+        </div>
+        <div className="flex flex-[1_0_auto] items-center gap-1.5 pl-1.5">
+          <span
+            className={cn(
+              'flex shrink-0 items-center gap-1 rounded-full px-1.5 py-0.5 text-sm font-bold tabular-nums [&_svg]:size-4',
+              className,
+            )}
+          >
+            <Icon aria-label={board.statuses[column.status]} />
+            <span translate="no">{column.quests.length}</span>
+            <span className="sr-only">{board.unit(column.quests.length)}</span>
+          </span>
+          <OnItsWay id={column.id} />
+          <span className="ml-auto flex shrink-0">
+            <ColumnMenu
+              familyId={familyId}
+              column={column}
+              onLeft={place > 0 ? () => onPlace(column.id, place - 1) : undefined}
+              onRight={place < columnCount - 1 ? () => onPlace(column.id, place + 1) : undefined}
             />
-          )}
-        </span>
+            <IconButton
+              label={board.editColumnOf(column.title)}
+              icon={<Pencil aria-hidden />}
+              className="w-8"
+              onClick={() => openColumn({ kind: 'edit', columnId: column.id })}
+            />
+            {columnCount > 1 && (
+              <IconButton
+                label={board.deleteColumnOf(column.title)}
+                icon={<Trash2 aria-hidden />}
+                variant="danger"
+                className="w-8"
+                onClick={() => openColumn({ kind: 'delete', columnId: column.id })}
+              />
+            )}
+          </span>
+        </div>
       </header>
+      {column.status === 'done' && (
+        <p className="text-leaf-ink flex items-center gap-1.5 px-3 pb-2 text-sm font-semibold">
+          <Check aria-hidden className="size-4 shrink-0" />
+          <span>{board.landHere}</span>
+        </p>
+      )}
       <ul
         data-glide-list
         className="relative flex min-h-24 flex-col gap-2.5 overflow-y-auto overscroll-y-contain px-2 py-0.5"
@@ -154,12 +200,16 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
   )
 }
 
-function DoneMenu({ familyId, column }: Pick<ColumnProps, 'familyId' | 'column'>) {
+type ColumnMenuProps = Pick<ColumnProps, 'familyId' | 'column'> & Record<'onLeft' | 'onRight', (() => void) | undefined>
+
+/** The actions on a column beside editing and deleting, among them the moves that dragging its head offers. */
+function ColumnMenu({ familyId, column, onLeft, onRight }: ColumnMenuProps) {
   const { mutate, isPending } = useCommand('archiveQuests', {
     success: (archived) => board.wereArchived(archived.quests.length),
     failure: board.archiveFailed,
   })
   const hasFinished = column.quests.some(({ recurring }) => recurring === 'once')
+  if (!onLeft && !onRight && column.status !== 'done') return null
   return (
     <DropdownMenu
       trigger={
@@ -171,13 +221,25 @@ function DoneMenu({ familyId, column }: Pick<ColumnProps, 'familyId' | 'column'>
         />
       }
     >
-      <MenuItem
-        icon={<Archive aria-hidden className="text-muted" />}
-        disabled={isPending || !hasFinished}
-        onSelect={() => mutate({ familyId })}
-      >
-        {board.archive(column.title)}
-      </MenuItem>
+      {onLeft && (
+        <MenuItem icon={<ArrowLeft aria-hidden className="text-muted" />} onSelect={onLeft}>
+          {board.moveLeft}
+        </MenuItem>
+      )}
+      {onRight && (
+        <MenuItem icon={<ArrowRight aria-hidden className="text-muted" />} onSelect={onRight}>
+          {board.moveRight}
+        </MenuItem>
+      )}
+      {column.status === 'done' && (
+        <MenuItem
+          icon={<Archive aria-hidden className="text-muted" />}
+          disabled={isPending || !hasFinished}
+          onSelect={() => mutate({ familyId })}
+        >
+          {board.archive(column.title)}
+        </MenuItem>
+      )}
     </DropdownMenu>
   )
 }

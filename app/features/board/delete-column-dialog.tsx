@@ -1,13 +1,18 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
+import { doneColumn } from '#domain/rules/columns.ts'
+import { serverState } from '#app/lib/state/family-store.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { toast } from '#app/state/toast.ts'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
+import { lastColumnToast } from './use-column-order.ts'
 
 export type DeleteColumnDialogProps = {
+  familyId: FamilyId
   column: QuestColumn
   /** The number of quests in the column. */
   held: number
@@ -15,9 +20,14 @@ export type DeleteColumnDialogProps = {
 }
 
 /** Confirms the deletion of a column; for one with quests it explains why that is not possible. */
-export function DeleteColumnDialog({ column, held, onClose }: DeleteColumnDialogProps) {
+export function DeleteColumnDialog({ familyId, column, held, onClose }: DeleteColumnDialogProps) {
+  const [isLast] = useState(() => doneColumn(serverState().columns)?.id === column.id)
+  const add = useCommand('addColumn', { failure: board.createFailed })
   const remove = useCommand('deleteColumn', {
-    success: board.deleted,
+    success: () =>
+      lastColumnToast(board.deleted, isLast ? column : undefined, ({ title, emoji }) =>
+        add.mutate({ familyId, body: { title, emoji } }),
+      ),
     failure: (error) => ({
       title: error instanceof ApiError && error.code === 'column_not_empty' ? board.cannotDelete : common.error,
       description: sentenceFrom(error, board.deleteFailed),

@@ -16,6 +16,7 @@ import { common } from '#texts/common'
 import { BoardNotice } from './board-notice.tsx'
 import { Column } from './column.tsx'
 import { openColumnAtom } from './open-column.ts'
+import { useColumnOrder } from './use-column-order.ts'
 import { useBoard, type BoardColumn } from './use-board.ts'
 import type { QuestDragAndDropProps } from './quest-drag-and-drop.tsx'
 import { useCompleteAfterMove } from './use-complete-after-move.ts'
@@ -34,6 +35,9 @@ const WhoDidItDialog = lazyWithPreload(async () => ({
  * the columns.
  */
 const [columnWidth, cardHeight] = [266, 180]
+
+/** The id of the columns' container for their layout animation. */
+const columnsHome = 'columns'
 
 /** The number of columns visible at first, and the cards in each. */
 function inSight() {
@@ -62,8 +66,13 @@ type BoardProps = { familyId: FamilyId; me: MemberId; onMove: (quest: Quest, col
 const Board = memo(function Board({ familyId, me, onMove }: BoardProps) {
   const board = useBoard(familyId)
   useLoadWhenIdle(ColumnDialog, DeleteColumnDialog, WhoDidItDialog)
+  const placeColumn = useColumnOrder(familyId)
   const contents = useMemo(
-    () => new Map(board.columns.map(({ id, quests, archived }) => [id, [...quests, ...archived]])),
+    () =>
+      new Map<string, readonly unknown[]>([
+        [columnsHome, board.columns.map(({ id }) => id)],
+        ...board.columns.map(({ id, quests, archived }) => [id, [...quests, ...archived]] as const),
+      ]),
     [board.columns],
   )
   const root = useRef<HTMLDivElement>(null)
@@ -89,21 +98,27 @@ const Board = memo(function Board({ familyId, me, onMove }: BoardProps) {
           contents={contents}
           className="relative -mx-4 flex min-h-0 flex-1 items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:not-data-dragging:snap-x max-md:not-data-dragging:snap-mandatory sm:-mx-6 sm:px-6"
         >
-          {board.columns.map((column, place) => (
-            <ErrorBoundary key={column.id}>
-              <Column
-                familyId={familyId}
-                column={column}
-                isOnly={board.columns.length === 1}
-                cardsAtFirst={place < first.columns ? first.cards : 0}
-                members={board.members}
-                onMove={onMove}
-              />
-            </ErrorBoundary>
-          ))}
+          <div data-glide-home={columnsHome} className="contents">
+            {board.columns.map((column, place) => (
+              <ErrorBoundary key={column.id}>
+                <Column
+                  familyId={familyId}
+                  column={column}
+                  place={place}
+                  columnCount={board.columns.length}
+                  cardsAtFirst={place < first.columns ? first.cards : 0}
+                  members={board.members}
+                  onMove={onMove}
+                  onPlace={placeColumn}
+                />
+              </ErrorBoundary>
+            ))}
+          </div>
         </LayoutAnimation>
       )}
-      {board.columns.length > 0 && <DragAndDropWhenIdle root={root} columns={board.columns} me={me} onMove={onMove} />}
+      {board.columns.length > 0 && (
+        <DragAndDropWhenIdle root={root} columns={board.columns} me={me} onMove={onMove} onPlace={placeColumn} />
+      )}
       <ColumnDialogs familyId={familyId} columns={board.columns} />
     </section>
   )
@@ -146,6 +161,7 @@ function ColumnDialogs({ familyId, columns }: { familyId: FamilyId; columns: rea
       {open.kind === 'delete' ? (
         column && (
           <DeleteColumnDialog
+            familyId={familyId}
             column={column}
             held={shown ? shown.quests.length + shown.archived.length : 0}
             onClose={close}

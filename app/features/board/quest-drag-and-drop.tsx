@@ -6,6 +6,7 @@ import { DragAndDrop, type DragAndDropProps } from '#app/ui/motion/drag-and-drop
 import { toast } from '#app/state/toast.ts'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
+import { columnDragHelpId } from './column.tsx'
 import { dragHelpId } from './quest-card.tsx'
 import type { BoardColumn } from './use-board.ts'
 
@@ -14,19 +15,33 @@ export type QuestDragAndDropProps = {
   columns: readonly BoardColumn[]
   me: MemberId
   onMove: (quest: Quest, columnId: ColumnId) => void
+  onPlace: (columnId: ColumnId, place: number) => void
 }
 
-/** Drags quests between columns; broadcasts drags to the family, and announces each step to screen readers. */
-export function QuestDragAndDrop({ root, columns, me, onMove }: QuestDragAndDropProps) {
-  const dragged = useRef<{ quest: Quest | undefined; hasLeft: boolean }>({ quest: undefined, hasLeft: false })
+/** A quest or a column, and whether it has left the column over which the drag began. */
+type Dragged = { quest?: Quest | undefined; column?: BoardColumn | undefined; hasLeft: boolean }
+
+/**
+ * Drags quests between columns, and the head of a column to another place. Broadcasts drags of quests to the family, and
+ * announces each step to screen readers.
+ */
+export function QuestDragAndDrop({ root, columns, me, onMove, onPlace }: QuestDragAndDropProps) {
+  const dragged = useRef<Dragged>({ hasLeft: false })
   const columnOf = (id: unknown) => columns.find((known) => known.id === id)
-  const title = () => dragged.current.quest?.title ?? board.theQuest
+  const title = () => (dragged.current.quest ?? dragged.current.column)?.title ?? board.theQuest
   const broadcast = (id: string, lifted: boolean) => {
     const quest = columns.flatMap(({ quests, archived }) => [...quests, ...archived]).find((known) => known.id === id)
     if (quest) broadcastDrag({ questId: quest.id, memberId: me, lifted })
     return quest
   }
   const drop: DragAndDropProps['onDrop'] = (id, columnId) => {
+    const moved = columnOf(id)
+    if (moved !== undefined) {
+      const place = columns.findIndex((column) => column.id === columnId)
+      if (place === -1 || moved.id === columnId) return false
+      onPlace(moved.id, place)
+      return true
+    }
     const quest = broadcast(id, false)
     const column = columnOf(columnId)
     if (quest === undefined || columnId === undefined || columnId === quest.columnId) return false
@@ -34,6 +49,7 @@ export function QuestDragAndDrop({ root, columns, me, onMove }: QuestDragAndDrop
     else toast({ title: common.error, description: board.invalidColumn, destructive: true })
     return column !== undefined
   }
+  const atPlaceOf = (column: BoardColumn) => board.columnAt(title(), columns.indexOf(column) + 1, columns.length)
   const accessibility: DragAndDropProps['accessibility'] = {
     screenReaderInstructions: { draggable: board.dragHelp },
     announcements: {
@@ -41,28 +57,36 @@ export function QuestDragAndDrop({ root, columns, me, onMove }: QuestDragAndDrop
       onDragOver({ over }) {
         const column = columnOf(over?.id)
         // A drag starts over its own column, whose announcement would replace that of the start.
-        if (!dragged.current.hasLeft && column?.id === dragged.current.quest?.columnId) return undefined
+        const { hasLeft, quest, column: moved } = dragged.current
+        if (!hasLeft && column?.id === (quest?.columnId ?? moved?.id)) return undefined
         dragged.current.hasLeft = true
-        return column ? board.over(title(), column.title) : board.overNoColumn(title())
+        if (column === undefined) return board.overNoColumn(title())
+        return moved ? atPlaceOf(column) : board.over(title(), column.title)
       },
       onDragEnd({ over }) {
         const column = columnOf(over?.id)
-        return column ? board.put(title(), column.title) : board.stays(title())
+        if (column === undefined) return board.stays(title())
+        return dragged.current.column ? atPlaceOf(column) : board.put(title(), column.title)
       },
       onDragCancel: () => board.stays(title()),
     },
   }
   return (
-    <DragAndDrop
-      id={dragHelpId}
-      root={root}
-      dropIds={columns.map(({ id }) => id)}
-      variant="columns"
-      overlayClassName="rotate-2"
-      accessibility={accessibility}
-      onStart={(id) => (dragged.current = { quest: broadcast(id, true), hasLeft: false })}
-      onDrop={drop}
-      onCancel={(id) => broadcast(id, false)}
-    />
+    <>
+      <p id={columnDragHelpId} hidden>
+        {board.columnDragHelp}
+      </p>
+      <DragAndDrop
+        id={dragHelpId}
+        root={root}
+        dropIds={columns.map(({ id }) => id)}
+        variant="columns"
+        overlayClassName="rotate-2"
+        accessibility={accessibility}
+        onStart={(id) => (dragged.current = { quest: broadcast(id, true), column: columnOf(id), hasLeft: false })}
+        onDrop={drop}
+        onCancel={(id) => broadcast(id, false)}
+      />
+    </>
   )
 }

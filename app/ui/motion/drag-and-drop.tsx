@@ -171,7 +171,9 @@ export function DragAndDrop({
   /** Keeps the overlay until the item is rendered in the target; an item that stays moves back to its place. */
   const dropAnimation: dnd.DropAnimation = async ({ dragOverlay: { node, rect } }) => {
     const [dropped, deadline] = [item.current, performance.now() + renderTimeoutMs]
-    const isComing = () => willMove.current && dropped?.isConnected && performance.now() < deadline
+    const before = dropped?.getBoundingClientRect()
+    const isThere = () => dropped?.isConnected && dropped.getBoundingClientRect().left === before?.left
+    const isComing = () => willMove.current && isThere() && performance.now() < deadline
     while (isComing()) await new Promise(requestAnimationFrame)
     dropped?.removeAttribute('data-drag-source')
     node.style.visibility = 'hidden'

@@ -8,7 +8,7 @@ import { prefersReducedMotion } from './reduced-motion.ts'
 
 export type LayoutAnimationProps = {
   /**
-   * Items have `data-glide="<id>"`, in a container with `data-glide-home="<id>"`. One with a `data-version` flashes
+   * Items have `data-glide="<id>"`, in a container with `data-glide-home="<id>"`, itself maybe an item of an outer one. One with a `data-version` flashes
    * when that changes.
    */
   children: ReactNode
@@ -107,6 +107,7 @@ function measureItems(root: HTMLElement | null, isChanging: (container: string) 
     const below = Math.min(bottom, window.innerHeight)
     let own: DOMRect | undefined
     for (const element of home.querySelectorAll<HTMLElement>('[data-glide]')) {
+      if (element.parentElement?.closest('[data-glide-home]') !== home) continue
       if (own === undefined || own.top < below) own = element.getBoundingClientRect()
       if (own.top >= below) own = new DOMRect(own.left, below, own.width, own.height)
       const { glide = '', version } = element.dataset

@@ -1,0 +1,58 @@
+import { useCallback } from 'react'
+import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
+import type { QuestColumn } from '#domain/contract/columns.ts'
+import { columnsInOrder, doneColumn } from '#domain/rules/columns.ts'
+import { familyState, serverState } from '#app/lib/state/family-store.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
+import { toast, type ToastWords } from '#app/state/toast.ts'
+import { board } from '#texts/board'
+import { common } from '#texts/common'
+
+/**
+ * Returns a function that moves a column to a place, where 0 is the first. When another column becomes the last by
+ * that, a toast offers to keep the one before.
+ */
+export function useColumnOrder(familyId: FamilyId): (columnId: ColumnId, place: number) => void {
+  const { mutate } = useCommand('orderColumns', { failure: board.updateFailed })
+  return useCallback(
+    (columnId, place) => {
+      const [before, columnIds] = [doneColumn(familyState().columns), orderWith(columnId, place)]
+      const keep = (last: QuestColumn) =>
+        mutate({ familyId, body: { columnIds: orderWith(last.id, familyState().columns.length) } })
+      mutate(
+        { familyId, body: { columnIds } },
+        { onSuccess: () => before?.id === columnIds.at(-1) || toast(lastColumnToast(board.moved, before, keep)) },
+      )
+    },
+    [familyId, mutate],
+  )
+}
+
+/** The shown columns in order, with that one at `place`. */
+function orderWith(columnId: ColumnId, place: number): ColumnId[] {
+  const others = columnsInOrder(familyState().columns).flatMap(({ id }) => (id === columnId ? [] : [id]))
+  return others.toSpliced(place, 0, columnId)
+}
+
+/**
+ * The toast for a change of the last column, the one for done quests: names the new one, and offers to `keep` the one
+ * `before` last.
+ */
+export function lastColumnToast(
+  done: string,
+  before: QuestColumn | undefined,
+  keep: (before: QuestColumn) => void,
+): ToastWords {
+  const last = doneColumn(serverState().columns)
+  if (before === undefined || last === undefined || before.id === last.id)
+    return { title: common.success, description: done }
+  return {
+    title: common.success,
+    description: `${done}. ${board.landIn(last.title)}`,
+    action: { label: board.keepLast(before.title), onAction: () => keep(before) },
+    duration: choiceMs,
+  }
+}
+
+/** Milliseconds such a toast stays, because it asks for a choice. */
+const choiceMs = 10_000
