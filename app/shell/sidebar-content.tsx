@@ -77,6 +77,8 @@ function Row({ entry, expanded, memberId, onFollow }: RowProps) {
     <Tooltip text={soon ? shell.comingSoon(label) : label} side="right" delay={0} enabled={!expanded}>
       <Link
         to={address}
+        // Only the sheet of a phone is followed out of.
+        replace={onFollow !== undefined}
         aria-disabled={!known}
         aria-current={known && isHere ? 'page' : undefined}
         tabIndex={known ? 0 : -1}

@@ -28,6 +28,8 @@ export const de: Translation = {
   // Texts of many screens: buttons, waiting, failing.
   common: {
     cancel: 'Abbrechen',
+    draftKept: 'Das hattest du schon eingegeben.',
+    startOver: 'Neu anfangen',
     save: 'Speichern',
     saving: 'Wird gespeichert …',
     saveChanges: 'Speichern',

@@ -19,6 +19,8 @@ const settledWith = (settled: number) =>
 /** Texts of many screens: buttons, waiting, failing. */
 export const common = section('common', {
   cancel: 'Cancel',
+  draftKept: 'This is what you typed before.',
+  startOver: 'Start over',
   save: 'Save',
   saving: 'Saving...',
   saveChanges: 'Save Changes',

@@ -29,6 +29,8 @@ export const es: Translation = {
   // Texts of many screens: buttons, waiting, failing.
   common: {
     cancel: 'Cancelar',
+    draftKept: 'Esto es lo que ya habías escrito.',
+    startOver: 'Empezar de nuevo',
     save: 'Guardar',
     saving: 'Guardando…',
     saveChanges: 'Guardar cambios',

@@ -4,6 +4,7 @@ import { Signup } from '#domain/contract/auth.ts'
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { resolverOf } from '#app/lib/text/form-resolver.ts'
+import { useDraft } from '#app/lib/state/use-draft.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
@@ -29,10 +30,9 @@ const fieldToBlame: Partial<Record<ErrorCode, 'email' | 'password'>> = {
 export default function SignupPage() {
   usePageTitle(signup.createYourAccount)
   const creation = useSignup()
-  const { register, handleSubmit, formState, setError } = useForm({
-    resolver: resolverOf(Signup),
-    defaultValues: nothingTyped,
-  })
+  const form = useForm({ resolver: resolverOf(Signup), defaultValues: nothingTyped })
+  const { register, handleSubmit, formState, setError } = form
+  const draft = useDraft('signup', form, nothingTyped)
   const { errors } = formState
   if (creation.data?.checkMail)
     return (
@@ -40,12 +40,14 @@ export default function SignupPage() {
     )
 
   const submit = handleSubmit((values) =>
-    creation.mutate(values, {
-      onError: (error) => {
-        const field = error instanceof ApiError && error.code ? fieldToBlame[error.code] : undefined
-        if (field) setError(field, { message: sentenceFrom(error, signup.pleaseTryAgain) }, { shouldFocus: true })
-      },
-    }),
+    draft.sent(
+      creation.mutateAsync(values, {
+        onError: (error) => {
+          const field = error instanceof ApiError && error.code ? fieldToBlame[error.code] : undefined
+          if (field) setError(field, { message: sentenceFrom(error, signup.pleaseTryAgain) }, { shouldFocus: true })
+        },
+      }),
+    ),
   )
 
   return (

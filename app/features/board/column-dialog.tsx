@@ -42,13 +42,18 @@ export function ColumnDialog({ familyId, column, isLast, position, onClose }: Co
     emoji: columnDefaults.emoji,
     isSomeday: false,
   }
-  const { form, touched } = useLiveForm(ColumnFields, { title, emoji, isSomeday })
+  const { form, touched, draft } = useLiveForm(
+    ColumnFields,
+    { title, emoji, isSomeday },
+    `column ${column?.id ?? familyId}`,
+  )
   const { register, control, handleSubmit, formState } = form
   const submit = handleSubmit(({ title, emoji, isSomeday }) => {
-    if (column === undefined) return add.mutate({ familyId, body: { title, emoji, position } }, { onSuccess: onClose })
+    if (column === undefined)
+      return draft.sent(add.mutateAsync({ familyId, body: { title, emoji, position } }, { onSuccess: onClose }))
     const patch = touched({ title, emoji, ...(!isLast && { isSomeday }) })
     if (Object.keys(patch).length === 0) return onClose()
-    edit.mutate({ columnId: column.id, body: patch }, { onSuccess: onClose })
+    draft.sent(edit.mutateAsync({ columnId: column.id, body: patch }, { onSuccess: onClose }))
   })
   const { errors } = formState
   return (
@@ -59,6 +64,7 @@ export function ColumnDialog({ familyId, column, isLast, position, onClose }: Co
         column === undefined ? (busy ? common.creating : board.createColumn) : busy ? common.saving : common.saveChanges
       }
       busy={busy}
+      draft={draft}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >

@@ -31,6 +31,7 @@ import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
 import { DraggableQuest } from './draggable-quest.tsx'
+import { columnDragHelpId } from './quest-card.tsx'
 import { ArchivedQuests } from './archived-quests.tsx'
 import { openColumnAtom } from './open-column.ts'
 import { isSameColumn, type BoardColumn } from './use-board.ts'
@@ -48,9 +49,6 @@ export type ColumnProps = {
   onMove: (quest: Quest, columnId: ColumnId) => void
   onPlace: (columnId: ColumnId, place: number) => void
 }
-
-/** The id of the instructions for dragging a column by keyboard, which are on the board once. */
-export const columnDragHelpId = 'column-drag-help'
 
 const looks: Record<QuestStatus, { Icon: LucideIcon; className: string }> = {
   idea: { Icon: Lightbulb, className: 'bg-sun-soft text-ink' },

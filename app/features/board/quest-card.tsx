@@ -17,8 +17,8 @@ import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
 
-/** The id of the instructions for keyboard dragging, which are on the board once. */
-export const dragHelpId = 'drag-help'
+/** The ids of the instructions for dragging by keyboard, which are on the board once. */
+export const [dragHelpId, columnDragHelpId] = ['drag-help', 'column-drag-help']
 
 /**
  * This many characters fit into two lines of the narrowest column. Truncating texts that fit would slow down each frame

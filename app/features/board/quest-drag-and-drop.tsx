@@ -6,8 +6,7 @@ import { DragAndDrop, type DragAndDropProps } from '#app/ui/motion/drag-and-drop
 import { toast } from '#app/state/toast.ts'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
-import { columnDragHelpId } from './column.tsx'
-import { dragHelpId } from './quest-card.tsx'
+import { columnDragHelpId, dragHelpId } from './quest-card.tsx'
 import type { BoardColumn } from './use-board.ts'
 
 export type QuestDragAndDropProps = {

@@ -1,9 +1,8 @@
 import { Gift, HandCoins, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
 import { Controller } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { mostGems, NewGemEntry } from '#domain/contract/gems.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
-import type { Body } from '#domain/contract/routes.ts'
 import { serverSentence } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { useLiveForm } from '#app/lib/state/use-live-form.ts'
@@ -23,28 +22,30 @@ export type GemEntryDialogProps = {
   onClose: () => void
 }
 
-type Direction = 'give' | 'take'
-const directions: readonly { value: Direction; Icon: LucideIcon }[] = [
+const Direction = z.enum(['give', 'take'])
+const GemFields = z.extend(NewGemEntry, { direction: Direction })
+const directions: readonly { value: z.infer<typeof Direction>; Icon: LucideIcon }[] = [
   { value: 'give', Icon: Gift },
   { value: 'take', Icon: HandCoins },
 ]
 
-const start: Body<'addGemEntry'> = { amount: 10, reason: '' }
+const start: z.input<typeof GemFields> = { amount: 10, reason: '', direction: 'give' }
 
 /** Lets a parent give gems to the member called `name`, or take some. */
 export default function GemEntryDialog({ memberId, name, balance, onClose }: GemEntryDialogProps) {
-  const [direction, setDirection] = useState<Direction>('give')
   const add = useCommand('addGemEntry', {
     success: ({ amount }) => (amount > 0 ? gems.wereGiven(amount, name) : gems.wereTaken(-amount, name)),
     failure: () => gems.entryFailed,
   })
-  const { form } = useLiveForm(NewGemEntry, start)
+  const { form, draft } = useLiveForm(GemFields, start, `gems ${memberId}`)
   const { register, control, handleSubmit, formState, watch } = form
-  const amount = watch('amount')
-  const submit = handleSubmit((entry) =>
-    add.mutate(
-      { memberId, body: { ...entry, amount: direction === 'give' ? entry.amount : -entry.amount } },
-      { onSuccess: onClose },
+  const [amount, direction] = watch(['amount', 'direction'])
+  const submit = handleSubmit(({ direction, amount, ...entry }) =>
+    draft.sent(
+      add.mutateAsync(
+        { memberId, body: { ...entry, amount: direction === 'give' ? amount : -amount } },
+        { onSuccess: onClose },
+      ),
     ),
   )
   return (
@@ -54,13 +55,14 @@ export default function GemEntryDialog({ memberId, name, balance, onClose }: Gem
       size="small"
       submitLabel={add.isPending ? common.saving : gems[direction](amount)}
       busy={add.isPending}
+      draft={draft}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
       <RadioField
         label={gems.direction}
         value={direction}
-        onValueChange={setDirection}
+        onValueChange={(direction) => form.setValue('direction', direction, { shouldDirty: true })}
         className={`${segments} grid-cols-2`}
         optionClassName={segment}
         options={directions.map(({ value, Icon }) => ({

@@ -1,14 +1,16 @@
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { memberDefaults, NewMember, type FamilyMember } from '#domain/contract/members.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { ApiError, serverSentence } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
-import { resolverOf } from '#app/lib/text/form-resolver.ts'
+import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import type { PictureButtonType } from '#app/lib/device/picture-button-props.ts'
 import { family } from '#texts/family'
 import { FaceField, type ChosenFace } from './face-field.tsx'
 import { MemberForm, type MemberFields } from './member-form.tsx'
+
+const newMember: MemberFields = { displayName: '', role: memberDefaults.role, pin: '' }
 
 export type AddMemberDialogProps = {
   familyId: FamilyId
@@ -25,10 +27,7 @@ export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onCl
     failure: (error) => (error instanceof ApiError && error.code === 'not_found' ? family.noFamily : family.addFailed),
   })
   const setAvatar = useCommand('setAvatar', { success: family.avatarUploaded, failure: () => family.pictureFailed })
-  const form = useForm<MemberFields, unknown, NewMember>({
-    resolver: resolverOf(NewMember),
-    defaultValues: { displayName: '', role: memberDefaults.role, pin: '' },
-  })
+  const { form, draft } = useLiveForm<MemberFields, NewMember>(NewMember, newMember, `member ${familyId}`)
   const displayName = useWatch({ control: form.control, name: 'displayName' })
   const { avatarSeed } = memberDefaults
   const [face, setFace] = useState<ChosenFace>({ avatar: { avatarSeed } })
@@ -36,7 +35,9 @@ export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onCl
   const submit = async ({ displayName, role, pin }: NewMember) => {
     const { avatar } = face
     const body = { displayName, role, pin, avatarSeed, ...('avatarSeed' in avatar && avatar) }
-    const member = await add.mutateAsync({ familyId, body }).catch((error: unknown) => {
+    const adding = add.mutateAsync({ familyId, body })
+    draft.sent(adding)
+    const member = await adding.catch((error: unknown) => {
       const message = serverSentence(error)
       if (message !== undefined) form.setError('root', { message })
     })
@@ -57,6 +58,7 @@ export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onCl
       title={family.addMember}
       form={form}
       onSubmit={(member) => void submit(member)}
+      draft={draft}
       onClose={onClose}
       busy={add.isPending || setAvatar.isPending}
       face={

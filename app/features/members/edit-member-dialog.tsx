@@ -32,7 +32,11 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
     failure: (_, { body }) => (body.pin === null ? family.removePinFailed : family.setPinFailed),
   })
   const { displayName, role, hasPin, avatarSeed } = member
-  const { form, touched, untouch } = useLiveForm<MemberFields, NewMember>(NewMember, { displayName, role, pin: '' })
+  const { form, touched, untouch, draft } = useLiveForm<MemberFields, NewMember>(
+    NewMember,
+    { displayName, role, pin: '' },
+    `member ${member.id}`,
+  )
   const { errors } = form.formState
 
   // Face and PIN are saved by calls of their own after the first one. A failure keeps the input.
@@ -43,7 +47,11 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
     const isPinFirst = patch.role === 'parent' && hasPin && Boolean(pin)
     if (isPinFirst && !(await savePin(pin, (reason) => reason))) return
     try {
-      if (Object.keys(patch).length > 0) saved(await edit.mutateAsync({ memberId: member.id, body: patch }))
+      if (Object.keys(patch).length > 0) {
+        const saving = edit.mutateAsync({ memberId: member.id, body: patch })
+        draft.sent(saving)
+        saved(await saving)
+      }
     } catch (error) {
       const message = serverSentence(error)
       if (message !== undefined) form.setError(fieldToBlame(error), { message }, { shouldFocus: true })
@@ -88,6 +96,7 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
       title={family.editMember}
       form={form}
       onSubmit={(values) => void submit(values)}
+      draft={draft}
       onClose={onClose}
       busy={edit.isPending || setAvatar.isPending || (setPin.isPending && !isRemoving)}
       face={

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { NewMember } from '#domain/contract/members.ts'
 import type { Body } from '#domain/contract/routes.ts'
+import type { Draft } from '#app/lib/state/use-draft.ts'
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { FormError } from '#app/ui/controls/form-error.tsx'
@@ -15,6 +16,7 @@ export type MemberFormProps = {
   title: string
   form: UseFormReturn<MemberFields, unknown, NewMember>
   onSubmit: (member: NewMember) => void
+  draft: Draft
   onClose: () => void
   busy: boolean
   /** Content between the role and the face. */
@@ -23,7 +25,7 @@ export type MemberFormProps = {
 }
 
 /** The form that the dialogs for adding and for editing a member share. */
-export function MemberForm({ title, form, onSubmit, onClose, busy, face, children }: MemberFormProps) {
+export function MemberForm({ title, form, onSubmit, draft, onClose, busy, face, children }: MemberFormProps) {
   const { register, control, handleSubmit, formState } = form
   const { errors } = formState
   const submit = handleSubmit(onSubmit)
@@ -32,6 +34,7 @@ export function MemberForm({ title, form, onSubmit, onClose, busy, face, childre
       title={title}
       submitLabel={busy ? common.saving : common.save}
       busy={busy}
+      draft={draft}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >

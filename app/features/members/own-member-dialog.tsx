@@ -19,7 +19,9 @@ export default function OwnMemberDialog({ onClose }: { onClose: () => void }) {
             {common.close}
           </Button>
           <Button asChild>
-            <Link to="/settings">{family.openSettings}</Link>
+            <Link to="/settings" replace>
+              {family.openSettings}
+            </Link>
           </Button>
         </>
       }

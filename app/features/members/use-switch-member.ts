@@ -13,6 +13,7 @@ import { forgetUnreadable } from '#app/lib/state/forget-unreadable.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import { tabMemberAtom } from '#app/lib/state/tab-member.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
+import { isOverlayEntry } from '#app/ui/overlays/overlay-history.ts'
 import { family } from '#texts/family'
 
 /** The path of a member's home page. */
@@ -65,6 +66,6 @@ export function useEnterProfile(familyId: FamilyId): (member: FamilyMember, wron
     forgetUnreadable(client, familyId, member)
     store.set(storedMemberAtom, member.id)
     postSessionChange()
-    void navigate(homePathOf(member))
+    void navigate(homePathOf(member), { replace: isOverlayEntry() })
   }
 }

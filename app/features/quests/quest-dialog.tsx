@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
@@ -43,7 +44,11 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
   })
   const busy = add.isPending || edit.isPending
   const unchosen = quest === undefined ? newQuest(columns, columnId, members) : fieldsOf(quest)
-  const { form, touched } = useLiveForm(NewQuest, unchosen)
+  const { form, touched, draft } = useLiveForm(NewQuest, unchosen, `quest ${quest?.id ?? familyId}`)
+  // The column whose button was pressed has priority over that of a draft.
+  useEffect(() => {
+    if (quest === undefined && columnId !== undefined) form.setValue('columnId', columnId)
+  }, [form, quest, columnId])
   const { register, control, handleSubmit, formState } = form
   // A chosen column or member may be deleted meanwhile: shows and saves the remaining choice; an empty one counts as no
   // choice.
@@ -57,10 +62,11 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
       ...(isColumn(columnId) && { columnId }),
       ...(assigneeIds.length > 0 && { assigneeIds }),
     }
-    if (quest === undefined) return add.mutate({ familyId, body: { ...unchosen, ...fields } }, { onSuccess: onClose })
+    if (quest === undefined)
+      return draft.sent(add.mutateAsync({ familyId, body: { ...unchosen, ...fields } }, { onSuccess: onClose }))
     const patch = touched(fields)
     if (Object.keys(patch).length === 0) return onClose()
-    edit.mutate({ questId: quest.id, body: patch }, { onSuccess: onClose })
+    draft.sent(edit.mutateAsync({ questId: quest.id, body: patch }, { onSuccess: onClose }))
   })
   const { errors } = formState
   const targetTime = useWatch({ control, name: 'targetTime' })
@@ -73,6 +79,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
         quest === undefined ? (busy ? common.creating : quests.createQuest) : busy ? common.saving : common.saveChanges
       }
       busy={busy}
+      draft={draft}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >

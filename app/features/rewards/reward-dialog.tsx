@@ -39,7 +39,8 @@ function NewRewardDialog({ familyId, onClose }: Pick<RewardDialogProps, 'familyI
       busy={add.isPending}
       problem={serverSentence(add.error)}
       values={{ title: '', ...rewardDefaults }}
-      onSave={(fields) => add.mutate({ familyId, body: fields }, { onSuccess: onClose })}
+      draftKey={`reward ${familyId}`}
+      onSave={async (fields) => await add.mutateAsync({ familyId, body: fields }, { onSuccess: onClose })}
       onClose={onClose}
     />
   )
@@ -55,11 +56,11 @@ function EditRewardDialog({ reward, onClose }: { reward: Reward; onClose: () => 
       busy={edit.isPending}
       problem={serverSentence(edit.error)}
       values={{ title, icon, gemCost }}
-      onSave={(_, touched) =>
-        Object.keys(touched).length === 0
-          ? onClose()
-          : edit.mutate({ rewardId: reward.id, body: touched }, { onSuccess: onClose })
-      }
+      draftKey={`reward ${reward.id}`}
+      onSave={async (_, touched) => {
+        if (Object.keys(touched).length === 0) onClose()
+        else await edit.mutateAsync({ rewardId: reward.id, body: touched }, { onSuccess: onClose })
+      }}
       onClose={onClose}
     />
   )
@@ -74,20 +75,22 @@ type RewardFormProps = {
   /** The server's sentence why it did not save the reward. */
   problem: string | undefined
   values: Fields
-  onSave: (fields: Fields, touched: Partial<Fields>) => void
+  draftKey: string
+  onSave: (fields: Fields, touched: Partial<Fields>) => Promise<unknown>
   onClose: () => void
 }
 
-function RewardForm({ title, submitLabel, busy, problem, values, onSave, onClose }: RewardFormProps) {
-  const { form, touched } = useLiveForm(NewReward, values)
+function RewardForm({ title, submitLabel, busy, problem, values, draftKey, onSave, onClose }: RewardFormProps) {
+  const { form, touched, draft } = useLiveForm(NewReward, values, draftKey)
   const { register, control, handleSubmit, formState } = form
   const { errors } = formState
-  const submit = handleSubmit((fields) => onSave(fields, touched(fields)))
+  const submit = handleSubmit((fields) => draft.sent(onSave(fields, touched(fields))))
   return (
     <FormDialog
       title={title}
       submitLabel={submitLabel}
       busy={busy}
+      draft={draft}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >

@@ -4,6 +4,7 @@ import { useCommand } from '#app/lib/state/use-command.ts'
 import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
 import { Button } from '#app/ui/controls/button.tsx'
+import { DraftNote } from '#app/ui/feedback/draft-note.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
@@ -15,18 +16,19 @@ export function FamilyCard({ family: { id, timeZone } }: { family: Membership['f
   const editZone = useCommand('editFamily', { success: settings.familyUpdated, failure: settings.familyFailed })
   // The server's name, because the shown state includes a pending name that is not saved yet.
   const name = useServerPart('family')?.name ?? ''
-  const { form, touched, untouch } = useLiveForm(FamilyPatch, { name })
+  const { form, touched, untouch, draft } = useLiveForm(FamilyPatch, { name }, `family ${id}`)
   const { register, handleSubmit, formState } = form
   const { errors } = formState
   const submit = handleSubmit((fields) => {
     const patch = touched(fields)
     if (patch.name === undefined) return void toast({ title: common.success, description: settings.familyUpdated })
-    edit.mutate({ familyId: id, body: patch }, { onSuccess: untouch(patch) })
+    draft.sent(edit.mutateAsync({ familyId: id, body: patch }, { onSuccess: untouch(patch) }))
   })
   const ours = deviceTimeZone()
   return (
     <SettingsCard title={settings.family}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <DraftNote draft={draft} />
         <TextField
           label={settings.familyName}
           autoComplete="off"

@@ -6,6 +6,7 @@ import type { PictureButtonType } from '#app/lib/device/picture-button-props.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { FormError } from '#app/ui/controls/form-error.tsx'
+import { DraftNote } from '#app/ui/feedback/draft-note.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
@@ -44,14 +45,14 @@ export function ProfileCard({
     },
     failure: settings.removeFailed,
   })
-  const { form, touched, untouch } = useLiveForm(ProfilePatch, { firstName, lastName })
+  const { form, touched, untouch, draft } = useLiveForm(ProfilePatch, { firstName, lastName }, `profile ${email}`)
   const { register, handleSubmit, formState } = form
   const { errors } = formState
   const submit = handleSubmit((names) => {
     const patch = touched(names)
     if (Object.keys(patch).length === 0)
       return void toast({ title: settings.profileUpdated, description: settings.profileUpdatedText })
-    edit.mutate({ body: patch }, { onSuccess: untouch(patch) })
+    draft.sent(edit.mutateAsync({ body: patch }, { onSuccess: untouch(patch) }))
   })
   return (
     <SettingsCard title={settings.profile}>
@@ -84,6 +85,7 @@ export function ProfileCard({
         </div>
       </div>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <DraftNote draft={draft} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label={settings.firstName}

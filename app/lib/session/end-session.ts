@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/contract/errors.ts'
+import { forgetDrafts } from '#app/lib/state/drafts.ts'
 import { store } from '#app/state/store.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 
@@ -40,6 +41,7 @@ export function endSession(to: '/' | '/login', reason?: SessionEndReason): void 
   // Runs once: several calls can be refused at the same time, and signing out also ends the live connection.
   if (isEnding) return
   isEnding = true
+  forgetDrafts()
   if (reason === 'family-deleted') store.set(storedMemberAtom, null)
   // Empties the page and reloads it on return, because browsers keep it in the back-forward cache.
   window.addEventListener('pagehide', () => document.body.replaceChildren())

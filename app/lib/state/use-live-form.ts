@@ -1,11 +1,16 @@
 import { useForm, type FieldValues, type Path, type PathValue } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { resolverOf } from '#app/lib/text/form-resolver.ts'
+import { useDraft } from './use-draft.ts'
 
-/** A form over data that other devices change: untouched fields follow `values`. */
+/**
+ * A form over data that other devices change: untouched fields follow `values`. What is typed is kept as the draft of
+ * `draftKey` until it is saved.
+ */
 export function useLiveForm<Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodMiniType<Output, Input>,
   values: Input,
+  draftKey: string,
 ) {
   const form = useForm<Input, unknown, Output>({
     resolver: resolverOf(schema),
@@ -30,5 +35,5 @@ export function useLiveForm<Input extends FieldValues, Output extends FieldValue
       }
     }
   }
-  return { form, touched, untouch }
+  return { form, touched, untouch, draft: useDraft(draftKey, form, values) }
 }

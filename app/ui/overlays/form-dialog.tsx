@@ -3,6 +3,7 @@ import { common } from '#texts/common'
 import { Button } from '../controls/button.tsx'
 import { WaitingNote } from '../feedback/on-its-way.tsx'
 import { useIsLate } from '../feedback/use-is-late.ts'
+import { DraftNote, type DraftNoteProps } from '../feedback/draft-note.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
 export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> & {
@@ -13,6 +14,7 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
   disabled?: boolean
   /** The submit button deletes: it is red, and the dialog stays open while busy. */
   destructive?: boolean
+  draft?: DraftNoteProps['draft']
   onSubmit: (event: FormEvent) => void
   onClose: () => void
   /** The fields. */
@@ -28,6 +30,7 @@ export function FormDialog({
   busy,
   disabled = false,
   destructive = false,
+  draft,
   onSubmit,
   onClose,
   children,
@@ -65,6 +68,7 @@ export function FormDialog({
       {...rest}
     >
       <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {draft && <DraftNote draft={draft} />}
         {children}
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { addOverlayEntry } from './overlay-history.ts'
 import { Animated, Presence } from '../motion/animated.tsx'
 
 /**
@@ -13,26 +14,22 @@ export function useOverlay(
 ): { overlay: ReactNode; isDrawn: boolean } {
   const isDrawn = useDeferredValue(open, false) && open
   const close = useEffectEvent(() => onOpenChange(false))
-  // Closes on history navigation, so that the dialog neither covers the previous page nor reopens on going forward.
   useEffect(() => {
     if (!open) return undefined
-    const entry = currentEntry()
-    const closeIfLeft = () => {
-      if (currentEntry() !== entry) close()
-    }
-    window.addEventListener('popstate', closeIfLeft)
+    const page = currentPage()
+    const removeEntry = addOverlayEntry(() => close())
     return () => {
-      window.removeEventListener('popstate', closeIfLeft)
-      // The router may unmount the dialog with its page before this listener runs.
-      closeIfLeft()
+      removeEntry()
+      // A dialog that was unmounted with its page does not open again with the next one.
+      if (currentPage() !== page) close()
     }
   }, [open])
   useScrollLock(isDrawn)
   return { overlay: <Overlay isOpen={open} />, isDrawn }
 }
 
-/** The router's key of the current history entry. */
-const currentEntry = (): unknown => window.history.state?.key
+/** The router's key of the current page. */
+const currentPage = (): unknown => window.history.state?.key
 
 let locks = 0
 

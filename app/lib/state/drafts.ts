@@ -1,0 +1,38 @@
+/** The fields of a form that were changed and not saved, by name. */
+export type DraftFields = Readonly<Record<string, unknown>>
+
+const storageKey = 'drafts'
+
+/**
+ * What was typed into the forms of this tab and not saved, by form. Kept in the tab's storage, so that a reload finds it;
+ * where storage is blocked, it lasts as long as the page.
+ */
+let drafts = stored()
+
+function stored(): Readonly<Record<string, DraftFields>> {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+export const draftOf = (form: string): DraftFields | undefined => drafts[form]
+
+/** Keeps the changed fields of a form; none forgets the draft. */
+export function keepDraft(form: string, fields: DraftFields): void {
+  const { [form]: _, ...others } = drafts
+  keep(Object.keys(fields).length === 0 ? others : { ...others, [form]: fields })
+}
+
+/** Forgets all drafts, for the next person on this device. */
+export const forgetDrafts = (): void => keep({})
+
+function keep(next: typeof drafts): void {
+  drafts = next
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(drafts))
+  } catch {
+    // Storage is blocked or full.
+  }
+}

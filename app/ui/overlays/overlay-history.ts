@@ -1,0 +1,76 @@
+/** An open overlay; `hasEntry` until the user has gone back from its history entry. */
+type Overlay = { close: () => void; hasEntry: boolean }
+
+/** The open overlays, the topmost last. */
+const overlays: Overlay[] = []
+const withEntry = () => overlays.filter(({ hasEntry }) => hasEntry)
+
+/** The number of overlays that the current history entry has open. Their entries are the page's own with this count. */
+const entries = (): number => window.history.state?.overlays ?? 0
+
+/** True on the history entry of an overlay: a link out of it replaces that entry, so that Back finds the page. */
+export const isOverlayEntry = (): boolean => entries() > 0
+
+/**
+ * Gives an open overlay a history entry, so that Back closes it and stays on the page. Returns a function for its end,
+ * which takes the entry back.
+ */
+export function addOverlayEntry(close: () => void): () => void {
+  const overlay = { close, hasEntry: true }
+  overlays.push(overlay)
+  update()
+  return () => {
+    overlays.splice(overlays.indexOf(overlay), 1)
+    update()
+  }
+}
+
+let isScheduled = false
+let isGoingBack = false
+
+/**
+ * Adds or takes back entries in a task of its own: an overlay that closes may open another one, or navigate, in the same
+ * task.
+ */
+function update(): void {
+  if (isScheduled) return
+  isScheduled = true
+  setTimeout(() => {
+    isScheduled = false
+    if (isGoingBack) return
+    const wanted = withEntry().length
+    page = pageOfEntry()
+    for (let count = entries() + 1; count <= wanted; count++)
+      window.history.pushState({ ...window.history.state, overlays: count }, '')
+    if (entries() <= wanted) return
+    isGoingBack = true
+    window.history.go(wanted - entries())
+  })
+}
+
+let page = pageOfEntry()
+
+/** The address and the router's key, which are the same for a page and for the overlays on it. */
+function pageOfEntry(): string {
+  return `${window.history.state?.key} ${window.location.href}`
+}
+
+// Added before the router's listener, which would render the page again for the same address.
+window.addEventListener('popstate', (event) => {
+  const before = page
+  page = pageOfEntry()
+  if (isGoingBack) {
+    isGoingBack = false
+    event.stopImmediatePropagation()
+    return update()
+  }
+  const left = withEntry().slice(entries())
+  if (left.length > 0 && before === page) event.stopImmediatePropagation()
+  for (const overlay of left.toReversed()) {
+    overlay.hasEntry = false
+    overlay.close()
+  }
+})
+
+// After a reload the entry of an overlay is current, but the overlay is closed.
+if (isOverlayEntry()) update()
