@@ -9,7 +9,9 @@ import {
   requestRedemption,
   delayResponse,
   change,
+  openLive,
 } from './actions.ts'
+import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 import { card, column, dragTo, expect, openBoard, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { askingFamily, openDeafStore, openStore } from './store.ts'
@@ -70,6 +72,41 @@ test('gems that were asked for a wish are owed when their quest is undone, and e
     /Cinema.*−50/,
     /Rake the leaves.*\+70/,
   ])
+})
+
+test('a wish is seen on every screen: a toast, counts on the menu and the store, a card with Yes and No on Mission Control', async ({
+  family,
+  page,
+}) => {
+  const { mia, iceCream } = await askingFamily(family)
+  const cinema = await addReward(family, 'Cinema', { gemCost: 10 })
+  await openLive(page, '/settings')
+  const store = page.getByRole('link', { name: 'Rewards Store' })
+  await expect(store).toHaveAccessibleName('Rewards Store')
+  await requestRedemption(family, iceCream.id, mia.id)
+  await expect(toast(page)).toContainText('Mia has a wish')
+  await expect(toast(page)).toContainText('🍦 Ice cream')
+  await expect(store).toHaveAccessibleName('Rewards Store 1 wish is waiting')
+  await toast(page).getByRole('button', { name: 'Answer' }).click()
+  await expect(page.getByRole('region', { name: 'Waiting for your answer' })).toBeVisible()
+
+  await page.goto('/parent')
+  const card = page.getByRole('region', { name: 'Waiting for your answer' })
+  await expect(card).toContainText('Mia would like 🍦 Ice cream')
+  await requestRedemption(family, cinema.id, mia.id)
+  await expect(toast(page)).toContainText('Cinema')
+  await expect(toast(page).getByRole('button', { name: 'Answer' })).toHaveCount(0)
+  await expect(card.getByRole('link', { name: 'One more wish' })).toBeVisible()
+  await expect(store).toHaveAccessibleName('Rewards Store 2 wishes are waiting')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('banner').getByText('2 wishes are waiting')).toBeAttached()
+  await expectAccessibleAndFitsEverywhere(page)
+  await card.getByRole('button', { name: 'Yes, Mia gets Ice cream' }).click()
+  await expect(card).toContainText('Mia would like 🍦 Cinema')
+  await card.getByRole('button', { name: 'No, Mia does not get Cinema' }).click()
+  await expect(card).toBeHidden()
+  await expect(page.getByRole('banner').getByText(/waiting/)).toHaveCount(0)
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(60)
 })
 
 test("Mia's wish appears by itself; a no gives the gems back, a yes keeps them", async ({ family, page }) => {

@@ -10,6 +10,7 @@ import { homePathOf } from '#app/features/members/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
+import { whenIdle } from '#app/lib/device/when-idle.ts'
 import { closeDialogs, pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { useInitialTimeZone } from '#app/lib/time/time-zone.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
@@ -32,6 +33,7 @@ import { useThemeScope } from './use-theme-scope.ts'
 
 const ChooseMember = lazyWithPreload(() => import('#app/features/members/choose-member.tsx'))
 const ProfileChanged = lazyWithPreload(() => import('#app/features/members/profile-changed.tsx'))
+const WishWatcher = lazyWithPreload(() => import('#app/features/rewards/wish-watcher.tsx'))
 const PinDialog = lazyWithPreload(() => import('#app/features/members/pin-dialog.tsx'))
 
 /** Header and sidebar around the screens of a family; they stay mounted while screens change. */
@@ -174,7 +176,26 @@ function LiveFamily({ context, acting, replaced, room, skeleton }: LiveFamilyPro
       </Suspense>
     )
   }
-  return <Screen context={context} skeleton={skeleton} />
+  return (
+    <>
+      <Screen context={context} skeleton={skeleton} />
+      {room === 'parent' && acting.role === 'parent' && <WishWatcherWhenIdle {...context} />}
+    </>
+  )
+}
+
+/** Reads wishes after the first paint, because no screen begins with them. */
+function WishWatcherWhenIdle({ family, members }: FamilyFrameContext) {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  if (!isIdle) return null
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <WishWatcher familyId={family.id} members={members} />
+      </Suspense>
+    </ErrorBoundary>
+  )
 }
 
 /** Shows a skeleton while the screen's code loads; the frame stays. */

@@ -8,20 +8,25 @@ import { shell } from '#texts/shell'
 import { ProfileMenu } from './profile-menu.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { LiveBadge } from './live-badge.tsx'
+import { WishCount } from './wish-count.tsx'
 import type { SidebarState } from './sidebar-state.ts'
 
 export type HeaderProps = { user: CurrentUser; frame: FamilyFrameContext | undefined; sidebar: SidebarState }
 
 export function Header({ user, frame, sidebar }: HeaderProps) {
   const open = sidebar.isPhone ? sidebar.sheetOpen : sidebar.expanded
+  const isParent = frame?.acting?.role !== 'kid'
   return (
     <header className="border-line bg-paper sticky top-0 z-30 flex h-16 items-center gap-1 border-b px-2 sm:gap-2 sm:px-4">
-      <IconButton
-        label={shell.toggleSidebar}
-        icon={<PanelLeft aria-hidden />}
-        aria-expanded={open}
-        onClick={sidebar.toggle}
-      />
+      <span className="relative">
+        <IconButton
+          label={shell.toggleSidebar}
+          icon={<PanelLeft aria-hidden />}
+          aria-expanded={open}
+          onClick={sidebar.toggle}
+        />
+        {isParent && !open && <WishCount className="pointer-events-none absolute top-0 right-0" />}
+      </span>
       <Link
         to="/parent"
         className="touch flex min-w-12 items-center justify-center gap-2 rounded-control px-1 tiny:hidden"
@@ -51,7 +56,7 @@ export function Header({ user, frame, sidebar }: HeaderProps) {
       ) : (
         <span className="flex-1" />
       )}
-      <ProfileMenu user={user} isParent={frame?.acting?.role !== 'kid'} />
+      <ProfileMenu user={user} isParent={isParent} />
     </header>
   )
 }

@@ -6,6 +6,7 @@ import { myFamiliesQuery } from '#app/lib/api/queries.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { parentViewAtom } from '#app/lib/state/parent-view.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
+import { useWaitingWishes } from '#app/lib/state/waiting-wishes.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
@@ -14,7 +15,7 @@ import { BoardSkeleton, CalendarSkeleton } from './dashboard-skeleton.tsx'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { PageHeading } from '#app/ui/layout/page-heading.tsx'
 import { shell } from '#texts/shell'
-import { useFamilyFrame } from './family-frame-context.ts'
+import { useFamilyFrame, type FamilyFrameContext } from './family-frame-context.ts'
 import { LazyCalendar } from './lazy-calendar.ts'
 
 // Chunks of their own, because a visit needs one of the views, and rarely the dialogs.
@@ -23,9 +24,13 @@ const Kanban = lazyWithPreload(async () => ({ default: (await import('#app/featu
 
 const WrongPinsNotice = lazyWithPreload(() => import('#app/features/members/wrong-pins-notice.tsx'))
 
+const RedemptionQueue = lazyWithPreload(async () => ({
+  default: (await import('#app/features/rewards/redemption-queue.tsx')).RedemptionQueue,
+}))
+
 /** Mission Control, where parents plan. */
 export default function ParentScreen() {
-  const { family, me } = useFamilyFrame()
+  const { family, me, members } = useFamilyFrame()
   usePageTitle(shell.missionControl)
   const [view, setView] = useAtom(parentViewAtom)
   const openDialog = useSetAtom(questDialogAtom)
@@ -40,6 +45,7 @@ export default function ParentScreen() {
         </Button>
       </div>
       <WrongPins />
+      <Wishes family={family} members={members} />
       <Tabs
         label={shell.views}
         value={view}
@@ -82,6 +88,16 @@ function WrongPins() {
   return (
     <Suspense fallback={null}>
       <WrongPinsNotice wrongPins={wrongPins} />
+    </Suspense>
+  )
+}
+
+/** Separate from the views, so that a wish does not render them. */
+function Wishes(props: Pick<FamilyFrameContext, 'family' | 'members'>) {
+  if (useWaitingWishes().length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <RedemptionQueue {...props} isBrief />
     </Suspense>
   )
 }

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { parentViewAtom } from '#app/lib/state/parent-view.ts'
 import { cn } from '#app/ui/layout/cn.ts'
+import { WishCount } from './wish-count.tsx'
 import { Tooltip } from '#app/ui/overlays/tooltip.tsx'
 import { shell } from '#texts/shell'
 
@@ -18,6 +19,8 @@ type Entry = {
   view?: 'calendar' | 'kanban'
   /** The feature does not exist yet. */
   soon?: boolean
+  /** Shows how many wishes wait for a parent. */
+  hasWishes?: boolean
 }
 
 export type Room = { title: Words; subtitle: Words; Icon: LucideIcon; entries: readonly Entry[] }
@@ -60,7 +63,7 @@ export function SidebarContent({
 type RowProps = { entry: Entry; expanded: boolean; memberId: string | undefined; onFollow: (() => void) | undefined }
 
 function Row({ entry, expanded, memberId, onFollow }: RowProps) {
-  const { Icon, to, view, soon = false } = entry
+  const { Icon, to, view, soon = false, hasWishes = false } = entry
   const label = shell[entry.label]
   const location = useLocation()
   const [shown, show] = useAtom(parentViewAtom)
@@ -92,8 +95,12 @@ function Row({ entry, expanded, memberId, onFollow }: RowProps) {
           expanded ? 'px-3' : 'flex-col justify-center gap-0.5',
         )}
       >
-        <Icon aria-hidden className="size-5 shrink-0" />
+        <span className="relative shrink-0">
+          <Icon aria-hidden className="size-5" />
+          {hasWishes && !expanded && <WishCount className="absolute -top-2.5 -right-3" />}
+        </span>
         <span className={expanded ? 'flex-1' : 'sr-only'}>{label}</span>
+        {hasWishes && expanded && <WishCount />}
         {soon && (
           <span
             className={cn(

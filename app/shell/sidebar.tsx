@@ -18,7 +18,7 @@ const parentRoom: Room = {
   entries: [
     { label: 'dashboard', Icon: LayoutDashboard, to: (memberId) => `/parent/${memberId}`, view: 'calendar' },
     { label: 'questBoard', Icon: SquareKanban, to: (memberId) => `/parent/${memberId}`, view: 'kanban' },
-    { label: 'rewardsStore', Icon: Store, to: (memberId) => `/rewards-store/${memberId}` },
+    { label: 'rewardsStore', Icon: Store, to: (memberId) => `/rewards-store/${memberId}`, hasWishes: true },
     { label: 'achievements', Icon: Trophy, to: () => '#achievements', soon: true },
     { label: 'familyMembers', Icon: Users, to: () => '/family-members' },
     { label: 'settings', Icon: Settings, to: () => '/settings' },

@@ -11,6 +11,8 @@ export const toastRemovalDelay = 1_000_000
 export type ToastWords = {
   title: string
   description?: string
+  /** A second sentence, such as a consequence. */
+  consequence?: string
   destructive?: boolean
   /** A button for one action, which also closes the toast. */
   action?: { label: string; onAction: () => void }

@@ -70,6 +70,7 @@ export const de: Translation = {
   shell: {
     skipToContent: 'Zum Inhalt springen',
     toggleSidebar: 'Seitenleiste auf- und zuklappen',
+    wishesWait: (wishes) => (wishes === 1 ? '1 Wunsch wartet' : `${wishes} Wünsche warten`),
     live: 'Live',
     asOf: (time) => `Stand ${time}, wird neu verbunden …`,
     polling: 'Fragt alle 20 s nach',
@@ -527,6 +528,9 @@ export const de: Translation = {
     nothingWaiting: 'Gerade wartet nichts auf deine Antwort.',
     waitingNotLoaded: (reason) => `Was auf deine Antwort wartet, konnte nicht geladen werden. ${reason}`,
     wish: '{name} wünscht sich {icon} {title}',
+    wishCame: (member) => `${member} hat einen Wunsch`,
+    answer: 'Antworten',
+    moreWait: (wishes) => (wishes === 1 ? 'Noch ein Wunsch' : `Noch ${wishes} Wünsche`),
     price: (gems) => (gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`),
     yes: 'Ja',
     yesMeans: (member, reward) => `Ja, ${member} bekommt ${reward}`,

@@ -61,6 +61,7 @@ export const ui = section('ui', {
 export const shell = section('shell', {
   skipToContent: 'Skip to content',
   toggleSidebar: 'Toggle sidebar',
+  wishesWait: (wishes: number) => (wishes === 1 ? '1 wish is waiting' : `${wishes} wishes are waiting`),
   live: 'Live',
   asOf: (time: string) => `As of ${time}, reconnecting…`,
   polling: 'Checks every 20 s',
@@ -519,6 +520,9 @@ export const rewards = section('rewards', {
   nothingWaiting: 'Nothing is waiting for your answer.',
   waitingNotLoaded: (reason: string) => `What is waiting for your answer did not load. ${reason}`,
   wish: '{name} would like {icon} {title}',
+  wishCame: (member: string) => `${member} has a wish`,
+  answer: 'Answer',
+  moreWait: (wishes: number) => (wishes === 1 ? 'One more wish' : `${wishes} more wishes`),
   price: (gems: number) => `${gems} gems`,
   yes: 'Yes',
   yesMeans: (member: string, reward: string) => `Yes, ${member} gets ${reward}`,

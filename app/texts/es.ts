@@ -71,6 +71,7 @@ export const es: Translation = {
   shell: {
     skipToContent: 'Saltar al contenido',
     toggleSidebar: 'Abrir o cerrar el menú lateral',
+    wishesWait: (wishes) => (wishes === 1 ? '1 deseo espera' : `${wishes} deseos esperan`),
     live: 'En directo',
     asOf: (time) => `Datos de las ${time}, reconectando…`,
     polling: 'Pregunta cada 20 s',
@@ -527,6 +528,9 @@ export const es: Translation = {
     nothingWaiting: 'Nada espera tu respuesta.',
     waitingNotLoaded: (reason) => `No se ha podido cargar lo que espera tu respuesta. ${reason}`,
     wish: '{name} quiere {icon} {title}',
+    wishCame: (member) => `${member} tiene un deseo`,
+    answer: 'Responder',
+    moreWait: (wishes) => (wishes === 1 ? 'Un deseo más' : `${wishes} deseos más`),
     price: (gems) => (gems === 1 ? '1 gema' : `${gems} gemas`),
     yes: 'Sí',
     yesMeans: (member, reward) => `Sí, ${reward} para ${member}`,

@@ -48,7 +48,8 @@ export function lastColumnToast(
     return { title: common.success, description: done }
   return {
     title: common.success,
-    description: `${done}. ${board.landIn(last.title)}`,
+    description: done,
+    consequence: board.landIn(last.title),
     action: { label: board.keepLast(before.title), onAction: () => keep(before) },
     duration: choiceMs,
   }

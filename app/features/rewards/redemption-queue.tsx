@@ -1,15 +1,18 @@
 import { Check, Hand, X } from 'lucide-react'
 import { useRef } from 'react'
+import { Link } from 'react-router-dom'
 import type { Family } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { redemptionsQuery } from '#app/lib/api/queries.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
+import { waitingWishes } from '#app/lib/state/waiting-wishes.ts'
 import { useToday } from '#app/lib/time/today.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
+import { cn } from '#app/ui/layout/cn.ts'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { filled } from '#app/texts/filled.tsx'
 import { common } from '#texts/common'
@@ -17,19 +20,22 @@ import { rewards } from '#texts/rewards'
 import { momentWords } from './moment-words.ts'
 import { useDecideRedemption } from './use-decide-redemption.ts'
 
-export type RedemptionQueueProps = { family: Family; members: readonly FamilyMember[] }
+export type RedemptionQueueProps = {
+  family: Family
+  members: readonly FamilyMember[]
+  /** Shows the oldest wish alone, with a link to the others, and nothing when none waits. */
+  isBrief?: boolean
+}
 
 /** Lists the wishes that wait for a parent, the oldest first. */
-export function RedemptionQueue({ family, members }: RedemptionQueueProps) {
+export function RedemptionQueue({ family, members, isBrief = false }: RedemptionQueueProps) {
   const { data: redemptions, error, refetch } = useFamilyQuery(redemptionsQuery(family.id), 'redemptions')
   const frame = useRef<HTMLElement>(null)
-  const waiting = (redemptions ?? [])
-    .filter(({ status }) => status === 'reserved')
-    .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+  const waiting = waitingWishes(redemptions ?? [])
   // Wishes made before a change of the mode can still be decided.
-  const isAsked = family.rewardMode === 'ask' || waiting.length > 0
+  const isAsked = (family.rewardMode === 'ask' && !isBrief) || waiting.length > 0
 
-  if (redemptions === undefined && error !== null) {
+  if (redemptions === undefined && error !== null && !isBrief) {
     return (
       <div
         role="alert"
@@ -51,13 +57,18 @@ export function RedemptionQueue({ family, members }: RedemptionQueueProps) {
           <span>{rewards.nothingWaiting}</span>
         </p>
       ) : (
-        <div className="border-coral bg-coral-soft flex flex-col gap-3 rounded-card border-2 p-3 sm:p-4">
-          <h2 id="waiting" className="flex items-center gap-2 text-xl">
+        <div
+          className={cn(
+            'border-coral bg-coral-soft flex flex-col gap-3 rounded-card border-2 p-3',
+            isBrief ? 'max-sm:gap-2 max-sm:p-2' : 'sm:p-4',
+          )}
+        >
+          <h2 id="waiting" className={cn('flex items-center gap-2', isBrief ? 'sr-only' : 'text-xl')}>
             <Hand aria-hidden className="text-coral-ink size-6" />
             <span>{rewards.waiting}</span>
           </h2>
           <ul className="flex flex-col gap-2">
-            {waiting.map((wish) => (
+            {waiting.slice(0, isBrief ? 1 : undefined).map((wish) => (
               <Wish
                 key={wish.id}
                 wish={wish}
@@ -67,6 +78,11 @@ export function RedemptionQueue({ family, members }: RedemptionQueueProps) {
               />
             ))}
           </ul>
+          {isBrief && waiting.length > 1 && (
+            <Link to="/rewards-store" className="touch text-coral-ink -my-1 flex items-center px-2 font-bold underline">
+              {rewards.moreWait(waiting.length - 1)}
+            </Link>
+          )}
         </div>
       )}
     </section>

@@ -30,67 +30,73 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
       swipeDirection="right"
       swipeThreshold={50}
     >
-      {toasts.map(({ id, open, title, description, destructive = false, action, duration = toastDuration }) => (
-        <Presence key={id} isOpen={open}>
-          <Radix.Root
-            asChild
-            forceMount
-            open={open}
-            onOpenChange={(next) => {
-              if (!next) dismissToast(id)
-            }}
-            duration={duration}
-            type={destructive ? 'foreground' : 'background'}
-          >
-            <Animated
-              as="li"
-              from={{ x: 32 }}
-              className={cn(
-                'shadow-lift flex items-start gap-3 rounded-card border p-3 pr-2 sm:p-4 sm:pr-2 data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:translate-x-full data-[swipe=end]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-                destructive ? 'border-danger bg-danger-soft text-danger' : 'border-line bg-panel text-ink',
-              )}
+      {toasts.map(
+        ({ id, open, title, description, consequence, destructive = false, action, duration = toastDuration }) => (
+          <Presence key={id} isOpen={open}>
+            <Radix.Root
+              asChild
+              forceMount
+              open={open}
+              onOpenChange={(next) => {
+                if (!next) dismissToast(id)
+              }}
+              duration={duration}
+              type={destructive ? 'foreground' : 'background'}
             >
-              {destructive ? (
-                <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0" />
-              ) : (
-                <PartyPopper aria-hidden className="text-coral-ink mt-0.5 size-6 shrink-0" />
-              )}
-              <div className="min-w-0 flex-1 pt-0.5">
-                <Radix.Title className={cn('font-bold', onWall)}>{title}</Radix.Title>
-                {description !== undefined && (
-                  <Radix.Description
-                    className={cn(
-                      'text-sm wrap-anywhere in-data-[room=kid]:text-lg in-data-[room=kid]:leading-snug',
-                      onWall,
-                      !destructive && 'text-muted',
-                    )}
-                  >
-                    {description}
-                  </Radix.Description>
+              <Animated
+                as="li"
+                from={{ x: 32 }}
+                className={cn(
+                  'shadow-lift flex items-start gap-3 rounded-card border p-3 pr-2 sm:p-4 sm:pr-2 data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:translate-x-full data-[swipe=end]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+                  destructive ? 'border-danger bg-danger-soft text-danger' : 'border-line bg-panel text-ink',
                 )}
-                {action && (
-                  <Radix.Action asChild altText={action.label}>
-                    <Button variant="soft" className="mt-2 min-h-12" onClick={action.onAction}>
-                      {action.label}
-                    </Button>
-                  </Radix.Action>
-                )}
-              </div>
-              {Voice && (
-                <Suspense fallback={null}>
-                  <Voice title={title} description={description} />
-                </Suspense>
-              )}
-              <Radix.Close
-                aria-label={common.close}
-                className="touch-square -my-2 grid shrink-0 place-items-center rounded-control sm:-my-2.5"
               >
-                <X aria-hidden className="size-5" />
-              </Radix.Close>
-            </Animated>
-          </Radix.Root>
-        </Presence>
-      ))}
+                {destructive ? (
+                  <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0" />
+                ) : (
+                  <PartyPopper aria-hidden className="text-coral-ink mt-0.5 size-6 shrink-0" />
+                )}
+                <div className="min-w-0 flex-1 pt-0.5">
+                  <Radix.Title className={cn('font-bold', onWall)}>{title}</Radix.Title>
+                  {description !== undefined && (
+                    <Radix.Description
+                      className={cn(
+                        'text-sm wrap-anywhere in-data-[room=kid]:text-lg in-data-[room=kid]:leading-snug',
+                        onWall,
+                        !destructive && 'text-muted',
+                      )}
+                    >
+                      <span>{description}</span>
+                      {consequence !== undefined && <span className="text-ink mt-1 block">{consequence}</span>}
+                    </Radix.Description>
+                  )}
+                  {action && (
+                    <Radix.Action asChild altText={action.label}>
+                      <Button variant="soft" className="mt-2 min-h-12" onClick={action.onAction}>
+                        {action.label}
+                      </Button>
+                    </Radix.Action>
+                  )}
+                </div>
+                {Voice && (
+                  <Suspense fallback={null}>
+                    <Voice
+                      title={title}
+                      description={description && [description, consequence].filter(Boolean).join('. ')}
+                    />
+                  </Suspense>
+                )}
+                <Radix.Close
+                  aria-label={common.close}
+                  className="touch-square -my-2 grid shrink-0 place-items-center rounded-control sm:-my-2.5"
+                >
+                  <X aria-hidden className="size-5" />
+                </Radix.Close>
+              </Animated>
+            </Radix.Root>
+          </Presence>
+        ),
+      )}
       <Radix.Viewport
         hotkey={['F8']}
         label={ui.notifications}

@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
+import type { Redemption } from '#domain/contract/redemptions.ts'
+import { redemptionsQuery } from '#app/lib/api/queries.ts'
+import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
+import { waitingWishes } from '#app/lib/state/waiting-wishes.ts'
+import { serverNow } from '#app/lib/time/server-clock.ts'
+import { toast } from '#app/state/toast.ts'
+import { common } from '#texts/common'
+import { rewards } from '#texts/rewards'
+
+/** Reads the family's wishes for the counts of a parent's screens, and shows a toast for each new one. */
+export default function WishWatcher({ familyId, members }: { familyId: FamilyId; members: readonly FamilyMember[] }) {
+  const { data: redemptions } = useFamilyQuery(redemptionsQuery(familyId), 'redemptions')
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const toldUntil = useRef(serverNow())
+  const tell = useEffectEvent((wish: Redemption) => {
+    const name = members.find(({ id }) => id === wish.memberId)?.displayName ?? common.somebody
+    // Mission Control and the store show its buttons themselves.
+    const isShown = /^\/(parent|rewards-store)\b/.test(pathname)
+    toast({
+      title: rewards.wishCame(name),
+      description: `${wish.icon} ${wish.title}`,
+      ...(!isShown && { action: { label: rewards.answer, onAction: () => void navigate('/rewards-store') } }),
+    })
+  })
+  useEffect(() => {
+    if (redemptions === undefined) return
+    const wish = waitingWishes(redemptions).at(-1)
+    if (wish === undefined || Date.parse(wish.createdAt) <= toldUntil.current) return
+    toldUntil.current = Date.parse(wish.createdAt)
+    tell(wish)
+  }, [redemptions])
+  return null
+}
