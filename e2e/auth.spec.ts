@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { delayResponse, toast, unreachable, expectText, fillInSignUp } from './actions.ts'
+import { addMember, delayResponse, fillInSignIn, toast, unreachable, expectText, fillInSignUp } from './actions.ts'
 import { expect, newCredentials, test } from './family.ts'
 import { failNext } from './intercept.ts'
 
@@ -130,6 +130,34 @@ test('a password that is guessed first is refused beside its field, at the sign-
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(password).toHaveAccessibleDescription(new RegExp(sentence))
     await expect(password).toBeFocused()
+  }
+})
+
+test('an address opened signed out is the one after signing in; what is no address gets the page for that', async ({
+  family,
+  page,
+}) => {
+  const mia = await addMember(family, 'Mia')
+  await family.context.clearCookies()
+  await page.goto(`/rewards-store/${family.memberId}?from=mail#ledger`)
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await fillInSignIn(page, family.credentials)
+  await expect(page.getByRole('tab', { name: 'Gem ledger' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL(new RegExp(`/rewards-store/${family.memberId}\\?from=mail#ledger$`))
+
+  const { origin } = new URL(page.url())
+  for (const address of ['/%', '//parent', '/%E0%A4%A', `/kid/${mia.id}/more`]) {
+    await page.goto(origin + address)
+    await expect(page.getByRole('heading', { name: 'Page Not Found' }), address).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Bubblequest' }).click()
+    await expect(page.getByRole('heading', { name: 'Mission Control' }), address).toBeVisible()
+  }
+  // An id that is none opens the user's own page.
+  for (const address of ['/parent//', '/parent/%', '/rewards-store/%2F']) {
+    await page.goto(origin + address)
+    await expect(page.getByRole('heading', { level: 1 }), address).toHaveText(/Mission Control|Rewards Store/)
   }
 })
 

@@ -39,6 +39,12 @@ export function createGateway(served: GatewayParts): Gateway {
   return async (request, peer) => {
     const url = readAddress(request)
     if (url === undefined) return new Refusal('invalid_input', { reason: 'malformed_address' }).response()
+    if (url === 'misspelled') {
+      // The app says to a browser that there is no such page.
+      const isOpened = request.method === 'GET' && request.headers.get('sec-fetch-mode') === 'navigate'
+      const page = isOpened ? parts.files(request, '/') : undefined
+      return page ?? new Refusal('invalid_input', { reason: 'malformed_address' }).response()
+    }
     const path = url.pathname
     const address = callerAddress(request.headers, peer, parts.trustedProxies ?? 0)
     // Checked first, as the most frequent case: the app's own calls, same origin, no key to map.
@@ -67,10 +73,10 @@ const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 const otherSpelling = /\/\/|%(?:2[de]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])/i
 
 /**
- * Parses the request's URL; undefined for a malformed host or a path that has another spelling. So every part behind
- * the gateway, and a proxy in front of it, sees the same path, whatever it decodes.
+ * Parses the request's URL; undefined for a malformed host, `misspelled` for a path that has another spelling. So every
+ * part behind the gateway, and a proxy in front of it, sees the same path, whatever it decodes.
  */
-function readAddress({ url: written, headers }: Request): URL | undefined {
+function readAddress({ url: written, headers }: Request): URL | 'misspelled' | undefined {
   const said = headers.get('host')
   if (said !== null && !host.test(said)) return undefined
   const url = URL.parse(written)
@@ -83,7 +89,7 @@ function readAddress({ url: written, headers }: Request): URL | undefined {
   if (path !== url.pathname) return undefined
   // Storage compares its paths as they are written, and decodes the name of an object once, in its own words.
   if (!/%|\/\//.test(path) || path.startsWith('/storage/v1/')) return url
-  return otherSpelling.test(path) || !isDecodable(path) ? undefined : url
+  return otherSpelling.test(path) || !isDecodable(path) ? 'misspelled' : url
 }
 
 function isDecodable(path: string): boolean {

@@ -63,14 +63,14 @@ export function Screens() {
     <Suspense fallback={null}>
       <Routes>
         <Route path="/" element={signedIn ? <Navigate to="/parent" replace /> : <LandingPage />} />
-        <Route element={signedIn ? <Navigate to="/" replace /> : <Outlet />}>
+        <Route element={signedIn ? <Navigate to={askedAddress ?? '/'} replace /> : <Outlet />}>
           <Route path="/signup" element={<SignupPage />} />
           <Route path="/login" element={<LoginPage />} />
         </Route>
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
         <Route path="/new-password" element={<NewPasswordPage />} />
         <Route path="/confirm" element={<ConfirmPage />} />
-        <Route element={signedIn ? <FamilyFrame user={user} /> : <Navigate to="/login" replace />}>
+        <Route element={signedIn ? <FamilyFrame user={user} /> : <SignInFirst />}>
           <Route path="/parent/:memberId?" element={<ParentScreen />} />
           <Route path="/kid/:memberId?" element={<KidScreen />} />
           <Route path="/rewards-store/:memberId?" element={<RewardsScreen />} />
@@ -78,13 +78,24 @@ export function Screens() {
           <Route path="/settings" element={<SettingsScreen />} />
           <Route path="/admin" element={user?.role === 'admin' ? <AdminScreen /> : <Navigate to="/parent" replace />} />
         </Route>
-        <Route path="/wall" element={signedIn ? <WallScreen user={user} /> : <Navigate to="/login" replace />} />
+        <Route path="/wall" element={signedIn ? <WallScreen user={user} /> : <SignInFirst />} />
         <Route path="/privacy" element={<PrivacyScreen room="parent" />} />
         <Route path="/privacy/kids" element={<PrivacyScreen room="kid" />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>
   )
+}
+
+/** The address that was opened signed out: signing in leads there. */
+let askedAddress: string | undefined
+
+function SignInFirst() {
+  const { pathname, search, hash } = useLocation()
+  useEffect(() => {
+    askedAddress = `${pathname}${search}${hash}`
+  }, [pathname, search, hash])
+  return <Navigate to="/login" replace />
 }
 
 /** Milliseconds after opening the page at which it shows the offline copy if the server has not answered. */

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { latinLetterOf } from '#app/lib/device/latin-key.ts'
 
 const cookieName = 'sidebar_state'
 const cookieSeconds = 7 * 24 * 60 * 60
@@ -27,7 +28,7 @@ export function useSidebar(): SidebarState {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (latinLetterOf(event) !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
       toggle()
     }

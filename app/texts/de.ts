@@ -1178,7 +1178,8 @@ export const de: Translation = {
     unusable_email: 'Bitte gib eine E-Mail-Adresse ein, die wir benutzen können.',
     password_required: 'Das Passwort fehlt',
     password_too_short: ({ minimum }) => `Es müssen mindestens ${minimum} Zeichen sein`,
-    password_too_long: ({ maximum }) => `Ein Passwort darf höchstens ${maximum} Zeichen haben`,
+    password_too_long: ({ maximum }) =>
+      `Höchstens ${maximum} Zeichen; Buchstaben wie ü oder é und Emojis zählen 2 bis 4`,
     malformed_pin: 'Eine PIN hat genau 4 Ziffern',
     common_pin: 'Diese PIN probiert jeder zuerst. Eltern brauchen eine andere',
     gems_not_whole: 'Edelsteine gibt es nur als ganze Zahl',

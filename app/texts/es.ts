@@ -1177,7 +1177,8 @@ export const es: Translation = {
     unusable_email: 'Escribe una dirección de correo que podamos usar, por favor.',
     password_required: 'Falta la contraseña',
     password_too_short: ({ minimum }) => `Debe tener al menos ${minimum} caracteres`,
-    password_too_long: ({ maximum }) => `Una contraseña puede tener como mucho ${maximum} caracteres`,
+    password_too_long: ({ maximum }) =>
+      `Como mucho ${maximum} caracteres; letras como ñ o é y los emojis cuentan de 2 a 4`,
     malformed_pin: 'El PIN tiene exactamente 4 cifras',
     common_pin: 'Este PIN es de los primeros que todos prueban. Un adulto necesita otro',
     gems_not_whole: 'Las gemas son un número entero',

@@ -17,17 +17,18 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-const Email = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, messageOf('email_required')),
-    z.maxLength(254),
-    z.email(messageOf('malformed_email')),
-  )
+const Email = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(1, messageOf('email_required')),
+  z.maxLength(254),
+  // As the browser's own field takes it, and Auth.
+  z.email({ error: messageOf('malformed_email'), pattern: z.regexes.html5Email }),
+)
 
+/** In NFC, because keyboards write one letter in several ways; a known password is tried in each. */
 export const NewPassword = z.string().check(
+  z.normalize('NFC'),
   z.minLength(1, messageOf('password_required')),
   z.minLength(minimumPasswordLength, messageOf('password_too_short', { minimum: minimumPasswordLength })),
   // bcrypt reads 72 bytes and silently ignores the rest.

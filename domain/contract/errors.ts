@@ -65,7 +65,8 @@ const ofSchemas = {
   malformed_email: 'Please enter an email address',
   password_required: 'Password is required',
   password_too_short: ({ minimum }: { minimum: number }) => `Must be at least ${minimum} characters`,
-  password_too_long: ({ maximum }: { maximum: number }) => `A password can have at most ${maximum} characters`,
+  password_too_long: ({ maximum }: { maximum: number }) =>
+    `At most ${maximum} characters; letters like ü or é and emoji count as 2 to 4`,
   malformed_pin: 'PIN must be exactly 4 digits',
   common_pin: 'This PIN is one of the first that anybody tries. A parent needs another one',
   gems_not_whole: 'Gems are a whole number',

@@ -72,6 +72,23 @@ describe('signing up and in', () => {
     expect(Signup.parse({ ...person, email: ' Anna@Family.Example ' }).email).toBe('anna@family.example')
     expect(Login.parse({ email: 'ANNA@family.example', password: 'x' }).email).toBe('anna@family.example')
   })
+  test('addresses that a browser takes are taken', () => {
+    for (const email of [
+      "o'brien@family.example",
+      'a@b',
+      'anna+board@mail.family.example',
+      'a{b}@xn--mller-kva.example',
+    ])
+      expect(Signup.parse({ ...person, email }).email).toBe(email)
+    for (const email of ['anna', 'anna@', '@family.example', 'an na@family.example', 'anna@-family.example'])
+      expect(message({ email }), email).toBe(messageOf('malformed_email'))
+  })
+  test('a new password is written in one way, whatever the keyboard sends', () => {
+    const separate = 'Gemüsekorb'.normalize('NFD')
+    expect(Signup.parse({ ...person, password: separate }).password).toBe('Gemüsekorb'.normalize('NFC'))
+    expect(Login.parse({ email: person.email, password: separate }).password).toBe(separate)
+    expect(message({ password: 'ä'.normalize('NFD').repeat(36) })).toBe(undefined)
+  })
   test('a password keeps its white space and has 8 characters to 72 bytes', () => {
     expect(Signup.parse({ ...person, password: '  two   ' }).password).toBe('  two   ')
     expect(message({ password: '1234567' })).toBe(messageOf('password_too_short', { minimum: 8 }))

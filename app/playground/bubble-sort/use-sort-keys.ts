@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import { digitOf } from '#app/lib/device/latin-key.ts'
 
 /**
  * Keyboard control: 1 to 4 select a target; arrows move along the bubbles and the targets, and up and down between
@@ -12,7 +13,8 @@ export function useSortKeys(table: RefObject<HTMLElement | null>, onNumber: (ind
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (/^[1-4]$/.test(event.key)) latest.current(Number(event.key) - 1)
+      const digit = digitOf(event) ?? 0
+      if (digit >= 1 && digit <= 4) latest.current(digit - 1)
       else if (!event.key.startsWith('Arrow') || table.current === null) return
       else moveFocus(table.current, event.key)
       event.preventDefault()

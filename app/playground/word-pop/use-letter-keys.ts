@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import { latinLetterOf } from '#app/lib/device/latin-key.ts'
 
 export type LetterKeys = { onLetter: (letter: string) => void; onBack: () => void }
 
@@ -12,7 +13,8 @@ export function useLetterKeys(table: RefObject<HTMLElement | null>, keys: Letter
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-      if (/^[a-z]$/i.test(event.key)) latest.current.onLetter(event.key.toLowerCase())
+      const letter = latinLetterOf(event)
+      if (letter !== undefined) latest.current.onLetter(letter)
       else if (event.key === 'Backspace') latest.current.onBack()
       else if (step === undefined) return
       else moveFocus(table.current, step)

@@ -72,9 +72,15 @@ export function NumberField({
   )
 }
 
-/** The integer at the start of a text, or 0 without one. */
+/** Digits in groups of three, as each language writes thousands. */
+const grouped = /^\s*[-+]?\d{1,3}(?:([.,'’\s])\d{3})(?:\1\d{3})*(?!\d)/
+
+/** The integer at the start of a text, or 0 without one; `1.000` is a thousand. */
 export function wholeNumber(text: string): number {
-  const number = Number.parseInt(text, 10)
+  const number = Number.parseInt(
+    text.replace(grouped, (group) => group.replaceAll(/[^\d+-]/g, '')),
+    10,
+  )
   return Number.isSafeInteger(number) ? number : 0
 }
 

@@ -34,6 +34,34 @@ story('Anna changes her names, one at a time or both, and nothing else of the fa
   assert.equal((await parent.call('myFamilies', {}))[0]?.family.name, 'Berg Family')
 })
 
+story(
+  'a password is one however a keyboard writes its letters, and one from before is tried as it is stored',
+  async (stack) => {
+    const composed = 'Gemüsekörbchen'.normalize('NFC')
+    const separate = composed.normalize('NFD')
+    assert.notEqual(composed, separate)
+    const { parent, email } = await newFamily(stack)
+    const signIn = (typed: string) => new Device(stack.url).call('login', {}, { email, password: typed })
+    await parent.call('changePassword', {}, { currentPassword: password, newPassword: separate })
+    await signIn(composed)
+    await signIn(separate)
+    await new Device(stack.url).refused('login', {}, 'invalid_credentials', { email, password: 'Gemusekorbchen' })
+
+    // Stored as it was typed, as before.
+    const { publishableKey } = await parent.call('realtimeAccess', {})
+    const stored = await fetch(`${stack.url}/auth/v1/user`, {
+      method: 'PUT',
+      headers: { apikey: publishableKey, authorization: `Bearer ${await sessionTokenOf(stack, parent)}` },
+      body: JSON.stringify({ password: `${separate}2`, current_password: composed }),
+    })
+    assert.equal(stored.status, 200)
+    await signIn(`${composed}2`)
+    await signIn(`${separate}2`)
+    await parent.call('changePassword', {}, { currentPassword: `${composed}2`, newPassword: password })
+    await signIn(password)
+  },
+)
+
 story('Anna changes her password: her other devices are signed out, this one stays and is renewed', async (stack) => {
   const family = await newFamily(stack)
   const { parent, email } = family

@@ -55,9 +55,16 @@ export function createAuthServer(settings: Settings): AuthServer {
     return client.auth
   }
 
-  async function signIn(address: Address, email: string, password: string): Promise<SessionTokens | Refusal> {
-    const { data, error } = await authFor(address).signInWithPassword({ email, password })
-    return error === null ? tokensOf(data.session) : refusalOf(error)
+  /** Signs in with the spelling of the password that is stored. */
+  async function signInSpelled(address: Address, email: string, typed: string): Promise<SignedIn | Refusal> {
+    let refused = new Refusal('invalid_credentials')
+    for (const password of spellingsOf(typed)) {
+      const { data, error } = await authFor(address).signInWithPassword({ email, password })
+      if (error === null) return { tokens: tokensOf(data.session), password }
+      refused = refusalOf(error)
+      if (refused.code !== 'invalid_credentials') break
+    }
+    return refused
   }
 
   async function signOut(address: Address, accessToken: string, scope: 'local' | 'global'): Promise<void | Refusal> {
@@ -86,8 +93,8 @@ export function createAuthServer(settings: Settings): AuthServer {
   }
 
   /** Proves a password by signing in to a session of its own. */
-  async function provePassword(address: Address, email: string, password: string): Promise<SessionTokens | Refusal> {
-    const known = await signIn(address, email, password)
+  async function provePassword(address: Address, email: string, password: string): Promise<SignedIn | Refusal> {
+    const known = await signInSpelled(address, email, password)
     return known instanceof Refusal && known.code === 'invalid_credentials' ? new Refusal('wrong_password') : known
   }
 
@@ -103,7 +110,10 @@ export function createAuthServer(settings: Settings): AuthServer {
       // Without a session the address must be confirmed first.
       return data.session === null ? 'checkMail' : tokensOf(data.session)
     },
-    signIn,
+    async signIn(address, email, password) {
+      const signedIn = await signInSpelled(address, email, password)
+      return signedIn instanceof Refusal ? signedIn : signedIn.tokens
+    },
     signOut,
     refresh,
     async resend(address, email) {
@@ -127,19 +137,26 @@ export function createAuthServer(settings: Settings): AuthServer {
     async checkPassword(address, email, password) {
       const proof = await provePassword(address, email, password)
       if (proof instanceof Refusal) return proof
-      await signOut(address, proof.access, 'local')
+      await signOut(address, proof.tokens.access, 'local')
       return undefined
     },
     async changePassword(address, { token, email }, current, next) {
       // Checked here too: a project may be set to accept a new password without the current one.
       const known = await provePassword(address, email, current)
       if (known instanceof Refusal) return known
-      const refused = await updatePassword(address, token, { password: next, current_password: current })
-      if (refused) await signOut(address, known.access, 'local')
+      const refused = await updatePassword(address, token, { password: next, current_password: known.password })
+      if (refused) await signOut(address, known.tokens.access, 'local')
       return refused
     },
   }
 }
+
+/** The new session, and the password as it is stored. */
+type SignedIn = { tokens: SessionTokens; password: string }
+
+/** Returns the ways to write a password: passwords are stored in NFC, older ones as they were typed. */
+const spellingsOf = (password: string): ReadonlySet<string> =>
+  new Set([password.normalize('NFC'), password, password.normalize('NFD')])
 
 const tokensOf = ({ access_token, refresh_token }: Session): SessionTokens => ({
   access: access_token,
