@@ -1,3 +1,4 @@
+import '#app/ui/overlays/overlay-history.ts'
 import './lib/api/zod-without-eval.ts'
 import { createRoot } from 'react-dom/client'
 import { registerServiceWorker } from './lib/offline/register-service-worker.ts'

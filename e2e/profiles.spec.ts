@@ -47,6 +47,30 @@ test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ fam
   expect(page.url()).not.toContain('2468')
 })
 
+test("a parent who opens a child's bubble by its address is shown as the one who looks, and the child as not here", async ({
+  family,
+  page,
+  kitchen,
+}) => {
+  const { id: mia } = await addMember(family, 'Mia')
+  await openLive(page, `/kid/${mia}`)
+  await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
+  await expectText(page, 'You are looking as Anna')
+  await expect(switcher(page)).toHaveAccessibleName('Anna, switch profile')
+  await switcher(page).click()
+  await expect(page.getByRole('menuitem', { name: 'Anna' })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('menuitem', { name: 'Mia' })).not.toHaveAttribute('aria-current')
+  await page.keyboard.press('Escape')
+  await openLive(kitchen, `/kid/${mia}`)
+  await expectText(kitchen, 'Here now: Anna')
+  await expectAccessibleAndFits(page)
+  await page.getByRole('link', { name: 'Back to Mission Control' }).click()
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+  await chooseProfile(page, 'Mia')
+  await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
+  await expect(page.getByText('You are looking as Anna')).toBeHidden()
+})
+
 test('after too many wrong PINs a sentence says how long to wait, and the password is the way back', async ({
   family,
   page,

@@ -49,7 +49,7 @@ export function Header({ user, frame, sidebar }: HeaderProps) {
           <ProfileSwitcher
             familyId={frame.family.id}
             members={frame.members}
-            memberId={frame.memberId}
+            memberId={frame.acting?.id ?? frame.memberId}
             acting={frame.acting?.id}
           />
         </>

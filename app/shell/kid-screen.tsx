@@ -1,8 +1,10 @@
 import { useSetAtom } from 'jotai'
+import { Eye } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { KidDashboard } from '#app/features/kid/kid-dashboard.tsx'
+import { homePathOf } from '#app/features/members/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
@@ -34,7 +36,26 @@ function Bubble() {
     return <ClosedBubble key={member.id} family={family} members={members} member={member} acting={acting} />
   if (game !== undefined)
     return <GameScreen key={`${member.id} ${hash}`} game={game} isPractice={isPractice} member={member} />
-  return <KidDashboard family={family} member={member} members={members} isActing={acting.id === member.id} />
+  const isActing = acting.id === member.id
+  return (
+    <>
+      {!isActing && <LookingAs parent={acting} />}
+      <KidDashboard family={family} member={member} members={members} isActing={isActing} />
+    </>
+  )
+}
+
+/** Says who uses this device, while it shows the bubble of somebody else. */
+function LookingAs({ parent }: { parent: FamilyMember }) {
+  return (
+    <p className="bg-panel text-ink mx-auto mt-3 -mb-1 flex max-w-full flex-wrap items-center justify-center gap-x-2 rounded-full py-1 pr-1 pl-4 text-base font-semibold shadow-sm">
+      <Eye aria-hidden className="text-muted size-5 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">{shell.lookingAs(parent.displayName)}</span>
+      <Link to={homePathOf(parent)} className="touch text-grape inline-flex items-center px-3 font-bold underline">
+        {shell.backToMissionControl}
+      </Link>
+    </p>
+  )
 }
 
 /** Replaces a bubble that this device may not open, as from a link or the history, and asks for its PIN at once. */

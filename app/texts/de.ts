@@ -71,6 +71,8 @@ export const de: Translation = {
     skipToContent: 'Zum Inhalt springen',
     toggleSidebar: 'Seitenleiste auf- und zuklappen',
     wishesWait: (wishes) => (wishes === 1 ? '1 Wunsch wartet' : `${wishes} Wünsche warten`),
+    lookingAs: (parent) => `Du siehst das als ${parent}`,
+    backToMissionControl: 'Zurück zur Familienzentrale',
     live: 'Live',
     asOf: (time) => `Stand ${time}, wird neu verbunden …`,
     polling: 'Fragt alle 20 s nach',

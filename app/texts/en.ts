@@ -62,6 +62,8 @@ export const shell = section('shell', {
   skipToContent: 'Skip to content',
   toggleSidebar: 'Toggle sidebar',
   wishesWait: (wishes: number) => (wishes === 1 ? '1 wish is waiting' : `${wishes} wishes are waiting`),
+  lookingAs: (parent: string) => `You are looking as ${parent}`,
+  backToMissionControl: 'Back to Mission Control',
   live: 'Live',
   asOf: (time: string) => `As of ${time}, reconnecting…`,
   polling: 'Checks every 20 s',

@@ -72,6 +72,8 @@ export const es: Translation = {
     skipToContent: 'Saltar al contenido',
     toggleSidebar: 'Abrir o cerrar el menú lateral',
     wishesWait: (wishes) => (wishes === 1 ? '1 deseo espera' : `${wishes} deseos esperan`),
+    lookingAs: (parent) => `Lo estás viendo como ${parent}`,
+    backToMissionControl: 'Volver al centro de mando',
     live: 'En directo',
     asOf: (time) => `Datos de las ${time}, reconectando…`,
     polling: 'Pregunta cada 20 s',

@@ -10,7 +10,7 @@ import { useSwitchMember } from './use-switch-member.ts'
 export type ProfileSwitcherProps = {
   familyId: FamilyId
   members: readonly FamilyMember[]
-  /** The member this screen is about. */
+  /** The member this device acts as; without one, the member of the address. */
   memberId: MemberId
   /** The member this device acts as. */
   acting: MemberId | undefined

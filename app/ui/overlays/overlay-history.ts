@@ -1,9 +1,8 @@
-/** An open overlay; `hasEntry` until the user has gone back from its history entry. */
-type Overlay = { close: () => void; hasEntry: boolean }
+/** An open overlay, and its history entry: to be added, there, or left by going back. */
+type Overlay = { close: () => void; entry: 'coming' | 'there' | 'left' }
 
 /** The open overlays, the topmost last. */
 const overlays: Overlay[] = []
-const withEntry = () => overlays.filter(({ hasEntry }) => hasEntry)
 
 /** The number of overlays that the current history entry has open. Their entries are the page's own with this count. */
 const entries = (): number => window.history.state?.overlays ?? 0
@@ -16,7 +15,7 @@ export const isOverlayEntry = (): boolean => entries() > 0
  * which takes the entry back.
  */
 export function addOverlayEntry(close: () => void): () => void {
-  const overlay = { close, hasEntry: true }
+  const overlay: Overlay = { close, entry: 'coming' }
   overlays.push(overlay)
   update()
   return () => {
@@ -38,10 +37,11 @@ function update(): void {
   setTimeout(() => {
     isScheduled = false
     if (isGoingBack) return
-    const wanted = withEntry().length
+    const wanted = overlays.filter(({ entry }) => entry !== 'left').length
     page = pageOfEntry()
     for (let count = entries() + 1; count <= wanted; count++)
       window.history.pushState({ ...window.history.state, overlays: count }, '')
+    for (const overlay of overlays) if (overlay.entry === 'coming') overlay.entry = 'there'
     if (entries() <= wanted) return
     isGoingBack = true
     window.history.go(wanted - entries())
@@ -55,7 +55,8 @@ function pageOfEntry(): string {
   return `${window.history.state?.key} ${window.location.href}`
 }
 
-// Added before the router's listener, which would render the page again for the same address.
+// The app imports this module first, so that the listener is before the router's, which would render the page again for
+// the same address.
 window.addEventListener('popstate', (event) => {
   const before = page
   page = pageOfEntry()
@@ -64,10 +65,10 @@ window.addEventListener('popstate', (event) => {
     event.stopImmediatePropagation()
     return update()
   }
-  const left = withEntry().slice(entries())
+  const left = overlays.filter(({ entry }) => entry === 'there').slice(entries())
   if (left.length > 0 && before === page) event.stopImmediatePropagation()
   for (const overlay of left.toReversed()) {
-    overlay.hasEntry = false
+    overlay.entry = 'left'
     overlay.close()
   }
 })
