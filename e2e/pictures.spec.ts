@@ -1,3 +1,4 @@
+import { avif, heic } from '#testing/heif-pictures.ts'
 import { expectText } from './actions.ts'
 import { expect, newCredentials, signUp, test } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
@@ -82,6 +83,10 @@ test('a file that is too large, no picture or one of 20,000 by 20,000 pixels is 
       },
       /^You can only upload: image\/jpeg/,
     ],
+    [
+      { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: heic },
+      /^This photo is in the HEIC format of iPhones, which this browser cannot open/,
+    ],
     [{ name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('Dear Grandma, ...') }, notOurs],
     [
       { name: 'huge.png', mimeType: 'image/png', buffer: hugePng(20_000) },
@@ -96,6 +101,9 @@ test('a file that is too large, no picture or one of 20,000 by 20,000 pixels is 
     await chooseFile(page, file)
     await expect(wrong).toHaveText(sentence)
   }
+  await chooseFile(page, { name: 'square.avif', mimeType: 'image/avif', buffer: avif })
+  await expect(pictureDialog(page).getByRole('button', { name: 'Use This Picture' })).toBeVisible()
+  await pictureDialog(page).getByRole('button', { name: 'Back' }).click()
   await chooseDrawn(page)
   await expect(wrong).toHaveCount(0)
   expect(asked).toEqual([])

@@ -742,6 +742,7 @@ export const de: Translation = {
     takePhoto: 'Foto machen',
     otherWays: 'Du kannst ein Bild auch hier ablegen oder einfügen.',
     drop: 'Leg das Bild hier ab',
+    heic: 'Dieses Foto ist im HEIC-Format von iPhones, das dieser Browser nicht öffnen kann. Wähle es auf dem iPhone selbst aus, oder speichere es vorher als JPEG.',
     notAPicture: 'Diese Datei ist kein Bild, das wir zeigen können. Bitte wähl ein JPEG, PNG, WebP oder GIF.',
     tooLarge: (width, height) =>
       `Dieses Bild ist zu groß zum Öffnen: ${width} × ${height} Pixel. Bitte wähl ein kleineres.`,

@@ -725,6 +725,7 @@ export const pictures = section('pictures', {
   takePhoto: 'Take a photo',
   otherWays: 'You can also drop a picture here, or paste one.',
   drop: 'Drop the picture here',
+  heic: 'This photo is in the HEIC format of iPhones, which this browser cannot open. Send it from the iPhone itself, or save it as a JPEG first.',
   notAPicture: 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or GIF.',
   tooLarge: (width: number, height: number) =>
     `This picture is too large to open: ${width} × ${height} pixels. Please choose a smaller one.`,

@@ -738,6 +738,7 @@ export const es: Translation = {
     takePhoto: 'Hacer una foto',
     otherWays: 'También puedes soltar aquí una imagen o pegarla.',
     drop: 'Suelta la imagen aquí',
+    heic: 'Esta foto está en el formato HEIC de los iPhone, que este navegador no puede abrir. Elígela desde el propio iPhone o guárdala antes como JPEG.',
     notAPicture: 'Este archivo no es una imagen que podamos mostrar. Elige un JPEG, PNG, WebP o GIF, por favor.',
     tooLarge: (width, height) =>
       `Esta imagen es demasiado grande para abrirla: ${width} × ${height} píxeles. Elige una más pequeña, por favor.`,

@@ -1,6 +1,7 @@
 import { pictureLimits } from '#domain/contract/picture-limits.ts'
 import { readPicture } from '#domain/rules/pictures.ts'
 import { pictures } from '#texts/pictures'
+import { readHeif } from './heif.ts'
 import type { Crop } from './crop.ts'
 
 /** Pixels of the shorter side while a picture is cropped: enough that even the largest zoom needs no upscaling. */
@@ -11,7 +12,9 @@ const drawnSide = 8192
 /** Opens a picture upright and scaled to a workable size; returns the reason as text if it cannot be opened. */
 export async function openPicture(file: Blob): Promise<HTMLCanvasElement | { refusal: string }> {
   // Reads the size before decoding, because a small file can contain a huge picture.
-  const header = readPicture(new Uint8Array(await file.arrayBuffer()))
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const heif = readHeif(bytes)
+  const header = heif ?? readPicture(bytes)
   if (!header) return { refusal: pictures.notAPicture }
   const { width, height } = header
   if (width * height > pictureLimits.openedPixels) return { refusal: pictures.tooLarge(width, height) }
@@ -32,7 +35,8 @@ export async function openPicture(file: Blob): Promise<HTMLCanvasElement | { ref
     draw(canvas, image, { x: 0, y: 0, width: naturalWidth, height: naturalHeight })
     return canvas
   } catch {
-    return { refusal: pictures.damaged }
+    // Some browsers show neither format, or AVIF alone.
+    return { refusal: heif === undefined ? pictures.damaged : heif.isAvif ? pictures.notAPicture : pictures.heic }
   } finally {
     URL.revokeObjectURL(address)
   }

@@ -5,6 +5,7 @@ import { call } from '#app/lib/api/api-client.ts'
 import { common } from '#texts/common'
 import { pictures } from '#texts/pictures'
 import { findCamera, type Camera } from './find-camera.ts'
+import { isHeicFile } from './heif.ts'
 import { createUploader, type Uploader } from './uploader.ts'
 
 export type UploaderEvents = {
@@ -42,7 +43,8 @@ export function useUploader(events: UploaderEvents): PictureUploader | undefined
       restrictions: {
         maxNumberOfFiles: 1,
         maxFileSize: pictureLimits.bytes,
-        allowedFileTypes: [...pictureLimits.types],
+        // Without HEIC: an iPhone converts its photos for a field that does not name it.
+        allowedFileTypes: [...pictureLimits.types, 'image/avif'],
       },
       requestUpload: () => call('requestUpload'),
       words: pictures.uppy,
@@ -54,7 +56,14 @@ export function useUploader(events: UploaderEvents): PictureUploader | undefined
       uploader.removeFile(id)
       tell(({ onPick }) => onPick(data, name))
     })
-    uploader.on('restriction-failed', (_, error) => tell(({ onRefuse }) => onRefuse(error.message)))
+    uploader.on('restriction-failed', (file, error) =>
+      tell(({ onPick, onRefuse }) => {
+        // Some browsers show HEIC.
+        const photo = file && isHeicFile(file) ? file.data : undefined
+        if (photo instanceof Blob && photo.size <= pictureLimits.bytes) onPick(photo, file?.name ?? '')
+        else onRefuse(error.message)
+      }),
+    )
     uploader.on('upload', () => tell(({ onSend }) => onSend()))
     uploader.on('upload-error', (_, error) => tell(({ onFail }) => onFail(error)))
     uploader.on('complete', ({ successful = [] }) => successful.length > 0 && tell(({ onDone }) => onDone()))
