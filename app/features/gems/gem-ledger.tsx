@@ -91,7 +91,7 @@ function MemberLedger({ memberId, name, balance, Jar }: MemberLedgerProps) {
           )}
         </div>
         {balance !== undefined && (
-          <div className="flex items-center gap-4 [&_svg]:h-32 [&_svg]:shrink-0">
+          <div className="flex flex-wrap items-center gap-4 [&_svg]:h-32 [&_svg]:shrink-0">
             <Suspense fallback={<Skeleton className="h-32 w-26" />}>
               <Jar gems={balance} />
             </Suspense>

@@ -30,7 +30,7 @@ export default function KidPlayground() {
         </h2>
         <p className="text-muted">{kid.chooseGame}</p>
       </div>
-      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 xl:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 xl:grid-cols-5 tiny:flex tiny:flex-col">
         {gameIds.map((game) => (
           <Door key={game} game={game} isCameFrom={state?.from === game} />
         ))}

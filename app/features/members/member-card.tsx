@@ -49,7 +49,7 @@ export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving, problem
           <FormError sentence={problem} />
         </div>
       )}
-      <div className="col-span-2 mt-auto flex w-full gap-2 sm:pt-2">
+      <div className="col-span-2 mt-auto flex w-full flex-wrap gap-2 sm:pt-2">
         <Button variant="quiet" className="flex-1 px-2" aria-label={family.editOf(displayName)} onClick={onEdit}>
           <Pencil aria-hidden />
           <span>{common.edit}</span>

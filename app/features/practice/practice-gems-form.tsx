@@ -24,7 +24,7 @@ export function PracticeGemsForm({ family }: { family: Family }) {
           { onSuccess: (saved) => setTyped((typed) => (typed === saved.practiceGems ? undefined : typed)) },
         )
       }}
-      className="flex flex-wrap items-end gap-2"
+      className="flex max-w-full min-w-0 flex-wrap items-end gap-2"
     >
       <NumberField
         label={learning.practiceGems}
@@ -32,7 +32,7 @@ export function PracticeGemsForm({ family }: { family: Family }) {
         value={gems}
         onValueChange={(gems) => setTyped(gems === family.practiceGems ? undefined : gems)}
         max={mostPracticeGems}
-        className="w-56"
+        className="w-56 max-w-full min-w-0"
       />
       <Button
         type="submit"

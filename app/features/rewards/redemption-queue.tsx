@@ -102,7 +102,7 @@ function Wish({ wish, member, onDecided }: WishProps) {
   return (
     <li className="bg-panel flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control p-3">
       <Avatar name={name} seed={member?.avatarSeed} imageUrl={member?.userProfileImageUrl} decorative size="large" />
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-[min(12rem,100%)]">
         <p className="font-display text-lg leading-tight font-semibold wrap-anywhere">
           {filled(rewards.wish, {
             name: <span translate="no">{name}</span>,
@@ -122,7 +122,7 @@ function Wish({ wish, member, onDecided }: WishProps) {
           <span>{momentWords(wish.createdAt, today, rewards.since)}</span>
         </p>
       </div>
-      <div className="flex flex-1 gap-2 sm:flex-none">
+      <div className="flex flex-1 flex-wrap gap-2 sm:flex-none">
         <Button
           className="flex-1 sm:min-w-24"
           onClick={() => answer('granted')}

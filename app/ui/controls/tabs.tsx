@@ -45,7 +45,7 @@ export function Tabs<Value extends string>({
         <Radix.List
           aria-label={label}
           {...(eachIsStop && { tabIndex: -1 })}
-          className={cn('bg-sunken isolate flex gap-1 rounded-2xl p-1', fill && 'max-sm:w-full')}
+          className={cn('bg-sunken isolate flex max-w-full flex-wrap gap-1 rounded-2xl p-1', fill && 'max-sm:w-full')}
         >
           {tabs.map((tab) => (
             <Radix.Trigger

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { gameIds } from '#domain/games/games.ts'
+import { addMember, addReward } from './actions.ts'
+import { addQuest, expect, test } from './family.ts'
+
+/** What sticks out of the page at the right; not what a list scrolls by itself, such as the board. */
+const sideways = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth } = document.documentElement
+    const isInScroller = (element: Element) => {
+      for (let above = element.parentElement; above && above !== document.body; above = above.parentElement)
+        if (getComputedStyle(above).overflowX !== 'visible') return true
+      return false
+    }
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr-only'))
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && !isInScroller(element))
+      .map((element) => element.outerHTML.slice(0, 120))
+      .slice(0, 3)
+  })
+
+test('with the browser font at 150 and 200 % no screen scrolls sideways', async ({ family, page }) => {
+  const mia = await addMember(family, 'Mia')
+  await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia.id, family.memberId] })
+  await addReward(family, 'Ice cream', { gemCost: 0 })
+  const session = await page.context().newCDPSession(page)
+  const bubble = `/kid/${mia.id}`
+  const screens = [
+    '/parent',
+    '/rewards-store',
+    '/rewards-store#ledger',
+    '/family-members',
+    '/family-members#learning',
+    '/settings',
+    '/wall',
+    bubble,
+    ...['rewards', 'gems', 'playground', ...gameIds.map((game) => `playground/${game}`)].map(
+      (tab) => `${bubble}#${tab}`,
+    ),
+  ]
+  const found: string[] = []
+  for (const screen of screens) {
+    await page.goto('about:blank')
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+    await page.goto(screen)
+    await expect(page.locator('#app')).not.toBeEmpty()
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      for (const standard of [24, 32]) {
+        await session.send('Page.setFontSizes', { fontSizes: { standard } })
+        await expect
+          .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+          .toBe(`${standard}px`)
+        for (const element of await sideways(page)) found.push(`${screen} at ${width} with ${standard}: ${element}`)
+      }
+    }
+  }
+  expect(found).toEqual([])
+})
