@@ -8,17 +8,19 @@ import { resolverOf } from '#app/lib/text/form-resolver.ts'
 import type { PictureButtonType } from '#app/lib/device/picture-button-props.ts'
 import { family } from '#texts/family'
 import { FaceField, type ChosenFace } from './face-field.tsx'
+import { freeFace } from './faces.ts'
 import { MemberForm, type MemberFields } from './member-form.tsx'
 
 export type AddMemberDialogProps = {
   familyId: FamilyId
+  members: readonly FamilyMember[]
   PictureButton: PictureButtonType
   /** The member was added, but saving the picture failed. */
   onPictureFailed: (member: FamilyMember, picture: ChosenFace, error: unknown) => void
   onClose: () => void
 }
 
-export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onClose }: AddMemberDialogProps) {
+export function AddMemberDialog({ familyId, members, PictureButton, onPictureFailed, onClose }: AddMemberDialogProps) {
   const add = useCommand('addMember', {
     success: family.added,
     // The family is the only entity that this call names.
@@ -30,11 +32,14 @@ export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onCl
     defaultValues: { displayName: '', role: memberDefaults.role, pin: '' },
   })
   const displayName = useWatch({ control: form.control, name: 'displayName' })
-  const { avatarSeed } = memberDefaults
-  const [face, setFace] = useState<ChosenFace>({ avatar: { avatarSeed } })
+  // Once added, the member has this face itself: the form keeps it while it saves and fades out.
+  const [avatarSeed, setAvatarSeed] = useState(() => freeFace(members))
+  const isBusy = add.isPending || add.isSuccess
+  if (!isBusy && members.some((member) => member.avatarSeed === avatarSeed)) setAvatarSeed(freeFace(members))
+  const [face, setFace] = useState<ChosenFace>()
 
   const submit = async ({ displayName, role, pin }: NewMember) => {
-    const { avatar } = face
+    const { avatar } = face ?? { avatar: { avatarSeed } }
     const body = { displayName, role, pin, avatarSeed, ...('avatarSeed' in avatar && avatar) }
     const member = await add.mutateAsync({ familyId, body }).catch((error: unknown) => {
       const message = serverSentence(error)
@@ -42,7 +47,7 @@ export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onCl
     })
     if (!member) return
     // A picture is saved by a call of its own, which needs the member's id.
-    if ('avatarUrl' in avatar) {
+    if (face !== undefined && 'avatarUrl' in avatar) {
       try {
         await setAvatar.mutateAsync({ memberId: member.id, body: avatar })
       } catch (error) {
@@ -62,6 +67,7 @@ export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onCl
       face={
         <FaceField
           member={{ displayName, avatarSeed, userProfileImageUrl: null }}
+          isNew
           chosen={face}
           onChoose={setFace}
           error={undefined}
