@@ -47,7 +47,8 @@ export const es: Translation = {
     close: 'Cerrar',
     back: 'Atrás',
     doneBefore: 'Ya está hecha',
-    doneBeforeMeans: (quest: string) => `Las gemas de «${quest}» ya están en el tarro.`,
+    doneBeforeMeans: (quest: string, gems: number) =>
+      gems === 0 ? `«${quest}» ya está hecha.` : `Las gemas de «${quest}» ya están en el tarro.`,
     wasFaster: (name: string) => `¡${name} se te ha adelantado!`,
     wasFasterMeans: (quest: string) => `«${quest}» ya está hecha. ¡La próxima te espera!`,
   },
@@ -390,7 +391,7 @@ export const es: Translation = {
       `¡${member} ha ganado ${gems === 1 ? '1 gema' : `${gems} gemas`}!${settledWith(settled)}`,
     completeFailed: 'No se ha podido completar la misión. Inténtalo de nuevo.',
     whoseUndone: '¿A quién se le deshace?',
-    undoMeans: (quest) => `«${quest}» vuelve a «Por hacer» y se retirarán sus gemas.`,
+    undoMeans: (quest, gems) => `«${quest}» vuelve a «Por hacer»${gems === 0 ? '.' : ' y se retirarán sus gemas.'}`,
     undone: (member, quest, gems, owed) =>
       `«${quest}» vuelve a estar por hacer para ${member}.${takenBack(gems, owed)}`,
     reopened: (quest) => `«${quest}» vuelve a estar por hacer.`,
@@ -409,7 +410,7 @@ export const es: Translation = {
     undo: 'Deshacer',
     whoDidIt: '¿Quién la ha hecho?',
     somebodyElse: 'Otra persona',
-    questForGems: (quest, gems) => `«${quest}» por ${gems === 1 ? '1 gema' : `${gems} gemas`}`,
+    questForGems: (quest, gems) => `«${quest}»${gems === 0 ? '' : ` por ${gems === 1 ? '1 gema' : `${gems} gemas`}`}`,
     moreFor: (quest) => `Más sobre ${quest}`,
     deleteQuestion: (quest) => `¿Seguro que quieres eliminar «${quest}»? No se puede deshacer.`,
     title: 'Título',
