@@ -1132,6 +1132,8 @@ export const de: Translation = {
     earned: (name, gems, settled) =>
       `${name} hat ${gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
     completeFailed: 'Das hat nicht geklappt. Bitte versuch es noch einmal.',
+    notThem: (name) => `Nicht ${name}?`,
+    undoFailed: 'Das ließ sich nicht zurücknehmen. Im Kalender kann ein Elternteil es tun.',
   },
 
   // Texts that the games of the playground share.

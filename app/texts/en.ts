@@ -1104,6 +1104,8 @@ export const wall = section('wall', {
   questCompleted: 'Quest Completed!',
   earned: (name: string, gems: number, settled: number) => `${name} earned ${gems} gems!${settledWith(settled)}`,
   completeFailed: 'Unable to complete quest. Please try again.',
+  notThem: (name: string) => `Not ${name}?`,
+  undoFailed: 'It could not be undone. A parent can undo it in the calendar.',
 })
 
 /** Texts that the games of the playground share. */

@@ -1127,6 +1127,8 @@ export const es: Translation = {
     earned: (name, gems, settled) =>
       `¡${name} ha ganado ${gems === 1 ? '1 gema' : `${gems} gemas`}!${settledWith(settled)}`,
     completeFailed: 'No se ha podido completar la misión. Inténtalo otra vez.',
+    notThem: (name) => `¿No fue ${name}?`,
+    undoFailed: 'No se ha podido deshacer. Se puede deshacer en el calendario.',
   },
 
   // Texts that the games of the playground share.

@@ -70,7 +70,11 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
                 )}
                 {action && (
                   <Radix.Action asChild altText={action.label}>
-                    <Button variant="soft" className="mt-2 min-h-12" onClick={action.onAction}>
+                    <Button
+                      variant="soft"
+                      className="mt-2 min-h-12 in-data-afar:min-h-14 in-data-afar:text-xl"
+                      onClick={action.onAction}
+                    >
                       {action.label}
                     </Button>
                   </Radix.Action>
