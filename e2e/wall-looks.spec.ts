@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addMember, toast, expectText } from './actions.ts'
 import { addQuest, expect, test } from './family.ts'
-import { expectAccessibleAndFits, expectNotToScroll, screens } from './accessibility.ts'
+import { expectAccessibleAndFits, expectNotToScroll, expectUnseen, screens } from './accessibility.ts'
 import { columnOf, openWall, completerDialog } from './wall.ts'
 
 /** The smallest text in pixels that is readable from across a kitchen. */
@@ -26,6 +26,21 @@ async function expectReadable(page: Page): Promise<void> {
   }, smallest)
   expect(small).toEqual([])
 }
+
+/** The sizes in pixels that titles, icons and names have. */
+const sizes = (page: Page) =>
+  page.evaluate(() => {
+    const all = (selector: string, sizeOf: (element: Element) => number) => [
+      ...new Set([...document.querySelectorAll(selector)].map(sizeOf)),
+    ]
+    const fontSize = (element: Element) =>
+      Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 1000) / 1000
+    return {
+      titles: all('article .font-display[style]', fontSize),
+      icons: all('article svg:has(use)', (icon) => icon.getBoundingClientRect().width),
+      names: all('h2', fontSize),
+    }
+  })
 
 /** The number of a column's quests that its list shows whole. */
 const seenWhole = (column: Locator) =>
@@ -106,9 +121,16 @@ test('eight members and sixty quests fit on every screen, with the question and 
       recurring: number % 3 === 0 ? 'daily' : 'once',
     })
   await openWall(page)
+  // Live is what a wall is; only the contrary is shown.
+  await expectUnseen(page.getByText('Live', { exact: true }))
   await expect(page.getByRole('article')).toHaveCount(60)
   for (const [width, height] of screens) {
     await page.setViewportSize({ width, height })
+    expect(await sizes(page), `${width} px wide`).toEqual({
+      titles: [Math.min(Math.max(22, 0.022 * width), 40)],
+      icons: [64],
+      names: expect.arrayContaining([40]),
+    })
     if (width > 640) {
       // The page stays; each column scrolls inside.
       await expectNotToScroll(page)
