@@ -97,7 +97,7 @@ test('with five members two of nine quests each are in sight, the rest is counte
     const mia = columnOf(page, 'Mia')
     await expect(mia.getByRole('article').nth(atLeast - 1)).toBeInViewport({ ratio: 0.9 })
     const more = mia.getByRole('button', { name: /^\d more below$/ })
-    // What is not seen whole is counted.
+    // Counts each quest that is not seen whole.
     await expect.poll(async () => `+${9 - (await seenWhole(mia))}`).toBe(await more.textContent())
     await expect(async () => {
       if (await more.isVisible()) await more.click({ timeout: 500 })
@@ -121,7 +121,7 @@ test('eight members and sixty quests fit on every screen, with the question and 
       recurring: number % 3 === 0 ? 'daily' : 'once',
     })
   await openWall(page)
-  // Live is what a wall is; only the contrary is shown.
+  // The badge shows only while the data may be outdated.
   await expectUnseen(page.getByText('Live', { exact: true }))
   await expect(page.getByRole('article')).toHaveCount(60)
   for (const [width, height] of screens) {
