@@ -329,6 +329,7 @@ test('a quest is read to Mia, on its tile and before she pops it; a device that 
   await expect(completionDialog(mia.page)).toHaveCount(0)
 
   await mia.page.getByRole('button', { name: /^Dishes/ }).click()
+  await expect(completionDialog(mia.page).getByText('Two plates and the pans', { exact: true })).toBeVisible()
   const inDialog = completionDialog(mia.page).getByRole('button', { name: 'Read Dishes to me' })
   await inDialog.focus()
   await mia.page.keyboard.press('Space')

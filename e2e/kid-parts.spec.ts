@@ -115,10 +115,18 @@ test("a parent's answer reaches Mia on each of her screens, or once she looks ag
   await sofa.page.reload()
   await expect(waiting(sofa)).toContainText('Ice cream')
   await setMode(family, 'ask')
+  await sofa.page.evaluate(() => {
+    new MutationObserver(() => {
+      const ring = document.querySelector<HTMLElement>('[data-ring]')
+      if (ring) document.documentElement.dataset['ringSize'] = `${ring.offsetWidth} ${ring.offsetHeight}`
+    }).observe(document.body, { subtree: true, childList: true })
+  })
   await decide(first.id, 'granted')
   for (const tablet of tablets) {
     await expect(dialog(tablet, 'A parent said yes!')).toContainText('Ice cream is yours.')
     await expect(waiting(tablet)).toHaveCount(0)
+    // The burst is round, although the picture is wider than high.
+    if (tablet === sofa) await expect(sofa.page.locator('html')).toHaveAttribute('data-ring-size', /^(\d{2,}) \1$/)
     await tablet.page.getByRole('button', { name: 'All right' }).click()
     await expect(tablet.page.getByRole('dialog')).toHaveCount(0)
   }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { balanceOf, delayResponse, expectText } from './actions.ts'
+import { addMember, balanceOf, complete, delayResponse, expectText, toast } from './actions.ts'
+import { watchAnimations } from './animations.ts'
 import { addQuest, expect, test, miaWithTablet, tabletOf } from './family.ts'
 import { failNext, intercept, refusal } from './intercept.ts'
 import { expectAccessible, expectSeen } from './accessibility.ts'
@@ -114,6 +115,71 @@ test('Mia completes the same daily quest on two tablets at once: it is paid once
   expect(made).toBe(2)
   await expect.poll(() => balanceOf(family, sofa.id)).toBe(5)
 })
+
+test('a done quest sinks below the open ones, also after a reload; one of 0 gems says nothing of gems', async ({
+  family,
+  mia,
+}) => {
+  const { page } = mia
+  const { id: leo } = await addMember(family, 'Leo')
+  const daily = { assigneeIds: [mia.id, leo], recurring: 'daily' }
+  const bed = await addQuest(family, 'Make the bed', 'To Do', { ...daily, targetTime: '07:30' })
+  await complete(family, bed.id, leo)
+  await addQuest(family, 'Dishes', 'To Do', { ...daily, targetTime: '12:00', gemValue: 0 })
+  await addQuest(family, 'Brush teeth', 'To Do', { ...daily, targetTime: '18:00' })
+  await openBubble(mia)
+  const today = page.getByRole('region', { name: 'Today' }).getByRole('article')
+  await expect(today).toHaveText([/Make the bed.*gems/, /Dishes/, /Brush teeth.*gems/])
+  await expect(today.nth(1)).not.toContainText('gems')
+  await tapOn(page, 'Dishes').first().click()
+  await expect(completionDialog(page).getByRole('button', { name: 'Complete!', exact: true })).not.toContainText('0')
+  const animations = await watchAnimations(page)
+  await pop(page).click()
+  await expectText(page, 'Quest Completed!')
+  await expect(toast(page)).not.toContainText('gems')
+  const sunk = [/Make the bed/, /Brush teeth/, /Dishes.*Done!/]
+  await expect(today).toHaveText(sunk)
+  const glides = (await animations()).filter(({ on, begins }) => on === 'Brush teeth' && 'translate' in begins)
+  expect(glides.length).toBeGreaterThan(0)
+  // The focus goes on from where the tile was.
+  await expect(tapOn(page, 'Brush teeth').first()).toBeFocused()
+  await page.reload()
+  await expect(today).toHaveText(sunk)
+  // Leo's completion came first; for Mia the quest is still open.
+  await page.getByRole('button', { name: 'Board', exact: true }).click()
+  const column = page.getByRole('region', { name: 'Done', exact: true })
+  await expect(column.getByRole('article')).toHaveText([/Make the bed/, /Dishes.*Done!/])
+})
+
+test('the count of gems covers nothing, at any width, wherever the page is scrolled', async ({ family, mia }) => {
+  const { page } = mia
+  await Promise.all(
+    Array.from({ length: 12 }, (_, number) => addQuest(family, `Quest ${number}`, 'To Do', { assigneeIds: [mia.id] })),
+  )
+  await openBubble(mia)
+  await expect(kidTile(page, 'Quest 11')).toBeAttached()
+  for (const width of [320, 390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const top of [0, 90, 300, 700]) {
+      await page.evaluate((to) => scrollTo(0, to), top)
+      expect(await page.evaluate(besideTheGems), `${width} px wide, scrolled to ${top}`).toEqual([])
+    }
+  }
+})
+
+/** Reads which tiles and controls of the page are seen beside the count of gems, between its top and its bottom. */
+function besideTheGems(): string[] {
+  const { top = 0, bottom = 0 } = document.querySelector('[data-gem-target]')?.getBoundingClientRect() ?? {}
+  if (bottom <= 0) return []
+  const seen = new Set<string>()
+  for (let x = 4; x < innerWidth; x += 12) {
+    for (let y = top + 1; y < bottom; y += 6) {
+      const found = document.elementFromPoint(x, y)?.closest('[role=tabpanel] *, [role=tab]')
+      if (found) seen.add(found.textContent)
+    }
+  }
+  return [...seen]
+}
 
 test('with one key to step and one to choose Mia does it all, and always sees where she is', async ({
   family,

@@ -55,7 +55,7 @@ test('Anna adds Mia with a face of her own, and the kitchen screen shows her at 
       .evaluate(({ style }) => style.backgroundImage),
   ).toBe(chosen)
 
-  // A member without a chosen avatar gets the default one.
+  // A member without a chosen face gets one that nobody in the family has.
   await opener.click()
   await expect(dialog.getByLabel('Name')).toBeFocused()
   await dialog.getByLabel('Name').fill('Mia')
@@ -66,10 +66,12 @@ test('Anna adds Mia with a face of her own, and the kitchen screen shows her at 
     id: expect.any(String),
     displayName: 'Mia',
     role: 'parent',
-    avatarSeed: 'default',
+    avatarSeed: 'Otter',
     pin: '',
   })
   await expect(member(kitchen, 'Mia')).toHaveCount(2)
+  await opener.click()
+  await expect(dialog.getByRole('radio', { name: 'Fizz' })).toBeChecked()
 })
 
 test('the form keeps its text when a member could not be added, and says why', async ({ family, page }) => {

@@ -181,7 +181,7 @@ test('a wall follows: the question of a tile that Lily may not complete is close
   kitchen,
 }) => {
   const [{ id: lily }, { id: mia }] = [await addMember(family, 'Lily'), await addMember(family, 'Mia')]
-  await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia] })
+  await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia, family.memberId] })
   await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [lily] })
   await openWall(wall)
   await openLive(kitchen, '/parent')

@@ -257,14 +257,16 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
     })
 
     test(`in ${engineName}, a quest is done at the wall`, async ({ device, family }) => {
-      await addQuest(device, family, 'Make the bed', 'To Do', { assigneeIds: [family.kidId], gemValue: 15 })
+      const { kidId, parentId } = family
+      await addQuest(device, family, 'Make the bed', 'To Do', { assigneeIds: [kidId], gemValue: 15 })
+      await addQuest(device, family, 'Sweep', 'To Do', { assigneeIds: [kidId, parentId], gemValue: 25 })
       await device.open('/wall')
-      await device.click({
-        role: 'button',
-        within: { role: 'article', name: 'Make the bed', within: { role: 'region', name: 'Mia' } },
-      })
+      const tile = (name: string) => ({ role: 'article', name, within: { role: 'region', name: 'Mia' } }) as const
+      await device.click({ role: 'button', within: tile('Sweep') })
       await measureDialog(device, 'Who did it?')
       await device.click(button('Mia', dialog('Who did it?')))
+      await device.expectVisible(text('Mia earned 25 gems!'))
+      await device.click({ role: 'button', within: tile('Make the bed') })
       await device.expectVisible(text('Mia earned 15 gems!'))
       await device.expectVisible(text('Done!', { role: 'article', name: 'Make the bed' }))
     })

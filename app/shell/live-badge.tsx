@@ -27,12 +27,21 @@ const shownStatusAtom = atom((get): LiveStatus => {
     : { state: 'lost', since }
 })
 
+type LiveBadgeProps = {
+  /** Shows nothing while the screen is live; screen readers still hear that it is live again. */
+  onlyOutdated?: boolean
+  className?: string
+}
+
 /** Shows whether the screen is live, so that outdated data is always marked. */
-export function LiveBadge({ className }: { className?: string }) {
+export function LiveBadge({ onlyOutdated = false, className }: LiveBadgeProps) {
   const status = useAtomValue(shownStatusAtom)
   const isLost = status.state === 'lost'
   return (
-    <output data-live={status.state} className={cn('text-sm', className)}>
+    <output
+      data-live={status.state}
+      className={cn('text-sm', className, onlyOutdated && status.state === 'live' && 'sr-only')}
+    >
       <Animated
         as="span"
         // Animates the first status; reserves its space until then, so that nothing beside it moves.

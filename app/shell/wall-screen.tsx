@@ -21,7 +21,7 @@ import { useThemeScope } from './use-theme-scope.ts'
 
 const badges = (
   <>
-    <LiveBadge className="text-lg" />
+    <LiveBadge onlyOutdated className="text-lg" />
     <FrameNotice className="rounded-full text-lg" />
   </>
 )

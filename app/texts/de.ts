@@ -48,7 +48,8 @@ export const de: Translation = {
     close: 'Schließen',
     back: 'Zurück',
     doneBefore: 'Schon geschafft',
-    doneBeforeMeans: (quest: string) => `Die Edelsteine für „${quest}“ sind schon im Glas.`,
+    doneBeforeMeans: (quest: string, gems: number) =>
+      gems === 0 ? `„${quest}“ ist geschafft.` : `Die Edelsteine für „${quest}“ sind schon im Glas.`,
     wasFaster: (name: string) => `${name} war schneller!`,
     wasFasterMeans: (quest: string) => `„${quest}“ ist geschafft. Die nächste wartet schon.`,
   },
@@ -405,7 +406,8 @@ export const de: Translation = {
       `${member} hat ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
     completeFailed: 'Die Quest konnte nicht erledigt werden. Bitte versuch es noch einmal.',
     whoseUndone: 'Für wen wird es zurückgenommen?',
-    undoMeans: (quest) => `„${quest}“ kommt zurück zu „Zu tun“, und die Edelsteine dafür werden zurückgenommen.`,
+    undoMeans: (quest, gems) =>
+      `„${quest}“ kommt zurück zu „Zu tun“${gems === 0 ? '.' : ', und die Edelsteine dafür werden zurückgenommen.'}`,
     undone: (member, quest, gems, owed) => `„${quest}“ ist für ${member} wieder offen.${takenBack(gems, owed)}`,
     reopened: (quest) => `„${quest}“ ist wieder offen.`,
     reopenedGemsStay: (quest) => `„${quest}“ ist wieder offen. Die Edelsteine dafür bleiben.`,
@@ -423,7 +425,8 @@ export const de: Translation = {
     undo: 'Zurücknehmen',
     whoDidIt: 'Wer hat es geschafft?',
     somebodyElse: 'Jemand anderes',
-    questForGems: (quest, gems) => `„${quest}“ für ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`}`,
+    questForGems: (quest, gems) =>
+      `„${quest}“${gems === 0 ? '' : ` für ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`}`}`,
     moreFor: (quest) => `Mehr zu ${quest}`,
     deleteQuestion: (quest) => `Möchtest du „${quest}“ wirklich löschen? Das lässt sich nicht rückgängig machen.`,
     title: 'Titel',
@@ -1148,6 +1151,8 @@ export const de: Translation = {
     earned: (name, gems, settled) =>
       `${name} hat ${gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
     completeFailed: 'Das hat nicht geklappt. Bitte versuch es noch einmal.',
+    notThem: (name) => `Nicht ${name}?`,
+    undoFailed: 'Das ließ sich nicht zurücknehmen. Im Kalender kann ein Elternteil es tun.',
   },
 
   // Texts that the games of the playground share.

@@ -39,7 +39,8 @@ export const common = section('common', {
   close: 'Close',
   back: 'Back',
   doneBefore: 'Done already',
-  doneBeforeMeans: (quest: string) => `The gems for "${quest}" are in the jar.`,
+  doneBeforeMeans: (quest: string, gems: number) =>
+    gems === 0 ? `"${quest}" is done.` : `The gems for "${quest}" are in the jar.`,
   wasFaster: (name: string) => `${name} was faster!`,
   wasFasterMeans: (quest: string) => `"${quest}" is done. There's always the next one.`,
 })
@@ -387,7 +388,8 @@ export const calendar = section('calendar', {
   earned: (member: string, gems: number, settled: number) => `${member} earned ${gems} gems!${settledWith(settled)}`,
   completeFailed: 'Unable to complete quest. Please try again.',
   whoseUndone: 'Whose completion is undone?',
-  undoMeans: (quest: string) => `"${quest}" goes back to To Do, and the gems for it are taken back.`,
+  undoMeans: (quest: string, gems: number) =>
+    `"${quest}" goes back to To Do${gems === 0 ? '.' : ', and the gems for it are taken back.'}`,
   undone: (member: string, quest: string, gems: number, owed: number) =>
     `Completion undone: ${member} has not done "${quest}".${takenBack(gems, owed)}`,
   reopened: (quest: string) => `Completion undone: "${quest}" is to do again.`,
@@ -407,7 +409,7 @@ export const quests = section('quests', {
   undo: 'Undo',
   whoDidIt: 'Who did it?',
   somebodyElse: 'Somebody else',
-  questForGems: (quest: string, gems: number) => `"${quest}" for ${gems} gems`,
+  questForGems: (quest: string, gems: number) => `"${quest}"${gems === 0 ? '' : ` for ${gems} gems`}`,
   moreFor: (quest: string) => `More for ${quest}`,
   deleteQuestion: (quest: string) => `Are you sure you want to delete "${quest}"? This action cannot be undone.`,
   title: 'Title',
@@ -1121,6 +1123,8 @@ export const wall = section('wall', {
   questCompleted: 'Quest Completed!',
   earned: (name: string, gems: number, settled: number) => `${name} earned ${gems} gems!${settledWith(settled)}`,
   completeFailed: 'Unable to complete quest. Please try again.',
+  notThem: (name: string) => `Not ${name}?`,
+  undoFailed: 'It could not be undone. A parent can undo it in the calendar.',
 })
 
 /** Texts that the games of the playground share. */

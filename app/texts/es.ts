@@ -49,7 +49,8 @@ export const es: Translation = {
     close: 'Cerrar',
     back: 'Atrás',
     doneBefore: 'Ya está hecha',
-    doneBeforeMeans: (quest: string) => `Las gemas de «${quest}» ya están en el tarro.`,
+    doneBeforeMeans: (quest: string, gems: number) =>
+      gems === 0 ? `«${quest}» ya está hecha.` : `Las gemas de «${quest}» ya están en el tarro.`,
     wasFaster: (name: string) => `¡${name} se te ha adelantado!`,
     wasFasterMeans: (quest: string) => `«${quest}» ya está hecha. ¡La próxima te espera!`,
   },
@@ -405,7 +406,7 @@ export const es: Translation = {
       `¡${member} ha ganado ${gems === 1 ? '1 gema' : `${gems} gemas`}!${settledWith(settled)}`,
     completeFailed: 'No se ha podido completar la misión. Inténtalo de nuevo.',
     whoseUndone: '¿A quién se le deshace?',
-    undoMeans: (quest) => `«${quest}» vuelve a «Por hacer» y se retirarán sus gemas.`,
+    undoMeans: (quest, gems) => `«${quest}» vuelve a «Por hacer»${gems === 0 ? '.' : ' y se retirarán sus gemas.'}`,
     undone: (member, quest, gems, owed) =>
       `«${quest}» vuelve a estar por hacer para ${member}.${takenBack(gems, owed)}`,
     reopened: (quest) => `«${quest}» vuelve a estar por hacer.`,
@@ -424,7 +425,7 @@ export const es: Translation = {
     undo: 'Deshacer',
     whoDidIt: '¿Quién la ha hecho?',
     somebodyElse: 'Otra persona',
-    questForGems: (quest, gems) => `«${quest}» por ${gems === 1 ? '1 gema' : `${gems} gemas`}`,
+    questForGems: (quest, gems) => `«${quest}»${gems === 0 ? '' : ` por ${gems === 1 ? '1 gema' : `${gems} gemas`}`}`,
     moreFor: (quest) => `Más sobre ${quest}`,
     deleteQuestion: (quest) => `¿Seguro que quieres eliminar «${quest}»? No se puede deshacer.`,
     title: 'Título',
@@ -1145,6 +1146,8 @@ export const es: Translation = {
     earned: (name, gems, settled) =>
       `¡${name} ha ganado ${gems === 1 ? '1 gema' : `${gems} gemas`}!${settledWith(settled)}`,
     completeFailed: 'No se ha podido completar la misión. Inténtalo otra vez.',
+    notThem: (name) => `¿No fue ${name}?`,
+    undoFailed: 'No se ha podido deshacer. Se puede deshacer en el calendario.',
   },
 
   // Texts that the games of the playground share.

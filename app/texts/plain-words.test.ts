@@ -15,7 +15,7 @@ test.each([
   [en.family.whoIsHere, "Who's using this device?"],
   [`${en.kid.askedFor} ${en.kid.parentDecidesOn}`, 'Wish sent! A grown-up will answer soon.'],
   [en.kid.whatIsKnown, 'What Bubblequest knows about me'],
-  [en.calendar.undoMeans('Dishes'), '"Dishes" goes back to To Do'],
+  [en.calendar.undoMeans('Dishes', 20), '"Dishes" goes back to To Do'],
   [en.learning.beginAnew, 'Start over'],
   [en.learning.known(0, 52), '0 of 52 mastered'],
   [en.rewards.redeemedLately, 'Recently redeemed'],
@@ -26,3 +26,17 @@ test.each([
   [de.recovery.youKnow, 'Passwort wieder eingefallen?'],
   [es.privacyPage.noAdvertisingText, 'no vendemos los datos de nadie'],
 ])('%s', (said, wanted) => expect(said).toContain(wanted))
+
+test.each([
+  ['en', en],
+  ['de', de],
+  ['es', es],
+] as const)('in %s a sentence about a quest of 0 gems names no gems', (_, { common, quests, calendar }) => {
+  const sentences = [
+    common.doneBeforeMeans('Books', 0),
+    quests.questForGems('Books', 0),
+    calendar.undoMeans('Books', 0),
+    calendar.reopenedGemsBack('Books', 0, 0),
+  ]
+  for (const sentence of sentences) expect(sentence).not.toMatch(/\b0\b|gem|edelstein/i)
+})

@@ -111,6 +111,11 @@ function dayOfOnce(
   return days.at(-1) ?? dayOf(quest.finishedAt ?? quest.createdAt)
 }
 
+/** Sorts what is done below what is open; both keep their order. */
+export function openFirst<Item>(items: readonly Item[], isDone: (item: Item) => boolean): Item[] {
+  return items.toSorted((a, b) => Number(isDone(a)) - Number(isDone(b)))
+}
+
 /** Returns a recurring quest's progress for the due day that `day` counts for; with `of`, for these members alone. */
 export function progressOn(
   quest: Quest,

@@ -547,6 +547,11 @@ begin
   if tg_op = 'INSERT' then
     perform private.require_room((select count(*) from public.family_members where family_id = new.family_id), 40,
       'too_many_members');
+    -- Without a chosen face, each member still has one that nobody else in the family has.
+    if new.avatar_seed = 'default' and exists (
+      select from public.family_members where family_id = new.family_id and avatar_seed = new.avatar_seed) then
+      new.avatar_seed := new.id::text;
+    end if;
   end if;
   if tg_op = 'UPDATE' and old.role = 'parent' and new.role <> 'parent' then
     perform private.require_another_parent(old);

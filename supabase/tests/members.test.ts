@@ -41,6 +41,16 @@ story(
   },
 )
 
+story('Members without a chosen face have one that nobody else in the family has', async ({ sql }) => {
+  const { familyId, parent } = await household(sql, 'Anna', 'Berg')
+  const add = () => ask(sql, parent.userId, 'add_member', { familyId, ...mia, avatarSeed: 'default' })
+  assert.equal((await add())['avatarSeed'], 'default')
+  await add()
+  await sql`insert into public.family_members (family_id, display_name, role) values (${familyId}, 'Leo', 'kid')`
+  const seeds = await sql`select avatar_seed from public.family_members where family_id = ${familyId}`
+  assert.equal(new Set(seeds.map(({ avatar_seed }) => avatar_seed)).size, 4)
+})
+
 story('A kid can be added with a PIN, whose event says only that it exists', async ({ sql }) => {
   const { familyId, parent } = await household(sql, 'Anna', 'Berg')
   const { reply, heard } = await heardOf(sql, familyId, () =>

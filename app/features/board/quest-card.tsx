@@ -105,7 +105,7 @@ export const QuestCard = memo(function QuestCard({
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
+        {quest.gemValue > 0 && <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />}
         {quest.recurring !== 'once' && (
           <IconLabel icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
             <Repeats quest={quest} />

@@ -64,7 +64,7 @@ export function CalendarCard({ occurrence, members, onOpen, menu }: CalendarCard
             <span translate="no">{timeOfDay(quest.targetTime)}</span>
           </IconLabel>
         )}
-        <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
+        {quest.gemValue > 0 && <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />}
         {quest.recurring !== 'once' && (
           <IconLabel icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
             <Repeats quest={quest} />

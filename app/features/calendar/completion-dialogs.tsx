@@ -35,7 +35,10 @@ export function CompleteOnDayDialog({
   const { mutate, completing } = useCompleteQuest({
     done: ({ name, gems, settled }) => {
       playSound('done')
-      return { title: calendar.completed, description: calendar.earned(name, gems, settled) }
+      return {
+        title: calendar.completed,
+        description: gems === 0 ? common.didIt(name) : calendar.earned(name, gems, settled),
+      }
     },
     failure: quests.updateFailed,
   })
@@ -81,7 +84,7 @@ export function UndoDialog({ asked, now, members, onClose }: DialogProps) {
   return (
     <FacesDialog
       title={calendar.whoseUndone}
-      description={calendar.undoMeans(quest.title)}
+      description={calendar.undoMeans(quest.title, quest.gemValue)}
       people={membersOf(doneBy, members).map(withAvatarProps)}
       chosen={undo.isPending ? undo.variables?.memberId : undefined}
       onChoose={choose}

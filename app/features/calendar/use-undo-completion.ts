@@ -12,10 +12,10 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => su
 /** Reopens a once-quest. The server takes back the gems paid for it today; older ones stay. */
 export function useReopenQuest() {
   return useCommand('moveOrEditQuest', {
-    success: ({ id, title, takenBack = [] }) => {
+    success: ({ id, title, gemValue, takenBack = [] }) => {
       const { reopened, reopenedGemsStay, reopenedGemsBack } = calendar
-      const isOlder = familyState().completions.some(({ questId }) => questId === id)
-      const words = takenBack.length > 0 ? reopenedGemsBack : isOlder ? reopenedGemsStay : reopened
+      const hasOlder = gemValue > 0 && familyState().completions.some(({ questId }) => questId === id)
+      const words = takenBack.length > 0 ? reopenedGemsBack : hasOlder ? reopenedGemsStay : reopened
       return words(title, sumOf(takenBack.map((taken) => taken.gems)), sumOf(takenBack.map((taken) => taken.owed)))
     },
     failure: quests.updateFailed,

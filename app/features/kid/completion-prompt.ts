@@ -44,7 +44,10 @@ export function completionPrompt(
   if (!isDone) return { quest }
   const doer = completedBySomeoneElse(quest, occurrenceOn(today, quest.id)?.doneBy ?? [], member.id)
   if (doer === undefined)
-    return { quest, over: { title: common.doneBefore, text: common.doneBeforeMeans(quest.title), face: undefined } }
+    return {
+      quest,
+      over: { title: common.doneBefore, text: common.doneBeforeMeans(quest.title, quest.gemValue), face: undefined },
+    }
   const faster = members.find(({ id }) => id === doer)
   return {
     quest,

@@ -1,5 +1,7 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
+import type { Quest } from '#domain/contract/quests.ts'
 import { canBeCompleted, doneSince, isArchived, questsInOrder, statusOfQuest } from '#domain/rules/quests.ts'
+import { openFirst } from '#domain/rules/occurrences.ts'
 import { columnsInOrder, isSomedayColumn, statusOfColumn } from '#domain/rules/columns.ts'
 import { Disclosure } from '#app/ui/layout/disclosure.tsx'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
@@ -18,15 +20,19 @@ export function KidBoard({
 }: KidViewProps) {
   const draggedByOf = useDraggedBy(members)
   const onToday = new Set(days.find(({ day }) => day === today)?.occurrences.map(({ quest }) => quest.id))
+  const isDone = useCallback(
+    (quest: Quest) => (quest.recurring === 'once' ? statusOfQuest(quest, columns) === 'done' : isDoneNow(quest)),
+    [columns, isDoneNow],
+  )
   const contents = useMemo(() => {
     const since = doneSince(today)
     return new Map(
       columns.map(({ id }) => {
         const own = quests.filter((quest) => quest.columnId === id && !isArchived(quest, since))
-        return [id, questsInOrder(own, statusOfColumn(columns, id))]
+        return [id, openFirst(questsInOrder(own, statusOfColumn(columns, id)), isDone)]
       }),
     )
-  }, [columns, quests, today])
+  }, [columns, quests, today, isDone])
   // Puts the someday column last, because on a phone the first column fills the screen.
   const inOrder = columnsInOrder(columns).toSorted(
     (a, b) => Number(isSomedayColumn(columns, a.id)) - Number(isSomedayColumn(columns, b.id)),
@@ -44,16 +50,17 @@ export function KidBoard({
           <ul data-glide-home={column.id} className="flex flex-col gap-3">
             {own.map((quest) => {
               const occurrence = occurrenceOn(today, quest.id)
-              const isFinished = quest.recurring === 'once' && statusOfQuest(quest, columns) === 'done'
-              const other = isFinished ? nameOfCompleter(quest, occurrence?.doneBy ?? [], member, members) : undefined
-              const isDone = quest.recurring === 'once' ? isFinished : isDoneNow(quest)
+              const other =
+                quest.recurring === 'once' && isDone(quest)
+                  ? nameOfCompleter(quest, occurrence?.doneBy ?? [], member, members)
+                  : undefined
               const canTap = onToday.has(quest.id) && canBeCompleted(quest, columns)
               return (
                 <li key={quest.id} data-glide={quest.id} className={tilePlace}>
                   {other === undefined ? (
                     <KidQuestTile
                       quest={quest}
-                      isDone={isDone}
+                      isDone={isDone(quest)}
                       draggedBy={draggedByOf(quest.id)}
                       onTap={canTap ? onTap : undefined}
                     />

@@ -3,7 +3,7 @@ import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { canBeCompleted } from '#domain/rules/quests.ts'
-import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
+import { openFirst, type QuestOccurrence } from '#domain/rules/occurrences.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { useIsPending } from '#app/lib/state/family-store.ts'
 import { useLateIds } from '#app/state/late-ids.ts'
@@ -26,7 +26,10 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
   const onToday = days.find(({ day }) => day === today)?.occurrences ?? []
   const otherOf: OtherOf = ({ quest, status, doneBy }) =>
     status === 'done' ? nameOfCompleter(quest, doneBy, member, members) : undefined
-  const now = onToday.filter((occurrence) => otherOf(occurrence) === undefined)
+  const now = openFirst(
+    onToday.filter((occurrence) => otherOf(occurrence) === undefined),
+    isDone,
+  )
   const theirs = onToday.flatMap((occurrence) => otherRow(occurrence, otherOf))
   const late = useLateIds()
   const done = now.filter(({ quest, status }) => status === 'done' && !late.has(quest.id)).length
@@ -65,24 +68,21 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
             </div>
           )}
           <ul className="relative grid grid-cols-2 gap-4 empty:hidden sm:grid-cols-3 lg:grid-cols-4">
-            {now.map(({ quest, status }) => {
-              const isDone = status === 'done'
-              return (
-                <li
-                  key={quest.id}
-                  data-glide={`${today} ${quest.id}`}
-                  data-version={`${quest.version} ${status}`}
-                  className={tilePlace}
-                >
-                  <KidQuestTile
-                    quest={quest}
-                    isDone={isDone}
-                    draggedBy={draggedByOf(quest.id)}
-                    onTap={canBeCompleted(quest, columns) ? onTap : undefined}
-                  />
-                </li>
-              )
-            })}
+            {now.map(({ quest, status }) => (
+              <li
+                key={quest.id}
+                data-glide={`${today} ${quest.id}`}
+                data-version={`${quest.version} ${status}`}
+                className={tilePlace}
+              >
+                <KidQuestTile
+                  quest={quest}
+                  isDone={status === 'done'}
+                  draggedBy={draggedByOf(quest.id)}
+                  onTap={canBeCompleted(quest, columns) ? onTap : undefined}
+                />
+              </li>
+            ))}
           </ul>
           {theirs.length > 0 && (
             <ul className="bg-panel/55 divide-line relative flex flex-col divide-y rounded-tile px-5 py-1">
@@ -130,6 +130,8 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
   )
 }
 
+const isDone = ({ status }: QuestOccurrence) => status === 'done'
+
 /** The name of the other member who did a quest of this child; undefined without one. */
 type OtherOf = (occurrence: QuestOccurrence) => string | undefined
 
@@ -157,24 +159,26 @@ function OtherDay({
         <p className="text-muted py-2">{kid.noQuests}</p>
       ) : (
         <ul className="divide-line relative flex flex-col divide-y">
-          {occurrences.slice(0, count).map((occurrence) => {
-            const { quest, status } = occurrence
-            const by = otherOf(occurrence)
-            return (
-              <li
-                key={quest.id}
-                data-glide={`${day} ${quest.id}`}
-                data-version={`${quest.version} ${status}`}
-                className="cv-auto"
-              >
-                {by === undefined ? (
-                  <KidQuestRow quest={quest} isDone={status === 'done'} />
-                ) : (
-                  <KidCompletedByOther quest={quest} by={by} />
-                )}
-              </li>
-            )
-          })}
+          {openFirst(occurrences, isDone)
+            .slice(0, count)
+            .map((occurrence) => {
+              const { quest, status } = occurrence
+              const by = otherOf(occurrence)
+              return (
+                <li
+                  key={quest.id}
+                  data-glide={`${day} ${quest.id}`}
+                  data-version={`${quest.version} ${status}`}
+                  className="cv-auto"
+                >
+                  {by === undefined ? (
+                    <KidQuestRow quest={quest} isDone={status === 'done'} />
+                  ) : (
+                    <KidCompletedByOther quest={quest} by={by} />
+                  )}
+                </li>
+              )
+            })}
         </ul>
       )}
     </section>

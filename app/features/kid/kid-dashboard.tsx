@@ -33,26 +33,25 @@ export function KidDashboard(bubble: BubbleProps) {
   const { displayName } = bubble.member
   useLoadWhenIdle(kidParts.rewards, kidParts.gems, kidParts.playground)
   return (
-    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)_auto] gap-4 p-4 sm:gap-6 sm:p-6">
-      <div className="flex items-center gap-3 sm:gap-4">
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4 sm:gap-6 sm:p-6">
+      {/* Stays visible over a long list, because the gems fly here; nothing shows through beside the gems. */}
+      <div className="bg-paper sticky top-16 z-20 -mx-4 -mt-4 flex items-center gap-3 px-4 py-2 sm:-mx-6 sm:-mt-6 sm:gap-4 sm:px-6 short:static">
         {/* The smallest screens have space for the name only; the face is also in the header. */}
         <Avatar {...avatarProps(bubble.member)} decorative size="large" className="max-[24rem]:hidden" />
-        <h1 className="line-clamp-3 min-w-0 text-2xl wrap-anywhere hyphens-auto sm:text-4xl" title={displayName}>
+        <h1
+          className="line-clamp-3 min-w-0 flex-1 text-xl leading-tight wrap-anywhere hyphens-auto sm:line-clamp-2 sm:text-3xl"
+          title={displayName}
+        >
           {kid.bubble(displayName)}
         </h1>
-        <div className="ml-auto shrink-0">
-          <OnlineMembers members={bubble.members} />
-        </div>
-      </div>
-      {/* Stays visible over a long list, because the gems fly here. */}
-      <div className="pointer-events-none sticky top-18 z-20 col-start-2 row-span-2 row-start-1 self-start">
+        <OnlineMembers members={bubble.members} />
         <KidBalance key={bubble.member.id} memberId={bubble.member.id} />
       </div>
       <Tabs
         label={kid.parts}
         fill
         eachIsStop
-        className="col-span-full row-start-2 min-w-0"
+        className="min-w-0"
         value={placeOf(hash).tab}
         onValueChange={(tab) => void navigate({ hash: tab })}
         tabs={parts.map(({ value, icon }) => ({
@@ -65,7 +64,7 @@ export function KidDashboard(bubble: BubbleProps) {
       <AnsweredWishes {...bubble} />
       <Link
         to="/privacy/kids"
-        className="touch text-muted hover:text-ink col-span-full row-start-3 inline-flex items-center gap-2 justify-self-center px-4 text-base font-semibold"
+        className="touch text-muted hover:text-ink inline-flex items-center gap-2 self-center px-4 text-base font-semibold"
       >
         <LockKeyholeOpen aria-hidden className="size-5" />
         <span>{kid.whatIsKnown}</span>

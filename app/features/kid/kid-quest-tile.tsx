@@ -66,11 +66,13 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, d
         <span className="text-leaf-ink font-display mt-auto py-1 text-xl leading-tight font-bold">{kid.done}</span>
       ) : (
         <span className="mt-auto flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-          <GemCount
-            gems={quest.gemValue}
-            mark="size-6"
-            className="bg-gem-soft text-gem-ink gap-1.5 rounded-full px-3 text-xl"
-          />
+          {quest.gemValue > 0 && (
+            <GemCount
+              gems={quest.gemValue}
+              mark="size-6"
+              className="bg-gem-soft text-gem-ink gap-1.5 rounded-full px-3 text-xl"
+            />
+          )}
           {quest.targetTime !== null && (
             <span className="text-muted flex items-center gap-1 font-bold tabular-nums [&_svg]:size-5">
               <Clock aria-hidden />
@@ -143,7 +145,7 @@ export const KidQuestRow = memo(function KidQuestRow({ quest, isDone }: Omit<Kid
           <DoneStamp className="size-8 [&_svg]:size-5" />
         </>
       ) : (
-        <GemCount gems={quest.gemValue} mark="size-5 opacity-75" className="gap-1.5" />
+        quest.gemValue > 0 && <GemCount gems={quest.gemValue} mark="size-5 opacity-75" className="gap-1.5" />
       )}
     </article>
   )

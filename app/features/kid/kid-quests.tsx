@@ -41,13 +41,15 @@ export default function KidQuests({ family, member }: BubbleProps) {
     setAsked((before) =>
       before?.last === undefined && before?.quest.id === quest.id
         ? before
-        : { quest, number: (before?.number ?? 0) + 1 },
+        : { quest, number: (before?.number ?? 0) + 1, next: tilesAfter(part.current, quest) },
     )
   }, [])
   const askAgain = useCallback((quest: Quest, failure: 'refused' | 'unreachable') => {
     setUnreachable(failure === 'unreachable')
     setAsked((before) =>
-      before !== undefined && before.last === undefined ? before : { quest, number: (before?.number ?? 0) + 1 },
+      before !== undefined && before.last === undefined
+        ? before
+        : { quest, number: (before?.number ?? 0) + 1, next: tilesAfter(part.current, quest) },
     )
   }, [])
   const { data: all } = useFamilyQuery(questsQuery(family.id), 'quests')
@@ -121,7 +123,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
           // Moves focus to the next open quest when this one is done, or no longer due.
           focusInstead={() =>
             question.over || pops.some(({ quest }) => quest.id === asked.quest.id)
-              ? nextOpenTile(part.current, asked.quest)
+              ? nextOpenTile(part.current, asked.next)
               : null
           }
         />
@@ -143,21 +145,31 @@ export default function KidQuests({ family, member }: BubbleProps) {
 }
 
 /**
- * `pressed` is the shown state at the press, until the bubble has burst; `last` the question when the dialog closed.
+ * `next` are the ids of the other quests as they followed when it was asked; `pressed` is the shown state at the press,
+ * until the bubble has burst; `last` the question when the dialog closed.
  */
 type Asked = {
   quest: Quest
   number: number
+  next: readonly (string | undefined)[]
   pressed?: { question: CompletionPrompt; calendar: CalendarDays } | undefined
   last?: CompletionPrompt | undefined
 }
 
-/** The next open tile after the done one, else the first open one, else the heading. */
-function nextOpenTile(part: HTMLElement | null, done: Quest): HTMLElement | null {
-  const tiles = [...(part?.querySelectorAll<HTMLElement>('[data-quest]') ?? [])]
-  const place = tiles.findIndex((tile) => tile.dataset['quest'] === done.id)
-  const next = [...tiles.slice(place + 1), ...tiles.slice(0, place)].find(
-    (tile) => tile.querySelector('[data-todo]') !== null,
+const tilesIn = (part: HTMLElement | null) => [...(part?.querySelectorAll<HTMLElement>('[data-quest]') ?? [])]
+
+/** The ids of the quests whose tiles follow that of `quest`, then of those before it. */
+function tilesAfter(part: HTMLElement | null, quest: Quest): (string | undefined)[] {
+  const ids = tilesIn(part).map((tile) => tile.dataset['quest'])
+  const place = ids.indexOf(quest.id)
+  return [...ids.slice(place + 1), ...ids.slice(0, Math.max(place, 0))]
+}
+
+/** The first of the tiles of these quests that is open, else the heading. */
+function nextOpenTile(part: HTMLElement | null, next: Asked['next']): HTMLElement | null {
+  const tiles = tilesIn(part)
+  const open = next.flatMap(
+    (id) => tiles.find((tile) => tile.dataset['quest'] === id)?.querySelector<HTMLElement>('[data-todo]') ?? [],
   )
-  return next?.querySelector<HTMLElement>('[data-todo]') ?? part?.querySelector<HTMLElement>('h2') ?? null
+  return open[0] ?? part?.querySelector<HTMLElement>('h2') ?? null
 }

@@ -80,13 +80,18 @@ export function PopBubbleDialog({
       focusInstead={focusInstead}
     >
       <div className="flex flex-col items-center gap-6 text-center">
-        <div className="flex items-center justify-center gap-2">
-          <p aria-live="polite" className="font-display text-xl leading-tight font-bold wrap-anywhere">
-            {over && <span className="sr-only">{`${over.title} `}</span>}
-            <span translate={over ? undefined : 'no'} className="line-clamp-3">
-              {over?.text ?? quest.title}
-            </span>
-          </p>
+        <div className="flex max-w-full items-center justify-center gap-2">
+          <div aria-live="polite" className="flex min-w-0 flex-col gap-1 wrap-anywhere">
+            <p className="font-display text-xl leading-tight font-bold">
+              {over && <span className="sr-only">{`${over.title} `}</span>}
+              <span translate={over ? undefined : 'no'}>{over?.text ?? quest.title}</span>
+            </p>
+            {!over && quest.description !== '' && (
+              <p translate="no" className="leading-snug whitespace-pre-line">
+                {quest.description}
+              </p>
+            )}
+          </div>
           <ReadToMe
             title={over?.title ?? quest.title}
             words={over ? sentences([over.title, over.text]) : spokenQuest(quest)}
@@ -107,7 +112,7 @@ export function PopBubbleDialog({
                 type="button"
                 data-autofocus
                 onClick={() => void complete()}
-                aria-label={kid.completeFor(quest.gemValue)}
+                aria-label={quest.gemValue === 0 ? kid.complete : kid.completeFor(quest.gemValue)}
                 className="shadow-lift relative grid size-60 shrink-0 place-items-center rounded-full bg-(image:--bubble) text-[#17142b] transition-[scale] duration-200 ease-out outline-offset-8 active:scale-110"
               >
                 <Shine />
@@ -116,10 +121,12 @@ export function PopBubbleDialog({
                     <Icon icon={quest.icon} />
                   </span>
                   <span className="font-display text-3xl leading-tight font-bold">{kid.complete}</span>
-                  <span className="font-display flex items-center gap-1.5 rounded-full bg-[#fff]/70 px-3 text-xl font-bold tabular-nums">
-                    <GemMark className="size-6" />
-                    <span translate="no">{quest.gemValue}</span>
-                  </span>
+                  {quest.gemValue > 0 && (
+                    <span className="font-display flex items-center gap-1.5 rounded-full bg-[#fff]/70 px-3 text-xl font-bold tabular-nums">
+                      <GemMark className="size-6" />
+                      <span translate="no">{quest.gemValue}</span>
+                    </span>
+                  )}
                 </span>
               </button>
             </div>

@@ -13,7 +13,7 @@ export function spokenQuest({
     title,
     description,
     targetTime === null ? '' : kid.readTime(timeOfDay(targetTime)),
-    kid.readGems(gemValue),
+    gemValue === 0 ? '' : kid.readGems(gemValue),
   ])
 }
 

@@ -33,7 +33,10 @@ export function useCompleteWithPop(
   const [pops, setPops] = useState<readonly PoppedBubble[]>([])
   const unlanded = useRef(new Set<() => void>())
   const { mutateAsync } = useCompleteQuest({
-    done: ({ gems, settled }) => ({ title: kid.questCompleted, description: kid.earned(gems, settled) }),
+    done: ({ gems, settled }) => ({
+      title: kid.questCompleted,
+      ...(gems > 0 && { description: kid.earned(gems, settled) }),
+    }),
     failure: kid.completeFailed,
     // Waits for toasts of flying gems, because only one toast is shown.
     delay: afterGemAnimation,

@@ -8,19 +8,21 @@ import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import type { PictureButtonType } from '#app/lib/device/picture-button-props.ts'
 import { family } from '#texts/family'
 import { FaceField, type ChosenFace } from './face-field.tsx'
+import { freeFace } from './faces.ts'
 import { MemberForm, type MemberFields } from './member-form.tsx'
 
 const newMember: MemberFields = { displayName: '', role: memberDefaults.role, pin: '' }
 
 export type AddMemberDialogProps = {
   familyId: FamilyId
+  members: readonly FamilyMember[]
   PictureButton: PictureButtonType
   /** The member was added, but saving the picture failed. */
   onPictureFailed: (member: FamilyMember, picture: ChosenFace, error: unknown) => void
   onClose: () => void
 }
 
-export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onClose }: AddMemberDialogProps) {
+export function AddMemberDialog({ familyId, members, PictureButton, onPictureFailed, onClose }: AddMemberDialogProps) {
   const add = useCommand('addMember', {
     success: family.added,
     // The family is the only entity that this call names.
@@ -29,11 +31,14 @@ export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onCl
   const setAvatar = useCommand('setAvatar', { success: family.avatarUploaded, failure: () => family.pictureFailed })
   const { form, draft } = useLiveForm<MemberFields, NewMember>(NewMember, newMember, `member ${familyId}`)
   const displayName = useWatch({ control: form.control, name: 'displayName' })
-  const { avatarSeed } = memberDefaults
-  const [face, setFace] = useState<ChosenFace>({ avatar: { avatarSeed } })
+  // Once added, the member has this face itself: the form keeps it while it saves and fades out.
+  const [avatarSeed, setAvatarSeed] = useState(() => freeFace(members))
+  const isBusy = add.isPending || add.isSuccess
+  if (!isBusy && members.some((member) => member.avatarSeed === avatarSeed)) setAvatarSeed(freeFace(members))
+  const [face, setFace] = useState<ChosenFace>()
 
   const submit = async ({ displayName, role, pin }: NewMember) => {
-    const { avatar } = face
+    const { avatar } = face ?? { avatar: { avatarSeed } }
     const body = { displayName, role, pin, avatarSeed, ...('avatarSeed' in avatar && avatar) }
     const adding = add.mutateAsync({ familyId, body })
     draft.sent(adding)
@@ -43,7 +48,7 @@ export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onCl
     })
     if (!member) return
     // A picture is saved by a call of its own, which needs the member's id.
-    if ('avatarUrl' in avatar) {
+    if (face !== undefined && 'avatarUrl' in avatar) {
       try {
         await setAvatar.mutateAsync({ memberId: member.id, body: avatar })
       } catch (error) {
@@ -64,6 +69,7 @@ export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onCl
       face={
         <FaceField
           member={{ displayName, avatarSeed, userProfileImageUrl: null }}
+          isNew
           chosen={face}
           onChoose={setFace}
           error={undefined}

@@ -14,6 +14,8 @@ export type ChosenFace = { avatar: Body<'setAvatar'>; preview?: string }
 export type FaceFieldProps = {
   /** The member with the current face. */
   member: Pick<FamilyMember, 'displayName' | 'avatarSeed' | 'userProfileImageUrl'>
+  /** There is no current face yet: `member` has the one that is offered. */
+  isNew?: boolean
   chosen: ChosenFace | undefined
   onChoose: (face: ChosenFace) => void
   error: string | undefined
@@ -21,7 +23,7 @@ export type FaceFieldProps = {
 }
 
 /** Chooses a member's face: a picture, or one of twelve drawn ones. It is saved with the rest of the form. */
-export function FaceField({ member, chosen, onChoose, error, PictureButton }: FaceFieldProps) {
+export function FaceField({ member, isNew = false, chosen, onChoose, error, PictureButton }: FaceFieldProps) {
   const { displayName, avatarSeed, userProfileImageUrl } = member
   const seed = chosen === undefined ? avatarSeed : 'avatarSeed' in chosen.avatar ? chosen.avatar.avatarSeed : undefined
   const shown = chosen ? { name: displayName, seed, imageUrl: chosen.preview } : avatarProps(member)
@@ -48,7 +50,7 @@ export function FaceField({ member, chosen, onChoose, error, PictureButton }: Fa
         optionClassName="hover:bg-sunken data-checked:border-grape grid w-full max-w-16 place-items-center rounded-full border-3 border-transparent p-0.5"
         options={faceChoices(avatarSeed).map((face) => ({
           value: face,
-          name: face === avatarSeed ? family.faceSoFar : face,
+          name: face === avatarSeed && !isNew ? family.faceSoFar : face,
           content: <Face seed={face} className="w-full rounded-full" />,
         }))}
       />

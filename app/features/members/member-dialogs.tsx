@@ -39,6 +39,7 @@ export default function MemberDialogs({
     return (
       <AddMemberDialog
         familyId={familyId}
+        members={members}
         PictureButton={PictureButton}
         onPictureFailed={({ id }, face, error) => setAdded({ id, unsaved: { face, error } })}
         onClose={onClose}

@@ -6,13 +6,13 @@ import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { doneColumn } from '#domain/rules/columns.ts'
-import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
+import { useCompleteQuest, type Recorded } from '#app/lib/state/use-complete-quest.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { afterGemAnimation } from '#app/ui/motion/gem-animation.ts'
-import { toast } from '#app/state/toast.ts'
+import { toast, type ToastWords } from '#app/state/toast.ts'
 import { GemCount } from '#app/ui/media/gem-count.tsx'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { common } from '#texts/common'
@@ -20,6 +20,12 @@ import { wall } from '#texts/wall'
 
 /** The largest number of others for the normal dialog; more need the wide one. */
 const fewOthers = 3
+
+/** The toast about a recorded completion; one of 0 gems names only who did it. */
+export const completedToast = ({ name, gems, settled }: Recorded): ToastWords => ({
+  title: wall.questCompleted,
+  description: gems === 0 ? common.didIt(name) : wall.earned(name, gems, settled),
+})
 
 /** `isRecorded` resolves with the server's reply, for which the success sound waits. */
 export type PoppedFace = { from: DOMRect; quest: Quest; member: FamilyMember; isRecorded: Promise<boolean> }
@@ -31,6 +37,8 @@ export type ChooseCompleterDialogProps = {
   now: QuestOccurrence | undefined
   /** The member whose tile was tapped. */
   owner: FamilyMember
+  /** Somebody else than `owner` did it, who comes last. */
+  isOther: boolean
   /** The other members who may have done it. */
   others: readonly FamilyMember[]
   columns: readonly QuestColumn[]
@@ -46,6 +54,7 @@ export function ChooseCompleterDialog({
   asked,
   now,
   owner,
+  isOther,
   others,
   columns,
   day,
@@ -56,7 +65,7 @@ export function ChooseCompleterDialog({
   // A ref, so that a second tap on any face sees the first one at once.
   const isAnswered = useRef(false)
   const { mutateAsync } = useCompleteQuest({
-    done: ({ name, gems, settled }) => ({ title: wall.questCompleted, description: wall.earned(name, gems, settled) }),
+    done: completedToast,
     failure: wall.completeFailed,
     // Waits for toasts of flying gems, because only one toast is shown.
     delay: afterGemAnimation,
@@ -82,13 +91,14 @@ export function ChooseCompleterDialog({
       () => onTakenBack(pop, true),
     )
   }
+  const small = isOther ? [...others, owner] : others
   const face = (member: FamilyMember, size: 'large' | 'normal') => {
     const isDone = isOver || now?.doneBy.includes(member.id) === true
     return (
       <button
         type="button"
         disabled={isDone}
-        data-autofocus={size === 'large' || undefined}
+        data-autofocus={size === 'large' || (isOther && member === small[0]) || undefined}
         onClick={({ currentTarget }) => complete(member, currentTarget)}
         className={cn(
           'enabled:hover:border-grape enabled:hover:bg-grape-soft disabled:bg-sunken flex size-full flex-col items-center justify-center gap-2 rounded-card border-2 p-3 enabled:active:scale-[0.97] disabled:cursor-not-allowed',
@@ -123,7 +133,9 @@ export function ChooseCompleterDialog({
       open
       onOpenChange={(open) => open || onClose()}
       title={wall.whoDidIt}
-      size={others.length > fewOthers ? 'wide' : 'normal'}
+      size={small.length > fewOthers ? 'wide' : 'normal'}
+      // The button of the toast that asked is gone.
+      focusInstead={() => (isOther ? document.querySelector<HTMLElement>(`[data-wall-column="${owner.id}"]`) : null)}
     >
       <div className="flex flex-col gap-4">
         <p className="flex items-center gap-3 text-xl font-bold">
@@ -136,17 +148,22 @@ export function ChooseCompleterDialog({
           {isOver ? (
             <span className="text-leaf-ink">{wall.doneAlready}</span>
           ) : (
-            <GemCount gems={quest.gemValue} mark="size-6" className="text-gem-ink gap-1.5" />
+            quest.gemValue > 0 && <GemCount gems={quest.gemValue} mark="size-6" className="text-gem-ink gap-1.5" />
           )}
         </p>
-        {face(owner, 'large')}
-        {others.length > 0 && (
+        {quest.description !== '' && (
+          <p translate="no" className="text-lg leading-snug whitespace-pre-line wrap-anywhere">
+            {quest.description}
+          </p>
+        )}
+        {!isOther && face(owner, 'large')}
+        {small.length > 0 && (
           <section className="flex flex-col gap-2">
-            <h3 className="text-muted text-lg">{wall.somebodyElse}</h3>
+            {!isOther && <h3 className="text-muted text-lg">{wall.somebodyElse}</h3>}
             <ul
-              className={cn('grid grid-cols-2 gap-3', others.length > fewOthers ? 'sm:grid-cols-4' : 'sm:grid-cols-3')}
+              className={cn('grid grid-cols-2 gap-3', small.length > fewOthers ? 'sm:grid-cols-4' : 'sm:grid-cols-3')}
             >
-              {others.map((member) => (
+              {small.map((member) => (
                 <li key={member.id}>{face(member, 'normal')}</li>
               ))}
             </ul>

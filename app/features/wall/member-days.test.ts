@@ -48,6 +48,12 @@ test('each member with quests today has a column: done quests come last, a share
   ])
 })
 
+test('children come before parents, both in the order of the family', () => {
+  const everybody = [{ ...aMember(3, 'Anna'), role: 'parent' as const }, ...family.slice(0, 2)]
+  const shared = questsOnDay({ quests: [quest(9, { assigneeIds: [anna, leo, mia] })], columns, completions }, clock)
+  expect(daysOfMembers(shared, everybody).map(({ member }) => member.displayName)).toEqual(['Mia', 'Leo', 'Anna'])
+})
+
 test('the wall shows each member the same as their own calendar', () => {
   for (const { member, quests: own } of daysOfMembers(occurrences(completions), family)) {
     const alone = questsOnDay({ quests, columns, completions }, clock, new Set([member.id]))

@@ -13,12 +13,16 @@ export type MemberQuest =
   | { quest: Quest; state: 'theirs'; by: MemberId }
 export type MemberDay = { member: FamilyMember; quests: readonly MemberQuest[] }
 
+/** Sorts children before parents; both keep their order. */
+export const childrenFirst = (members: readonly FamilyMember[]): FamilyMember[] =>
+  members.toSorted((a, b) => Number(a.role === 'parent') - Number(b.role === 'parent'))
+
 /**
- * Today's quests of each member who has any, shared ones at each assignee: first those due today, then those for any
- * day, last the done ones.
+ * Today's quests of each member who has any, children before parents, shared ones at each assignee: first those due
+ * today, then those for any day, last the done ones.
  */
 export function daysOfMembers(occurrences: readonly QuestOccurrence[], members: readonly FamilyMember[]): MemberDay[] {
-  return members.flatMap((member) => {
+  return childrenFirst(members).flatMap((member) => {
     const quests = occurrences
       .filter(({ quest }) => quest.assigneeIds.includes(member.id))
       .map((occurrence) => questForMember(member, occurrence))

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /**
- * Counts the items of a scrolling list that are more than half below its edge; updates on scroll, resize and changes.
+ * Counts the items of a scrolling list that its lower edge cuts or hides; updates on scroll, resize and changes.
  */
 export function useHiddenBelow(list: RefObject<HTMLElement | null>): number {
   const [hidden, setHidden] = useState(0)
@@ -32,9 +32,7 @@ export function useHiddenBelow(list: RefObject<HTMLElement | null>): number {
 }
 
 function countBelow(list: HTMLElement): number {
-  const edge = list.getBoundingClientRect().bottom
-  return [...list.children].filter((item) => {
-    const { top, height } = item.getBoundingClientRect()
-    return top + height / 2 > edge
-  }).length
+  // A list scrolls by whole pixels, and an item may end between two.
+  const edge = list.getBoundingClientRect().bottom + 1
+  return [...list.children].filter((item) => item.getBoundingClientRect().bottom > edge).length
 }

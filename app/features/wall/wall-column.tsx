@@ -1,4 +1,4 @@
-import { PartyPopper } from 'lucide-react'
+import { ChevronDown, PartyPopper } from 'lucide-react'
 import { useId, useRef, type CSSProperties } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
@@ -12,6 +12,7 @@ import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
+import { lettersAcross } from './letters-across.ts'
 import type { MemberDay } from './member-days.ts'
 import { useHiddenBelow } from './use-hidden-below.ts'
 import { WallCompletedByOther, WallTile } from './wall-tile.tsx'
@@ -26,7 +27,7 @@ export type WallColumnProps = {
   isKnown: boolean
   nameOf: (memberId: MemberId) => string
   /** Returns undefined if this device may not complete that quest for this member. */
-  tapOn: (quest: Quest) => (() => void) | undefined
+  tapOn: (quest: Quest) => ((tile: Element) => void) | undefined
 }
 
 /** A member's day: the face, the progress, and the quests. */
@@ -50,29 +51,46 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
         isOver ? 'border-leaf bg-leaf-soft' : 'bg-panel/60 border-transparent',
       )}
     >
-      <header className="flex items-center gap-2 px-2 pt-2 pb-1.5 @xs:gap-4 @xs:px-4 @xs:pt-3 @xs:pb-2 short:gap-3 short:px-3">
+      <header className="flex items-center gap-2 px-2 pt-2 pb-1.5 @xs:gap-3 @xs:px-4">
         <div className="flex shrink-0 flex-col items-center">
-          <Avatar
-            {...avatarProps(member)}
-            decorative
-            className="size-14 text-2xl @xs:size-20 @xs:text-3xl @xl:size-24 short:size-14"
-          />
+          <Avatar {...avatarProps(member)} decorative className="size-14 text-2xl @xs:size-16" />
           <Gems member={member} />
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
-          <h2 id={id} translate="no" className="line-clamp-2 text-lg leading-tight wrap-anywhere @xs:text-2xl">
+          <h2
+            id={id}
+            translate="no"
+            style={{ '--letters': lettersAcross(member.displayName, 2) } as CSSProperties}
+            className="text-[clamp(1.375rem,calc((100cqi-7rem)/(var(--letters)*0.56)),2.5rem)] leading-none wrap-anywhere hyphens-auto"
+          >
             {member.displayName}
           </h2>
-          <p
-            className={cn(
-              'flex items-center gap-1.5 text-lg leading-tight font-bold tabular-nums',
-              isOver ? 'text-leaf-ink' : 'text-muted',
+          <div className="flex w-full items-center justify-between gap-2">
+            <div className="flex min-w-0 flex-1 flex-col gap-1">
+              <p
+                className={cn(
+                  'flex items-center gap-1.5 text-lg leading-tight font-bold tabular-nums @xs:text-xl',
+                  isOver ? 'text-leaf-ink' : 'text-muted',
+                )}
+              >
+                {isOver && <PartyPopper aria-hidden className="size-5 shrink-0" />}
+                <span>{!isKnown ? wall.unknown : own > 0 && wall.doneOf(done, own)}</span>
+              </p>
+              {isKnown && own > 0 && own <= mostDots && <Dots done={done} of={own} />}
+            </div>
+            {/* Above the list, because over it the button would hide a part of a quest. */}
+            {hidden > 0 && (
+              <button
+                type="button"
+                aria-label={wall.moreBelow(hidden)}
+                onClick={() => list.current?.scrollBy({ top: list.current.clientHeight * 0.8 })}
+                className="bg-grape text-on-grape -my-2 flex min-h-14 min-w-12 shrink-0 items-center justify-center rounded-full text-xl @xs:min-w-14 @xs:px-2 font-bold tabular-nums"
+              >
+                <span translate="no">{`+${hidden}`}</span>
+                <ChevronDown aria-hidden className="-mr-1 hidden size-6 @xs:block" />
+              </button>
             )}
-          >
-            {isOver && <PartyPopper aria-hidden className="size-5 shrink-0" />}
-            <span>{!isKnown ? wall.unknown : own > 0 && wall.doneOf(done, own)}</span>
-          </p>
-          {isKnown && own > 0 && own <= mostDots && <Dots done={done} of={own} />}
+          </div>
         </div>
       </header>
       {/* Focusable even without buttons in it, because it scrolls. */}
@@ -82,7 +100,7 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={wall.questsOf(member.displayName)}
-        className="relative grid min-h-0 auto-rows-max grid-cols-1 gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.875rem] p-2 pt-1 pb-5 @xs:grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] @xs:gap-3 @xs:px-3 @2xl:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
+        className="relative grid min-h-0 auto-rows-max gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.875rem] p-2 pt-1 pb-5 grid-cols-[repeat(auto-fill,minmax(min(100%,max(16rem,22vw)),1fr))] @xs:px-3"
       >
         {quests.map((each) => (
           <li
@@ -102,16 +120,6 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
           </li>
         ))}
       </ul>
-      {hidden > 0 && (
-        <button
-          type="button"
-          aria-label={wall.moreBelow(hidden)}
-          onClick={() => list.current?.scrollBy({ top: list.current.clientHeight * 0.8 })}
-          className="bg-grape text-on-grape shadow-lift absolute right-2 bottom-2 min-h-12 min-w-12 rounded-full px-3 text-xl font-bold tabular-nums"
-        >
-          <span translate="no">{`+${hidden}`}</span>
-        </button>
-      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { CircleCheck, Clock } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { useIsOnItsWay } from '#app/state/late-ids.ts'
 import { timeOfDay } from '#app/texts/time-of-day.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
@@ -8,49 +9,57 @@ import { GemCount } from '#app/ui/media/gem-count.tsx'
 import type { Quest } from '#domain/contract/quests.ts'
 import { common } from '#texts/common'
 import { wall } from '#texts/wall'
+import { lettersAcross } from './letters-across.ts'
 import type { MemberQuest } from './member-days.ts'
+
+// The size of the text of its box, 64 px, for drawn icons as well.
+const iconLook = 'block size-[1em]'
+/** A title that is read from three metres: smaller only if it would need more than three lines. */
+function WallTitle({ title }: { title: string }) {
+  return (
+    <span
+      translate="no"
+      style={{ '--letters': lettersAcross(title, 3) } as CSSProperties}
+      className="font-display text-[clamp(1.375rem,min(2.2vw,calc((100cqi-6.25rem)/(var(--letters)*0.56))),2.5rem)] leading-[1.15] font-bold wrap-anywhere hyphens-auto"
+    >
+      {title}
+    </span>
+  )
+}
 
 /** A quest on the wall with its icon, title and gems. Without `onTap` it is no button. */
 export function WallTile({
   quest,
   state,
   onTap,
-}: Exclude<MemberQuest, { state: 'theirs' }> & { onTap: (() => void) | undefined }) {
+}: Exclude<MemberQuest, { state: 'theirs' }> & { onTap: ((tile: Element) => void) | undefined }) {
   const isOnItsWay = useIsOnItsWay(quest.id)
   const isDone = state === 'done' && !isOnItsWay
   const shape = cn(
-    'grid h-full min-h-16 w-full min-w-0 grid-cols-[auto_1fr] items-center gap-x-2 rounded-card border-2 p-2 text-left @[13rem]:flex @xs:min-h-32 @xs:flex-col @xs:justify-center @xs:gap-1.5 @xs:p-2.5 @xs:text-center @2xl:min-h-48 @2xl:gap-3',
+    'flex h-full w-full min-w-0 flex-col items-center gap-x-3 gap-y-1 rounded-card border-2 p-2 text-center @[14rem]:flex-row @[14rem]:text-left',
     isDone ? 'border-leaf bg-leaf-soft' : 'border-line bg-panel',
   )
   const content = (
     <>
-      <span
-        aria-hidden
-        className={cn('text-3xl leading-none @xs:text-4xl @md:text-5xl @2xl:text-6xl', isDone && 'grayscale-[35%]')}
-      >
-        <Icon icon={quest.icon} />
+      <span aria-hidden className={cn('shrink-0 text-[4rem] leading-none', isDone && 'grayscale-[35%]')}>
+        <Icon icon={quest.icon} className={iconLook} />
       </span>
-      <span className="contents min-w-0 flex-1 flex-col gap-0.5 @[13rem]:flex @xs:contents">
-        <span
-          translate="no"
-          className="font-display line-clamp-2 max-w-full text-lg leading-tight font-bold wrap-anywhere @xs:line-clamp-3 @2xl:text-2xl"
-        >
-          {quest.title}
-        </span>
-        <span className="col-span-2 flex flex-wrap items-center justify-between gap-x-1 text-lg leading-tight font-bold tabular-nums @[13rem]:justify-start @[13rem]:gap-x-2 @xs:justify-center @xs:gap-x-3 @xs:leading-normal @2xl:text-xl">
+      <span className="flex max-w-full min-w-0 flex-1 flex-col gap-0.5">
+        <WallTitle title={quest.title} />
+        <span className="flex flex-wrap items-center justify-center gap-x-3 text-xl leading-tight font-bold tabular-nums @[14rem]:justify-start">
           {isOnItsWay ? (
-            <WaitingNote className="text-lg" />
+            <WaitingNote className="text-xl" />
           ) : isDone ? (
             <span className="text-leaf-ink flex items-center gap-1.5">
               <CircleCheck aria-hidden className="size-6" />
               <span>{wall.doneQuest}</span>
             </span>
           ) : (
-            <GemCount gems={quest.gemValue} className="text-gem-ink gap-1.5" />
+            quest.gemValue > 0 && <GemCount gems={quest.gemValue} mark="size-6" className="text-gem-ink gap-1.5" />
           )}
           {quest.targetTime !== null && (
-            <span className="text-muted flex items-center gap-1 text-base whitespace-nowrap @xs:text-lg @2xl:text-xl">
-              <Clock aria-hidden className="size-4 shrink-0 @xs:size-5" />
+            <span className="text-muted flex items-center gap-1 whitespace-nowrap">
+              <Clock aria-hidden className="size-5 shrink-0 @max-[16rem]:hidden" />
               <span translate="no">{timeOfDay(quest.targetTime)}</span>
             </span>
           )}
@@ -59,13 +68,13 @@ export function WallTile({
     </>
   )
   return (
-    <article aria-label={quest.title} className="h-full">
+    <article aria-label={quest.title} className="@container h-full">
       {onTap === undefined ? (
         <div className={shape}>{content}</div>
       ) : (
         <button
           type="button"
-          onClick={onTap}
+          onClick={({ currentTarget }) => onTap(currentTarget)}
           className={cn(shape, 'hover:border-grape shadow-lift active:scale-[0.96]')}
         >
           {content}
@@ -80,15 +89,13 @@ export function WallCompletedByOther({ quest, by }: { quest: Quest; by: string }
   return (
     <article
       aria-label={quest.title}
-      className="text-muted flex min-h-14 items-center gap-2 px-1 text-lg leading-tight"
+      className="text-muted @container flex items-center gap-3 px-2.5 text-xl leading-tight"
     >
-      <span aria-hidden className="shrink-0 text-3xl leading-none opacity-75">
-        <Icon icon={quest.icon} />
+      <span aria-hidden className="shrink-0 text-[4rem] leading-none opacity-75">
+        <Icon icon={quest.icon} className={iconLook} />
       </span>
       <span className="flex min-w-0 flex-col wrap-anywhere">
-        <span translate="no" className="font-display line-clamp-2 font-bold">
-          {quest.title}
-        </span>
+        <WallTitle title={quest.title} />
         <span>{common.didIt(by)}</span>
       </span>
     </article>

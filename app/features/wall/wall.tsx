@@ -5,12 +5,17 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { canBeCompleted } from '#domain/rules/quests.ts'
+import { doneColumn } from '#domain/rules/columns.ts'
 import { playSound } from '#app/lib/device/sound.ts'
+import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { useCalendar } from '#app/lib/state/use-calendar.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
+import { refundToast } from '#app/lib/text/refund-toast.ts'
 import { formatDay } from '#app/texts/dates.ts'
 import { Animated, Presence } from '#app/ui/motion/animated.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
+import { afterGemAnimation } from '#app/ui/motion/gem-animation.ts'
 import { PopEffect } from '#app/ui/motion/pop-effect.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
@@ -21,17 +26,22 @@ import { useIsPending } from '#app/lib/state/family-store.ts'
 import { common } from '#texts/common'
 import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
-import { daysOfMembers } from './member-days.ts'
+import { childrenFirst, daysOfMembers } from './member-days.ts'
 import { useSilentVideo } from './use-silent-video.ts'
 import { WallClock } from './wall-clock.tsx'
 import { WallColumn } from './wall-column.tsx'
-import { ChooseCompleterDialog, type PoppedFace } from './choose-completer-dialog.tsx'
+import { ChooseCompleterDialog, completedToast, type PoppedFace } from './choose-completer-dialog.tsx'
 
 /**
- * Milliseconds after a pop in which taps are ignored, so that the tile under the tapped face does not take a second
- * tap.
+ * Milliseconds after a pop in which taps are ignored, so that the tile under the tapped face, or the one that moves up
+ * to the tapped tile, does not take a second tap.
  */
 const tapGuardMs = 600
+/** Milliseconds in which a completion by one tap can be taken back. */
+const takeBackMs = 5000
+
+/** The question who did a quest, about a tile of `ownerId`; with `isOther` somebody else did it. */
+type Asked = { quest: Quest; ownerId: MemberId; isOther: boolean }
 
 export type WallProps = {
   familyId: FamilyId
@@ -43,10 +53,32 @@ export type WallProps = {
 /** The quests of today for the whole family. */
 export function Wall({ familyId, members, acting }: WallProps) {
   const { today, days, columns, isPending, error, completionsFailed } = useCalendar(familyId, 1)
-  const [asked, ask] = useState<{ quest: Quest; ownerId: MemberId }>()
+  const [asked, ask] = useState<Asked>()
   const [pops, setPops] = useState<readonly (PoppedFace & { to: Element | null })[]>([])
-  const poppedAt = useRef(-Infinity)
+  const lastPop = useRef<{ at: number; column: MemberId | undefined }>({ at: -Infinity, column: undefined })
   const isCommandPending = useIsPending()
+  const { mutate: undo } = useCommand('undoCompletion', {
+    success: (taken) => refundToast([taken]),
+    failure: wall.undoFailed,
+  })
+  const { mutateAsync: completeAtOnce } = useCompleteQuest({
+    done: (recorded) => {
+      const { quest, memberId, name, day } = recorded
+      return {
+        ...completedToast(recorded),
+        action: {
+          label: wall.notThem(name),
+          onAction: () => {
+            undo({ questId: quest.id, memberId, completedDate: day }, { onError: () => ask(undefined) })
+            ask({ quest, ownerId: memberId, isOther: true })
+          },
+        },
+        duration: takeBackMs,
+      }
+    },
+    failure: wall.completeFailed,
+    delay: afterGemAnimation,
+  })
   if (isPending) return <WallSkeleton />
 
   const occurrences = days.find(({ day }) => day === today)?.occurrences ?? []
@@ -56,15 +88,34 @@ export function Wall({ familyId, members, acting }: WallProps) {
   const mayComplete = (member: FamilyMember) => acting?.role === 'parent' || member.id === acting?.id
   const nameOf = (memberId: MemberId) => members.find(({ id }) => id === memberId)?.displayName ?? common.somebody
   const owner = members.find(({ id }) => id === asked?.ownerId)
+  const askedNow = occurrences.find(({ quest }) => quest.id === asked?.quest.id)
+  // Until the undo shows, the faces would be disabled, and could not take the focus.
+  const isUndoing = asked?.isOther === true && askedNow?.doneBy.includes(asked.ownerId) === true
 
   const tapOn = (member: FamilyMember) => (quest: Quest) => {
     if (!mayComplete(member) || !canBeCompleted(quest, columns)) return undefined
-    return () => {
-      if (performance.now() - poppedAt.current > tapGuardMs) ask({ quest, ownerId: member.id })
+    return (tile: Element) => {
+      const { at, column } = lastPop.current
+      const isGuarded = column === undefined || column === member.id
+      if (isGuarded && performance.now() - at <= tapGuardMs) return
+      if (isCertain(member, quest)) complete(member, quest, tile)
+      else ask({ quest, ownerId: member.id, isOther: false })
     }
   }
-  const pop = (popped: PoppedFace) => {
-    poppedAt.current = performance.now()
+  /** Nobody has to be asked: the quest is for this member alone, and this device may take the completion back. */
+  const isCertain = ({ hasPin }: FamilyMember, { assigneeIds }: Quest) =>
+    acting?.role === 'parent' && !hasPin && assigneeIds.length === 1
+  const complete = (member: FamilyMember, quest: Quest, tile: Element) => {
+    const lastColumn = doneColumn(columns)
+    if (lastColumn === undefined) return
+    const answer = completeAtOnce({ quest, lastColumn: lastColumn.id, memberId: member.id, day: today })
+    const isRecorded = answer.catch(() => false)
+    const popped = { from: tile.getBoundingClientRect(), quest, member, isRecorded }
+    pop(popped, member.id)
+    void isRecorded.then((isNew) => isNew || takeBack(popped, undefined))
+  }
+  const pop = (popped: PoppedFace, column?: MemberId) => {
+    lastPop.current = { at: performance.now(), column }
     playSound('pop')
     setPops((known) => [...known, { ...popped, to: document.querySelector(`[data-gems-of="${popped.member.id}"]`) }])
   }
@@ -104,8 +155,8 @@ export function Wall({ familyId, members, acting }: WallProps) {
       ) : (
         <LayoutAnimation className="min-h-0 flex-1">
           <div
-            className="grid h-full gap-3 max-sm:h-auto short:h-auto sm:auto-rows-[minmax(20rem,1fr)] short:auto-rows-auto sm:grid-cols-[repeat(var(--few),minmax(0,1fr))] sm:overflow-y-auto lg:grid-cols-[repeat(var(--many),minmax(0,1fr))]"
-            style={{ '--few': inRows(memberDays.length, 4), '--many': inRows(memberDays.length, 8) } as CSSProperties}
+            className="grid h-full gap-3 max-sm:h-auto short:h-auto sm:auto-rows-[minmax(12rem,1fr)] short:auto-rows-auto sm:grid-cols-[repeat(var(--few),minmax(0,1fr))] sm:overflow-y-auto lg:grid-cols-[repeat(var(--many),minmax(0,1fr))] sm:max-lg:landscape:grid-cols-[repeat(var(--many),minmax(0,1fr))] 2xl:grid-cols-[repeat(var(--most),minmax(0,1fr))]"
+            style={columnsAcross(memberDays.length)}
           >
             {memberDays.map((day) => (
               <ErrorBoundary key={day.member.id}>
@@ -115,15 +166,16 @@ export function Wall({ familyId, members, acting }: WallProps) {
           </div>
         </LayoutAnimation>
       )}
-      {asked !== undefined && owner !== undefined && (
+      {asked !== undefined && owner !== undefined && !isUndoing && (
         <ChooseCompleterDialog
           asked={asked.quest}
-          now={occurrences.find(({ quest }) => quest.id === asked.quest.id)}
+          now={askedNow}
           owner={owner}
+          isOther={asked.isOther}
           others={othersFor(asked.quest, members).filter((member) => member !== owner && mayComplete(member))}
           columns={columns}
           day={today}
-          onPop={pop}
+          onPop={(popped) => pop(popped)}
           onTakenBack={(refused, askAgain) => takeBack(refused, askAgain ? asked : undefined)}
           onClose={() => ask(undefined)}
         />
@@ -200,7 +252,17 @@ export function WallFailed() {
   )
 }
 
-/** The other members, the quest's assignees first. */
+/** The columns in a row on a small, a wide and a very wide screen: few, so that titles are read from across a room. */
+function columnsAcross(count: number): CSSProperties {
+  const rows = { '--few': [3, 3], '--many': [4, 2], '--most': [5, 2] } as const
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, [most, rows]]) => [name, inRows(count, Math.max(most, Math.ceil(count / rows)))]),
+  )
+}
+
+/** The other members: the quest's assignees first, then children before parents. */
 function othersFor({ assigneeIds }: Quest, members: readonly FamilyMember[]): FamilyMember[] {
-  return members.toSorted((a, b) => Number(assigneeIds.includes(b.id)) - Number(assigneeIds.includes(a.id)))
+  return childrenFirst(members).toSorted(
+    (a, b) => Number(assigneeIds.includes(b.id)) - Number(assigneeIds.includes(a.id)),
+  )
 }

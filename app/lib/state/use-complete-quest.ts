@@ -60,6 +60,6 @@ const changeOf = ({ quest, lastColumn, memberId, day }: Completing): Change<'mov
 function alreadyDoneToast(quest: Quest, doer: MemberId | undefined, member: string): ToastWords {
   const faster = doer === member ? undefined : familyState().members.find(({ id }) => id === doer)
   return faster === undefined
-    ? { title: common.doneBefore, description: common.doneBeforeMeans(quest.title) }
+    ? { title: common.doneBefore, description: common.doneBeforeMeans(quest.title, quest.gemValue) }
     : { title: common.wasFaster(faster.displayName), description: common.wasFasterMeans(quest.title) }
 }

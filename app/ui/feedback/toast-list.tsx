@@ -61,7 +61,7 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
                   {description !== undefined && (
                     <Radix.Description
                       className={cn(
-                        'text-sm wrap-anywhere in-data-[room=kid]:text-lg in-data-[room=kid]:leading-snug',
+                        'text-sm wrap-anywhere in-data-[theme-scope=kid]:text-lg in-data-[theme-scope=kid]:leading-snug',
                         onWall,
                         !destructive && 'text-muted',
                       )}
@@ -72,7 +72,11 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
                   )}
                   {action && (
                     <Radix.Action asChild altText={action.label}>
-                      <Button variant="soft" className="mt-2 min-h-12" onClick={action.onAction}>
+                      <Button
+                        variant="soft"
+                        className="mt-2 min-h-12 in-data-afar:min-h-14 in-data-afar:text-xl"
+                        onClick={action.onAction}
+                      >
                         {action.label}
                       </Button>
                     </Radix.Action>

@@ -41,9 +41,10 @@ export function PopEffect({
 }: PopEffectProps) {
   const [isReduced] = useState(prefersReducedMotion)
   const flying = gems === 0 || isReduced ? 0 : Math.max(fewestGems, Math.min(mostGems, Math.ceil(gems / 10)))
-  const centre = middleOf(from)
+  const round = squareOf(from)
+  const centre = middleOf(round)
   const [target] = useState(() =>
-    to ? middleOf(to.getBoundingClientRect()) : { ...centre, top: centre.top - from.height },
+    to ? middleOf(to.getBoundingClientRect()) : { ...centre, top: centre.top - round.height },
   )
   useEffect(() => {
     const land = beginGemAnimation()
@@ -66,7 +67,7 @@ export function PopEffect({
   }, [])
   return createPortal(
     <div aria-hidden data-burst className="pointer-events-none fixed inset-0 z-50 overflow-hidden">
-      {!isReduced && !isQuiet && <Splash from={from} />}
+      {!isReduced && !isQuiet && <Splash from={round} />}
       {Array.from({ length: flying }, (_, index) => {
         const spread = index - (flying - 1) / 2
         const [x, y] = [target.left - centre.left, target.top - centre.top]
@@ -84,7 +85,7 @@ export function PopEffect({
             <Particle
               className="block"
               keyframes={{
-                translate: [place(0, 0), place(0, -from.height * 0.3 - Math.abs(spread) * 6), place(0, y)],
+                translate: [place(0, 0), place(0, -round.height * 0.3 - Math.abs(spread) * 6), place(0, y)],
                 scale: [0.4, 1.3, 0.55],
               }}
               options={{ ...timing, ease: ['easeOut', 'easeIn'] }}
@@ -113,6 +114,12 @@ export function PopEffect({
 
 const middleOf = ({ left, top, width, height }: DOMRect) => ({ left: left + width / 2, top: top + height / 2 })
 const place = (x: number, y: number) => `${x}px ${y}px`
+
+/** The square with the centre and the area of `rect`, so that the burst of a wide element is round as well. */
+function squareOf(rect: DOMRect): DOMRect {
+  const [{ left, top }, side] = [middleOf(rect), Math.sqrt(rect.width * rect.height)]
+  return new DOMRect(left - side / 2, top - side / 2, side, side)
+}
 
 function Splash({ from }: { from: DOMRect }) {
   const { left, top, width, height } = from
