@@ -13,7 +13,7 @@ const ItemName = z
     keepable,
   )
 
-/** Right at the first try and quick, right after long thought or with help, or wrong. */
+/** Right at the first try and quick, right at the first try after long thought, or wrong at first. */
 export const PracticeAnswer = z.enum(['right', 'slow', 'wrong'])
 export type PracticeAnswer = z.infer<typeof PracticeAnswer>
 
@@ -30,9 +30,13 @@ export const PracticeItem = z.object({
 })
 export type PracticeItem = z.infer<typeof PracticeItem>
 
+/** The most milliseconds that an answer names; a longer one took at least as long. */
+export const mostTookMs = 3_600_000
+
 /**
  * One answer with the player's own calendar day, and in a round of practice with the round's id. A skip is stored as a
- * wrong answer and earns nothing.
+ * wrong answer and earns nothing. `tookMs` is the device's own measure, because offline answers arrive all at once; an
+ * answer without it counts as wrong for the gems.
  */
 export const NewPractice = z.strictObject({
   game: z.enum(gameIds),
@@ -40,14 +44,24 @@ export const NewPractice = z.strictObject({
   answer: z.enum([...PracticeAnswer.options, 'skipped']),
   day: Day,
   roundId: z.optional(PracticeRoundId),
+  tookMs: z.optional(z.int().check(z.nonnegative(), z.lte(mostTookMs))),
 })
 export type NewPractice = z.infer<typeof NewPractice>
 
 /** A finished round. The server counts the answers that it received for it. */
 export const PracticeRound = z.strictObject({ game: z.enum(gameIds), roundId: PracticeRoundId })
 
+/** Why a round of a family that pays for practice earned nothing. */
+export const UnpaidReason = z.enum(['paid_today', 'too_few_right'])
+export type UnpaidReason = z.infer<typeof UnpaidReason>
+
 /**
  * The gems the round earned, and how many of these were owed (missing when none were). It earns 0 when the family pays
- * nothing for play, has paid today already, or too little of the round was answered.
+ * nothing for play, or for the reason given: paid today already, or less than half of it was right.
  */
-export const PracticeGems = z.object({ gems: z.int().check(z.nonnegative()), settled: z.optional(z.int()) })
+export const PracticeGems = z.object({
+  gems: z.int().check(z.nonnegative()),
+  settled: z.optional(z.int()),
+  unpaid: z.optional(UnpaidReason),
+})
+export type PracticeGems = z.infer<typeof PracticeGems>
