@@ -107,7 +107,9 @@ export default function WordPopGame(props: GameProps) {
         {phase === 'wrong' ? games.tryAgain : phase === 'spelling' ? `${name}: ${word}` : ''}
       </p>
       {phase === 'right' && <WordDone word={word} />}
-      {game.isOver(state) && <RoundDone mascot={<LetterWorm mood="cheering" />} onExit={props.onExit} />}
+      {game.isOver(state) && state.round && (
+        <RoundDone round={state.round} earned={props.earned} Mascot={LetterWorm} onExit={props.onExit} />
+      )}
     </GameFrame>
   )
 }

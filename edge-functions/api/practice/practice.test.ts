@@ -206,32 +206,35 @@ story(
   },
 )
 
-story('A round is paid when half of its answers were right at the first try, each in the time of a human', async (stack) => {
-  const family = await newFamily(stack)
-  const { parent, familyId, balanceOf } = family
-  const { memberId } = await miaOf(family)
-  const tablet = await family.device(memberId)
-  const play = async (answers: NewPractice['answer'][], more: object = {}) => {
-    const round = newRound()
-    await answerWords(tablet, memberId, { ...round, ...more }, answers)
-    const { gems, unpaid } = await tablet.call('finishPractice', { memberId }, round)
-    return [gems, unpaid]
-  }
-  const threeRight: NewPractice['answer'][] = ['right', 'slow', 'right', ...Array<'wrong'>(5).fill('wrong')]
-  assert.deepEqual(await play(threeRight), [0, undefined], 'a family that pays nothing')
-  await parent.call('editFamily', { familyId }, { practiceGems: 5 })
-  assert.deepEqual(await play(threeRight), [0, 'too_few_right'])
-  assert.deepEqual(await play([], { tookMs: 499 }), [0, 'too_few_right'], 'sooner than the question is read')
-  assert.deepEqual(await play([], { tookMs: undefined }), [0, 'too_few_right'], 'a time that is not told')
-  // More answers than a round has, as by a round that is sent again.
-  const long = newRound()
-  for (let times = 0; times < 3; times++) await answerWords(tablet, memberId, long)
-  assert.equal((await tablet.call('finishPractice', { memberId }, long)).unpaid, 'too_few_right')
-  assert.equal(await balanceOf(memberId), 0)
-  assert.deepEqual(await play([...threeRight.slice(0, 3), 'slow', ...threeRight.slice(4)]), [5, undefined])
-  assert.deepEqual(await play([]), [0, 'paid_today'])
-  assert.equal(await balanceOf(memberId), 5)
-})
+story(
+  'A round is paid when half of its answers were right at the first try, each in the time of a human',
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { parent, familyId, balanceOf } = family
+    const { memberId } = await miaOf(family)
+    const tablet = await family.device(memberId)
+    const play = async (answers: NewPractice['answer'][], more: object = {}) => {
+      const round = newRound()
+      await answerWords(tablet, memberId, { ...round, ...more }, answers)
+      const { gems, unpaid } = await tablet.call('finishPractice', { memberId }, round)
+      return [gems, unpaid]
+    }
+    const threeRight: NewPractice['answer'][] = ['right', 'slow', 'right', ...Array<'wrong'>(5).fill('wrong')]
+    assert.deepEqual(await play(threeRight), [0, undefined], 'a family that pays nothing')
+    await parent.call('editFamily', { familyId }, { practiceGems: 5 })
+    assert.deepEqual(await play(threeRight), [0, 'too_few_right'])
+    assert.deepEqual(await play([], { tookMs: 499 }), [0, 'too_few_right'], 'sooner than the question is read')
+    assert.deepEqual(await play([], { tookMs: undefined }), [0, 'too_few_right'], 'a time that is not told')
+    // More answers than a round has, as by a round that is sent again.
+    const long = newRound()
+    for (let times = 0; times < 3; times++) await answerWords(tablet, memberId, long)
+    assert.equal((await tablet.call('finishPractice', { memberId }, long)).unpaid, 'too_few_right')
+    assert.equal(await balanceOf(memberId), 0)
+    assert.deepEqual(await play([...threeRight.slice(0, 3), 'slow', ...threeRight.slice(4)]), [5, undefined])
+    assert.deepEqual(await play([]), [0, 'paid_today'])
+    assert.equal(await balanceOf(memberId), 5)
+  },
+)
 
 story("The day that is paid is the family's by the server's clock, not one a device names", async (stack) => {
   const family = await newFamily(stack)
