@@ -3,15 +3,16 @@ import { Day } from '../../contract/days.ts'
 import { poolFor } from './letters.ts'
 import { soundAt, soundsIn } from './letter-sounds.ts'
 import { skills } from './skills.ts'
-import { isPlaced, isWordShown, tileIn, wordPop, wordsPerLevel, type WordPop } from './word-pop.ts'
+import { isPlaced, isWordShown, judgementOf, tileIn, wordPop, wordsPerLevel, type WordPop } from './word-pop.ts'
 import { words } from './words.ts'
 
 const { start, play, isOver } = wordPop
 const today = Day.parse('2026-03-10')
 
-/** Places the letters in order, each with its first free tile. */
+/** Places the letters in order, each with its first free tile; letters of a wrong try are taken back before. */
 function spell(game: WordPop, letters = game.word, isQuick = true): WordPop {
   let played = game
+  for (const slot of game.slots.keys()) played = play(played, { type: 'giveBack', slot })
   for (const letter of letters) {
     const tile = played.pool.find((each) => each.letter === letter && !isPlaced(played, each))
     if (tile === undefined) throw new Error(`No ${letter} is left for ${game.word}`)
@@ -73,14 +74,28 @@ test('tapping a filled slot gives the letter back, and it can be used again; an 
   expect(spell(back).phase).toBe('right')
 })
 
-test('a wrongly filled word waits, takes nothing, gives its letters back, and is no first try any more', () => {
+test('a wrongly filled word stays, marks each letter, gives back those that are tapped, and is no first try any more', () => {
   const game = start(4)
   const wrong = spell(game, wordOtherwise(game.word))
   expect(wrong).toMatchObject({ phase: 'wrong', misses: 1, answered: undefined })
   expect(play(wrong, { type: 'giveBack', slot: 0 })).toBe(wrong)
   const again = play(wrong, { type: 'next' })
-  expect(again).toMatchObject({ phase: 'spelling', word: game.word, index: 0 })
-  expect(inSlots(again).every((letter) => letter === undefined)).toBe(true)
+  expect(again).toMatchObject({ phase: 'spelling', word: game.word, index: 0, slots: wrong.slots })
+  const marks = game.slots.map((_, slot) => judgementOf(again, slot))
+  expect(marks).toEqual(inSlots(again).map((letter, slot) => (letter === game.word[slot] ? 'right' : 'wrong')))
+  expect(new Set(marks).has('wrong')).toBe(true)
+  const slot = marks.indexOf('wrong')
+  const taken = play(again, { type: 'giveBack', slot })
+  expect([inSlots(taken)[slot], judgementOf(taken, slot)]).toEqual([undefined, undefined])
+  // Another letter in its place is not judged before the word is full.
+  const other = marks.lastIndexOf('wrong')
+  const swapped = play(play(taken, { type: 'giveBack', slot: other }), {
+    type: 'place',
+    tile: wrong.slots[other] ?? 99,
+    slot,
+    isQuick: true,
+  })
+  expect([swapped.slots[slot], judgementOf(swapped, slot)]).toEqual([wrong.slots[other], undefined])
   expect(spell(again).answered).toEqual({ item: game.word, isRight: false, isQuick: false })
 })
 
