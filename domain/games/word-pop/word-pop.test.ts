@@ -168,18 +168,32 @@ test('the skills are the words by level', () => {
 
 test('a letter is read out by its sound, not by its name', () => {
   for (const letter of 'abcdefghijklmnopqrstuvwxyz') expect(soundAt('xx', 0, [letter])).not.toBe(letter)
-  expect(heard('cat')).toEqual(['kuh', 'ah', 'tuh'])
+  expect(heard('cat')).toEqual(['kuh', 'at', 'tuh'])
+})
+
+test('each text for the voice is a syllable, which no voice spells, and the name of a vowel only where that is its sound', () => {
+  const texts = [
+    ...'abcdefghijklmnopqrstuvwxyz'.split('').map((letter) => soundAt('xx', 0, [letter])),
+    ...Object.values(soundsIn).flatMap((sounds) => Object.values(sounds)),
+  ]
+  for (const text of texts) {
+    expect(text).toMatch(/^[AE]$|^[b-df-hj-np-tv-z]{0,3}[aeiou]{1,2}[a-z]{0,3}$/)
+    expect(text).not.toMatch(/(.)\1\1/)
+  }
+  // A short a is heard as in cat, not as in father; the oo of book is not the u of bus.
+  expect(soundAt('cat', 1, ['c', 'a'])).not.toBe('ah')
+  expect(heard('book')[2]).not.toBe(heard('bus')[1])
 })
 
 test('letters that sound together are heard together, once all of them lie in their places', () => {
-  expect(heard('bee')).toEqual(['buh', '', 'ee'])
-  expect(heard('cheese')).toEqual(['', 'chuh', '', 'ee', '', 'zzz'])
-  expect(heard('cake')).toEqual(['kuh', '', 'kuh', 'ay'])
+  expect(heard('bee')).toEqual(['buh', '', 'E'])
+  expect(heard('cheese')).toEqual(['', 'chuh', '', 'E', '', 'zuh'])
+  expect(heard('cake')).toEqual(['kuh', '', 'kuh', 'A'])
   // From last to first, and in a wrong slot.
   expect([
     soundAt('fish', 3, [undefined, undefined, undefined, 'h']),
     soundAt('fish', 2, [undefined, undefined, 's', 'h']),
-  ]).toEqual(['', 'shh'])
+  ]).toEqual(['', 'shuh'])
   expect(soundAt('fish', 0, ['h'])).toBe('huh')
 })
 
