@@ -7,7 +7,7 @@ export const looks: Record<Color, { fill: string; edge: string; sign: string }> 
   yellow: { fill: '#f0e442', edge: '#7d7410', sign: '#6b6200' },
   green: { fill: '#009e73', edge: '#00563e', sign: '#fffc' },
   orange: { fill: '#f27900', edge: '#8a4200', sign: '#fffb' },
-  pink: { fill: '#ff94c2', edge: '#a12a63', sign: '#a12a63' },
+  pink: { fill: '#ff94c2', edge: '#a12a63', sign: '#e0408c' },
 }
 
 const patterns: Record<Texture, { size: number; lines?: number; d: string }> = {

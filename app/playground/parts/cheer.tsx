@@ -15,7 +15,7 @@ export type CheerProps = {
   isCalm?: boolean
 }
 
-/** Covers the game with praise, for a while or until a button is pressed. */
+/** Replaces the game by praise, for a while or until a button is pressed. `GameFrame` hides what is below. */
 export function Cheer({ title, text, mascot, action, isCalm = false }: CheerProps) {
   const middle = useRef<HTMLDivElement>(null)
   const [from, setFrom] = useState<DOMRect>()
@@ -27,7 +27,8 @@ export function Cheer({ title, text, mascot, action, isCalm = false }: CheerProp
   return (
     <m.div
       {...fadeIn}
-      className="bg-paper absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 rounded-tile p-4 text-center short:gap-1"
+      data-cheer
+      className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 p-4 text-center short:gap-1"
       aria-live="polite"
     >
       <div ref={middle} className="size-[min(11rem,32dvh)] sm:size-[min(14rem,32dvh)]">
