@@ -69,7 +69,7 @@ async function finger(page: Page): Promise<Player> {
     await touch('touchStart', [at(begin)])
     for (let step = 1; step <= 6; step++) await touch('touchMove', [at(begin + ((end - begin) * step) / 6)])
     await touch('touchEnd', [])
-    // A tap beside the hand moves it, and one back.
+    // A tap beside it moves it, and one back.
     if (to.minutes !== 30 || (await hand(page, 'minute').count()) > 0) return
     for (const beside of [15, 0]) {
       await touch('touchStart', [at(end + beside)])
@@ -199,7 +199,7 @@ test('a wrong answer is marked for a second and tried again; Show Me shows where
     expect((await asked(page)).time).toEqual(time)
     if (mode === 'set') {
       await page.getByRole('button', { name: 'Show Me' }).tap()
-      // The hint has the form of the hand, and is above it.
+      // The hint has the form of that clock hand, and is above it.
       const ghost = page.locator('[data-clock] svg > g ~ path')
       await expect(ghost).toHaveAttribute('data-ghost', 'hour')
       const drawn = page.locator('[data-clock] svg path').first()
