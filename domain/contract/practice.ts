@@ -30,9 +30,6 @@ export const PracticeItem = z.object({
 })
 export type PracticeItem = z.infer<typeof PracticeItem>
 
-/** The most milliseconds that an answer names; a longer one took at least as long. */
-export const mostTookMs = 3_600_000
-
 /**
  * One answer with the player's own calendar day, and in a round of practice with the round's id. A skip is stored as a
  * wrong answer and earns nothing. `tookMs` is the device's own measure, because offline answers arrive all at once; an
@@ -44,16 +41,12 @@ export const NewPractice = z.strictObject({
   answer: z.enum([...PracticeAnswer.options, 'skipped']),
   day: Day,
   roundId: z.optional(PracticeRoundId),
-  tookMs: z.optional(z.int().check(z.nonnegative(), z.lte(mostTookMs))),
+  tookMs: z.optional(z.int()),
 })
 export type NewPractice = z.infer<typeof NewPractice>
 
 /** A finished round. The server counts the answers that it received for it. */
 export const PracticeRound = z.strictObject({ game: z.enum(gameIds), roundId: PracticeRoundId })
-
-/** Why a round of a family that pays for practice earned nothing. */
-export const UnpaidReason = z.enum(['paid_today', 'too_few_right'])
-export type UnpaidReason = z.infer<typeof UnpaidReason>
 
 /**
  * The gems the round earned, and how many of these were owed (missing when none were). It earns 0 when the family pays
@@ -62,6 +55,6 @@ export type UnpaidReason = z.infer<typeof UnpaidReason>
 export const PracticeGems = z.object({
   gems: z.int().check(z.nonnegative()),
   settled: z.optional(z.int()),
-  unpaid: z.optional(UnpaidReason),
+  unpaid: z.optional(z.enum(['paid_today', 'too_few_right'])),
 })
 export type PracticeGems = z.infer<typeof PracticeGems>

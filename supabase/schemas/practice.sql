@@ -106,7 +106,7 @@ begin
   known.round_answers := least(17,
     coalesce(known.round_answers, 0) + (args ? 'roundId' and args ->> 'answer' <> 'skipped')::integer);
   known.round_right := least(17, coalesce(known.round_right, 0)
-    + (args ? 'roundId' and answer <> 'wrong' and coalesce((args ->> 'tookMs')::integer, 0) >= 500)::integer);
+    + (args ? 'roundId' and answer <> 'wrong' and coalesce((args ->> 'tookMs')::bigint, 0) >= 500)::integer);
   insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately, round_id, round_answers,
     round_right)
   values (player.id, args ->> 'game', args ->> 'item', player.family_id, known.box, known.due_on, known.lately,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { MemberId, PracticeRoundId } from '#domain/contract/ids.ts'
-import { mostTookMs, type NewPractice, type PracticeGems } from '#domain/contract/practice.ts'
+import type { NewPractice, PracticeGems } from '#domain/contract/practice.ts'
 import type { GameId } from '#domain/games/games.ts'
 import { practiceQuery } from '#app/lib/api/queries.ts'
 import { useToday } from '#app/lib/time/today.ts'
@@ -37,7 +37,7 @@ export function useRecordAnswer(
     keep: (item: string, answer: NewPractice['answer'], tookMs: number) =>
       keep({
         memberId,
-        body: { game, day, item, answer, ...(roundId && { roundId, tookMs: Math.min(mostTookMs, tookMs) }) },
+        body: { game, day, item, answer, ...(roundId && { roundId, tookMs }) },
       }),
     finish: (round: PracticeRoundId) => finish({ memberId, body: { game, roundId: round } }),
   }

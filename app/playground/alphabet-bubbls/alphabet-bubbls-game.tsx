@@ -1,6 +1,6 @@
 import { useReducedMotionConfig } from 'framer-motion'
 import * as m from 'framer-motion/m'
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, RotateCcw, SkipForward, Volume2 } from 'lucide-react'
+import { ArrowRight, RotateCcw, SkipForward, Volume2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
   alphabetBubbls as game,
@@ -102,9 +102,9 @@ export default function AlphabetBubblsGame(props: GameProps) {
           </output>
           <p id={arrowKeysId} className="hidden items-center gap-0.5 [@media(hover:hover)_and_(pointer:fine)]:flex">
             <span className="sr-only">{alphabetBubbls.arrowKeys}</span>
-            {[ArrowLeft, ArrowUp, ArrowDown, ArrowRight].map((Arrow, key) => (
-              <kbd key={key} aria-hidden className="border-edge grid size-7 place-items-center rounded-md border-2">
-                <Arrow className="size-4" strokeWidth={3} />
+            {['rotate-180', '-rotate-90', 'rotate-90', 'rotate-0'].map((turn) => (
+              <kbd key={turn} aria-hidden className="border-edge grid size-7 place-items-center rounded-md border-2">
+                <ArrowRight className={`size-4 ${turn}`} strokeWidth={3} />
               </kbd>
             ))}
           </p>

@@ -1,9 +1,10 @@
-import { ArrowLeft, ArrowRight, Check, Moon, Sun } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Check } from 'lucide-react'
 import { useEffect, type ComponentType } from 'react'
-import type { UnpaidReason } from '#domain/contract/practice.ts'
+import type { PracticeGems } from '#domain/contract/practice.ts'
 import { isHalfRight, type Round } from '#domain/games/practice.ts'
 import { speak } from '#app/lib/device/speech.ts'
 import { Button } from '#app/ui/controls/button.tsx'
+import { Icon } from '#app/ui/media/icon.tsx'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { games } from '#texts/games'
 import { Cheer } from './cheer.tsx'
@@ -38,7 +39,7 @@ export function RoundDone({ round, earned, Mascot, onExit }: RoundDoneProps) {
 }
 
 /** Says why a round earned no gems: in a sign, in words, and aloud. */
-function NoGems({ reason }: { reason: UnpaidReason }) {
+function NoGems({ reason }: { reason: NonNullable<PracticeGems['unpaid']> }) {
   const words = games.noGems[reason]
   useEffect(() => speak(words), [words])
   return (
@@ -60,11 +61,7 @@ function NoGems({ reason }: { reason: UnpaidReason }) {
             ))}
           </span>
         ) : (
-          <>
-            <Moon />
-            <ArrowRight />
-            <Sun />
-          </>
+          <Icon icon="🌙" className="size-9" />
         )}
         <ArrowRight />
         <GemMark className="size-9" />

@@ -224,13 +224,17 @@ story(
     await parent.call('editFamily', { familyId }, { practiceGems: 5 })
     assert.deepEqual(await play(threeRight), [0, 'too_few_right'])
     assert.deepEqual(await play([], { tookMs: 499 }), [0, 'too_few_right'], 'sooner than the question is read')
+    assert.deepEqual(await play([], { tookMs: Number.MIN_SAFE_INTEGER }), [0, 'too_few_right'], 'no time at all')
     assert.deepEqual(await play([], { tookMs: undefined }), [0, 'too_few_right'], 'a time that is not told')
     // More answers than a round has, as by a round that is sent again.
     const long = newRound()
     for (let times = 0; times < 3; times++) await answerWords(tablet, memberId, long)
     assert.equal((await tablet.call('finishPractice', { memberId }, long)).unpaid, 'too_few_right')
     assert.equal(await balanceOf(memberId), 0)
-    assert.deepEqual(await play([...threeRight.slice(0, 3), 'slow', ...threeRight.slice(4)]), [5, undefined])
+    assert.deepEqual(await play([...threeRight.slice(0, 3), 'slow', ...threeRight.slice(4)], { tookMs: 500 }), [
+      5,
+      undefined,
+    ])
     assert.deepEqual(await play([]), [0, 'paid_today'])
     assert.equal(await balanceOf(memberId), 5)
   },
