@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Glyph } from '#domain/games/alphabet-bubbls/glyphs.ts'
 import { canvasSize, dotsOf, letterOf, type Stroke } from '#domain/games/alphabet-bubbls/letters.ts'
-import { angleFrom, pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
+import { pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { expect, test, boxOf } from './family.ts'
 import { expectAccessibleAndFits, expectNotToScroll, expectToFit, screens } from './accessibility.ts'
 import { expectDoors, intoGame, turnAway, turnBack } from './playground.ts'
@@ -122,17 +122,25 @@ test('the whole game by keyboard alone: arrows draw letters that are recorded, E
       while (await isAt(stroke))
     }
   }
-  const stroke = async () => Number(/\d+/.exec((await page.getByRole('status').textContent()) ?? '')?.[0])
   const arrows = async (glyph: Glyph) => {
     for (const [index, way] of letterOf(glyph).strokes.entries()) {
       await expectPlace(page, glyph, index + 1)
       const dots = placesOf(way)
-      for (const [dot, to] of dots.entries()) {
-        const from = dots[dot - 1]
-        if (from === undefined || (await stroke()) !== index + 1) continue
-        const key = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'][(Math.round(angleFrom(from, to) / 90) + 4) % 4]
-        await page.keyboard.press(key ?? 'Enter')
-      }
+      do {
+        // The green dot is the next one; while the letter is shown, the first.
+        const place = (await start(page).count()) > 0 ? await start(page).getAttribute('transform') : null
+        const next = Math.max(
+          1,
+          dots.findIndex(([x, y]) => place === `translate(${x} ${y})`),
+        )
+        const [x, y] = [0, 1].map((axis) => (dots[next]?.[axis] ?? 0) - (dots[next - 1]?.[axis] ?? 0)) as [
+          number,
+          number,
+        ]
+        await page.keyboard.press(
+          Math.abs(x) > Math.abs(y) ? (x > 0 ? 'ArrowRight' : 'ArrowLeft') : y > 0 ? 'ArrowDown' : 'ArrowUp',
+        )
+      } while (await isAt(index + 1))
     }
   }
   await expect(paper(page)).toHaveAccessibleDescription('The arrow keys draw the letter.')
