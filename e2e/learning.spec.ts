@@ -31,7 +31,7 @@ async function practise(
   expect(kept.status()).toBe(200)
 }
 
-test("Mia practises sums; the day's first round earns what Anna set, and Anna sees what grows", async ({
+test("Mia practises sums; guesses earn nothing, the day's first round earns what Anna set, and Anna sees what grows", async ({
   family,
   page,
   mia,
@@ -45,18 +45,33 @@ test("Mia practises sums; the day's first round earns what Anna set, and Anna se
   const { page: tablet } = mia
   await tablet.goto(`/kid/${mia.id}#playground`)
   await tablet.clock.install()
-  for (const round of ['first', 'second'] as const) {
+  // The guessing hand takes the first answer that is not right until the right one is left.
+  for (const round of ['guessed', 'first', 'second'] as const) {
     await tablet.getByRole('link', { name: "Today's practice: Math Splash!" }).click()
     const done = tablet.getByRole('button', { name: 'Done' })
     await readSum(tablet)
     while (!(await done.isVisible())) {
       const { right } = await readSum(tablet)
+      if (round === 'guessed') {
+        await tablet
+          .getByRole('button', { name: new RegExp(`^(?!${right}$)\\d+$`) })
+          .first()
+          .click()
+        await expect(tablet.getByText('Not this one')).toBeVisible()
+        await tablet.clock.fastForward(1000)
+        await expect(tablet.getByText('Not this one')).toHaveCount(0)
+      }
+      // The time of a child who thinks.
+      await tablet.clock.fastForward(2000)
       await tablet.getByRole('button', { name: `${right}`, exact: true }).click()
       await expectText(tablet, 'SPLASH!')
       await tablet.clock.fastForward(2500)
       await expect(tablet.getByText('SPLASH!', { exact: true })).toHaveCount(0)
     }
     if (round === 'first') await expectText(tablet, 'You earned 5 gems!')
+    await expect(tablet.getByText(round === 'guessed' ? "That's all!" : 'Well done!')).toBeVisible()
+    if (round === 'guessed') await expectText(tablet, 'Take your time: half of them right earns gems.')
+    if (round === 'second') await expectText(tablet, "Today's gems are yours already. Come back tomorrow!")
     await done.click()
     await expectDoors(tablet)
   }

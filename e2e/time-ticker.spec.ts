@@ -34,9 +34,13 @@ const option = (page: Page, mode: 'read' | 'find', time: Time) =>
 const shown = async (page: Page, which: Hand) =>
   named((await hand(page, which).getAttribute('aria-valuetext')) ?? '', spokenTime)
 
-/** Whether the hour hand is drawn from the middle of the face towards its knob. */
+/** Whether the hour hand is drawn from the middle of the face towards its knob, and reaches 55 % of the face's radius. */
 const isHandAtKnob = (page: Page) =>
   page.locator('[data-clock]').evaluate((clock) => {
+    const [rim, hour] = ['circle', 'path'].map((part) =>
+      clock.querySelector<SVGGraphicsElement>(`svg ${part}`)?.getBBox(),
+    )
+    if (rim === undefined || hour === undefined || Math.abs(-hour.y / (rim.width / 2) - 0.55) > 0.02) return false
     const middleOf = (selector: string) => {
       const { left, top, width, height } = clock.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
       return { x: left + width / 2, y: top + height / 2 }
@@ -54,7 +58,7 @@ async function finger(page: Page): Promise<Player> {
   const draw = async (which: Hand, to: Time) => {
     const box = await boxOf(page.locator('[data-clock]'))
     const at = (degrees: number) => {
-      const reach = ((which === 'hour' ? 37 : 65) / 220) * box.width
+      const reach = ((which === 'hour' ? 45 : 66) / 220) * box.width
       const angle = (degrees * Math.PI) / 180
       return { x: box.x + box.width / 2 + Math.sin(angle) * reach, y: box.y + box.height / 2 - Math.cos(angle) * reach }
     }
@@ -65,6 +69,14 @@ async function finger(page: Page): Promise<Player> {
     await touch('touchStart', [at(begin)])
     for (let step = 1; step <= 6; step++) await touch('touchMove', [at(begin + ((end - begin) * step) / 6)])
     await touch('touchEnd', [])
+    // A tap beside it moves it, and one back.
+    if (to.minutes !== 30 || (await hand(page, 'minute').count()) > 0) return
+    for (const beside of [15, 0]) {
+      await touch('touchStart', [at(end + beside)])
+      await touch('touchEnd', [])
+      const time = timeAt(minutesSinceTwelve(to) + beside * 2)
+      await expect(hand(page, which)).toHaveAttribute('aria-valuetext', spokenTime(time))
+    }
   }
   return {
     set: async (time) => {
@@ -187,6 +199,11 @@ test('a wrong answer is marked for a second and tried again; Show Me shows where
     expect((await asked(page)).time).toEqual(time)
     if (mode === 'set') {
       await page.getByRole('button', { name: 'Show Me' }).tap()
+      // The hint has the form of that clock hand, and is above it.
+      const ghost = page.locator('[data-clock] svg > g ~ path')
+      await expect(ghost).toHaveAttribute('data-ghost', 'hour')
+      const drawn = page.locator('[data-clock] svg path').first()
+      await expect(ghost).toHaveAttribute('d', (await drawn.getAttribute('d')) ?? '')
       await hand(page, 'hour').press('ArrowUp')
     }
     await page.clock.resume()

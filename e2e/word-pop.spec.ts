@@ -117,7 +117,7 @@ test('at a desk the keyboard alone plays it: letters are typed, or chosen with a
   await expectDoors(page)
 })
 
-test('a letter is dragged where it belongs; a wrong word gives its letters back, and the picture is still there', async ({
+test('a letter is dragged where it belongs; a wrong word stays, shows which letters are right, and gives back those that are tapped', async ({
   family,
   openContext,
 }) => {
@@ -143,11 +143,21 @@ test('a letter is dragged where it belongs; a wrong word gives its letters back,
   await stopClock(page)
   await page.keyboard.type(word.slice(1) + word.slice(0, 1))
   await expect(page.getByText('Not yet. Try again!')).toBeAttached()
-  await expect(given(page)).toHaveCount(word.length)
   await page.clock.runFor(900)
-  await expect(given(page)).toHaveCount(0)
-  expect(await wordOf(page)).toBe(word)
-  await page.keyboard.type(word)
+  await expect(given(page)).toHaveCount(word.length)
+  const rotated = word.slice(1) + word.slice(0, 1)
+  const isRight = (slot: number) => rotated[slot] === word[slot]
+  for (const [slot, each] of (await slots(page).getByRole('listitem').all()).entries())
+    await expect(each).toContainText(isRight(slot) ? 'Right' : 'Not this one')
+  await given(page).first().tap()
+  await expect(given(page)).toHaveCount(word.length - 1)
+  await expect(slots(page).getByRole('listitem').first()).not.toContainText('Not this one')
+  // The Backspace key takes the wrong letters back, and leaves right ones.
+  for (let slot = 1; slot < word.length; slot++) if (!isRight(slot)) await page.keyboard.press('Backspace')
+  const right = word.split('').filter((_, slot) => isRight(slot) && slot > 0)
+  await expect(given(page)).toHaveCount(right.length)
+  for (const [slot, letter] of word.split('').entries())
+    if (slot === 0 || !isRight(slot)) await page.keyboard.press(letter)
   await expectPop(page)
   await page.clock.resume()
 

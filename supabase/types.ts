@@ -92,14 +92,14 @@ isOneToOne: false
                   ]
                 },"practice_items": {
                   Row: {
-                    "box": number,"due_on": string,"family_id": string,"game": string,"item": string,"lately": (string)[],"member_id": string,"practised_at": string,"round_answers": number,"round_id": string | null
+                    "box": number,"due_on": string,"family_id": string,"game": string,"item": string,"lately": (string)[],"member_id": string,"practised_at": string,"round_answers": number,"round_id": string | null,"round_right": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "box": number,"due_on": string,"family_id": string,"game": string,"item": string,"lately": (string)[],"member_id": string,"practised_at"?: string,"round_answers"?: number,"round_id"?: string | null
+                    "box": number,"due_on": string,"family_id": string,"game": string,"item": string,"lately": (string)[],"member_id": string,"practised_at"?: string,"round_answers"?: number,"round_id"?: string | null,"round_right"?: number
                   }
                   Update: {
-                    "box"?: number,"due_on"?: string,"family_id"?: string,"game"?: string,"item"?: string,"lately"?: (string)[],"member_id"?: string,"practised_at"?: string,"round_answers"?: number,"round_id"?: string | null
+                    "box"?: number,"due_on"?: string,"family_id"?: string,"game"?: string,"item"?: string,"lately"?: (string)[],"member_id"?: string,"practised_at"?: string,"round_answers"?: number,"round_id"?: string | null,"round_right"?: number
                   }
                   Relationships: [
                     {

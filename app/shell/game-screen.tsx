@@ -3,6 +3,7 @@ import { Suspense, useState, type ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { PracticeRoundId } from '#domain/contract/ids.ts'
+import type { PracticeGems } from '#domain/contract/practice.ts'
 import type { ItemResult } from '#domain/games/game.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
@@ -33,15 +34,18 @@ export function GameScreen({ game, isPractice, member }: GameScreenProps) {
   const today = useToday()
   const { data: items = [], isFetchedAfterMount } = useQuery({ ...practiceQuery(member.id), enabled: isPractice })
   const [roundId] = useState(() => (isPractice ? PracticeRoundId.parse(newId()) : undefined))
-  const { keep, finish } = useRecordAnswer(member.id, game, roundId, (gems, settled) =>
-    toast({ title: shell.practiceDone, description: shell.earned(gems, settled) }),
-  )
+  const [earned, setEarned] = useState<PracticeGems>()
+  const { keep, finish } = useRecordAnswer(member.id, game, roundId, (reply) => {
+    setEarned(reply)
+    const { gems, settled = 0 } = reply
+    if (gems > 0) toast({ title: shell.practiceDone, description: shell.earned(gems, settled) })
+  })
   usePageTitle(gameNames[game])
   const Game = renderers[game]
   // If the practice cannot be read, as on a bad line, all items count as new, so that there is still a round.
   if (isPractice && !isFetchedAfterMount) return <GameSkeleton />
-  const onAnswer = ({ item, isRight, isQuick, isSkipped }: ItemResult) =>
-    keep({ item, answer: isSkipped ? 'skipped' : isRight ? (isQuick ? 'right' : 'slow') : 'wrong' })
+  const onAnswer = ({ item, isRight, isQuick, isSkipped }: ItemResult, tookMs: number) =>
+    keep(item, isSkipped ? 'skipped' : isRight ? (isQuick ? 'right' : 'slow') : 'wrong', tookMs)
   return (
     <Suspense fallback={<GameSkeleton />}>
       <Game
@@ -49,6 +53,7 @@ export function GameScreen({ game, isPractice, member }: GameScreenProps) {
         practice={isPractice ? { known: items.filter((known) => known.game === game), today } : undefined}
         onAnswer={onAnswer}
         onRoundEnd={() => roundId && finish(roundId)}
+        earned={earned}
         onExit={() => void navigate({ hash: 'playground' }, { state: { from: game } })}
       />
     </Suspense>

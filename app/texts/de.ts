@@ -640,7 +640,7 @@ export const de: Translation = {
     beginsAnew: (member) => `${member} fängt von vorn an`,
     beginAnewFailed: 'Die Lernkarte konnte nicht geleert werden',
     practiceGems: 'Edelsteine fürs tägliche Üben',
-    practiceGemsHint: '0 heißt: keine',
+    practiceGemsHint: '0 heißt: keine. Es gibt sie für die erste Runde am Tag, die zur Hälfte richtig ist.',
     practiceEarns: (gems) => {
       if (gems === 0) return 'Fürs Üben gibt es keine Edelsteine'
       return `Fürs tägliche Üben gibt es ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`}`
@@ -1168,6 +1168,11 @@ export const de: Translation = {
     correctOf: (correct, all) => `${correct} von ${all} richtig`,
     answeredOf: (answered, all) => `${answered} von ${all} beantwortet`,
     wellDone: 'Toll gemacht!',
+    thatIsAll: 'Das war’s!',
+    noGems: {
+      paid_today: 'Die Edelsteine für heute hast du schon. Komm morgen wieder!',
+      too_few_right: 'Lass dir Zeit: Ist die Hälfte richtig, gibt es Edelsteine.',
+    },
     done: 'Fertig',
   },
 
@@ -1282,9 +1287,10 @@ export const de: Translation = {
     hint: '. Fang beim grünen Punkt an.',
     again: 'Den Buchstaben noch einmal hören und sehen',
     resetStroke: 'Strich neu',
-    skip: 'Weiter',
+    skip: 'Überspringen',
     amazing: 'Super!',
     congratulations: 'Glückwunsch!',
+    arrowKeys: 'Die Pfeiltasten malen den Buchstaben.',
     drawCapital: (letter) => `Großes ${letter}: zum nächsten Punkt malen`,
     drawSmall: (letter) => `Kleines ${letter}: zum nächsten Punkt malen`,
     skills: { capital: 'Großbuchstaben', small: 'Kleinbuchstaben' },

@@ -625,7 +625,7 @@ export const learning = section('learning', {
   beginsAnew: (member: string) => `${member} starts over`,
   beginAnewFailed: 'Failed to forget the practice',
   practiceGems: "Gems for a day's practice",
-  practiceGemsHint: '0 for none',
+  practiceGemsHint: "0 for none. Earned by the day's first round with half of it right.",
   practiceEarns: (gems: number) => (gems === 0 ? 'Practice earns no gems' : `A day's practice earns ${gems} gems`),
   practiceGemsFailed: 'Failed to update practice gems',
 })
@@ -1140,6 +1140,11 @@ export const games = section('games', {
   correctOf: (correct: number, all: number) => `${correct} of ${all} correct`,
   answeredOf: (answered: number, all: number) => `${answered} of ${all} answered`,
   wellDone: 'Well done!',
+  thatIsAll: "That's all!",
+  noGems: {
+    paid_today: "Today's gems are yours already. Come back tomorrow!",
+    too_few_right: 'Take your time: half of them right earns gems.',
+  },
   done: 'Done',
 })
 
@@ -1153,6 +1158,7 @@ export const alphabetBubbls = section('alphabetBubbls', {
   skip: 'Skip',
   amazing: 'Amazing!',
   congratulations: 'Congratulations!',
+  arrowKeys: 'The arrow keys draw the letter.',
   drawCapital: (letter: string) => `Capital ${letter}: draw the next dot`,
   drawSmall: (letter: string) => `Small ${letter}: draw the next dot`,
   skills: { capital: 'Capital letters', small: 'Small letters' },

@@ -636,7 +636,7 @@ export const es: Translation = {
     beginsAnew: (member) => `${member} empieza de cero`,
     beginAnewFailed: 'No se ha podido vaciar el mapa de aprendizaje',
     practiceGems: 'Gemas por practicar cada día',
-    practiceGemsHint: '0 para ninguna',
+    practiceGemsHint: '0 para ninguna. Las da la primera ronda del día con la mitad bien.',
     practiceEarns: (gems) => {
       if (gems === 0) return 'Practicar no da gemas'
       return `Practicar cada día da ${gems === 1 ? '1 gema' : `${gems} gemas`}`
@@ -1163,6 +1163,11 @@ export const es: Translation = {
     correctOf: (correct, all) => `${correct} de ${all} bien`,
     answeredOf: (answered, all) => `${answered} de ${all} contestadas`,
     wellDone: '¡Muy bien!',
+    thatIsAll: '¡Eso es todo!',
+    noGems: {
+      paid_today: 'Las gemas de hoy ya son tuyas. ¡Vuelve mañana!',
+      too_few_right: 'Con calma: con la mitad bien ganas gemas.',
+    },
     done: 'Listo',
   },
 
@@ -1282,6 +1287,7 @@ export const es: Translation = {
     skip: 'Saltar',
     amazing: '¡Genial!',
     congratulations: '¡Felicidades!',
+    arrowKeys: 'Las flechas del teclado dibujan la letra.',
     drawCapital: (letter) => `${letter} mayúscula: dibuja hasta el siguiente punto`,
     drawSmall: (letter) => `${letter} minúscula: dibuja hasta el siguiente punto`,
     skills: { capital: 'Mayúsculas', small: 'Minúsculas' },

@@ -13,7 +13,7 @@ const ItemName = z
     keepable,
   )
 
-/** Right at the first try and quick, right after long thought or with help, or wrong. */
+/** Right at the first try and quick, right at the first try after long thought, or wrong at first. */
 export const PracticeAnswer = z.enum(['right', 'slow', 'wrong'])
 export type PracticeAnswer = z.infer<typeof PracticeAnswer>
 
@@ -32,7 +32,8 @@ export type PracticeItem = z.infer<typeof PracticeItem>
 
 /**
  * One answer with the player's own calendar day, and in a round of practice with the round's id. A skip is stored as a
- * wrong answer and earns nothing.
+ * wrong answer and earns nothing. `tookMs` is the device's own measure, because offline answers arrive all at once; an
+ * answer without it counts as wrong for the gems.
  */
 export const NewPractice = z.strictObject({
   game: z.enum(gameIds),
@@ -40,6 +41,7 @@ export const NewPractice = z.strictObject({
   answer: z.enum([...PracticeAnswer.options, 'skipped']),
   day: Day,
   roundId: z.optional(PracticeRoundId),
+  tookMs: z.optional(z.int()),
 })
 export type NewPractice = z.infer<typeof NewPractice>
 
@@ -48,6 +50,11 @@ export const PracticeRound = z.strictObject({ game: z.enum(gameIds), roundId: Pr
 
 /**
  * The gems the round earned, and how many of these were owed (missing when none were). It earns 0 when the family pays
- * nothing for play, has paid today already, or too little of the round was answered.
+ * nothing for play, or for the reason given: paid today already, or less than half of it was right.
  */
-export const PracticeGems = z.object({ gems: z.int().check(z.nonnegative()), settled: z.optional(z.int()) })
+export const PracticeGems = z.object({
+  gems: z.int().check(z.nonnegative()),
+  settled: z.optional(z.int()),
+  unpaid: z.optional(z.enum(['paid_today', 'too_few_right'])),
+})
+export type PracticeGems = z.infer<typeof PracticeGems>

@@ -89,6 +89,9 @@ const runs: Record<GameId, () => number> = {
         ...drawn,
         ...dots,
         ...dots,
+        ...(['right', 'down', 'left', 'up'] as const).map(
+          (direction) => ({ type: 'arrow', direction, isQuick: true }) as const,
+        ),
         { type: 'lift', isQuick: true },
         { type: 'reset' },
         { type: 'help' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Day } from '../contract/days.ts'
-import { afterAnswer, roundOf as begin, skillOf, type KnownItem, type Round } from './practice.ts'
+import { afterAnswer, isHalfRight, roundOf as begin, skillOf, type KnownItem, type Round } from './practice.ts'
 
 const today = Day.parse('2026-03-10')
 const yesterday = Day.parse('2026-03-09')
@@ -74,6 +74,11 @@ test('a right answer between two misses keeps the order', () => {
   let played = round
   for (const isRight of [false, true, false]) played = afterAnswer(played, isRight)
   expect(played.queue[0]).toBe(first)
+})
+
+test('a round is half right from as many right first tries as others on', () => {
+  const after = (...answers: boolean[]) => isHalfRight(answers.reduce(afterAnswer, roundOf([])))
+  expect([after(), after(true, false), after(true, false, false), after(false)]).toEqual([false, true, false, false])
 })
 
 test('a round that is over takes no answer', () => {

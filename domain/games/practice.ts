@@ -31,6 +31,8 @@ export type Round = {
   /** The items still to ask, the next one first; empty when the round is over. */
   queue: readonly Item[]
   answered: number
+  /** How many of the answers were right at the first try. */
+  right: number
   missesInARow: number
   /** How often each item was missed in this round. */
   missed: Readonly<Record<Item, number>>
@@ -70,11 +72,15 @@ export function roundOf(catalogue: readonly Item[], { known, today }: Practice, 
   return {
     queue: [...asked, ...again],
     answered: 0,
+    right: 0,
     missesInARow: 0,
     missed: {},
     easiest: catalogue.toSorted((one, other) => boxOf(other) - boxOf(one)),
   }
 }
+
+/** Whether at least half of the answers were right at the first try: such a round is praised, and may earn gems. */
+export const isHalfRight = ({ right, answered }: Round): boolean => answered > 0 && right * 2 >= answered
 
 /**
  * Returns the round after an answer. A missed item is asked again; after two misses in a row the easiest item comes
@@ -87,6 +93,7 @@ export function afterAnswer(round: Round, isRight: boolean): Round {
     ...round,
     queue: rest,
     answered: round.answered + 1,
+    right: round.right + (isRight ? 1 : 0),
     missesInARow: isRight ? 0 : round.missesInARow + 1,
   }
   if (next.answered >= mostAnswers) return { ...next, queue: [] }

@@ -175,6 +175,7 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ answer: 'perfect' }, /^answer: Invalid/],
     [{ item: 'dinosaur' }, 'This game does not ask for that.'],
     [{ roundId: 'one' }, /^roundId: Invalid/],
+    [{ tookMs: 0.5 }, /^tookMs: Invalid/],
     [{ day: '2026-02-30' }, notADay],
   ],
   finishPractice: [

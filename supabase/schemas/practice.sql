@@ -13,6 +13,7 @@ create table public.practice_items (
   practised_at timestamptz not null default clock_timestamp(),
   round_id uuid,
   round_answers smallint not null default 0,
+  round_right smallint not null default 0,
   primary key (member_id, game, item)
 );
 
@@ -20,6 +21,8 @@ comment on column public.practice_items.round_id is
   'The round of practice that asked it last, until that round is finished.';
 comment on column public.practice_items.round_answers is
   'How often it was answered in that round; a skip is no answer.';
+comment on column public.practice_items.round_right is
+  'How many of these answers were right at the first try, and took at least half a second.';
 
 create index practice_items_family_id_idx on public.practice_items (family_id);
 create index practice_items_practised_at_idx on public.practice_items using brin (practised_at);
@@ -66,7 +69,7 @@ end $$;
 
 -- Records an answer. A right and quick one of a due item: the next box, due in 1, 3, 7, 14 or 30 days. Right but slow:
 -- due in two days. Wrong: the first box, due tomorrow. Right before it is due: no change. A skip is stored as wrong and
--- does not count for the round.
+-- does not count for the round. An answer sooner than half a second after the question is chance: not right in the round.
 create function private.practise(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   player public.family_members := private.player(args);
@@ -97,22 +100,27 @@ begin
   if args ? 'roundId' and known.round_id is distinct from (args ->> 'roundId')::uuid then
     known.round_id := (args ->> 'roundId')::uuid;
     known.round_answers := 0;
+    known.round_right := 0;
   end if;
-  -- A round has sixteen questions at most.
-  known.round_answers := least(16,
+  -- One more than a round can have, which is not paid.
+  known.round_answers := least(17,
     coalesce(known.round_answers, 0) + (args ? 'roundId' and args ->> 'answer' <> 'skipped')::integer);
-  insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately, round_id, round_answers)
+  known.round_right := least(17, coalesce(known.round_right, 0)
+    + (args ? 'roundId' and answer <> 'wrong' and coalesce((args ->> 'tookMs')::bigint, 0) >= 500)::integer);
+  insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately, round_id, round_answers,
+    round_right)
   values (player.id, args ->> 'game', args ->> 'item', player.family_id, known.box, known.due_on, known.lately,
-    known.round_id, known.round_answers)
+    known.round_id, known.round_answers, known.round_right)
   on conflict (member_id, game, item) do update set
     box = excluded.box, due_on = excluded.due_on, lately = excluded.lately, practised_at = excluded.practised_at,
-    round_id = excluded.round_id, round_answers = excluded.round_answers
+    round_id = excluded.round_id, round_answers = excluded.round_answers, round_right = excluded.round_right
   returning * into known;
   return private.practice_json(known)::text;
 end $$;
 
--- Finishes a round, once. Pays the first one of the family's day, if the family pays. A round has at least eight
--- questions about four items, one of which may have been skipped each time.
+-- Finishes a round, once. Pays the first one of the family's day, if the family pays and at least half of the answers
+-- were right; otherwise says why not. A round has eight to sixteen questions about four items or more, one of which may
+-- have been skipped each time.
 create function private.finish_practice(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -121,6 +129,7 @@ declare
   gems integer;
   items integer;
   answers integer;
+  answered_right integer;
   settled integer;
 begin
   perform private.lock_family(player.family_id);
@@ -129,13 +138,19 @@ begin
     select * from public.practice_items
     where member_id = player.id and game = args ->> 'game' and round_id = (args ->> 'roundId')::uuid for no key update
   ), closed as (
-    update public.practice_items p set round_id = null, round_answers = 0 from finished f
+    update public.practice_items p set round_id = null, round_answers = 0, round_right = 0 from finished f
     where p.member_id = f.member_id and p.game = f.game and p.item = f.item
   )
-  select count(*) filter (where round_answers > 0), coalesce(sum(round_answers), 0) into items, answers from finished;
-  if gems = 0 or items < 3 or answers < 6
-     or exists (select from public.gem_entries where member_id = player.id and practice_day >= today) then
+  select count(*) filter (where round_answers > 0), coalesce(sum(round_answers), 0), coalesce(sum(round_right), 0)
+  into items, answers, answered_right from finished;
+  if gems = 0 then
     return jsonb_build_object('gems', 0)::text;
+  end if;
+  if exists (select from public.gem_entries where member_id = player.id and practice_day >= today) then
+    return jsonb_build_object('gems', 0, 'unpaid', 'paid_today')::text;
+  end if;
+  if items < 3 or answers not between 6 and 16 or answered_right * 2 < answers then
+    return jsonb_build_object('gems', 0, 'unpaid', 'too_few_right')::text;
   end if;
   settled := private.settled_gems(player.id, gems);
   insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, practice_day)

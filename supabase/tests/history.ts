@@ -315,7 +315,7 @@ export const practise = (who: DeviceSession, memberId: string, roundId: string):
   const game = { memberId, game: 'word-pop', roundId }
   const before = answers.map((item) => ({
     command: 'practise',
-    args: { ...game, item, answer: 'right', day: dateOf(today()) },
+    args: { ...game, item, answer: 'right', tookMs: 3000, day: dateOf(today()) },
   }))
   const finish = request(who, 'finish_practice', game, (world) => {
     const member = byId(world.members, memberId)

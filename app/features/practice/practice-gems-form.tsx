@@ -24,7 +24,7 @@ export function PracticeGemsForm({ family }: { family: Family }) {
           { onSuccess: (saved) => setTyped((typed) => (typed === saved.practiceGems ? undefined : typed)) },
         )
       }}
-      className="flex max-w-full min-w-0 flex-wrap items-end gap-2"
+      className="flex max-w-full min-w-0 flex-wrap items-start gap-2"
     >
       <NumberField
         label={learning.practiceGems}
@@ -32,14 +32,15 @@ export function PracticeGemsForm({ family }: { family: Family }) {
         value={gems}
         onValueChange={(gems) => setTyped(gems === family.practiceGems ? undefined : gems)}
         max={mostPracticeGems}
-        className="w-56 max-w-full min-w-0"
+        className="w-56 max-w-full min-w-0 sm:w-72"
       />
       <Button
         type="submit"
         variant="soft"
         busy={save.isPending}
         disabled={gems === family.practiceGems}
-        className="mb-7"
+        // Beside the input, below its label.
+        className="mt-6.5"
       >
         {save.isPending ? common.saving : common.save}
       </Button>

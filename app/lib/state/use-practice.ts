@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { MemberId, PracticeRoundId } from '#domain/contract/ids.ts'
-import type { NewPractice } from '#domain/contract/practice.ts'
+import type { NewPractice, PracticeGems } from '#domain/contract/practice.ts'
 import type { GameId } from '#domain/games/games.ts'
 import { practiceQuery } from '#app/lib/api/queries.ts'
 import { useToday } from '#app/lib/time/today.ts'
@@ -14,7 +14,7 @@ export function useRecordAnswer(
   memberId: MemberId,
   game: GameId,
   roundId: PracticeRoundId | undefined,
-  onEarned: (gems: number, settled: number) => void,
+  onFinished: (earned: PracticeGems) => void,
 ) {
   const client = useQueryClient()
   const day = useToday()
@@ -28,14 +28,17 @@ export function useRecordAnswer(
     },
   })
   const { mutate: finish } = useCommand('finishPractice', {
-    success: ({ gems, settled = 0 }) => {
-      if (gems > 0) onEarned(gems, settled)
+    success: (earned) => {
+      onFinished(earned)
       return undefined
     },
   })
   return {
-    keep: (answer: Pick<NewPractice, 'item' | 'answer'>) =>
-      keep({ memberId, body: { game, day, ...(roundId && { roundId }), ...answer } }),
+    keep: (item: string, answer: NewPractice['answer'], tookMs: number) =>
+      keep({
+        memberId,
+        body: { game, day, item, answer, ...(roundId && { roundId, tookMs }) },
+      }),
     finish: (round: PracticeRoundId) => finish({ memberId, body: { game, roundId: round } }),
   }
 }

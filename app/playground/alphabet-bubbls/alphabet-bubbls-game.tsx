@@ -7,6 +7,7 @@ import {
   celebrationMs,
   finishedCapitalMs,
   isHinted,
+  isLastDrawn,
   isQuick,
   letterCount,
   letterNumberOf,
@@ -26,9 +27,10 @@ import { games } from '#texts/games'
 import { Cheer } from '../parts/cheer.tsx'
 import { GameFrame } from '../parts/game-frame.tsx'
 import { PracticeSteps } from '../parts/practice-steps.tsx'
+import { RoundDone } from '../parts/round-done.tsx'
 import { useGame, type GameOptions, type GameProps } from '../parts/use-game.ts'
 import { useVisibleTime } from '../parts/use-visible-time.ts'
-import { DrawingBoard } from './drawing-board.tsx'
+import { arrowKeysId, DrawingBoard } from './drawing-board.tsx'
 import { Frames } from './signs.tsx'
 
 const options: GameOptions<AlphabetBubbls> = {
@@ -63,7 +65,8 @@ export default function AlphabetBubblsGame(props: GameProps) {
   const send = (move: AlphabetBubblsMove): AlphabetBubbls => {
     const after = play(move)
     // Drawing ends the demonstration.
-    const isDrawn = after.trace.pen !== undefined || after.stroke > state.stroke || move.type === 'dot'
+    const isDrawn =
+      after.trace.pen !== undefined || after.stroke > state.stroke || move.type === 'dot' || move.type === 'arrow'
     if (isDemonstrating && isDrawn) endDemonstration()
     return after
   }
@@ -97,6 +100,14 @@ export default function AlphabetBubblsGame(props: GameProps) {
             <span>{alphabetBubbls.strokeOf(Math.min(state.stroke + 1, strokes.length), strokes.length)}</span>
             {isHinted(state) && <span className="sr-only">{alphabetBubbls.hint}</span>}
           </output>
+          <p id={arrowKeysId} className="hidden items-center gap-0.5 [@media(hover:hover)_and_(pointer:fine)]:flex">
+            <span className="sr-only">{alphabetBubbls.arrowKeys}</span>
+            {['rotate-180', '-rotate-90', 'rotate-90', 'rotate-0'].map((turn) => (
+              <kbd key={turn} aria-hidden className="border-edge grid size-7 place-items-center rounded-md border-2">
+                <ArrowRight className={`size-4 ${turn}`} strokeWidth={3} />
+              </kbd>
+            ))}
+          </p>
           {isReduced && <Frames glyph={glyph} current={state.stroke} />}
         </div>
         <div className="@container-size col-span-2 grid min-h-52 min-w-0 place-items-center landscape:col-span-1 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
@@ -135,10 +146,14 @@ export default function AlphabetBubblsGame(props: GameProps) {
       {phase === 'amazing' && (
         <Cheer title={alphabetBubbls.amazing} mascot={<LetterBubble mood="cheering" letter={letter} />} />
       )}
-      {game.isOver(state) && (
+      {game.isOver(state) && round !== undefined && (
+        <RoundDone round={round} earned={props.earned} Mascot={LetterBubble} onExit={props.onExit} />
+      )}
+      {game.isOver(state) && round === undefined && (
         <Cheer
-          title={alphabetBubbls.congratulations}
-          mascot={<LetterBubble mood="cheering" />}
+          title={isLastDrawn(state) ? alphabetBubbls.congratulations : games.thatIsAll}
+          isCalm={!isLastDrawn(state)}
+          mascot={<LetterBubble mood={isLastDrawn(state) ? 'cheering' : 'idle'} />}
           action={
             <Button ref={focusOn} size="large" onClick={props.onExit}>
               <span>{games.done}</span>

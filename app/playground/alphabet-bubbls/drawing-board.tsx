@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, type PointerEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import {
   isCapital,
   isHinted,
@@ -8,7 +8,7 @@ import {
 } from '#domain/games/alphabet-bubbls/alphabet-bubbls.ts'
 import { canvasSize, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
-import { nextDotOf } from '#domain/games/alphabet-bubbls/trace.ts'
+import { nextDotOf, type Direction } from '#domain/games/alphabet-bubbls/trace.ts'
 import { alphabetBubbls } from '#texts/alphabetBubbls'
 import { useBlockTouchGestures } from '../parts/use-block-touch-gestures.ts'
 import { Demonstration } from './demonstration.tsx'
@@ -29,7 +29,20 @@ export type DrawingBoardProps = {
 /** The number of points from the start to the target of a hint. */
 const ahead = 5
 
-/** The paper, for a finger, a mouse or a pen; a key or a switch draws up to the next dot. */
+/** The id of the text that says what the arrow keys do. */
+export const arrowKeysId = 'arrow-keys'
+
+const directionOf: Partial<Record<string, Direction>> = {
+  ArrowRight: 'right',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowUp: 'up',
+}
+
+/**
+ * The paper, for a finger, a mouse, a pen or the arrow keys. Enter or a switch draws up to the next dot, and practises
+ * nothing.
+ */
 export function DrawingBoard({ state, isQuick, send, isDemonstrating, onDemonstrated }: DrawingBoardProps) {
   const board = useRef<HTMLDivElement>(null)
   const paper = useRef<HTMLButtonElement>(null)
@@ -106,6 +119,13 @@ export function DrawingBoard({ state, isQuick, send, isDemonstrating, onDemonstr
     wasPointer.current = false
   }
 
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = directionOf[event.key]
+    // A held key draws only one dot.
+    if (event.repeat || direction !== undefined) event.preventDefault()
+    if (!event.repeat && direction !== undefined) send({ type: 'arrow', direction, isQuick: isQuick() })
+  }
+
   const letter = letterOf(state.glyph)
   const stroke = strokeOf(state)
   const next = state.phase === 'tracing' ? nextDotOf(stroke, state.trace) : 0
@@ -139,7 +159,7 @@ export function DrawingBoard({ state, isQuick, send, isDemonstrating, onDemonstr
         {done && <Sparkle key={`${state.turn} ${state.stroke}`} at={done} />}
         {isDemonstrating && (
           <Demonstration
-            key={state.demonstrations}
+            key={`${state.turn} ${state.demonstrations}`}
             strokes={letter.strokes}
             first={state.stroke}
             last={isMissing ? state.stroke + 1 : letter.strokes.length}
@@ -163,14 +183,14 @@ export function DrawingBoard({ state, isQuick, send, isDemonstrating, onDemonstr
         aria-label={(isCapital(state.glyph) ? alphabetBubbls.drawCapital : alphabetBubbls.drawSmall)(
           state.glyph.toUpperCase(),
         )}
+        aria-describedby={arrowKeysId}
         onPointerDown={onDown}
         onPointerMove={onMove}
         onPointerUp={onUp}
         onPointerCancel={onUp}
         onLostPointerCapture={onUp}
         onClick={onPress}
-        // A held key draws only one dot.
-        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onKeyDown={onKeyDown}
         onContextMenu={(event) => event.preventDefault()}
         className="absolute inset-0 touch-none rounded-tile outline-offset-[-6px] select-none"
       />

@@ -150,7 +150,9 @@ export default function BubbleSortGame(props: GameProps) {
         />
       )}
       {phase === 'done' && <Cheer title={bubbleSort.amazingWork} mascot={<SortingBubble mood="cheering" />} />}
-      {game.isOver(state) && <RoundDone mascot={<SortingBubble mood="cheering" />} onExit={props.onExit} />}
+      {game.isOver(state) && round && (
+        <RoundDone round={round} earned={props.earned} Mascot={SortingBubble} onExit={props.onExit} />
+      )}
     </GameFrame>
   )
 }

@@ -102,5 +102,5 @@ export function SortBubbles({ state, picked, onPick, onDrop }: SortBubblesProps)
 
 function Content({ icon }: { icon: Icon }) {
   if ('picture' in icon) return <Picture of={pictureNamed(icon.picture)} hasGround={false} className="size-[74%]" />
-  return <Textured shape={icon.shape} color={icon.color} className="size-[68%]" />
+  return <Textured shape={icon.shape} color={icon.color} texture={icon.texture} className="size-[68%]" />
 }

@@ -12,7 +12,7 @@ test('each object of the game has a picture', () => {
 
 test('the content of a bubble has a name', () => {
   expect(nameOf({ picture: 'cat' })).toBe('cat')
-  expect(nameOf({ shape: 'star', color: 'blue' })).toBe('blue star')
+  expect(nameOf({ shape: 'star', color: 'blue', texture: 'dots' })).toBe('blue star')
 })
 
 test.each([

@@ -1,38 +1,21 @@
-import { useId, type ReactNode } from 'react'
-import type { Color, Shape } from '#domain/games/bubble-sort/levels.ts'
+import { useId } from 'react'
+import { texturesOf, type Color, type Shape, type Texture } from '#domain/games/bubble-sort/levels.ts'
 
-/** The Okabe-Ito colors, which most colour-blind people can distinguish, each with a texture for all others. */
-const looks: Record<Color, { fill: string; edge: string; size: number; texture: ReactNode }> = {
-  blue: {
-    fill: '#0072b2',
-    edge: '#003f66',
-    size: 11,
-    texture: <path d="M-3 14 14-3M-3 3 3-3M8 14l6-6" stroke="#fff" strokeOpacity="0.7" strokeWidth="3.4" />,
-  },
-  yellow: {
-    fill: '#f0e442',
-    edge: '#7d7410',
-    size: 12,
-    texture: <path d="M3 3h.1M9 9h.1" stroke="#6b6200" strokeWidth="4.6" strokeLinecap="round" />,
-  },
-  green: {
-    fill: '#009e73',
-    edge: '#00563e',
-    size: 12,
-    texture: <path d="M0 6q3-5 6 0t6 0" stroke="#fff" strokeOpacity="0.8" strokeWidth="2.8" fill="none" />,
-  },
-  orange: {
-    fill: '#d55e00',
-    edge: '#7a3600',
-    size: 14,
-    texture: <path d="M0 0h7v7H0zM7 7h7v7H7z" fill="#fff" fillOpacity="0.45" />,
-  },
-  pink: {
-    fill: '#cc79a7',
-    edge: '#7d3a5f',
-    size: 13,
-    texture: <path d="M6.5 2.500v8M2.5 6.500h8" stroke="#5b1f40" strokeWidth="2.6" strokeLinecap="round" />,
-  },
+/** Colors that small children name so, and most colour-blind people can distinguish: Okabe-Ito, with a lighter orange and pink. */
+export const looks: Record<Color, { fill: string; edge: string; sign: string }> = {
+  blue: { fill: '#0072b2', edge: '#003f66', sign: '#fffb' },
+  yellow: { fill: '#f0e442', edge: '#7d7410', sign: '#6b6200' },
+  green: { fill: '#009e73', edge: '#00563e', sign: '#fffc' },
+  orange: { fill: '#f27900', edge: '#8a4200', sign: '#fffb' },
+  pink: { fill: '#ff94c2', edge: '#a12a63', sign: '#e0408c' },
+}
+
+const patterns: Record<Texture, { size: number; lines?: number; d: string }> = {
+  stripes: { size: 11, lines: 3.4, d: 'M-3 14 14-3M-3 3 3-3M8 14l6-6' },
+  dots: { size: 12, lines: 4.6, d: 'M3 3h.1M9 9h.1' },
+  waves: { size: 12, lines: 2.8, d: 'M0 6q3-5 6 0t6 0' },
+  checks: { size: 14, d: 'M0 0h7v7H0zM7 7h7v7H7z' },
+  crosses: { size: 13, lines: 2.6, d: 'M6.5 2.500v8M2.5 6.500h8' },
 }
 
 const outlines: Record<Shape, string> = {
@@ -43,15 +26,22 @@ const outlines: Record<Shape, string> = {
   heart: 'M32 58C10 42 3 32 4 22 6 8 24 4 32 17 40 4 58 8 60 22c1 10-6 20-28 36Z',
 }
 
-/** A shape in a color with its texture; plain if the color does not count. */
-export function Textured({ shape, color, className }: { shape: Shape; color?: Color; className?: string }) {
+export type TexturedProps = { shape: Shape; color?: Color | undefined; texture?: Texture; className?: string }
+
+/** A shape in a color with a texture; plain if the color does not count. */
+export function Textured({ shape, color, texture, className }: TexturedProps) {
   const id = useId()
   const look = color && looks[color]
+  const { size, lines, d } = patterns[texture ?? (color === undefined ? 'dots' : texturesOf[color][0])]
   return (
     <svg viewBox="0 0 64 64" fill="none" aria-hidden className={className}>
       {look && (
-        <pattern id={id} width={look.size} height={look.size} patternUnits="userSpaceOnUse">
-          {look.texture}
+        <pattern id={id} width={size} height={size} patternUnits="userSpaceOnUse">
+          {lines === undefined ? (
+            <path d={d} fill={look.sign} />
+          ) : (
+            <path d={d} stroke={look.sign} strokeWidth={lines} strokeLinecap="round" />
+          )}
         </pattern>
       )}
       <path d={outlines[shape]} fill={look?.fill ?? '#8a84a6'} />

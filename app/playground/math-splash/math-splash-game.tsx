@@ -122,7 +122,9 @@ export default function MathSplashGame(props: GameProps) {
       {verdict === 'right' && (
         <Cheer title={mathSplash.splash} text={mathSplash.greatJob} mascot={<Otter mood="cheering" />} />
       )}
-      {game.isOver(state) && <RoundDone mascot={<Otter mood="cheering" />} onExit={props.onExit} />}
+      {game.isOver(state) && round && (
+        <RoundDone round={round} earned={props.earned} Mascot={Otter} onExit={props.onExit} />
+      )}
     </GameFrame>
   )
 }

@@ -11,17 +11,24 @@ export type CheerProps = {
   mascot: ReactNode
   /** A button; with it the cheer stays until it is pressed. */
   action?: ReactNode
+  /** Without the burst of drops: an end that is no success. */
+  isCalm?: boolean
 }
 
-/** Covers the game with praise, for a while or until a button is pressed. */
-export function Cheer({ title, text, mascot, action }: CheerProps) {
+/** Replaces the game by praise, for a while or until a button is pressed. `GameFrame` hides what is below. */
+export function Cheer({ title, text, mascot, action, isCalm = false }: CheerProps) {
   const middle = useRef<HTMLDivElement>(null)
   const [from, setFrom] = useState<DOMRect>()
-  useLayoutEffect(() => setFrom(middle.current?.getBoundingClientRect()), [])
+  useLayoutEffect(() => {
+    if (!isCalm) setFrom(middle.current?.getBoundingClientRect())
+    // Bursts once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   return (
     <m.div
       {...fadeIn}
-      className="bg-paper/90 absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 rounded-tile p-4 text-center short:gap-1"
+      data-cheer
+      className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 p-4 text-center short:gap-1"
       aria-live="polite"
     >
       <div ref={middle} className="size-[min(11rem,32dvh)] sm:size-[min(14rem,32dvh)]">

@@ -60,7 +60,10 @@ export function GameFrame({ name, onExit, place, children }: GameFrameProps) {
           {place}
         </div>
       )}
-      <div className="relative flex min-h-0 flex-1 flex-col p-3 pt-2 sm:px-5 sm:pb-5 short:pb-3">{children}</div>
+      {/* Hides the game below a cheer without a loss of focus: its mascot would be seen a second time. */}
+      <div className="relative flex min-h-0 flex-1 flex-col p-3 pt-2 sm:px-5 sm:pb-5 short:pb-3 [&:has(>[data-cheer])>:not([data-cheer])]:opacity-0">
+        {children}
+      </div>
     </section>
   )
 }

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { PracticeGems } from '#domain/contract/practice.ts'
 import type { Game, GameState, ItemResult, Next } from '#domain/games/game.ts'
 import type { Practice } from '#domain/games/practice.ts'
 import { playSound } from '#app/lib/device/sound.ts'
@@ -11,10 +12,12 @@ export type GameProps = {
   seed: number
   /** The child's known items, for a round of today's practice; undefined when the game is played in its own order. */
   practice: Practice | undefined
-  /** Records the result of an item; once for each time it was asked. */
-  onAnswer: (answer: ItemResult) => void
+  /** Records the result of an item; once for each time it was asked, with the milliseconds since then. */
+  onAnswer: (answer: ItemResult, tookMs: number) => void
   /** Called once at the end of a round of today's practice. */
   onRoundEnd: () => void
+  /** The server's reply to the end of the round: what it earned. */
+  earned: PracticeGems | undefined
   /** Goes back to the list of games. */
   onExit: () => void
 }
@@ -36,7 +39,7 @@ export type GameOptions<State> = {
  * Returns the state of a game, and a function that plays a move and returns the next state. A move plays its sound,
  * records its result, and at the end of the game ends the round of practice or exits.
  */
-export function useGame<State extends GameState, Move>(
+export function useGame<State extends GameState, Move extends { type: string }>(
   game: Game<State, Move | Next>,
   { soundOf, shownMs, isRendered = () => true, isEndShown = false }: GameOptions<State>,
   { seed, practice, onAnswer, onRoundEnd, onExit }: GameProps,
@@ -44,6 +47,10 @@ export function useGame<State extends GameState, Move>(
   const [state, setState] = useState(() => game.start(seed, practice))
   // A ref, because two moves may come before one render.
   const latest = useRef(state)
+  const askedAt = useRef(0)
+  useEffect(() => {
+    askedAt.current = performance.now()
+  }, [])
   const play = (move: Move | Next): State => {
     const before = latest.current
     const after = game.play(before, move)
@@ -51,7 +58,11 @@ export function useGame<State extends GameState, Move>(
     latest.current = after
     const sound = soundOf(after, before)
     if (sound !== undefined) playSound(sound)
-    if (after.answered !== undefined && after.answered !== before.answered) onAnswer(after.answered)
+    const now = performance.now()
+    const answered = after.answered === before.answered ? undefined : after.answered
+    if (answered !== undefined) onAnswer(answered, Math.round(now - askedAt.current))
+    // A skip asks the next question at once, an answer after its result was shown.
+    if (answered !== undefined || move.type === 'next') askedAt.current = now
     const isOver = game.isOver(after)
     if (isOver && practice === undefined && !isEndShown) onExit()
     else if (isRendered(after, before)) setState(after)

@@ -7,15 +7,21 @@ import { fadeIn, spring } from '#app/ui/motion/transitions.ts'
 /** Half of the face's width in its own units, and the distances of its parts from the center. */
 export const faceRadius = 110
 export const reach: Record<Hand, { tip: number; knob: number }> = {
-  hour: { tip: 45, knob: 37 },
-  minute: { tip: 76, knob: 65 },
+  // 55 % of the drawn radius: a shorter hand points at no number.
+  hour: { tip: 58, knob: 45 },
+  minute: { tip: 76, knob: 66 },
+}
+
+const outlines: Record<Hand, string> = {
+  hour: `M-5.5 6V-40L-10 -41 0 -${reach.hour.tip} 10 -41 5.5 -40V6Z`,
+  minute: `M-3.5 12 -2.5 -50 0 -${reach.minute.tip} 2.5 -50 3.5 12Z`,
 }
 
 export type ClockFaceProps = {
   time: Time
   /** The shown hands; both by default. */
   hands?: readonly Hand[]
-  /** The right time, shown by faint hands below. */
+  /** The right time, shown by the outlines of its hands. */
   ghost?: Time | undefined
   verdict?: 'right' | 'wrong' | undefined
   /** The accessible name; without one the clock is decoration. */
@@ -71,22 +77,22 @@ export function ClockFace({ time, hands = bothHands, ghost, verdict, label, clas
             </text>
           )
         })}
-        {ghost !== undefined &&
-          hands.map((hand) => (
-            <m.line
-              key={hand}
-              {...fadeIn}
-              y2={-reach[hand].tip}
-              strokeWidth={hand === 'hour' ? 15 : 11}
-              strokeLinecap="round"
-              strokeDasharray="1 13"
-              transform={`rotate(${angleOf(hand, ghost)})`}
-              className="stroke-leaf"
-            />
-          ))}
         {hands.map((hand) => (
           <TurningHand key={hand} hand={hand} angle={angleOf(hand, time)} />
         ))}
+        {ghost !== undefined &&
+          hands.map((hand) => (
+            <m.path
+              key={hand}
+              {...fadeIn}
+              data-ghost={hand}
+              d={outlines[hand]}
+              strokeLinejoin="round"
+              strokeWidth="3.5"
+              transform={`rotate(${angleOf(hand, ghost)})`}
+              className="fill-leaf-soft/60 stroke-leaf"
+            />
+          ))}
         <circle r="7" className="fill-ink" />
         <circle r="2.5" className="fill-sun" />
       </svg>
@@ -105,21 +111,12 @@ function TurningHand({ hand, angle }: { hand: Hand; angle: number }) {
       transition={spring}
       style={{ transformBox: 'view-box' }}
     >
-      {hand === 'hour' ? (
-        <path
-          d={`M-5.5 6V-28L-10 -29 0 -${reach.hour.tip} 10 -29 5.5 -28V6Z`}
-          strokeLinejoin="round"
-          strokeWidth="4"
-          className="fill-grape stroke-grape"
-        />
-      ) : (
-        <path
-          d={`M-3.5 12 -2.5 -50 0 -${reach.minute.tip} 2.5 -50 3.5 12Z`}
-          strokeLinejoin="round"
-          strokeWidth="3"
-          className="fill-coral-ink stroke-coral-ink"
-        />
-      )}
+      <path
+        d={outlines[hand]}
+        strokeLinejoin="round"
+        strokeWidth={hand === 'hour' ? 4 : 3}
+        className={hand === 'hour' ? 'fill-grape stroke-grape' : 'fill-coral-ink stroke-coral-ink'}
+      />
     </m.g>
   )
 }

@@ -52,7 +52,8 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
     held.current = hand
     event.currentTarget.setPointerCapture(event.pointerId)
     face.current?.querySelector<HTMLElement>(`[data-hand=${hand}]`)?.focus({ preventScroll: true })
-    if (near.length === 0) onMove({ type: 'put', hand, degrees })
+    // A tap beside an hour hand moves it too: half past is between two numbers.
+    onMove({ type: near.length === 0 ? 'put' : 'turn', hand, degrees })
   }
   const turn = (event: PointerEvent<HTMLElement>) => {
     if (held.current === undefined) return

@@ -118,7 +118,9 @@ export default function TimeTickerGame(props: GameProps) {
           />
         )}
       </div>
-      {game.isOver(state) && <RoundDone mascot={<ClockOwl mood="cheering" />} onExit={props.onExit} />}
+      {game.isOver(state) && round && (
+        <RoundDone round={round} earned={props.earned} Mascot={ClockOwl} onExit={props.onExit} />
+      )}
     </GameFrame>
   )
 }

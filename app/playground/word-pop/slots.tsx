@@ -1,8 +1,9 @@
 import * as m from 'framer-motion/m'
-import { isWordShown, tileIn, type WordPop } from '#domain/games/word-pop/word-pop.ts'
+import { isWordShown, judgementOf, tileIn, type WordPop } from '#domain/games/word-pop/word-pop.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { wiggle } from '#app/ui/motion/transitions.ts'
 import { wordPop } from '#texts/wordPop'
+import { Mark } from '#app/playground/parts/mark.tsx'
 import { LetterTile } from './letter-tile.tsx'
 
 export type SlotsProps = { state: WordPop; turn: string; onGiveBack: (slot: number) => void }
@@ -19,16 +20,17 @@ export function Slots({ state, turn, onGiveBack }: SlotsProps) {
       {state.slots.map((_, slot) => {
         const tile = tileIn(state, slot)
         const letter = state.word.charAt(slot)
+        const mark = judgementOf(state, slot)
         return (
           <li
             key={slot}
             data-glide-home={`slot ${slot}`}
             data-drop-id={slot}
             className={cn(
-              'border-edge bg-panel data-over:border-grape data-over:bg-grape-soft grid aspect-square place-items-center rounded-card border-4 transition-[scale] duration-150 data-over:scale-110',
+              'border-edge bg-panel relative data-over:border-grape data-over:bg-grape-soft grid aspect-square place-items-center rounded-card border-4 transition-[scale] duration-150 data-over:scale-110',
               tile === undefined && 'border-dashed',
-              state.phase === 'wrong' && 'border-danger',
-              state.phase === 'right' && 'border-leaf',
+              mark === 'wrong' && 'border-danger',
+              (mark === 'right' || state.phase === 'right') && 'border-leaf',
             )}
           >
             {tile !== undefined ? (
@@ -47,6 +49,9 @@ export function Slots({ state, turn, onGiveBack }: SlotsProps) {
               </span>
             ) : (
               <span className="sr-only">{wordPop.empty}</span>
+            )}
+            {mark !== undefined && (
+              <Mark mark={mark} className="pointer-events-none -top-3 -right-1 size-8 [&_svg]:size-5" />
             )}
           </li>
         )

@@ -5,6 +5,7 @@ import { gameNames } from '#domain/games/games.ts'
 import { soundAt } from '#domain/games/word-pop/letter-sounds.ts'
 import {
   isPlaced,
+  judgementOf,
   levels,
   tileIn,
   wordPop as game,
@@ -66,7 +67,11 @@ export default function WordPopGame(props: GameProps) {
       const tile = state.pool.find((each) => each.letter === letter && !isPlaced(state, each))
       if (tile !== undefined) place(tile.id)
     },
-    onBack: () => giveBack(state.slots.findLastIndex((tile) => tile !== undefined)),
+    // Takes back the wrong letters of a try before the right ones.
+    onBack: () => {
+      const wrong = state.slots.findLastIndex((_, slot) => judgementOf(state, slot) === 'wrong')
+      giveBack(wrong < 0 ? state.slots.findLastIndex((tile) => tile !== undefined) : wrong)
+    },
   })
 
   const name = wordPop.levels[levels[state.level]]
@@ -107,7 +112,9 @@ export default function WordPopGame(props: GameProps) {
         {phase === 'wrong' ? games.tryAgain : phase === 'spelling' ? `${name}: ${word}` : ''}
       </p>
       {phase === 'right' && <WordDone word={word} />}
-      {game.isOver(state) && <RoundDone mascot={<LetterWorm mood="cheering" />} onExit={props.onExit} />}
+      {game.isOver(state) && state.round && (
+        <RoundDone round={state.round} earned={props.earned} Mascot={LetterWorm} onExit={props.onExit} />
+      )}
     </GameFrame>
   )
 }

@@ -13,7 +13,7 @@ export function FailedBanner({ text, busy, onRetry }: FailedBannerProps) {
     >
       <TriangleAlert aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 py-1.5">{text}</p>
-      <Button variant="quiet" busy={busy} onClick={onRetry} className="in-data-[room=kid]:min-h-12">
+      <Button variant="quiet" busy={busy} onClick={onRetry} className="in-data-[theme-scope=kid]:min-h-12">
         <RotateCw aria-hidden />
         <span>{common.tryAgain}</span>
       </Button>

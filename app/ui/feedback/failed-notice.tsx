@@ -13,7 +13,7 @@ export function FailedNotice({ onRetry, ...words }: FailedNoticeProps) {
   return (
     <Notice
       tone="error"
-      picture={<BubbleMark mood="puzzled" className="size-24 in-data-[room=kid]:size-28" />}
+      picture={<BubbleMark mood="puzzled" className="size-24 in-data-[theme-scope=kid]:size-28" />}
       action={onRetry && <Button onClick={onRetry}>{common.tryAgain}</Button>}
       {...words}
     />

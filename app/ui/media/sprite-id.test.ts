@@ -13,6 +13,19 @@ test('every icon that quests and rewards offer is drawn in our own file, and no 
   expect(new Set(ids)).toEqual(symbols)
 })
 
+test('a white icon lies on a lilac bubble, because it is drawn on white as well', () => {
+  const bubble = '<circle cx="18" cy="18" r="18" fill="#8f6cf0"/>'
+  const isWhite = (fill = '') => [1, 3, 5].every((at) => parseInt(fill.slice(at, at + 2), 16) > 0xd8)
+  const drawn = Array.from(sprite.matchAll(/<symbol id="([^"]+)"[^>]*>(.*?)<\/symbol>/g), ([, id, body = '']) => ({
+    id,
+    isOnBubble: body.startsWith(bubble),
+    fill: /fill="([^"]+)"/.exec(body.replace(bubble, ''))?.[1],
+  }))
+  const white = drawn.filter(({ fill }) => isWhite(fill))
+  expect(white.map(({ id }) => id).toSorted()).toEqual(['1f37d', '1f9b7', '26bd'])
+  expect(white.filter(({ isOnBubble }) => !isOnBubble)).toEqual([])
+})
+
 test('an icon is found with and without the sign that asks for colours', () => {
   expect(spriteIdOf('🛏')).toBe('1f6cf')
   expect(spriteIdOf('🛏️')).toBe('1f6cf')

@@ -4,6 +4,7 @@ import {
   alphabetBubbls,
   celebrationMs,
   isHinted,
+  isLastDrawn,
   isQuick,
   letterCount,
   letterNumberOf,
@@ -12,9 +13,10 @@ import {
   type AlphabetBubblsMove,
 } from './alphabet-bubbls.ts'
 import { capitalLetters, smallLetters } from './glyphs.ts'
-import { canvasSize, letterOf } from './letters.ts'
-import type { Point } from './pen.ts'
+import { canvasSize, dotsOf, letterOf } from './letters.ts'
+import { angleFrom, type Point } from './pen.ts'
 import { catalogue, skills } from './skills.ts'
+import { nextDotOf, type Direction } from './trace.ts'
 
 const { start, play, isOver } = alphabetBubbls
 const today = Day.parse('2026-03-10')
@@ -38,6 +40,18 @@ function drawLetter(game: AlphabetBubbls): AlphabetBubbls {
   let drawn = game
   for (let strokes = letterOf(game.glyph).strokes.length; strokes > 0; strokes--) drawn = drawStroke(drawn)
   return drawn
+}
+
+const directions = ['right', 'down', 'left', 'up'] as const
+const arrow = (direction: Direction) => ({ type: 'arrow', direction, isQuick: true }) as const
+
+/** Returns the arrow from the last dot to the next one, as a child sees it on the paper. */
+function arrowOf(game: AlphabetBubbls) {
+  const stroke = strokeOf(game)
+  const dots = dotsOf(stroke)
+  const next = Math.max(1, dots.indexOf(nextDotOf(stroke, game.trace)))
+  const [from = corner, to = from] = [stroke.points[dots[next - 1] ?? 0], stroke.points[dots[next] ?? 0]]
+  return directions[(Math.round(angleFrom(from, to) / 90) + 4) % 4] ?? 'right'
 }
 
 /** Puts the pen down where no stroke begins. */
@@ -77,10 +91,46 @@ describe('from A to Z', () => {
   test('all of it dot by dot, without a pen', () => {
     let game = start(1)
     let presses = 0
-    for (; !isOver(game) && presses < 1000; presses++)
+    for (; !isOver(game) && presses < 1000; presses++) {
       game = play(game, game.phase === 'tracing' ? dot : { type: 'next' })
+      // A press that leads on by itself shows nothing of what the child knows.
+      expect(game.answered).toBeUndefined()
+    }
     expect(isOver(game)).toBe(true)
     expect(presses).toBeLessThan(700)
+  })
+
+  test('arrow keys draw each letter, right at the first try', () => {
+    let game = start(1)
+    const answered: unknown[] = []
+    for (let presses = 0; !isOver(game) && presses < 1000; presses++) {
+      game = play(game, game.phase === 'tracing' ? arrow(arrowOf(game)) : { type: 'next' })
+      if (game.phase !== 'tracing' && game.answered) answered.push(game.answered)
+    }
+    expect(new Set(answered)).toEqual(
+      new Set([...capitalLetters, ...smallLetters].map((item) => ({ item, isRight: true, isQuick: true }))),
+    )
+  })
+
+  test('arrows that lead away are misses: pressed in turn, they draw next to no letter without help', () => {
+    expect(moves(start(1), arrow('up'))).toMatchObject({ misses: 1, stroke: 0, isHelped: false })
+    expect(isHinted(moves(start(1), arrow('up'), arrow('up')))).toBe(true)
+    let game = start(1)
+    let right = 0
+    for (let presses = 0; !isOver(game) && presses < 5000; presses++) {
+      game = play(game, game.phase === 'tracing' ? arrow(directions[presses % 4] ?? 'up') : { type: 'next' })
+      if (game.phase !== 'tracing' && game.answered?.isRight) right++
+    }
+    expect(isOver(game)).toBe(true)
+    expect(right).toBeLessThan(5)
+  })
+
+  test('only the letter z that is drawn is congratulated', () => {
+    let game = start(1)
+    for (let skips = 0; skips < 25; skips++) game = play(game, { type: 'skip' })
+    expect(isLastDrawn(play(game, { type: 'skip' }))).toBe(false)
+    const drawn = play(drawLetter(play(drawLetter(game), { type: 'next' })), { type: 'next' })
+    expect([isOver(drawn), isLastDrawn(drawn)]).toEqual([true, true])
   })
 
   test('skipping leads to the next letter, from the last one to the end', () => {
@@ -191,6 +241,7 @@ describe('practice', () => {
     const helped = play(drawLetter(play(game, { type: 'help' })), { type: 'next' })
     expect(helped.round?.missed).toEqual({ B: 1 })
     expect(play(game, { type: 'skip' }).round?.missed).toEqual({ B: 1 })
+    expect(play(drawLetter(play(game, dot)), { type: 'next' }).round?.missed).toEqual({ B: 1 })
     expect(play(drawLetter(game), { type: 'next' }).round?.missed).toEqual({})
   })
 

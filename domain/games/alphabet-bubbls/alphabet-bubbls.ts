@@ -10,11 +10,13 @@ import {
   isAdvancing,
   isDrawn,
   isLong,
+  isTowardsNextDot,
   nextDotOf,
   emptyTrace,
   penDown,
   penTo,
   penUp,
+  type Direction,
   type Trace,
 } from './trace.ts'
 
@@ -41,6 +43,8 @@ export type AlphabetBubbls = GameState & {
   misses: number
   /** Whether this letter needed a hint or another demonstration. */
   isHelped: boolean
+  /** Whether a part of this letter was drawn by a press that leads on by itself; it is not recorded. */
+  isGuided: boolean
   /** How many demonstrations of this letter were asked for; each increase plays one. */
   demonstrations: number
   /** Only `tracing` accepts drawing; `over` follows the last letter. */
@@ -52,8 +56,10 @@ export type AlphabetBubblsMove =
   | { type: 'draw'; to: Point }
   /** `isQuick`: the child has not been thinking long about this letter. */
   | { type: 'lift'; isQuick: boolean }
-  /** The next dot was chosen by a key or a switch. */
+  /** A key or a switch that draws to the next dot, wherever it is. */
   | { type: 'dot'; isQuick: boolean }
+  /** An arrow key: draws to the next dot if that is in its direction. */
+  | { type: 'arrow'; direction: Direction; isQuick: boolean }
   | { type: 'reset' }
   | { type: 'help' }
   | { type: 'skip' }
@@ -80,11 +86,13 @@ function play(state: AlphabetBubbls, move: AlphabetBubblsMove): AlphabetBubbls {
       if (isDrawn(state.trace)) return strokeDone(state, move.isQuick)
       return isAdvancing(state.trace) ? { ...state, trace: penUp(state.trace), misses: 0 } : refused(state)
     }
-    case 'dot': {
-      const dot = stroke.points[nextDotOf(stroke, state.trace)]
-      return dot === undefined
-        ? state
-        : play(play({ ...state, trace: penUp(state.trace) }, { type: 'down', at: dot }), { ...move, type: 'lift' })
+    case 'dot':
+      return drawDot({ ...state, isGuided: true }, move.isQuick)
+    case 'arrow': {
+      if (!isTowardsNextDot(stroke, state.trace, move.direction)) return missed(state)
+      // The first arrow of a stroke puts the pen down at its start, and goes on.
+      const begun = state.trace.reached < 0 ? drawDot(state, move.isQuick) : state
+      return begun.stroke === state.stroke ? drawDot(begun, move.isQuick) : begun
     }
     case 'reset':
       return { ...state, trace: emptyTrace(stroke) }
@@ -95,6 +103,14 @@ function play(state: AlphabetBubbls, move: AlphabetBubblsMove): AlphabetBubbls {
   }
 }
 
+/** Draws to the next dot of the stroke. */
+function drawDot(state: AlphabetBubbls, isQuick: boolean): AlphabetBubbls {
+  const stroke = strokeOf(state)
+  const at = stroke.points[nextDotOf(stroke, state.trace)]
+  if (at === undefined) return state
+  return play(play({ ...state, trace: penUp(state.trace) }, { type: 'down', at }), { type: 'lift', isQuick })
+}
+
 /** Returns the stroke to draw; one without points when the letter is finished. */
 export const strokeOf = ({ glyph, stroke }: Pick<AlphabetBubbls, 'glyph' | 'stroke'>): Stroke =>
   letterOf(glyph).strokes[stroke] ?? noStroke
@@ -103,6 +119,9 @@ export const strokeOf = ({ glyph, stroke }: Pick<AlphabetBubbls, 'glyph' | 'stro
 export const letterNumberOf = (glyph: Glyph): number => indexOf(glyph) + 1
 
 export const isCapital = (glyph: Glyph): boolean => glyph === glyph.toUpperCase()
+
+/** Whether the last letter is drawn, at the end of the alphabet: the letters before may have been skipped. */
+export const isLastDrawn = (state: AlphabetBubbls): boolean => state.stroke === letterOf(state.glyph).strokes.length
 
 /** Whether to show a hint at the beginning of the stroke. */
 export const isHinted = ({ misses }: AlphabetBubbls): boolean => misses >= missesToHint
@@ -123,6 +142,7 @@ function startLetter(round: Round | undefined, glyph: Glyph, turn: number): Alph
     beforePen: trace,
     misses: 0,
     isHelped: false,
+    isGuided: false,
     demonstrations: 1,
     phase: 'tracing',
     answered: undefined,
@@ -133,7 +153,7 @@ function strokeDone(state: AlphabetBubbls, isQuick: boolean): AlphabetBubbls {
   const stroke = state.stroke + 1
   const next = { ...state, stroke, misses: 0, trace: emptyTrace(strokeOf({ glyph: state.glyph, stroke })) }
   if (stroke < letterOf(state.glyph).strokes.length) return next
-  const answered = { item: state.glyph, isRight: !state.isHelped, isQuick }
+  const answered = state.isGuided ? undefined : { item: state.glyph, isRight: !state.isHelped, isQuick }
   return { ...next, phase: state.round === undefined && isCapital(state.glyph) ? 'whole' : 'amazing', answered }
 }
 
@@ -161,7 +181,7 @@ function missed(state: AlphabetBubbls): AlphabetBubbls {
 
 function next(state: AlphabetBubbls): AlphabetBubbls {
   if (state.phase === 'whole') return startLetter(undefined, smallLetters[indexOf(state.glyph)] ?? 'a', state.turn + 1)
-  if (state.phase === 'amazing') return nextLetter(state, !state.isHelped)
+  if (state.phase === 'amazing') return nextLetter(state, !state.isHelped && !state.isGuided)
   return state
 }
 

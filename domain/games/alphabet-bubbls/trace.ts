@@ -1,5 +1,5 @@
 import { dotsOf, hitTolerance, pointStep, type Stroke } from './letters.ts'
-import { distance, type Point } from './pen.ts'
+import { angleFrom, distance, type Point } from './pen.ts'
 
 /** Distance from the start, the ink or the next dot at which drawing may begin, in units of the paper. */
 const startTolerance = 60
@@ -50,6 +50,21 @@ export const isEnough = ({ covered }: Trace): boolean => covered.filter(Boolean)
 /** Returns the point index of the next dot to tap: the first one not reached. */
 export const nextDotOf = (stroke: Stroke, { reached }: Trace): number =>
   dotsOf(stroke).find((dot) => dot > reached) ?? stroke.points.length - 1
+
+export type Direction = 'right' | 'down' | 'left' | 'up'
+const degreesOf: Record<Direction, number> = { right: 0, down: 90, left: 180, up: 270 }
+/** Degrees between an arrow and the way to the next dot: both arrows of a slant lead on. */
+const mostAside = 60
+
+/** Whether the next dot is in a direction, seen from the dot before it; a stroke of one dot is in each. */
+export function isTowardsNextDot(stroke: Stroke, trace: Trace, direction: Direction): boolean {
+  const dots = dotsOf(stroke)
+  const next = Math.max(1, dots.indexOf(nextDotOf(stroke, trace)))
+  const [from, to] = [stroke.points[dots[next - 1] ?? 0], stroke.points[dots[next] ?? 0]]
+  if (dots.length === 1 || from === undefined || to === undefined) return dots.length === 1
+  const aside = Math.abs(angleFrom(from, to) - degreesOf[direction]) % 360
+  return Math.min(aside, 360 - aside) <= mostAside
+}
 
 /**
  * Whether drawing may begin at a point: near the stroke's start, the end of the ink, the point of the last lift, or the

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Day } from '../../contract/days.ts'
 import { bubbleSort, type BubbleSort } from './bubble-sort.ts'
-import { categories, levels, layOutLevel, layOutTarget, targetsOf } from './levels.ts'
+import { categories, colors, levels, layOutLevel, layOutTarget, targetsOf, textures } from './levels.ts'
 import { skills } from './skills.ts'
 
 const { start, play, isOver } = bubbleSort
@@ -43,6 +43,16 @@ test('a whole game: four levels in their order, a point for each bubble, and the
   expect(game).toMatchObject({ score: 36 })
   expect(isOver(game)).toBe(true)
   expect(next(game)).toBe(game)
+})
+
+test('no texture names a color: each is on two colors or more, and each color has more than one', () => {
+  const seen = new Set<string>()
+  for (let seed = 0; seed < 200; seed++)
+    for (const level of levels)
+      for (const { icon } of layOutLevel(level, seed)[0].objects)
+        if ('texture' in icon) seen.add(`${icon.color} ${icon.texture}`)
+  const count = (name: string) => [...seen].filter((pair) => pair.split(' ').includes(name)).length
+  expect([...textures, ...colors].filter((name) => count(name) < 2)).toEqual([])
 })
 
 test('a wrong drop shows its mark, keeps the bubble and gives no point; the next try of it is no first one', () => {

@@ -6,6 +6,21 @@ export type SortLevelId = (typeof levels)[number]
 export const colors = ['blue', 'yellow', 'green', 'orange', 'pink'] as const
 export type Color = (typeof colors)[number]
 
+export const textures = ['stripes', 'checks', 'crosses', 'dots', 'waves'] as const
+export type Texture = (typeof textures)[number]
+
+/**
+ * The textures of a color. Each texture is on two colors or more: one that named its color would sort the bubbles by
+ * itself. Colors that share theirs differ in lightness as well, for those who see the hues alike.
+ */
+export const texturesOf: Record<Color, readonly [Texture, ...Texture[]]> = {
+  blue: ['stripes', 'checks', 'crosses'],
+  orange: ['checks', 'crosses', 'stripes'],
+  pink: ['crosses', 'stripes', 'checks'],
+  yellow: ['dots', 'waves'],
+  green: ['waves', 'dots'],
+}
+
 export const shapes = ['circle', 'square', 'triangle', 'star', 'heart'] as const
 export type Shape = (typeof shapes)[number]
 
@@ -26,7 +41,7 @@ type Category = keyof typeof belongings
 export type Thing = (typeof belongings)[Category][number]
 
 /** The picture in a bubble: a thing, or a shape in a color. */
-export type Icon = { picture: Thing } | { shape: Shape; color: Color }
+export type Icon = { picture: Thing } | { shape: Shape; color: Color; texture: Texture }
 
 /** A bubble to sort; targets accept it by its type. */
 export type SortObject = { id: number; type: string; icon: Icon; correctTarget: string }
@@ -118,15 +133,14 @@ function objectsFor(
 }
 
 /**
- * Chooses an attribute that does not count at random: a star may have any color. On the level of colors all are
- * circles.
+ * Chooses an attribute that does not count at random: a star may have any color, and a color any of its textures. On
+ * the level of colors all are circles.
  */
 function iconOf(level: SortLevelId, type: string, chance: Chance): [Icon, Chance] {
   if (level === 'conceptual') return [{ picture: type as Thing }, chance]
   const color = colors.find((each) => type.split('-').includes(each))
   const shape = shapes.find((each) => type.split('-').includes(each))
-  if (shape === undefined) return [{ shape: 'circle', color: color ?? 'blue' }, chance]
-  if (color !== undefined) return [{ shape, color }, chance]
-  const [drawn, next] = pick(chance, colors)
-  return [{ shape, color: drawn }, next]
+  const [drawn, next] = color === undefined ? pick(chance, colors) : [color, chance]
+  const [texture, after] = pick(next, texturesOf[drawn])
+  return [{ shape: shape ?? 'circle', color: drawn, texture }, after]
 }

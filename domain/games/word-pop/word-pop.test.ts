@@ -3,15 +3,16 @@ import { Day } from '../../contract/days.ts'
 import { poolFor } from './letters.ts'
 import { soundAt, soundsIn } from './letter-sounds.ts'
 import { skills } from './skills.ts'
-import { isPlaced, isWordShown, tileIn, wordPop, wordsPerLevel, type WordPop } from './word-pop.ts'
+import { isPlaced, isWordShown, judgementOf, tileIn, wordPop, wordsPerLevel, type WordPop } from './word-pop.ts'
 import { words } from './words.ts'
 
 const { start, play, isOver } = wordPop
 const today = Day.parse('2026-03-10')
 
-/** Places the letters in order, each with its first free tile. */
+/** Places the letters in order, each with its first free tile; letters of a wrong try are taken back before. */
 function spell(game: WordPop, letters = game.word, isQuick = true): WordPop {
   let played = game
+  for (const slot of game.slots.keys()) played = play(played, { type: 'giveBack', slot })
   for (const letter of letters) {
     const tile = played.pool.find((each) => each.letter === letter && !isPlaced(played, each))
     if (tile === undefined) throw new Error(`No ${letter} is left for ${game.word}`)
@@ -73,14 +74,28 @@ test('tapping a filled slot gives the letter back, and it can be used again; an 
   expect(spell(back).phase).toBe('right')
 })
 
-test('a wrongly filled word waits, takes nothing, gives its letters back, and is no first try any more', () => {
+test('a wrongly filled word stays, marks each letter, gives back those that are tapped, and is no first try any more', () => {
   const game = start(4)
   const wrong = spell(game, wordOtherwise(game.word))
   expect(wrong).toMatchObject({ phase: 'wrong', misses: 1, answered: undefined })
   expect(play(wrong, { type: 'giveBack', slot: 0 })).toBe(wrong)
   const again = play(wrong, { type: 'next' })
-  expect(again).toMatchObject({ phase: 'spelling', word: game.word, index: 0 })
-  expect(inSlots(again).every((letter) => letter === undefined)).toBe(true)
+  expect(again).toMatchObject({ phase: 'spelling', word: game.word, index: 0, slots: wrong.slots })
+  const marks = game.slots.map((_, slot) => judgementOf(again, slot))
+  expect(marks).toEqual(inSlots(again).map((letter, slot) => (letter === game.word[slot] ? 'right' : 'wrong')))
+  expect(new Set(marks).has('wrong')).toBe(true)
+  const slot = marks.indexOf('wrong')
+  const taken = play(again, { type: 'giveBack', slot })
+  expect([inSlots(taken)[slot], judgementOf(taken, slot)]).toEqual([undefined, undefined])
+  // Another letter in its place is not judged before the word is full.
+  const other = marks.lastIndexOf('wrong')
+  const swapped = play(play(taken, { type: 'giveBack', slot: other }), {
+    type: 'place',
+    tile: wrong.slots[other] ?? 99,
+    slot,
+    isQuick: true,
+  })
+  expect([swapped.slots[slot], judgementOf(swapped, slot)]).toEqual([wrong.slots[other], undefined])
   expect(spell(again).answered).toEqual({ item: game.word, isRight: false, isQuick: false })
 })
 
@@ -153,18 +168,32 @@ test('the skills are the words by level', () => {
 
 test('a letter is read out by its sound, not by its name', () => {
   for (const letter of 'abcdefghijklmnopqrstuvwxyz') expect(soundAt('xx', 0, [letter])).not.toBe(letter)
-  expect(heard('cat')).toEqual(['kuh', 'ah', 'tuh'])
+  expect(heard('cat')).toEqual(['kuh', 'at', 'tuh'])
+})
+
+test('each text for the voice is a syllable, which no voice spells, and the name of a vowel only where that is its sound', () => {
+  const texts = [
+    ...'abcdefghijklmnopqrstuvwxyz'.split('').map((letter) => soundAt('xx', 0, [letter])),
+    ...Object.values(soundsIn).flatMap((sounds) => Object.values(sounds)),
+  ]
+  for (const text of texts) {
+    expect(text).toMatch(/^[AE]$|^[b-df-hj-np-tv-z]{0,3}[aeiou]{1,2}[a-z]{0,3}$/)
+    expect(text).not.toMatch(/(.)\1\1/)
+  }
+  // A short a is heard as in cat, not as in father; the oo of book is not the u of bus.
+  expect(soundAt('cat', 1, ['c', 'a'])).not.toBe('ah')
+  expect(heard('book')[2]).not.toBe(heard('bus')[1])
 })
 
 test('letters that sound together are heard together, once all of them lie in their places', () => {
-  expect(heard('bee')).toEqual(['buh', '', 'ee'])
-  expect(heard('cheese')).toEqual(['', 'chuh', '', 'ee', '', 'zzz'])
-  expect(heard('cake')).toEqual(['kuh', '', 'kuh', 'ay'])
+  expect(heard('bee')).toEqual(['buh', '', 'E'])
+  expect(heard('cheese')).toEqual(['', 'chuh', '', 'E', '', 'zuh'])
+  expect(heard('cake')).toEqual(['kuh', '', 'kuh', 'A'])
   // From last to first, and in a wrong slot.
   expect([
     soundAt('fish', 3, [undefined, undefined, undefined, 'h']),
     soundAt('fish', 2, [undefined, undefined, 's', 'h']),
-  ]).toEqual(['', 'shh'])
+  ]).toEqual(['', 'shuh'])
   expect(soundAt('fish', 0, ['h'])).toBe('huh')
 })
 

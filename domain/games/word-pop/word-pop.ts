@@ -24,9 +24,11 @@ export type WordPop = GameState & {
   pool: readonly Tile[]
   /** The id of the tile in each slot, if any. */
   slots: readonly (number | undefined)[]
+  /** The slots of the last wrong try, which is marked letter by letter where it still lies. */
+  judged: readonly (number | undefined)[]
   /** How often this word was missed. */
   misses: number
-  /** `wrong` lasts until the letters go back, `right` until the next word begins. */
+  /** `wrong` lasts until letters may be tapped back, `right` until the next word begins. */
   phase: 'spelling' | 'wrong' | 'right' | 'over'
   /** The items that the child knew before the round. */
   known: readonly KnownItem[]
@@ -48,6 +50,7 @@ function start(seed: Chance, practice?: Practice): WordPop {
     word: '',
     pool: [],
     slots: [],
+    judged: [],
     misses: 0,
     phase: 'over',
     answered: undefined,
@@ -70,6 +73,13 @@ export const isWordShown = (state: WordPop): boolean => state.level === 0 || sta
 export const tileIn = (state: WordPop, slot: number): Tile | undefined =>
   state.pool.find(({ id }) => id === state.slots[slot])
 
+/** Whether a letter of a wrong try is right where it lies; undefined once it was taken back. */
+export function judgementOf(state: WordPop, slot: number): 'right' | 'wrong' | undefined {
+  const tile = tileIn(state, slot)
+  if (tile === undefined || tile.id !== state.judged[slot]) return undefined
+  return tile.letter === state.word[slot] ? 'right' : 'wrong'
+}
+
 export const isPlaced = (state: WordPop, tile: Tile): boolean => state.slots.includes(tile.id)
 
 function place(
@@ -80,7 +90,7 @@ function place(
   if (!isFree || state.slots.includes(tile) || state.pool.every(({ id }) => id !== tile)) return state
   const filled = { ...state, slots: state.slots.with(slot, tile), answered: undefined }
   if (filled.slots.includes(undefined)) return filled
-  if (!isSpelled(filled)) return { ...filled, phase: 'wrong', misses: state.misses + 1 }
+  if (!isSpelled(filled)) return { ...filled, phase: 'wrong', judged: filled.slots, misses: state.misses + 1 }
   const isRight = state.misses === 0
   return { ...filled, phase: 'right', answered: { item: state.word, isRight, isQuick: isRight && isQuick } }
 }
@@ -94,7 +104,7 @@ function giveBack(state: WordPop, slot: number): WordPop {
 }
 
 function next(state: WordPop): WordPop {
-  if (state.phase === 'wrong') return { ...state, phase: 'spelling', slots: state.slots.map(() => undefined) }
+  if (state.phase === 'wrong') return { ...state, phase: 'spelling' }
   if (state.phase !== 'right') return state
   if (state.round !== undefined) return nextOfRound(state, afterAnswer(state.round, state.misses === 0))
   if (state.index + 1 < state.words.length)
@@ -129,6 +139,7 @@ function startWord(state: WordPop, word: string | undefined): WordPop {
     word,
     pool,
     slots: word.split('').map(() => undefined),
+    judged: [],
     misses: 0,
     phase: 'spelling',
     answered: undefined,

@@ -125,7 +125,7 @@ story('Only today is practised, and no more things than anybody can learn', asyn
 const words = ['cat', 'dog', 'sun', 'bus'] as const
 const newRound = () => ({ game: 'word-pop', roundId: crypto.randomUUID() }) as const
 
-/** Answers each of four words twice, right unless given otherwise, with additional fields. */
+/** Answers each of four words twice, right after three seconds unless given otherwise, with additional fields. */
 async function answerWords(
   device: Device,
   memberId: string,
@@ -136,7 +136,7 @@ async function answerWords(
     await device.call(
       'practise',
       { memberId },
-      { game: 'word-pop', item, day: today, answer: answers[index] ?? 'right', ...more },
+      { game: 'word-pop', item, day: today, answer: answers[index] ?? 'right', tookMs: 3000, ...more },
     )
   }
 }
@@ -203,6 +203,40 @@ story(
     assert.deepEqual(kept.find(({ item }) => item === 'cat')?.lately.at(-1), 'wrong')
     // One word may be skipped each time it comes; wrong answers count.
     assert.equal(await (await playedBy(tablet, memberId, { 0: 'skipped', 4: 'skipped', 1: 'wrong' }))(), 5)
+  },
+)
+
+story(
+  'A round is paid when half of its answers were right at the first try, each in the time of a human',
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { parent, familyId, balanceOf } = family
+    const { memberId } = await miaOf(family)
+    const tablet = await family.device(memberId)
+    const play = async (answers: NewPractice['answer'][], more: object = {}) => {
+      const round = newRound()
+      await answerWords(tablet, memberId, { ...round, ...more }, answers)
+      const { gems, unpaid } = await tablet.call('finishPractice', { memberId }, round)
+      return [gems, unpaid]
+    }
+    const threeRight: NewPractice['answer'][] = ['right', 'slow', 'right', ...Array<'wrong'>(5).fill('wrong')]
+    assert.deepEqual(await play(threeRight), [0, undefined], 'a family that pays nothing')
+    await parent.call('editFamily', { familyId }, { practiceGems: 5 })
+    assert.deepEqual(await play(threeRight), [0, 'too_few_right'])
+    assert.deepEqual(await play([], { tookMs: 499 }), [0, 'too_few_right'], 'sooner than the question is read')
+    assert.deepEqual(await play([], { tookMs: Number.MIN_SAFE_INTEGER }), [0, 'too_few_right'], 'no time at all')
+    assert.deepEqual(await play([], { tookMs: undefined }), [0, 'too_few_right'], 'a time that is not told')
+    // More answers than a round has, as by a round that is sent again.
+    const long = newRound()
+    for (let times = 0; times < 3; times++) await answerWords(tablet, memberId, long)
+    assert.equal((await tablet.call('finishPractice', { memberId }, long)).unpaid, 'too_few_right')
+    assert.equal(await balanceOf(memberId), 0)
+    assert.deepEqual(await play([...threeRight.slice(0, 3), 'slow', ...threeRight.slice(4)], { tookMs: 500 }), [
+      5,
+      undefined,
+    ])
+    assert.deepEqual(await play([]), [0, 'paid_today'])
+    assert.equal(await balanceOf(memberId), 5)
   },
 )
 
