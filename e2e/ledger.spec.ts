@@ -102,7 +102,7 @@ test('the ledger is chosen by face: children first, and parents who have gems; w
   await doQuest(family, mia, 'Dishes', 20)
   await intercept(page, '**/gem-entries', (route) => route.abort())
   await openLedger(page)
-  await expectText(page, 'The gem ledger did not load')
+  await expectText(page, "We couldn't load the gem ledger")
   await page.unroute('**/gem-entries')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(lines(page, 'Mia')).toHaveCount(1)

@@ -152,13 +152,13 @@ test('a quest of two stands at both; whoever did it is paid, and when all is don
   await expect(completerDialog(page).getByRole('button', { name: /^Leo\s*Done$/ })).toBeDisabled()
   await completerDialog(page).getByRole('button', { name: 'Mia' }).click()
   await expect(columnOf(page, 'Mia')).toContainText('1 of 1 done')
-  await expect(page.getByText('Everything is done today. Well done, everybody!')).toBeHidden()
+  await expect(page.getByText('Everything is done today. Well done, everyone!')).toBeHidden()
 
   await openWall(kitchen)
   await tap(kitchen, 'Leo', 'Set the table')
   await completerDialog(kitchen).getByRole('button', { name: 'Leo' }).click()
   for (const screen of [page, kitchen])
-    await expect(screen.getByText('Everything is done today. Well done, everybody!')).toBeVisible()
+    await expect(screen.getByText('Everything is done today. Well done, everyone!')).toBeVisible()
 })
 
 test('a double tap pays once, and opens nothing that lies under the face; two faces tapped at once are one answer', async ({
@@ -255,7 +255,7 @@ test('a quest that is done or gone elsewhere while the question is open pays not
   await openWall(page)
   await tap(page, 'Mia', 'Dishes')
   await complete(family, dishes.id, leo)
-  await expect(completerDialog(page)).toContainText('is done already')
+  await expect(completerDialog(page)).toContainText('is already done')
   for (const name of ['Mia', 'Leo', 'Anna'])
     await expect(completerDialog(page).getByRole('button', { name })).toBeDisabled()
   await page.keyboard.press('Escape')
@@ -274,7 +274,7 @@ test('a quest that is done or gone elsewhere while the question is open pays not
   await completerDialog(page).getByRole('button', { name: 'Mia' }).click()
   await complete(family, teeth.id, mia)
   release()
-  await expectText(page, 'Done already')
+  await expectText(page, 'Already done')
   await expect(completerDialog(page)).toBeHidden()
   await expect(page.getByText('Quest Completed!', { exact: true })).toHaveCount(0)
   await expect(page.locator('[data-gem]')).toHaveCount(0)

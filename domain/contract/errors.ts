@@ -67,7 +67,7 @@ const ofSchemas = {
   password_too_short: ({ minimum }: { minimum: number }) => `Must be at least ${minimum} characters`,
   password_too_long: ({ maximum }: { maximum: number }) => `A password can have at most ${maximum} characters`,
   malformed_pin: 'PIN must be exactly 4 digits',
-  common_pin: 'This PIN is one of the first that anybody tries. A parent needs another one',
+  common_pin: 'This PIN is one of the first that anyone tries. A parent needs another one',
   gems_not_whole: 'Gems are a whole number',
   too_few_gems: ({ minimum }: { minimum: number }) => `Gems cannot be below ${minimum}`,
   no_gems: 'At least 1 gem',

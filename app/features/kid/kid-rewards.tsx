@@ -147,6 +147,6 @@ function RewardTile({
   )
 }
 
-/** The spoken form of a reward: 'Bicycle. 900 gems. 800 gems are missing.' */
+/** The spoken form of a reward: 'Bicycle. 900 gems. 800 gems to go.' */
 const wordsOf = ({ title, gemCost }: Reward, missing: number) =>
   sentences([title, kid.readGems(gemCost), missing > 0 ? kid.missing(missing) : ''])

@@ -125,7 +125,7 @@ function Gems({ member }: { member: FamilyMember }) {
     >
       <GemMark className="size-5" />
       <span translate="no">{balance}</span>
-      <span className="sr-only">{wall.gems}</span>
+      <span className="sr-only">{wall.gems(balance ?? 0)}</span>
     </p>
   )
 }
