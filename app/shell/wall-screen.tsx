@@ -9,6 +9,7 @@ import { Wall, WallFailed, WallFrame, WallSkeleton } from '#app/features/wall/wa
 import { updateAtNight } from '#app/lib/offline/follow-new-versions.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
+import { AddChildLink } from '#app/ui/controls/add-child-link.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -38,12 +39,21 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
       <ErrorBoundary>
         {state === 'loading' && <WallSkeleton />}
         {state === 'failed' && <WallFailed />}
-        {(state === 'no-family' || state === 'nobody') && (
+        {state === 'no-family' && (
           <Notice
             className="my-auto text-xl"
             picture={<BubbleMark className="size-32" />}
             title={shell.noFamily}
+            text={shell.noFamilyText}
+          />
+        )}
+        {state === 'nobody' && (
+          <Notice
+            className="my-auto text-xl"
+            picture={<BubbleMark className="size-32" />}
+            title={shell.nobody}
             text={shell.nobodyOnWall}
+            action={<AddChildLink />}
           />
         )}
         {context?.acting && <LiveWall {...context} acting={context.acting} />}

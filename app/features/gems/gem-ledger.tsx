@@ -10,6 +10,7 @@ import { gemEntriesQuery, gemsQuery } from '#app/lib/api/queries.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { useToday } from '#app/lib/time/today.ts'
+import { AddChildLink } from '#app/ui/controls/add-child-link.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -50,7 +51,14 @@ export default function GemLedger({ members, memberId, Jar }: GemLedgerProps) {
 
   if (chosen === undefined) {
     if (balances.some(({ isPending }) => isPending)) return <GemLedgerSkeleton />
-    return <Notice picture={<GemMark className="size-20" />} title={gems.nobodyHasGems} text={gems.nobodyHasGemsHint} />
+    return (
+      <Notice
+        picture={<GemMark className="size-20" />}
+        title={gems.nobodyHasGems}
+        text={gems.nobodyHasGemsHint}
+        action={<AddChildLink />}
+      />
+    )
   }
   return (
     <div className="flex flex-col gap-5">

@@ -10,6 +10,7 @@ import { download } from '#app/lib/device/download.ts'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { practiceQuery } from '#app/lib/api/queries.ts'
 import { useToday } from '#app/lib/time/today.ts'
+import { AddChildLink } from '#app/ui/controls/add-child-link.tsx'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
@@ -30,7 +31,14 @@ export default function SkillMap({ family, members }: SkillMapProps) {
   const [asked, setAsked] = useState(kids[0]?.id)
   const kid = kids.find(({ id }) => id === asked) ?? kids[0]
   if (kid === undefined) {
-    return <Notice picture={<BubbleMark className="size-24" />} title={learning.noChild} text={learning.noChildHint} />
+    return (
+      <Notice
+        picture={<BubbleMark className="size-24" />}
+        title={learning.noChild}
+        text={learning.noChildHint}
+        action={<AddChildLink />}
+      />
+    )
   }
   return (
     <div className="flex flex-col gap-5">
