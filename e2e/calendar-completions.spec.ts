@@ -36,7 +36,7 @@ test('Anna completes a quest for Mia: the gems are counted, the kitchen screen s
   await expect.poll(() => balanceOf(family, mia)).toBe(20)
 
   await chooseMenuItem(page, onToday(page, 'Feed the dog'), 'Undo')
-  await expectText(page, '"Feed the dog" is back in To Do. 50 gems went back.')
+  await expectText(page, '"Feed the dog" is back in To Do. 20 gems went back.')
   for (const screen of [page, kitchen]) await expect(onToday(screen, 'Feed the dog')).toContainText('To do')
   await expect.poll(() => balanceOf(family, mia)).toBe(0)
 })
@@ -89,7 +89,7 @@ test('a daily quest of two is done by one, then by both; it is asked whose compl
 
   await chooseMenuItem(page, onToday(page, 'Brush teeth'), 'Undo')
   await page.getByRole('dialog', { name: 'Undo it for whom?' }).getByRole('button', { name: 'Mia' }).click()
-  await expectText(page, '"Brush teeth" is open again for Mia. 50 gems went back.')
+  await expectText(page, '"Brush teeth" is open again for Mia. 5 gems went back.')
   for (const screen of [page, kitchen]) await expect(onToday(screen, 'Brush teeth')).toContainText('1 of 2 done')
   // Now that one is left there is nothing to ask.
   await chooseMenuItem(page, onToday(page, 'Brush teeth'), 'Undo')

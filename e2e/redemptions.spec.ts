@@ -175,5 +175,7 @@ test('two parents answer at once: the first word counts, and the second hears it
   await no.click()
   for (const words of ['This was decided already.', 'All caught up.']) await expectText(page, words)
   await page.getByText('Recently redeemed').click()
-  await expect(page.getByRole('group').filter({ hasText: 'Recently redeemed' }).getByText('Redeemed')).toHaveCount(2)
+  await expect(
+    page.getByRole('group').filter({ hasText: 'Recently redeemed' }).getByText('Redeemed', { exact: true }),
+  ).toHaveCount(2)
 })

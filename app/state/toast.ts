@@ -12,6 +12,8 @@ export type ToastWords = {
   title: string
   description?: string
   destructive?: boolean
+  /** What was tried: a later success of the same try dismisses the toast. */
+  about?: string
   /** A button for one action, which also closes the toast. */
   action?: { label: string; onAction: () => void }
   /** Milliseconds it stays; by default `toastDuration`. */
@@ -41,6 +43,12 @@ export function dismissToast(id: number): void {
     setTimeout(() => publish(store.get(toastsAtom).filter((shown) => shown.id !== id)), toastRemovalDelay),
   )
 }
+
+/** Dismisses the error of an earlier try, after one that succeeded. */
+export const dismissErrorAbout = (tried: string) =>
+  store.get(toastsAtom).forEach(({ id, about, destructive }) => {
+    if (about === tried && destructive === true) dismissToast(id)
+  })
 
 /** Dismisses all toasts, for a screen to which they no longer belong. */
 export const dismissToasts = () => store.get(toastsAtom).forEach(({ id }) => dismissToast(id))

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { store } from '#app/state/store.ts'
+import { dismissToasts } from '#app/state/toast.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 
 /** Why the session ended: the next page reads it from its hash, and shows a text for it. */
@@ -40,6 +41,7 @@ export function endSession(to: '/' | '/login', reason?: SessionEndReason): void 
   // Runs once: several calls can be refused at the same time, and signing out also ends the live connection.
   if (isEnding) return
   isEnding = true
+  dismissToasts()
   if (reason === 'family-deleted') store.set(storedMemberAtom, null)
   // Empties the page and reloads it on return, because browsers keep it in the back-forward cache.
   window.addEventListener('pagehide', () => document.body.replaceChildren())

@@ -17,7 +17,7 @@ import { sessionEndKey } from '#app/lib/session/end-refused-session.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { dayIn } from '#app/lib/time/today.ts'
 import { trackLate } from '#app/state/late-ids.ts'
-import { toast, type ToastWords } from '#app/state/toast.ts'
+import { dismissErrorAbout, toast, type ToastWords } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { familyState, serverState, settleCommand, showPending } from './family-store.ts'
 
@@ -58,8 +58,10 @@ export function useCommand<Name extends ChangeName>(
 ): CommandResult<Name> {
   const client = useQueryClient()
   const endsSession = name === 'logoutEverywhere'
-  const say = (words: string | ToastWords | undefined, usual: Omit<ToastWords, 'description'>) => {
-    if (words !== undefined) delay(() => toast(typeof words === 'string' ? { ...usual, description: words } : words))
+  const say = (command: Sent<Name>, words: string | ToastWords | undefined, usual: Omit<ToastWords, 'description'>) => {
+    const about = triedBy(command)
+    if (words !== undefined)
+      delay(() => toast({ about, ...(typeof words === 'string' ? { ...usual, description: words } : words) }))
   }
   const { mutate, mutateAsync, ...mutation } = useMutation<Reply<Name>, Error, Sent<Name>, Shown>({
     mutationKey: endsSession ? sessionEndKey : [name],
@@ -69,7 +71,8 @@ export function useCommand<Name extends ChangeName>(
     onSuccess: (reply, command, { settle }) => {
       rememberUnanswered(command)
       settle(reply)
-      say(typeof success === 'function' ? success(reply, command) : success, { title: common.success })
+      dismissErrorAbout(triedBy(command))
+      say(command, typeof success === 'function' ? success(reply, command) : success, { title: common.success })
     },
     onError: (error, command, shown) => {
       shown?.settle()
@@ -80,7 +83,7 @@ export function useCommand<Name extends ChangeName>(
       // A refusal shows that an event was missed: another device was first. An open form keeps its input.
       if (confirming.has(name) && error instanceof ApiError && !isLineFailure(error)) refetch(client)
       const words = typeof failure === 'function' ? failure(error, command) : failure && sentenceFrom(error, failure)
-      say(words, { title: common.error, destructive: true })
+      say(command, words, { title: common.error, destructive: true })
     },
   })
   return {
@@ -129,6 +132,12 @@ function commandOf<Name extends ChangeName>(name: Name, change: Change<Name>): S
   const command = unanswered.get(contentOf(name, change)) ?? { ...change, ...created, name, key: newId() }
   const today = dayIn(familyState().family?.timeZone ?? 'UTC')(now)
   return { ...command, at: now.toISOString(), today } as unknown as Sent<Name>
+}
+
+/** What a command tries, whatever its body says: the next one for the same entity is another try. */
+function triedBy(command: { name: ChangeName; body?: unknown }): string {
+  const { name, body: _body, key: _key, at: _at, today: _today, ...params } = command as Command & { body?: unknown }
+  return JSON.stringify([name, params])
 }
 
 /** The name and content of a change, without the id that this page created for it. */
