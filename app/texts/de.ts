@@ -1119,7 +1119,6 @@ export const de: Translation = {
     unknown: 'Wer was gemacht hat, ist noch nicht bekannt',
     moreBelow: (quests) => `${quests} weitere darunter`,
     questsOf: (name) => `Quests von ${name}`,
-    gems: (count) => (Math.abs(count) === 1 ? 'Edelstein' : 'Edelsteine'),
     doneQuest: 'Geschafft!',
 
     whoDidIt: 'Wer hat das gemacht?',

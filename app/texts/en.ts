@@ -1093,7 +1093,6 @@ export const wall = section('wall', {
   unknown: 'Who did what is not known yet',
   moreBelow: (quests: number) => `${quests} more below`,
   questsOf: (name: string) => `Quests of ${name}`,
-  gems: (count: number): string => (Math.abs(count) === 1 ? 'gem' : 'gems'),
   doneQuest: 'Done!',
 
   whoDidIt: 'Who did it?',

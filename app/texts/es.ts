@@ -1112,7 +1112,6 @@ export const es: Translation = {
     unknown: 'Aún no se sabe quién ha hecho qué',
     moreBelow: (quests) => `${quests} más abajo`,
     questsOf: (name) => `Misiones de ${name}`,
-    gems: (count) => (Math.abs(count) === 1 ? 'gema' : 'gemas'),
     doneQuest: '¡Hecho!',
 
     whoDidIt: '¿Quién lo ha hecho?',

@@ -10,6 +10,7 @@ import { Avatar } from '#app/ui/media/avatar.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
+import { ui } from '#texts/ui'
 import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
 import type { MemberDay } from './member-days.ts'
@@ -125,7 +126,7 @@ function Gems({ member }: { member: FamilyMember }) {
     >
       <GemMark className="size-5" />
       <span translate="no">{balance}</span>
-      <span className="sr-only">{wall.gems(balance ?? 0)}</span>
+      <span className="sr-only">{ui.gems(balance ?? 0)}</span>
     </p>
   )
 }
