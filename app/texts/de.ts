@@ -1154,7 +1154,7 @@ export const de: Translation = {
     name_too_long: ({ of, maximum }) => `${names[of]} darf höchstens ${maximum} Zeichen haben`,
     name_with_line_breaks: ({ of }) => `${names[of]} muss in eine Zeile passen`,
     description_too_long: ({ maximum }) => `Die Beschreibung darf höchstens ${maximum} Zeichen haben`,
-    unkeepable_character: 'Darin ist ein Zeichen, das sich nicht speichern lässt',
+    unkeepable_character: 'Darin ist ein verstecktes Zeichen, das sich nicht speichern lässt. Bitte tipp es von Hand',
     emoji_required: 'Das Emoji fehlt',
     emoji_too_long: ({ maximum }) => `Ein Emoji darf höchstens ${maximum} Zeichen haben`,
     email_required: 'Die E-Mail-Adresse fehlt',

@@ -1149,7 +1149,7 @@ export const es: Translation = {
     name_with_line_breaks: ({ of }) =>
       `${capitalized(names[of])} ${of === 'lastName' ? 'tienen' : 'tiene'} que caber en una línea`,
     description_too_long: ({ maximum }) => `La descripción puede tener como mucho ${maximum} caracteres`,
-    unkeepable_character: 'Hay un carácter que no se puede guardar',
+    unkeepable_character: 'Hay un carácter oculto que no se puede guardar. Escríbelo a mano, por favor',
     emoji_required: 'Falta el emoji',
     emoji_too_long: ({ maximum }) => `Un emoji puede tener como mucho ${maximum} caracteres`,
     email_required: 'Falta el correo electrónico',

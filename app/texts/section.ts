@@ -1,3 +1,4 @@
+import { isolated } from './isolated.ts'
 import { language } from './page-language.ts'
 
 /** The texts of one part of the app: sentences, and functions that fill names and numbers into one. */
@@ -15,7 +16,20 @@ export function setTranslation(loaded: Catalogue): void {
 // @__NO_SIDE_EFFECTS__
 export function section<English extends Section>(name: string, english: English): English {
   let texts: Section | undefined
-  return new Proxy(english, { get: (_, key) => (texts ??= { ...english, ...translated(name) })[String(key)] })
+  return new Proxy(english, {
+    get: (_, key) => (texts ??= isolating({ ...english, ...translated(name) }))[String(key)],
+  })
+}
+
+/** Lets each function of the texts isolate the names that it fills in. */
+const isolating = (texts: Section): Section =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, isolatingText(text)]))
+
+function isolatingText(text: unknown): unknown {
+  if (typeof text === 'function')
+    return (...values: unknown[]): unknown =>
+      text(...values.map((value) => (typeof value === 'string' ? isolated(value) : value)))
+  return typeof text === 'object' && text !== null && !Array.isArray(text) ? isolating(text as Section) : text
 }
 
 function translated(section: string): Section | undefined {

@@ -58,7 +58,7 @@ const ofSchemas = {
     `${names[of]} can have at most ${maximum} characters`,
   name_with_line_breaks: ({ of }: { of: Named }) => `${names[of]} has to fit on one line`,
   description_too_long: ({ maximum }: { maximum: number }) => `A description can have at most ${maximum} characters`,
-  unkeepable_character: 'This contains a character that cannot be saved',
+  unkeepable_character: 'This contains a hidden character that cannot be saved. Please type it by hand',
   emoji_required: 'An emoji is required',
   emoji_too_long: ({ maximum }: { maximum: number }) => `An emoji can have at most ${maximum} characters`,
   email_required: 'Email is required',

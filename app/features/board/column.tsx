@@ -88,7 +88,7 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
         <span translate="no" aria-hidden className="text-xl">
           {column.emoji}
         </span>
-        <h3 translate="no" id={headingId} className="min-w-0 truncate text-base" title={column.title}>
+        <h3 translate="no" dir="auto" id={headingId} className="min-w-0 truncate text-base" title={column.title}>
           {column.title}
         </h3>
         <span

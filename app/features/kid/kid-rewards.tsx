@@ -87,7 +87,7 @@ function RewardTile({
       <span aria-hidden className={cn('py-1 text-6xl leading-none', !isPaid && 'opacity-75')}>
         <Icon icon={reward.icon} />
       </span>
-      <h3 translate="no" className="line-clamp-3 text-xl leading-tight wrap-anywhere hyphens-auto">
+      <h3 translate="no" dir="auto" className="line-clamp-3 text-xl leading-tight wrap-anywhere hyphens-auto">
         {reward.title}
       </h3>
       <GemCount

@@ -83,7 +83,7 @@ export function PopBubbleDialog({
         <div className="flex items-center justify-center gap-2">
           <p aria-live="polite" className="font-display text-xl leading-tight font-bold wrap-anywhere">
             {over && <span className="sr-only">{`${over.title} `}</span>}
-            <span translate={over ? undefined : 'no'} className="line-clamp-3">
+            <span translate={over ? undefined : 'no'} dir={over ? undefined : 'auto'} className="line-clamp-3">
               {over?.text ?? quest.title}
             </span>
           </p>

@@ -28,7 +28,9 @@ export function WaitingWishes({ family, member }: Pick<BubbleProps, 'family' | '
             <Icon icon={icon} />
           </span>
           <span className="flex min-w-0 flex-1 flex-col leading-tight wrap-anywhere">
-            <span translate="no">{title}</span>
+            <span translate="no" dir="auto">
+              {title}
+            </span>
             <span className="text-muted text-base">{kid.waiting}</span>
             <OnItsWay id={id} className="text-base" />
           </span>

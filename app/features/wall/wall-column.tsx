@@ -61,7 +61,12 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
           <Gems member={member} />
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
-          <h2 id={id} translate="no" className="line-clamp-2 text-lg leading-tight wrap-anywhere @xs:text-2xl">
+          <h2
+            id={id}
+            translate="no"
+            dir="auto"
+            className="line-clamp-2 text-lg leading-tight wrap-anywhere @xs:text-2xl"
+          >
             {member.displayName}
           </h2>
           <p

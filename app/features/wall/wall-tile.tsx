@@ -33,6 +33,7 @@ export function WallTile({
       <span className="contents min-w-0 flex-1 flex-col gap-0.5 @[13rem]:flex @xs:contents">
         <span
           translate="no"
+          dir="auto"
           className="font-display line-clamp-2 max-w-full text-lg leading-tight font-bold wrap-anywhere @xs:line-clamp-3 @2xl:text-2xl"
         >
           {quest.title}
@@ -86,7 +87,7 @@ export function WallCompletedByOther({ quest, by }: { quest: Quest; by: string }
         <Icon icon={quest.icon} />
       </span>
       <span className="flex min-w-0 flex-col wrap-anywhere">
-        <span translate="no" className="font-display line-clamp-2 font-bold">
+        <span translate="no" dir="auto" className="font-display line-clamp-2 font-bold">
           {quest.title}
         </span>
         <span>{common.didIt(by)}</span>

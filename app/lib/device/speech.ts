@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { store } from '#app/state/store.ts'
+import { withoutIsolation } from '#app/texts/isolated.ts'
 import { language, locale } from '#app/texts/page-language.ts'
 import { soundAtom } from './device-settings.ts'
 import { isIos } from './ios.ts'
@@ -26,7 +27,7 @@ export function speakEnglish(text: string, rate = wordRate): void {
 
 function sayIn(lang: string, text: string, rate: number): void {
   if (!hasVoice() || !store.get(soundAtom)) return
-  const words = new SpeechSynthesisUtterance(text)
+  const words = new SpeechSynthesisUtterance(withoutIsolation(text))
   words.lang = lang
   words.rate = rate
   clearTimeout(next)
