@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  addMember,
   addReward,
   balanceOf,
   doQuest,
@@ -10,9 +11,9 @@ import {
   delayResponse,
   change,
 } from './actions.ts'
-import { card, column, dragTo, expect, openBoard, test } from './family.ts'
+import { boxOf, card, column, dragTo, expect, openBoard, test } from './family.ts'
 import { failNext } from './intercept.ts'
-import { askingFamily, openDeafStore, openStore } from './store.ts'
+import { askingFamily, openDeafStore, openStore, reward } from './store.ts'
 import { openBubble } from './tablet.ts'
 
 test('the reward mode is saved at once, and the second screen shows it', async ({ family, page, kitchen }) => {
@@ -145,6 +146,38 @@ test('Anna gives back the gems of a reward that was granted, after a question', 
   await expect(page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()).toHaveText(
     /Ice cream\s*Given back.*\+40/,
   )
+})
+
+test('names from right to left keep their place in lists, fields and sentences, and turn nothing around', async ({
+  family,
+  page,
+}) => {
+  const [name, title] = ['مريم', 'سينما']
+  const { id } = await addMember(family, name)
+  await doQuest(family, id, 'كنس', 1)
+  const cinema = await addReward(family, title, { gemCost: 1 })
+  await setMode(family, 'spend')
+  await requestRedemption(family, cinema.id, id)
+  await openStore(page)
+  await expect(reward(page, title).getByRole('heading')).toHaveCSS('direction', 'rtl')
+
+  await page.getByText('Recently redeemed').click()
+  const line = page.getByRole('group').filter({ hasText: 'Recently redeemed' }).getByRole('listitem')
+  const [whose, what] = [await boxOf(line.getByText(name)), await boxOf(line.getByText(title))]
+  expect(whose.x + whose.width).toBeLessThan(what.x)
+  await line.getByRole('button', { name: `Give \u2068${name}\u2069 the gems for \u2068${title}\u2069 back` }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    `1 gem goes back to \u2068${name}\u2069. "\u2068${title}\u2069" no longer counts as redeemed.`,
+  )
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: `Edit \u2068${title}\u2069` }).click()
+  const field = page.getByRole('dialog').getByLabel('Reward Title')
+  await expect(field).toHaveCSS('direction', 'rtl')
+  await field.fill('Cinema\u202e')
+  await expect(field).toHaveCSS('direction', 'ltr')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveAccessibleDescription(/^This contains a hidden character that cannot be saved\./)
 })
 
 test('two parents answer at once: the first word counts, and the second hears it, also one who heard no news', async ({
