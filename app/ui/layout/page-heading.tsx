@@ -8,7 +8,7 @@ export type PageHeadingProps = {
 /** The heading of a screen in the family's frame. */
 export function PageHeading({ title, subtitle, isName = false }: PageHeadingProps) {
   return (
-    <div>
+    <div className="min-w-0">
       <h1
         translate={isName ? 'no' : undefined}
         dir={isName ? 'auto' : undefined}
