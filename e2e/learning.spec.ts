@@ -75,6 +75,13 @@ test('missed and mastered items differ by more than colour, accessible, and a pa
 }) => {
   await openLearning(page)
   await expect(page.getByRole('heading', { name: 'No child yet' })).toBeVisible()
+  await page.getByRole('link', { name: 'Add a child' }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Add Family Member' }).getByRole('radio', { name: 'Kid' }),
+  ).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/family-members$/)
+  await page.getByRole('tab', { name: 'Learning' }).click()
   // The child added elsewhere is here by itself.
   const { id: mia } = await addMember(family, 'Mia')
   await expect(skills(page, 'Word Pop')).toBeVisible()

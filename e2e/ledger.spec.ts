@@ -216,6 +216,7 @@ test('older days have their names, and spending alone hangs down from the line',
 test('the ledger is accessible with nobody, with nothing and with lines of every kind', async ({ family, page }) => {
   await openLedger(page)
   await expectText(page, 'Nobody has gems yet')
+  await expect(page.getByRole('link', { name: 'Add a child' })).toHaveAttribute('href', '/family-members#add')
   await expectAccessibleAndFitsEverywhere(page)
   const { id: mia } = await addMember(family, 'Mia')
   await expect(ledger(page, 'Mia').getByText('No gems yet')).toBeVisible()
