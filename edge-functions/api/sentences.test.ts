@@ -9,7 +9,7 @@ const story = onOneStack()
 
 type Wrong = [field: Record<string, unknown>, sentence: string | RegExp]
 
-const unkeepable = 'This contains a hidden character that cannot be saved. Please type it by hand'
+const unkeepable = 'This contains a hidden character. Please type it by hand'
 const nothing = 'Nothing to change was sent'
 
 /** A one-line name of at most 120 characters, in every call that takes one. */
@@ -312,7 +312,7 @@ story('A read that is narrowed says what is wrong with its days', async (stack) 
     ['?startDate=2026-01-01&endDate=01.03.2026', notADay],
     ['?startDate=2026-01-01&endDate=2026-03-01%00', notADay],
     ['?startDate=2026-01-02&endDate=2026-01-01', 'The first day comes after the last one'],
-    ['?startDate=2026-01-01&endDate=2027-02-05', 'At most 400 days can be asked for at once'],
+    ['?startDate=2026-01-01&endDate=2027-02-05', 'At most 400 days at once'],
     ['?startDate=2026-01-01&endDate=2026-01-01&memberId=x', 'There is no field "memberId" in this call.'],
   ]
   for (const [query, sentence] of cases) {
