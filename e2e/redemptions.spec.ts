@@ -177,7 +177,7 @@ test('names from right to left keep their place in lists, fields and sentences, 
   await field.fill('Cinema\u202e')
   await expect(field).toHaveCSS('direction', 'ltr')
   await page.keyboard.press('Enter')
-  await expect(field).toHaveAccessibleDescription(/^This contains a hidden character that cannot be saved\./)
+  await expect(field).toHaveAccessibleDescription('This contains a hidden character. Please type it by hand')
 })
 
 test('two parents answer at once: the first word counts, and the second hears it, also one who heard no news', async ({

@@ -45,10 +45,10 @@ export function dismissToast(id: number): void {
 }
 
 /** Dismisses the error of an earlier try, after one that succeeded. */
-export const dismissErrorAbout = (tried: string) =>
-  store.get(toastsAtom).forEach(({ id, about, destructive }) => {
-    if (about === tried && destructive === true) dismissToast(id)
-  })
+export function dismissErrorAbout(tried: string): void {
+  const [shown] = store.get(toastsAtom)
+  if (shown?.about === tried && shown.destructive) dismissToast(shown.id)
+}
 
 /** Dismisses all toasts, for a screen to which they no longer belong. */
 export const dismissToasts = () => store.get(toastsAtom).forEach(({ id }) => dismissToast(id))

@@ -1,10 +1,16 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { de } from './de.ts'
-import * as en from './en.ts'
 import { es } from './es.ts'
 
 // As written, because a wrapped text does not tell the names of its parameters.
-vi.mock('./section.ts', () => ({ section: (_name: string, texts: unknown) => texts }))
+vi.resetModules()
+vi.doMock('./section.ts', () => ({ section: (_name: string, texts: unknown) => texts }))
+const en = await import('./en.ts')
+
+afterAll(() => {
+  vi.doUnmock('./section.ts')
+  vi.resetModules()
+})
 
 const words = (list: string) => new Set(list.split(' '))
 

@@ -137,8 +137,8 @@ export const de: Translation = {
   // Failures on any screen, or before one has loaded.
   failure: {
     unreachable: 'Wir konnten Bubblequest nicht erreichen. Prüf die Verbindung und versuch es noch einmal.',
-    foreign: 'Etwas zwischen dir und Bubblequest antwortet an seiner Stelle.',
-    unreadable: 'Bubblequest hat etwas geantwortet, das diese Seite nicht versteht. Bitte lade sie neu.',
+    foreign: 'Statt Bubblequest hat etwas anderes geantwortet.',
+    unreadable: 'Wir konnten die Antwort nicht lesen. Bitte lade die Seite neu.',
     unexpected: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
     outOfReach: 'Bubblequest ist nicht zu erreichen',
     triesByItself: 'Dieser Bildschirm versucht es alle paar Sekunden von selbst noch einmal.',
@@ -1154,7 +1154,7 @@ export const de: Translation = {
     name_too_long: ({ of, maximum }) => `${names[of]} darf höchstens ${maximum} Zeichen haben`,
     name_with_line_breaks: ({ of }) => `${names[of]} muss in eine Zeile passen`,
     description_too_long: ({ maximum }) => `Die Beschreibung darf höchstens ${maximum} Zeichen haben`,
-    unkeepable_character: 'Darin ist ein verstecktes Zeichen, das sich nicht speichern lässt. Bitte tipp es von Hand',
+    unkeepable_character: 'Darin ist ein verstecktes Zeichen. Bitte tipp es von Hand',
     emoji_required: 'Das Emoji fehlt',
     emoji_too_long: ({ maximum }) => `Ein Emoji darf höchstens ${maximum} Zeichen haben`,
     email_required: 'Die E-Mail-Adresse fehlt',

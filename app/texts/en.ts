@@ -124,14 +124,14 @@ export const shell = section('shell', {
 /** Failures on any screen, or before one has loaded. */
 export const failure = section('failure', {
   unreachable: "We couldn't reach Bubblequest. Check the connection and try again.",
-  foreign: 'Something between you and Bubblequest answers in its place.',
-  unreadable: 'Bubblequest answered in a way this page does not understand. Please reload it.',
+  foreign: 'Something else answered in place of Bubblequest.',
+  unreadable: "We couldn't read the answer. Please reload the page.",
   unexpected: 'Something went wrong on our side. Please try again.',
   outOfReach: "Can't reach Bubblequest",
-  triesByItself: 'This screen tries again by itself, every few seconds.',
+  triesByItself: 'Trying again every few seconds.',
   tryAgain: 'Try again',
   burst: 'This bubble burst',
-  burstText: "Something on this page went wrong. Your family's quests are safe. Reload the page to go on.",
+  burstText: "Something went wrong. Your family's quests are safe. Reload the page to go on.",
   reload: 'Reload the page',
 })
 
@@ -1088,7 +1088,7 @@ export const wall = section('wall', {
   mayGoDark: 'This screen may go dark. In the settings of the tablet, set the time until it locks to “Never”.',
   loading: 'Loading today...',
   failed: "We couldn't load today",
-  failedHint: 'This screen tries again by itself, every few seconds.',
+  failedHint: 'Trying again every few seconds.',
   doneOf: (done: number, all: number) => `${done} of ${all} done`,
   unknown: 'Who did what is not known yet',
   moreBelow: (quests: number) => `${quests} more below`,

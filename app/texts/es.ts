@@ -132,8 +132,8 @@ export const es: Translation = {
   // Failures on any screen, or before one has loaded.
   failure: {
     unreachable: 'No hemos podido conectar con Bubblequest. Revisa la conexión y vuelve a intentarlo.',
-    foreign: 'Algo entre tú y Bubblequest responde en su lugar.',
-    unreadable: 'Bubblequest ha respondido algo que esta página no entiende. Vuelve a cargarla, por favor.',
+    foreign: 'Algo ha respondido en lugar de Bubblequest.',
+    unreadable: 'No hemos podido leer la respuesta. Vuelve a cargar la página, por favor.',
     unexpected: 'Algo ha fallado por nuestra parte. Vuelve a intentarlo, por favor.',
     outOfReach: 'No se puede conectar con Bubblequest',
     triesByItself: 'Esta pantalla vuelve a intentarlo sola cada pocos segundos.',
@@ -1149,7 +1149,7 @@ export const es: Translation = {
     name_with_line_breaks: ({ of }) =>
       `${capitalized(names[of])} ${of === 'lastName' ? 'tienen' : 'tiene'} que caber en una línea`,
     description_too_long: ({ maximum }) => `La descripción puede tener como mucho ${maximum} caracteres`,
-    unkeepable_character: 'Hay un carácter oculto que no se puede guardar. Escríbelo a mano, por favor',
+    unkeepable_character: 'Hay un carácter oculto. Escríbelo a mano, por favor',
     emoji_required: 'Falta el emoji',
     emoji_too_long: ({ maximum }) => `Un emoji puede tener como mucho ${maximum} caracteres`,
     email_required: 'Falta el correo electrónico',

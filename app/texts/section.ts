@@ -12,24 +12,19 @@ export function setTranslation(loaded: Catalogue): void {
   translation = loaded
 }
 
-/** Wraps a section of the English catalogue, so that reads return this page's language. */
+/**
+ * Wraps a section of the English catalogue, so that reads return this page's language, and names filled into a text are
+ * isolated.
+ */
 // @__NO_SIDE_EFFECTS__
 export function section<English extends Section>(name: string, english: English): English {
   let texts: Section | undefined
   return new Proxy(english, {
-    get: (_, key) => (texts ??= isolating({ ...english, ...translated(name) }))[String(key)],
+    get: (_, key) => {
+      const text = (texts ??= { ...english, ...translated(name) })[String(key)]
+      return typeof text === 'function' ? (...values: unknown[]): unknown => text(...values.map(isolated)) : text
+    },
   })
-}
-
-/** Lets each function of the texts isolate the names that it fills in. */
-const isolating = (texts: Section): Section =>
-  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, isolatingText(text)]))
-
-function isolatingText(text: unknown): unknown {
-  if (typeof text === 'function')
-    return (...values: unknown[]): unknown =>
-      text(...values.map((value) => (typeof value === 'string' ? isolated(value) : value)))
-  return typeof text === 'object' && text !== null && !Array.isArray(text) ? isolating(text as Section) : text
 }
 
 function translated(section: string): Section | undefined {

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
 import { Suspense, useMemo, useState, type ComponentType } from 'react'
+import { Link } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { gemsToGoal } from '#domain/rules/gems.ts'
@@ -10,12 +11,12 @@ import { gemEntriesQuery, gemsQuery } from '#app/lib/api/queries.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { useToday } from '#app/lib/time/today.ts'
-import { AddChildLink } from '#app/ui/controls/add-child-link.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
+import { common } from '#texts/common'
 import { gems } from '#texts/gems'
 import { ui } from '#texts/ui'
 import { GemLedgerSkeleton } from './gem-ledger-skeleton.tsx'
@@ -56,7 +57,11 @@ export default function GemLedger({ members, memberId, Jar }: GemLedgerProps) {
         picture={<GemMark className="size-20" />}
         title={gems.nobodyHasGems}
         text={gems.nobodyHasGemsHint}
-        action={<AddChildLink />}
+        action={
+          <Button asChild>
+            <Link to="/family-members#add">{common.addChild}</Link>
+          </Button>
+        }
       />
     )
   }

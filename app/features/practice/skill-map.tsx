@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { gameIds } from '#domain/games/games.ts'
@@ -10,7 +11,6 @@ import { download } from '#app/lib/device/download.ts'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { practiceQuery } from '#app/lib/api/queries.ts'
 import { useToday } from '#app/lib/time/today.ts'
-import { AddChildLink } from '#app/ui/controls/add-child-link.tsx'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
@@ -18,6 +18,7 @@ import { FacePicker } from '#app/ui/controls/face-picker.tsx'
 import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { common } from '#texts/common'
 import { learning } from '#texts/learning'
 import { GameSkills } from './game-skills.tsx'
 import { PracticeGemsForm } from './practice-gems-form.tsx'
@@ -36,7 +37,11 @@ export default function SkillMap({ family, members }: SkillMapProps) {
         picture={<BubbleMark className="size-24" />}
         title={learning.noChild}
         text={learning.noChildHint}
-        action={<AddChildLink />}
+        action={
+          <Button asChild>
+            <Link to="/family-members#add">{common.addChild}</Link>
+          </Button>
+        }
       />
     )
   }

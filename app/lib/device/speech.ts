@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { store } from '#app/state/store.ts'
-import { withoutIsolation } from '#app/texts/isolated.ts'
 import { language, locale } from '#app/texts/page-language.ts'
 import { soundAtom } from './device-settings.ts'
 import { isIos } from './ios.ts'
@@ -27,7 +26,7 @@ export function speakEnglish(text: string, rate = wordRate): void {
 
 function sayIn(lang: string, text: string, rate: number): void {
   if (!hasVoice() || !store.get(soundAtom)) return
-  const words = new SpeechSynthesisUtterance(withoutIsolation(text))
+  const words = new SpeechSynthesisUtterance(text)
   words.lang = lang
   words.rate = rate
   clearTimeout(next)

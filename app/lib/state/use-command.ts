@@ -134,12 +134,6 @@ function commandOf<Name extends ChangeName>(name: Name, change: Change<Name>): S
   return { ...command, at: now.toISOString(), today } as unknown as Sent<Name>
 }
 
-/** What a command tries, whatever its body says: the next one for the same entity is another try. */
-function triedBy(command: { name: ChangeName; body?: unknown }): string {
-  const { name, body: _body, key: _key, at: _at, today: _today, ...params } = command as Command & { body?: unknown }
-  return JSON.stringify([name, params])
-}
-
 /** The name and content of a change, without the id that this page created for it. */
 function contentOf(name: ChangeName, change: object): string {
   const { body, ...params } = change as { body?: Record<string, unknown> }
@@ -185,6 +179,9 @@ function idsOf({ name: _name, key: _key, at: _at, today: _today, ...change }: Co
   const { body, ...params } = change as { body?: { id?: string; redemptionId?: string } }
   return body?.id === undefined ? [...Object.values(params), body?.redemptionId] : [body.id]
 }
+
+/** What a command tries, whatever its body says: the next one for the same entity is another try. */
+const triedBy = (command: Command) => `${command.name} ${idsOf(command).join()}`
 
 /** The errors of commands that failed to create an entity, by its id. */
 const failures = new Map<string, Error>()
