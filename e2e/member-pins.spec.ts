@@ -64,7 +64,7 @@ test('a PIN that everybody tries first is refused to a parent beside the field, 
 }) => {
   await addMember(family, 'Mia', { pin: '1234' })
   await openMembers(page)
-  const sentence = 'This PIN is one of the first that anybody tries. A parent needs another one'
+  const sentence = 'This PIN is one of the first that anyone tries. A parent needs another one'
   let dialog = await edit(page, 'Anna')
   const pin = dialog.getByLabel(/^(New )?PIN$/)
   await pin.fill('1111')
