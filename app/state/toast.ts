@@ -12,7 +12,7 @@ export type ToastWords = {
   title: string
   description?: string
   destructive?: boolean
-  /** What was tried: a later success of the same try dismisses the toast. */
+  /** The try that failed: its later success dismisses the toast. */
   about?: string
   /** A button for one action, which also closes the toast. */
   action?: { label: string; onAction: () => void }

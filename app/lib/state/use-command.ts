@@ -180,7 +180,7 @@ function idsOf({ name: _name, key: _key, at: _at, today: _today, ...change }: Co
   return body?.id === undefined ? [...Object.values(params), body?.redemptionId] : [body.id]
 }
 
-/** What a command tries, whatever its body says: the next one for the same entity is another try. */
+/** Names the try of a command, whatever its body says: the next one for the same entity is another try. */
 const triedBy = (command: Command) => `${command.name} ${idsOf(command).join()}`
 
 /** The errors of commands that failed to create an entity, by its id. */

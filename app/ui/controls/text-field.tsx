@@ -10,7 +10,7 @@ export function TextField({ label, hint, error, hideLabel = false, className, ..
       {(wiring) => (
         <input
           type="text"
-          // What a family types has its own direction; addresses and passwords do not.
+          // Names and titles have their own direction; addresses and passwords do not.
           dir={rest.type === undefined ? 'auto' : undefined}
           {...rest}
           {...wiring}
