@@ -6,11 +6,7 @@ import type { Language } from '#domain/contract/language.ts'
  */
 /** The texts of `failure` in app/texts, which may be lost with the app. */
 const words = {
-  en: [
-    'Bubblequest is out of reach',
-    'We could not reach Bubblequest. Check the connection and try again.',
-    'Try again',
-  ],
+  en: ["Can't reach Bubblequest", "We couldn't reach Bubblequest. Check the connection and try again.", 'Try again'],
   de: [
     'Bubblequest ist nicht zu erreichen',
     'Wir konnten Bubblequest nicht erreichen. Prüf die Verbindung und versuch es noch einmal.',

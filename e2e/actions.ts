@@ -93,7 +93,7 @@ export async function loseSession({ context }: SignedUp, page: Page): Promise<vo
 }
 
 /** The app's sentence when the server cannot be reached. */
-export const unreachable = 'We could not reach Bubblequest. Check the connection and try again.'
+export const unreachable = "We couldn't reach Bubblequest. Check the connection and try again."
 
 export const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 

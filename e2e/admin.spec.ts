@@ -61,7 +61,7 @@ test('the numbers are what the server counts; when it does not answer, that is s
   await admin('grant', family.credentials.email)
   await intercept(page, '**/api/admin/stats', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/admin')
-  await expect(page.getByRole('alert')).toContainText('The numbers did not load. Please try again.')
+  await expect(page.getByRole('alert')).toContainText("We couldn't load the numbers. Please try again.")
   await expect(statOf(page, 'Total Users')).toHaveText('–unknown')
   await expectAccessibleAndFits(page)
   await page.unroute('**/api/admin/stats')

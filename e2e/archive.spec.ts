@@ -88,13 +88,13 @@ test('Anna takes everything along: every list and every picture that the API has
   await expect(page.getByRole('button', { name: 'Downloading...' })).toBeDisabled()
   release()
   await expect(dataCard(page).getByRole('status')).toHaveText(
-    "Something didn't arrive. Please try again. Nothing was saved.",
+    "The download didn't finish. Please try again. Nothing was saved.",
   )
   await page.unroute('**/objects/**')
   await intercept(page, '**/export', (route) => route.abort())
   await take(page).click()
   await expect(dataCard(page).getByRole('status')).toHaveText(
-    'We could not reach Bubblequest. Check the connection and try again. Nothing was saved.',
+    "We couldn't reach Bubblequest. Check the connection and try again. Nothing was saved.",
   )
   await page.unroute('**/export')
   expect(downloads).toEqual([])

@@ -122,9 +122,9 @@ for (const [what, fate, sentence] of [
   [
     'that a network without a sign-in holds',
     { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hotel</h1>' },
-    'Something between you and Bubblequest answers in its place.',
+    'Something else answered in place of Bubblequest.',
   ],
-  ['whose server is gone', { status: 503 }, 'Something between you and Bubblequest answers in its place.'],
+  ['whose server is gone', { status: 503 }, 'Something else answered in place of Bubblequest.'],
 ] as const satisfies [string, Fate, string | undefined][]) {
   test(`a page opened on a line ${what} shows what the device has kept within three seconds, and is live by itself`, async ({
     family,
@@ -153,7 +153,7 @@ for (const [what, fate, sentence] of [
     line.become('pass')
     await expectLive(page)
     await expect(page.getByRole('article', { name: 'Water the plants' }).first()).toBeVisible()
-    await expect(page.getByText('Something between you')).toHaveCount(0)
+    await expect(page.getByText('Something else answered')).toHaveCount(0)
   })
 }
 

@@ -66,7 +66,7 @@ test('without its quests there is no board that says there are none, but a way t
   await intercept(page, '**/api/families/*/quests**', (route) => route.abort())
   await page.goto('/parent')
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
-  await expect(page.getByRole('heading', { name: 'The quest board did not load' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "We couldn't load the board" })).toBeVisible()
   await expect(column(page, 'Ideas')).toBeHidden()
   await expectAccessible(page)
   await page.unroute('**/api/families/*/quests**')
@@ -306,7 +306,7 @@ test('Anna archives what is done: it is under Earlier on every screen, newest fi
   await expect(done(page).first()).toHaveAccessibleName('Plants')
   await column(page, 'Done').getByRole('button', { name: 'More for column Done' }).click()
   await page.getByRole('menuitem', { name: 'Tidy Done' }).click()
-  await expectText(page, '2 quests are under Earlier now.')
+  await expectText(page, 'Moved 2 quests to Earlier.')
   for (const screen of [page, kitchen]) await expect(done(screen)).toHaveCount(0)
 
   const earlier = column(page, 'Done').getByRole('button', { name: 'Earlier' })

@@ -27,7 +27,7 @@ test('Anna completes a quest for Mia: the gems are counted, the kitchen screen s
   await chooseMenuItem(page, onToday(page, 'Feed the dog'), 'Complete')
   const dialog = page.getByRole('dialog', { name: 'Who did it?' })
   await expect(dialog).toContainText('"Feed the dog" for 20 gems')
-  await expect(dialog.getByRole('heading', { name: 'Somebody else' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Someone else' })).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveText(['Mia', 'Anna'])
   await dialog.getByRole('button', { name: 'Mia' }).click()
   await expect(dialog).toBeHidden()
@@ -36,7 +36,7 @@ test('Anna completes a quest for Mia: the gems are counted, the kitchen screen s
   await expect.poll(() => balanceOf(family, mia)).toBe(20)
 
   await chooseMenuItem(page, onToday(page, 'Feed the dog'), 'Undo')
-  await expectText(page, 'Completion undone: "Feed the dog" is to do again. The gems for it were taken back.')
+  await expectText(page, '"Feed the dog" is back in To Do. 20 gems went back.')
   for (const screen of [page, kitchen]) await expect(onToday(screen, 'Feed the dog')).toContainText('To do')
   await expect.poll(() => balanceOf(family, mia)).toBe(0)
 })
@@ -54,10 +54,10 @@ test('gems that are spent when their quest is undone are owed, and the next ques
   await openCalendar(page)
   await chooseMenuItem(page, onToday(page, 'Rake the leaves'), 'Undo')
   const spent = 'The gems for it were spent: 50 will be taken from the next ones.'
-  await expectText(page, `Completion undone: "Rake the leaves" is to do again. ${spent}`)
+  await expectText(page, `"Rake the leaves" is back in To Do. ${spent}`)
   await chooseMenuItem(page, onToday(page, 'Feed the dog'), 'Complete')
   await page.getByRole('dialog', { name: 'Who did it?' }).getByRole('button', { name: 'Mia' }).click()
-  await expectText(page, 'Mia earned 60 gems! 50 of them go for an undone quest.')
+  await expectText(page, 'Mia earned 60 gems! 50 of them go for a reopened quest.')
   await expect.poll(() => balanceOf(family, mia)).toBe(10)
 })
 
@@ -88,8 +88,8 @@ test('a daily quest of two is done by one, then by both; it is asked whose compl
   await expect.poll(() => Promise.all([balanceOf(family, mia), balanceOf(family, leo)])).toEqual([5, 5])
 
   await chooseMenuItem(page, onToday(page, 'Brush teeth'), 'Undo')
-  await page.getByRole('dialog', { name: 'Whose completion is undone?' }).getByRole('button', { name: 'Mia' }).click()
-  await expectText(page, 'Completion undone: Mia has not done "Brush teeth". The gems for it were taken back.')
+  await page.getByRole('dialog', { name: 'Undo it for whom?' }).getByRole('button', { name: 'Mia' }).click()
+  await expectText(page, '"Brush teeth" is open again for Mia. 5 gems went back.')
   for (const screen of [page, kitchen]) await expect(onToday(screen, 'Brush teeth')).toContainText('1 of 2 done')
   // Now that one is left there is nothing to ask.
   await chooseMenuItem(page, onToday(page, 'Brush teeth'), 'Undo')
@@ -110,7 +110,7 @@ test('a quest that another screen completes or deletes while the question is ope
   await chooseMenuItem(page, onToday(page, 'Feed the dog'), 'Complete')
   const dialog = page.getByRole('dialog', { name: 'Who did it?' })
   await complete(family, dog.id, mia)
-  await expect(dialog).toContainText('"Feed the dog" is done already.')
+  await expect(dialog).toContainText('"Feed the dog" is already done.')
   for (const face of await dialog.getByRole('listitem').getByRole('button').all()) await expect(face).toBeDisabled()
   await page.keyboard.press('Escape')
 

@@ -11,7 +11,7 @@ test('Mission Control shows three days, and a week or one day by a press; what d
   await addQuest(family, 'Feed the dog')
   await intercept(page, '**/api/families/*/quests**', (route) => route.abort())
   await openLive(page, '/parent')
-  await expect(page.getByRole('heading', { name: 'The calendar did not load' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "We couldn't load the calendar" })).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/api/families/*/quests**')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -97,7 +97,7 @@ test('a daily quest stands on each day since it was made, a weekly one on its ow
   // A quest that was finished by a move to the last column can be undone.
   await expect(onToday(page, 'Plan the holidays')).toContainText('Done')
   await chooseMenuItem(page, onToday(page, 'Plan the holidays'), 'Undo')
-  await expectText(page, 'Completion undone: "Plan the holidays" is to do again.')
+  await expectText(page, '"Plan the holidays" is back in To Do.')
   await expect(onToday(page, 'Plan the holidays')).toContainText('To do')
 })
 
@@ -149,7 +149,7 @@ test('a screen left open over midnight shows the new day by itself', async ({ fa
   await expect(fresh.getByRole('article', { name: 'Feed the dog' })).toContainText('To do')
   await expect(fresh.getByRole('article', { name: 'Brush teeth' })).toContainText('To do')
   await expect(old.getByRole('article', { name: 'Feed the dog' })).toHaveCount(0)
-  await expect(old.getByRole('article', { name: 'Brush teeth' })).toContainText('Missed')
+  await expect(old.getByRole('article', { name: 'Brush teeth' })).toContainText('Not done')
   await expect(page.getByRole('region', { name: day(2, evening).name, exact: true }).getByRole('article')).toHaveCount(
     1,
   )
@@ -196,6 +196,6 @@ test('the calendar is accessible, empty and full, with its questions open, and n
   await expectAccessibleAndFitsEverywhere(page)
   await page.keyboard.press('Escape')
   await chooseMenuItem(page, onToday(page, 'Brush teeth'), 'Undo')
-  await expect(page.getByRole('dialog', { name: 'Whose completion is undone?' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Undo it for whom?' })).toBeVisible()
   await expectAccessibleAndFitsEverywhere(page)
 })

@@ -150,7 +150,7 @@ const languages = {
     subject: /^Bestätig/,
     check: 'Schau in deine E-Mails',
     yes: 'Ja, das ist meine',
-    board: 'Kommandozentrale',
+    board: 'Familienzentrale',
   },
   'es-ES': {
     welcome: 'Hola, Anna.',

@@ -40,7 +40,7 @@ test('columns fit beside each other, are added at the end, renamed, and deleted 
   await expect(column(page, 'Archive')).toBeVisible()
 
   await page.getByRole('button', { name: 'Edit column To Do' }).click()
-  await editor.getByRole('switch', { name: 'For someday' }).check()
+  await editor.getByRole('switch', { name: 'Someday' }).check()
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(editor).toBeHidden()
   await page.getByRole('tab', { name: 'Calendar View' }).click()

@@ -29,7 +29,7 @@ test('Anna deletes the family; tablet, wall and second window leave by themselve
 
   await openDeletion(page)
   await expect(deletion(page)).toContainText('This cannot be undone. Nobody can bring back what is gone.')
-  for (const line of ['Everybody in the family', 'All quests', 'The login'])
+  for (const line of ['Everyone in the family', 'All quests', 'The login'])
     await expect(deletion(page).getByRole('listitem').filter({ hasText: line })).toHaveCount(1)
   // The offer to keep a copy is a real one.
   expect(Object.keys((await archiveOf(page, deletion(page))).files)).toContain('family.json')
@@ -52,7 +52,7 @@ test('Anna deletes the family; tablet, wall and second window leave by themselve
 
   for (const screen of [mia.page, wall, second]) {
     await heading(screen, 'Your family was deleted')
-    await expectText(screen, 'Everything that was kept of it is gone, on this device too.')
+    await expectText(screen, 'All its data is gone, on this device too.')
     expect(await screen.evaluate(() => localStorage.getItem('selectedMemberId'))).toBeNull()
     // The way back leads to nothing either.
     await screen.goBack()
@@ -124,7 +124,7 @@ test('by keyboard alone: asked, thought better of it, a wrong password, no netwo
   await page.keyboard.type(family.credentials.password)
   await failNext(page, '**/deletion', 'unreachable')
   await page.keyboard.press('Enter')
-  await expectText(page, 'We could not reach Bubblequest. Check the connection and try again.')
+  await expectText(page, "We couldn't reach Bubblequest. Check the connection and try again.")
   await expect(password(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expectText(page, 'Family deleted')

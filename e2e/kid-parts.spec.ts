@@ -55,7 +55,7 @@ test('rewards are celebrated, paid for, or asked for, as the family wants it', a
   await openBubble(mia, '#rewards')
   const redeem = kidTile(mia.page, 'Ice cream').getByRole('button', { name: 'Redeem' })
   await expect(kidTile(mia.page, 'Bicycle').getByRole('button', { name: 'Need More Gems' })).toBeDisabled()
-  await expect(kidTile(mia.page, 'Bicycle')).toContainText('800 gems are missing')
+  await expect(kidTile(mia.page, 'Bicycle')).toContainText('800 gems to go')
 
   await redeem.click()
   for (const words of ['Reward Redeemed! 🎉', 'You redeemed Ice cream']) await expectText(mia.page, words)
@@ -85,11 +85,11 @@ test('rewards are celebrated, paid for, or asked for, as the family wants it', a
   await mia.page.reload()
   await redeem.click()
   await expectText(mia.page, 'Wish sent!')
-  await expect(mia.page.getByRole('list', { name: 'Waiting for a parent' })).toContainText('Ice cream')
+  await expect(mia.page.getByRole('list', { name: 'Waiting for a grown-up' })).toContainText('Ice cream')
   await expect(mia.page.locator('[data-gem-target]')).toContainText('20 gems')
   const [waiting] = await (await family.context.request.get(`/api/families/${family.familyId}/redemptions`)).json()
   await change(family, `/api/redemptions/${waiting.id}`, { status: 'declined' })
-  await expect(mia.page.getByRole('list', { name: 'Waiting for a parent' })).toHaveCount(0)
+  await expect(mia.page.getByRole('list', { name: 'Waiting for a grown-up' })).toHaveCount(0)
   await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
 })
 
@@ -105,7 +105,7 @@ test("a parent's answer reaches Mia on each of her screens, or once she looks ag
   const [sofa, bed] = tablets
   const decide = (id: string, status: string) => change(family, `/api/redemptions/${id}`, { status })
   const dialog = ({ page }: Kid, name: string) => page.getByRole('dialog', { name })
-  const waiting = ({ page }: Kid) => page.getByRole('list', { name: 'Waiting for a parent' })
+  const waiting = ({ page }: Kid) => page.getByRole('list', { name: 'Waiting for a grown-up' })
   await openBubble(sofa, '#rewards')
   await openBubble(bed, '#gems')
 
@@ -127,7 +127,7 @@ test("a parent's answer reaches Mia on each of her screens, or once she looks ag
     await expect(waiting(tablet)).toHaveCount(0)
     // The burst is round, although the picture is wider than high.
     if (tablet === sofa) await expect(sofa.page.locator('html')).toHaveAttribute('data-ring-size', /^(\d{2,}) \1$/)
-    await tablet.page.getByRole('button', { name: 'All right' }).click()
+    await tablet.page.getByRole('button', { name: 'Yay!' }).click()
     await expect(tablet.page.getByRole('dialog')).toHaveCount(0)
   }
 

@@ -65,7 +65,7 @@ test('the open question follows its quest: other words, done by Leo, for Leo alo
   await complete(family, dishes?.id ?? '', leo)
   await expect(dialog('Leo was faster!')).toContainText('"All the dishes" is done.')
   await expect(pop(mia.page)).toHaveCount(0)
-  const allRight = mia.page.getByRole('button', { name: 'All right' })
+  const allRight = mia.page.getByRole('button', { name: 'OK' })
   await expect(allRight).toBeFocused()
   await expectAccessible(mia.page)
   await allRight.click()
@@ -74,7 +74,7 @@ test('the open question follows its quest: other words, done by Leo, for Leo alo
   await tapOn(mia.page, 'Sweep').click()
   await expect(pop(mia.page)).toBeFocused()
   await change(family, `/api/quests/${sweep?.id}`, { assigneeIds: [leo] })
-  await expect(dialog('Somebody else does this one now')).toContainText('"Sweep" is for Leo now.')
+  await expect(dialog('Someone else is doing this one now')).toContainText('"Sweep" is for Leo now.')
   await mia.page.keyboard.press('Enter')
   await expect(mia.page.getByRole('dialog')).toHaveCount(0)
 
@@ -89,11 +89,11 @@ test('the open question follows its quest: other words, done by Leo, for Leo alo
   await today.getByRole('button', { name: /Brush teeth/ }).click()
   await expect(pop(mia.page)).toBeFocused()
   await complete(family, teeth?.id ?? '', mia.id)
-  await expect(dialog('Done already')).toBeVisible()
+  await expect(dialog('Already done')).toBeVisible()
   await mia.page.keyboard.press('Enter')
   await expect(mia.page.getByRole('dialog')).toHaveCount(0)
   await today.getByRole('button', { name: /Brush teeth/ }).click()
-  await expect(dialog('Done already')).toContainText('The gems for "Brush teeth" are in the jar.')
+  await expect(dialog('Already done')).toContainText('The gems for "Brush teeth" are in the jar.')
 })
 
 test("a quest that Leo did for both is a quiet row on Mia's screens, counted for Leo alone", async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Language } from '#domain/contract/language.ts'
-import { expect, firstPage, newCredentials, test } from './family.ts'
+import { boxOf, expect, firstPage, newCredentials, test } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Mitteilungen (F8)' }).getByRole('listitem')
@@ -115,6 +115,16 @@ test('Anna chooses Spanish in the settings: this device speaks it at once and la
   const later = await family.context.newPage()
   await later.goto('/settings')
   await expect(later.getByRole('heading', { name: 'Cambiar la contraseña' })).toBeVisible()
+  await later.setViewportSize({ width: 390, height: 844 })
+  for (const [path, heading, button] of [
+    ['/parent', 'Centro de mando', 'Nueva misión'],
+    ['/rewards-store', 'Gestionar recompensas', 'Añadir recompensa'],
+  ] as const) {
+    await later.goto(path)
+    const [beside, icon] = [later.getByRole('heading', { name: heading }), later.getByRole('button', { name: button })]
+    await expect(icon).toHaveCSS('width', '44px')
+    expect((await boxOf(icon)).y).toBeLessThan((await boxOf(beside)).y + (await boxOf(beside)).height)
+  }
 
   const tablet = await openContext({ locale: 'en-GB' })
   await tablet.addCookies(await family.context.cookies())

@@ -3,7 +3,7 @@ import { gameIds } from '#domain/games/games.ts'
 import { addMember, addReward } from './actions.ts'
 import { addQuest, expect, test } from './family.ts'
 
-/** What sticks out of the page at the right; not what a list scrolls by itself, such as the board. */
+/** The elements that stick out of the page at the right, without those in a list that scrolls, such as the board. */
 const sideways = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth } = document.documentElement

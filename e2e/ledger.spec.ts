@@ -102,7 +102,7 @@ test('the ledger is chosen by face: children first, and parents who have gems; w
   await doQuest(family, mia, 'Dishes', 20)
   await intercept(page, '**/gem-entries', (route) => route.abort())
   await openLedger(page)
-  await expectText(page, 'The gem ledger did not load')
+  await expectText(page, "We couldn't load the gem ledger")
   await page.unroute('**/gem-entries')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(lines(page, 'Mia')).toHaveCount(1)
@@ -216,6 +216,7 @@ test('older days have their names, and spending alone hangs down from the line',
 test('the ledger is accessible with nobody, with nothing and with lines of every kind', async ({ family, page }) => {
   await openLedger(page)
   await expectText(page, 'Nobody has gems yet')
+  await expect(page.getByRole('link', { name: 'Add a child' })).toHaveAttribute('href', '/family-members#add')
   await expectAccessibleAndFitsEverywhere(page)
   const { id: mia } = await addMember(family, 'Mia')
   await expect(ledger(page, 'Mia').getByText('No gems yet')).toBeVisible()

@@ -8,7 +8,7 @@ const entry = 'index-*.js'
 const staticImport = 'rolldown-runtime-*.js'
 const stylesheet = 'index-*.css'
 
-const outOfReach = 'Bubblequest is out of reach'
+const outOfReach = "Can't reach Bubblequest"
 
 /** Fails the next so many requests for this file. Returns a function that counts its requests. */
 async function lose(page: Page, file: string, times = Infinity): Promise<() => number> {
@@ -55,7 +55,7 @@ for (const [what, file] of [
     await lose(page, file)
     await open(page, '/login')
     await expect(page.getByRole('heading', { name: outOfReach })).toBeVisible({ timeout: 10_000 })
-    await expectText(page, 'We could not reach Bubblequest. Check the connection and try again.')
+    await expectText(page, "We couldn't reach Bubblequest. Check the connection and try again.")
     await expect(page.locator('.too-old')).toBeHidden()
     await expect(page.locator('#app')).toBeHidden()
     expect(loads()).toBe(1)

@@ -64,7 +64,7 @@ test('a PIN that everybody tries first is refused to a parent beside the field, 
 }) => {
   await addMember(family, 'Mia', { pin: '1234' })
   await openMembers(page)
-  const sentence = 'This PIN is one of the first that anybody tries. A parent needs another one'
+  const sentence = 'This PIN is one of the first that anyone tries. A parent needs another one'
   let dialog = await edit(page, 'Anna')
   const pin = dialog.getByLabel(/^(New )?PIN$/)
   await pin.fill('1111')
@@ -99,7 +99,7 @@ test('when only the PIN fails, the dialog says that the rest is saved and keeps 
   await failNext(page, '**/pin')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toastBehindDialog(page)).toContainText('Failed to set PIN')
-  await expect(dialog.getByText('Name and role are saved, the PIN is not: Failed to set PIN')).toBeVisible()
+  await expect(dialog.getByText("Saved, but the PIN wasn't set: Failed to set PIN")).toBeVisible()
   await expect(dialog.getByLabel('PIN', { exact: true })).toHaveValue('0042')
   await expect(dialog.getByLabel('Name')).toHaveValue('Mimi')
   expect(await membersOf(family)).toMatchObject([{}, { displayName: 'Mimi', hasPin: false }])

@@ -235,7 +235,7 @@ test('while the family loads the screen says so, and when it does not load it ca
   await page.goto('/family-members')
   await expectSeen(page.getByRole('status').getByText('Loading family members...'))
   release()
-  await expect(page.getByRole('alert')).toContainText('Your family did not load')
+  await expect(page.getByRole('alert')).toContainText("We couldn't load your family")
   fails = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(member(page, 'Anna')).toBeVisible()

@@ -49,7 +49,7 @@ test('without a network the app opens with what it knew, says since when that is
   // Failed reads are retried when the network is back, also when nothing has changed.
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Rewards Store' }).click()
-  await expect(page.getByRole('heading', { name: 'The rewards did not load' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "We couldn't load the rewards" })).toBeVisible()
   await context.setOffline(false)
   await expectText(page, 'No rewards yet. Create your first reward to get started!')
 })
@@ -81,7 +81,7 @@ test('a sign-out deletes the stored family; without a network the app then says 
   expect(await keptOn(page)).toBe(false)
   await context.setOffline(true)
   await page.goto('/parent')
-  await expect(page.getByRole('heading', { name: 'Bubblequest is out of reach' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "Can't reach Bubblequest" })).toBeVisible()
 })
 
 /** Simulates a captive portal: requests for that path get its own page, cacheable for ever, until it is left. */

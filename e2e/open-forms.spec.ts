@@ -250,14 +250,14 @@ test('text typed while a save is in flight stays, and is saved with the next one
 
   await page.goto('/family-members')
   await page.getByRole('tab', { name: 'Learning' }).click()
-  const gems = page.getByRole('textbox', { name: "Gems for a day's practice" })
+  const gems = page.getByRole('textbox', { name: 'Gems for daily practice' })
   const letGemsGo = await delayResponse(page, `**/api/families/${family.familyId}`)
   const form = page.locator('form').filter({ has: gems })
   await gems.fill('5')
   await form.getByRole('button', { name: 'Save' }).click()
   await gems.fill('7')
   letGemsGo()
-  await expectText(page, "A day's practice earns 5 gems")
+  await expectText(page, 'Daily practice earns 5 gems')
   await expect(gems).toHaveValue('7')
   // Reset to the saved value, the field follows another device's choice.
   await gems.fill('5')
@@ -274,13 +274,13 @@ test('a face that is put back is not sent, over a face that somebody else choose
   const sent = sentBy(page)
   const dialog = await edit(page, 'Mia')
   await dialog.getByRole('radio', { name: 'Mochi' }).click()
-  await dialog.getByRole('radio', { name: 'The face so far' }).click()
+  await dialog.getByRole('radio', { name: 'Current face' }).click()
   expect(
     (
       await family.context.request.put(`/api/family-members/${mia.id}/avatar`, { data: { avatarSeed: 'Pip' } })
     ).status(),
   ).toBe(200)
-  await expect(dialog.getByRole('radio', { name: 'The face so far' })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'Current face' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   expect(sent).toEqual([])

@@ -225,7 +225,7 @@ test('a quest done before is not completed again: the server says so, and a ques
   await openBoardWithoutEvents(page)
   await complete(family, dog.id, mia.id)
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
-  await expectText(toast(page), 'Done already')
+  await expectText(toast(page), 'Already done')
 
   await complete(family, plants.id, mia.id)
   const made = await family.context.request.post(`/api/families/${family.familyId}/quest-columns`, {

@@ -204,7 +204,7 @@ test('a quest that Mia completes while a parent deletes it is gone from both scr
   await expect(mia.page.getByRole('dialog', { name: 'This quest is gone' })).toContainText(
     'Nobody has to do "Dishes" any more.',
   )
-  await mia.page.getByRole('button', { name: 'All right' }).click()
+  await mia.page.getByRole('button', { name: 'OK' }).click()
   await expectText(toast(mia.page), 'This does not exist any more.')
   await expect(mia.page.locator('[data-gem-target]')).toHaveText('00 gems')
   await expect(mia.page.locator('[data-gem], [data-burst]')).toHaveCount(0)
@@ -322,7 +322,7 @@ test('quests that do not load are asked for once; again by a press, and when the
   await intercept(page, '**/api/families/*/quests?*', (route) => route.fulfill({ status: 500, body: '' }))
   await openLive(page, '/parent')
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
-  const failed = page.getByRole('heading', { name: 'The quest board did not load' })
+  const failed = page.getByRole('heading', { name: "We couldn't load the board" })
   await expect(failed).toBeVisible()
   // It compares the revision once it has joined; what it then reads again is asked for before the next event is shown.
   await expect.poll(() => joined).toBeGreaterThan(1)

@@ -46,6 +46,6 @@ test('choosing, cropping and sending a picture look right, and so does a member 
   await expectAccessibleAndFits(page)
   await openMembers(page)
   await edit(page, 'Anna')
-  await expect(page.getByText('The profile picture of their account is shown before this one.')).toBeVisible()
+  await expect(page.getByText('Their account photo is shown instead.')).toBeVisible()
   await expectAccessibleAndFitsEverywhere(page)
 })

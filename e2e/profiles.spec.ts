@@ -43,6 +43,8 @@ test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ fam
   await expect(page).toHaveURL(new RegExp(`/parent/${family.memberId}$`))
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
   await expect(dialog).toBeHidden()
+  // Sooner than an error goes by itself.
+  await expect(page.getByText('Invalid PIN')).toHaveCount(0, { timeout: 1500 })
   expect(await storedMember(page)).toBe(family.memberId)
   expect(page.url()).not.toContain('2468')
 })

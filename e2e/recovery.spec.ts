@@ -120,7 +120,7 @@ test('whatever is wrong is told beside the field, and what was typed stays', asy
   await failNext(page, '**/api/auth/recover', 'unreachable')
   await email.fill(anna.email)
   await send.click()
-  await expect(email).toHaveAccessibleDescription('We could not reach Bubblequest. Check the connection and try again.')
+  await expect(email).toHaveAccessibleDescription("We couldn't reach Bubblequest. Check the connection and try again.")
   await expect(email).toHaveValue(anna.email)
   await send.click()
   await expect(page.getByText('Check your email for the password reset link')).toBeVisible()
@@ -152,7 +152,7 @@ test('whatever is wrong is told beside the field, and what was typed stays', asy
   await password.fill('gems-and-bubbles')
   await update(page).click()
   await expect(password).toHaveAccessibleDescription(
-    'We could not reach Bubblequest. Check the connection and try again.',
+    "We couldn't reach Bubblequest. Check the connection and try again.",
   )
   await update(page).click()
   await expect(toast(page)).toContainText('Password updated')

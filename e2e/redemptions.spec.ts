@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  addMember,
   addReward,
   balanceOf,
   doQuest,
@@ -12,9 +13,9 @@ import {
   openLive,
 } from './actions.ts'
 import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
-import { card, column, dragTo, expect, openBoard, test } from './family.ts'
+import { boxOf, card, column, dragTo, expect, openBoard, test } from './family.ts'
 import { failNext } from './intercept.ts'
-import { askingFamily, openDeafStore, openStore } from './store.ts'
+import { askingFamily, openDeafStore, openStore, reward } from './store.ts'
 import { openBubble } from './tablet.ts'
 
 test('the reward mode is saved at once, and the second screen shows it', async ({ family, page, kitchen }) => {
@@ -23,15 +24,15 @@ test('the reward mode is saved at once, and the second screen shows it', async (
   await expect(page.getByRole('radio', { name: 'Celebrate' })).toBeChecked()
   await page.getByRole('radio', { name: 'Ask' }).click()
   await expect(kitchen.getByRole('radio', { name: 'Ask' })).toBeChecked()
-  await expectText(kitchen, 'Nothing is waiting for your answer.')
-  await expectText(page, 'Nothing is waiting for your answer.')
+  await expectText(kitchen, 'All caught up.')
+  await expectText(page, 'All caught up.')
   // A finger stays on the key until the focus has moved.
   await page.getByRole('radio', { name: 'Ask' }).focus()
   await page.keyboard.down('ArrowUp')
   await expect(page.getByRole('radio', { name: 'Spend' })).toBeFocused()
   await page.keyboard.up('ArrowUp')
   await expect(kitchen.getByRole('radio', { name: 'Spend' })).toBeChecked()
-  await expect(kitchen.getByText('Nothing is waiting for your answer.')).toBeHidden()
+  await expect(kitchen.getByText('All caught up.')).toBeHidden()
   await failNext(page, '**/api/families/*')
   await page.getByRole('radio', { name: 'Celebrate' }).click()
   await expectText(page, 'Failed to update reward mode')
@@ -51,7 +52,7 @@ test('gems that were asked for a wish are owed when their quest is undone, and e
   await doQuest(family, mia.id, 'Rake the leaves', 70)
   await requestRedemption(family, cinema.id, mia.id)
   await openBubble(mia, '#rewards')
-  await expect(mia.page.getByRole('list', { name: 'Waiting for a parent' })).toContainText('Cinema')
+  await expect(mia.page.getByRole('list', { name: 'Waiting for a grown-up' })).toContainText('Cinema')
   await openBoard(page)
   await dragTo(page, card(page, 'Rake the leaves'), column(page, 'To Do'))
   await expect(toast(page)).toContainText('20 gems of Mia (50 more from the next ones)')
@@ -59,8 +60,8 @@ test('gems that were asked for a wish are owed when their quest is undone, and e
 
   await openStore(page)
   await page.getByRole('button', { name: 'No, Mia does not get Cinema' }).click()
-  await expectText(page, '50 gems went back to Mia. 50 of them go for an undone quest.')
-  await expect(mia.page.getByRole('dialog')).toContainText('"Cinema" has to wait. 50 gems went for an undone quest.')
+  await expectText(page, '50 gems went back to Mia. 50 of them go for a reopened quest.')
+  await expect(mia.page.getByRole('dialog')).toContainText('"Cinema" has to wait. 50 gems went for a reopened quest.')
   await expect.poll(() => balanceOf(family, mia.id)).toBe(0)
 
   await page.getByRole('tab', { name: 'Gem ledger' }).click()
@@ -112,7 +113,7 @@ test('a wish is seen on every screen: a toast, counts on the menu and the store,
 test("Mia's wish appears by itself; a no gives the gems back, a yes keeps them", async ({ family, page }) => {
   const { mia, iceCream } = await askingFamily(family)
   await openStore(page)
-  await expectText(page, 'Nothing is waiting for your answer.')
+  await expectText(page, 'All caught up.')
   await requestRedemption(family, iceCream.id, mia.id)
   const queue = page.getByRole('region', { name: 'Waiting for your answer', exact: true })
   await expect(queue.getByRole('listitem')).toContainText('Mia would like 🍦 Ice cream')
@@ -122,10 +123,10 @@ test("Mia's wish appears by itself; a no gives the gems back, a yes keeps them",
   await queue.getByRole('button', { name: 'No, Mia does not get Ice cream' }).click()
   await expectText(page, '40 gems went back to Mia')
   await expect(queue).toBeHidden()
-  await expectText(page, 'Nothing is waiting for your answer.')
+  await expectText(page, 'All caught up.')
   await expect.poll(() => balanceOf(family, mia.id)).toBe(100)
   // The focus stays in the place where the next wish will come.
-  await expect(page.getByRole('region', { name: 'Nothing is waiting for your answer.' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'All caught up.' })).toBeFocused()
 
   await requestRedemption(family, iceCream.id, mia.id)
   // Answered also when the mode was changed meanwhile.
@@ -139,8 +140,8 @@ test("Mia's wish appears by itself; a no gives the gems back, a yes keeps them",
   await page.getByText('Recently redeemed').click()
   const lately = page.getByRole('group').filter({ hasText: 'Recently redeemed' }).getByRole('listitem')
   await expect(lately).toHaveCount(2)
-  await expect(lately.first()).toContainText('Granted')
-  await expect(lately.last()).toContainText('Declined, gems given back')
+  await expect(lately.first()).toContainText('Redeemed')
+  await expect(lately.last()).toContainText('Said no, gems returned')
 
   await page.getByRole('tab', { name: 'Gem ledger' }).click()
   const lines = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
@@ -174,7 +175,7 @@ test('Anna gives back the gems of a reward that was granted, after a question', 
   await question.getByRole('button', { name: 'Give back' }).click()
   await expectText(page, '40 gems went back to Mia')
   await expect(question).toBeHidden()
-  for (const screen of [page, kitchen]) await expect(lately(screen)).toContainText('Put back')
+  for (const screen of [page, kitchen]) await expect(lately(screen)).toContainText('Gems returned')
   await expect(giveBack).toBeHidden()
   await expect(page.locator('summary')).toBeFocused()
   await expect.poll(() => balanceOf(family, mia.id)).toBe(100)
@@ -182,6 +183,38 @@ test('Anna gives back the gems of a reward that was granted, after a question', 
   await expect(page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()).toHaveText(
     /Ice cream\s*Given back.*\+40/,
   )
+})
+
+test('names from right to left keep their place in lists, fields and sentences, and turn nothing around', async ({
+  family,
+  page,
+}) => {
+  const [name, title] = ['مريم', 'سينما']
+  const { id } = await addMember(family, name)
+  await doQuest(family, id, 'كنس', 1)
+  const cinema = await addReward(family, title, { gemCost: 1 })
+  await setMode(family, 'spend')
+  await requestRedemption(family, cinema.id, id)
+  await openStore(page)
+  await expect(reward(page, title).getByRole('heading')).toHaveCSS('direction', 'rtl')
+
+  await page.getByText('Recently redeemed').click()
+  const line = page.getByRole('group').filter({ hasText: 'Recently redeemed' }).getByRole('listitem')
+  const [whose, what] = [await boxOf(line.getByText(name)), await boxOf(line.getByText(title))]
+  expect(whose.x + whose.width).toBeLessThan(what.x)
+  await line.getByRole('button', { name: `Give \u2068${name}\u2069 the gems for \u2068${title}\u2069 back` }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    `1 gem goes back to \u2068${name}\u2069. "\u2068${title}\u2069" no longer counts as redeemed.`,
+  )
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: `Edit \u2068${title}\u2069` }).click()
+  const field = page.getByRole('dialog').getByLabel('Reward Title')
+  await expect(field).toHaveCSS('direction', 'rtl')
+  await field.fill('Cinema\u202e')
+  await expect(field).toHaveCSS('direction', 'ltr')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveAccessibleDescription('This contains a hidden character. Please type it by hand')
 })
 
 test('two parents answer at once: the first word counts, and the second hears it, also one who heard no news', async ({
@@ -210,8 +243,9 @@ test('two parents answer at once: the first word counts, and the second hears it
   await expect(no).toBeVisible()
   await change(family, `/api/redemptions/${id}`, { status: 'granted' })
   await no.click()
-  for (const words of ['This was decided already.', 'Nothing is waiting for your answer.'])
-    await expectText(page, words)
+  for (const words of ['This was decided already.', 'All caught up.']) await expectText(page, words)
   await page.getByText('Recently redeemed').click()
-  await expect(page.getByRole('group').filter({ hasText: 'Recently redeemed' }).getByText('Granted')).toHaveCount(2)
+  await expect(
+    page.getByRole('group').filter({ hasText: 'Recently redeemed' }).getByText('Redeemed', { exact: true }),
+  ).toHaveCount(2)
 })

@@ -188,7 +188,7 @@ test('rewards that do not load can be asked for again; one deleted on another de
   const cinema = await addReward(family, 'Cinema')
   await intercept(page, '**/api/families/*/rewards', (route) => route.abort())
   await openStore(page)
-  await expectText(page, 'The rewards did not load')
+  await expectText(page, "We couldn't load the rewards")
   await page.unroute('**/api/families/*/rewards')
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await reward(page, 'Cinema').getByRole('button', { name: 'Edit Cinema' }).click()

@@ -115,7 +115,7 @@ test('while the server is away a friendly page says so, and trying again brings 
   await intercept(page, '**/api/auth/user', (route) => route.abort())
   await page.goto('/parent')
   const notice = page.getByRole('alert')
-  await expect(notice.getByRole('heading', { name: 'Bubblequest is out of reach' })).toBeVisible()
+  await expect(notice.getByRole('heading', { name: "Can't reach Bubblequest" })).toBeVisible()
   await expect(notice).toContainText(unreachable)
   await page.unroute('**/api/auth/user')
   await intercept(page, '**/api/auth/user', (route) =>
@@ -127,7 +127,7 @@ test('while the server is away a friendly page says so, and trying again brings 
 
   await intercept(page, '**/api/families/my', (route) => route.abort())
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(notice.getByRole('heading', { name: 'Your family did not load' })).toBeVisible()
+  await expect(notice.getByRole('heading', { name: "We couldn't load your family" })).toBeVisible()
   await page.unroute('**/api/families/my')
   await page.getByRole('button', { name: 'Try again' }).click()
   await showBoard(page)

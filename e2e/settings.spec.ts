@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { toast, delayResponse, openLive, expectText, change } from './actions.ts'
 import { expect, signIn, test } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
+import { switcher } from './profiles.ts'
 import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 
 const cardOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
@@ -10,7 +11,9 @@ const openSettings = (page: Page) => openLive(page, '/settings')
 test('the account says what it is; Anna changes her names, which are everywhere at once, and stay typed when a save fails', async ({
   family,
   page,
+  kitchen,
 }) => {
+  await openLive(kitchen, '/parent')
   await openSettings(page)
   const profile = cardOf(page, 'Profile Information')
   await expect(profile.getByLabel('Email')).toBeDisabled()
@@ -53,6 +56,7 @@ test('the account says what it is; Anna changes her names, which are everywhere 
   for (const words of ['Profile updated', 'Your profile has been updated successfully.'])
     await expect(toast(page)).toContainText(words)
   await expect(profile.getByRole('img', { name: 'Annette Holm' })).toBeVisible()
+  for (const screen of [page, kitchen]) await expect(switcher(screen)).toHaveAccessibleName('Annette, switch profile')
   const user = await (await family.context.request.get('/api/auth/user')).json()
   expect(user).toMatchObject({ firstName: 'Annette', lastName: 'Holm' })
 })

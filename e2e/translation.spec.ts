@@ -131,7 +131,7 @@ test('on a translated wall quests come, are done and go, gems and names change, 
   await translated(page, 'Mia earned 30 gems!')
   await expect(gems(page, 'Mia')).toHaveText('50«gems»')
   await expect(columnOf(page, 'Mia')).toContainText('«2 of 2 done»')
-  await translated(page, 'Everything is done today. Well done, everybody!')
+  await translated(page, 'Everything is done today. Well done, everyone!')
   await change(family, `/api/quests/${dishes.id}`, { columnId: columnId(family, 'To Do') })
   await expect(columnOf(page, 'Mia')).toContainText('«1 of 2 done»')
   await change(family, `/api/quests/${dishes.id}`, { title: 'All dishes' })
@@ -189,12 +189,12 @@ test('in a translated store rewards, wishes, modes and balances change, and the 
   const { mia, iceCream } = await askingFamily(family)
   await openStore(page)
   await translate(page)
-  await translated(page, 'Nothing is waiting for your answer.')
+  await translated(page, 'All caught up.')
   await requestRedemption(family, iceCream.id, mia.id)
   await translated(page, 'Waiting for your answer')
   await page.getByRole('button', { name: 'No, Mia does not get Ice cream' }).click()
   await translated(page, '40 gems went back to Mia')
-  await translated(page, 'Nothing is waiting for your answer.')
+  await translated(page, 'All caught up.')
   await change(family, `/api/rewards/${iceCream.id}`, { title: 'Gelato', gemCost: 45, isActive: 0 })
   await expect(reward(page, 'Gelato')).toContainText(/«Hidden».*Gelato/)
   await expect(reward(page, 'Gelato')).toContainText('45')
@@ -210,7 +210,7 @@ test('in a translated store rewards, wishes, modes and balances change, and the 
   await expect(reward(page, 'Gelato')).toBeHidden()
   await page.getByText('Recently redeemed').click()
   await expect(page.getByRole('group').filter({ hasText: 'Recently redeemed' })).toContainText(
-    '«Declined, gems given back»',
+    '«Said no, gems returned»',
   )
 
   await page.getByRole('tab', { name: 'Gem ledger' }).click()

@@ -5,7 +5,7 @@ import { intercept } from './intercept.ts'
 import { turnAway, turnBack } from './playground.ts'
 import { columnOf, openWall, wallTile } from './wall.ts'
 
-const outOfReach = 'This screen tries again by itself, every few seconds.'
+const outOfReach = 'Trying again every few seconds.'
 
 for (const [what, path, sentence] of [
   ['server', '**/api/**', outOfReach],

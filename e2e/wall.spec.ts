@@ -161,12 +161,12 @@ test('a quest of two stands at both; whoever did it is paid, and when all is don
   await expect(completerDialog(page).getByRole('button', { name: /^Leo\s*Done$/ })).toBeDisabled()
   await completerDialog(page).getByRole('button', { name: 'Mia' }).click()
   await expect(columnOf(page, 'Mia')).toContainText('1 of 1 done')
-  await expect(page.getByText('Everything is done today. Well done, everybody!')).toBeHidden()
+  await expect(page.getByText('Everything is done today. Well done, everyone!')).toBeHidden()
 
   await openWall(kitchen)
   await tap(kitchen, 'Leo', 'Set the table')
   for (const screen of [page, kitchen])
-    await expect(screen.getByText('Everything is done today. Well done, everybody!')).toBeVisible()
+    await expect(screen.getByText('Everything is done today. Well done, everyone!')).toBeVisible()
 })
 
 test('one tap on the own tile is enough; within five seconds “Not Theo?” takes it back and asks who it was', async ({
@@ -322,7 +322,7 @@ test('a quest that is done or gone elsewhere while the question is open pays not
   await openWall(page)
   await tap(page, 'Mia', 'Dishes')
   await complete(family, dishes.id, leo)
-  await expect(completerDialog(page)).toContainText('is done already')
+  await expect(completerDialog(page)).toContainText('is already done')
   for (const name of ['Mia', 'Leo', 'Anna'])
     await expect(completerDialog(page).getByRole('button', { name })).toBeDisabled()
   await page.keyboard.press('Escape')
@@ -341,7 +341,7 @@ test('a quest that is done or gone elsewhere while the question is open pays not
   await completerDialog(page).getByRole('button', { name: 'Mia' }).click()
   await complete(family, teeth.id, mia)
   release()
-  await expectText(page, 'Done already')
+  await expectText(page, 'Already done')
   await expect(completerDialog(page)).toBeHidden()
   await expect(page.getByText('Quest Completed!', { exact: true })).toHaveCount(0)
   await expect(page.locator('[data-gem]')).toHaveCount(0)

@@ -41,7 +41,11 @@ export function Header({ user, frame, sidebar }: HeaderProps) {
           {/* A name without space wraps to a second, hidden line, instead of showing only its first letter. */}
           <div className="flex h-6 min-w-0 flex-1 flex-wrap overflow-hidden">
             <span className="h-6" />
-            <p translate="no" className="text-muted grow basis-20 truncate px-1 text-right font-semibold sm:px-2">
+            <p
+              translate="no"
+              dir="auto"
+              className="text-muted grow basis-20 truncate px-1 text-right font-semibold sm:px-2"
+            >
               {frame.family.name}
             </p>
           </div>

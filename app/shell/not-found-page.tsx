@@ -3,6 +3,7 @@ import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { PublicPage } from '#app/ui/layout/public-page.tsx'
+import { filled } from '#app/texts/filled.tsx'
 import { shell } from '#texts/shell'
 
 export default function NotFoundPage() {
@@ -19,9 +20,9 @@ export default function NotFoundPage() {
       </p>
       <h1 className="text-4xl">{shell.notFound}</h1>
       <p className="text-muted">{shell.notFoundText}</p>
-      <code translate="no" className="bg-sunken rounded-control px-3 py-1.5 text-sm wrap-anywhere">
-        {pathname}
-      </code>
+      <p className="bg-sunken rounded-control px-3 py-1.5 font-mono text-sm wrap-anywhere">
+        {filled(shell.noRoute, { path: <code translate="no">{pathname}</code> })}
+      </p>
       <Button asChild className="mt-2">
         <Link to="/">{shell.backToBubblequest}</Link>
       </Button>

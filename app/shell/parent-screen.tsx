@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { CalendarDays, Plus, SquareKanban } from 'lucide-react'
+import { CalendarDays, SquareKanban } from 'lucide-react'
 import { Suspense } from 'react'
 import { myFamiliesQuery } from '#app/lib/api/queries.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
@@ -8,7 +8,7 @@ import { parentViewAtom } from '#app/lib/state/parent-view.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { useWaitingWishes } from '#app/lib/state/waiting-wishes.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
-import { Button } from '#app/ui/controls/button.tsx'
+import { CreateButton } from '#app/ui/controls/create-button.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { Tabs } from '#app/ui/controls/tabs.tsx'
 import { BoardSkeleton, CalendarSkeleton } from './dashboard-skeleton.tsx'
@@ -37,12 +37,9 @@ export default function ParentScreen() {
   useLoadWhenIdle(Kanban, QuestDialogs)
   return (
     <div className="flex h-[calc(100dvh-4rem-env(safe-area-inset-bottom))] min-h-128 flex-col gap-3 p-4 pb-0 sm:gap-4 sm:p-6 sm:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <div className="flex items-center justify-between gap-x-3">
         <PageHeading title={shell.missionControl} subtitle={shell.familyQuestBoard} />
-        <Button onClick={() => openDialog({ kind: 'create' })}>
-          <Plus aria-hidden />
-          <span>{shell.createQuest}</span>
-        </Button>
+        <CreateButton label={shell.createQuest} onClick={() => openDialog({ kind: 'create' })} />
       </div>
       <WrongPins />
       <Wishes family={family} members={members} />

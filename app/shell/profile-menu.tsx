@@ -15,7 +15,7 @@ export function ProfileMenu({ user, isParent }: { user: CurrentUser; isParent: b
       trigger={<IconButton label={shell.accountOf(name)} icon={<CircleUserRound aria-hidden />} tooltip={false} />}
     >
       <MenuLabel>
-        <span translate="no" className="text-ink block truncate font-bold">
+        <span translate="no" dir="auto" className="text-ink block truncate font-bold">
           {name}
         </span>
         <span translate="no" className="block truncate">

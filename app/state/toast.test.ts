@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { store } from '#app/state/store.ts'
-import { dismissToast, toast, toastRemovalDelay, toastsAtom } from './toast.ts'
+import { dismissErrorAbout, dismissToast, toast, toastRemovalDelay, toastsAtom } from './toast.ts'
 
 const currentToasts = () => store.get(toastsAtom)
 
@@ -37,4 +37,15 @@ test('the end of an old toast does not touch the new one', () => {
   expect(vi.getTimerCount()).toBe(0)
   vi.advanceTimersByTime(toastRemovalDelay)
   expect(currentToasts()).toMatchObject([{ title: 'New', open: true }])
+})
+
+test('a success dismisses the error of the same try, and no other toast', () => {
+  toast({ title: 'Invalid PIN', destructive: true, about: 'verifyPin of Anna' })
+  dismissErrorAbout('verifyPin of Mia')
+  expect(currentToasts()).toMatchObject([{ open: true }])
+  dismissErrorAbout('verifyPin of Anna')
+  expect(currentToasts()).toMatchObject([{ open: false }])
+  toast({ title: 'Success', about: 'verifyPin of Anna' })
+  dismissErrorAbout('verifyPin of Anna')
+  expect(currentToasts()).toMatchObject([{ title: 'Success', open: true }])
 })

@@ -14,6 +14,8 @@ export type ToastWords = {
   /** A second sentence, such as a consequence. */
   consequence?: string
   destructive?: boolean
+  /** The try that failed: its later success dismisses the toast. */
+  about?: string
   /** A button for one action, which also closes the toast. */
   action?: { label: string; onAction: () => void }
   /** Milliseconds it stays; by default `toastDuration`. */
@@ -42,6 +44,12 @@ export function dismissToast(id: number): void {
     id,
     setTimeout(() => publish(store.get(toastsAtom).filter((shown) => shown.id !== id)), toastRemovalDelay),
   )
+}
+
+/** Dismisses the error of an earlier try, after one that succeeded. */
+export function dismissErrorAbout(tried: string): void {
+  const [shown] = store.get(toastsAtom)
+  if (shown?.about === tried && shown.destructive) dismissToast(shown.id)
 }
 
 /** Dismisses all toasts, for a screen to which they no longer belong. */

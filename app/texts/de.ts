@@ -13,7 +13,11 @@ function takenBack(gems: number, owed: number): string {
 const settledWith = (settled: number) =>
   settled === 0
     ? ''
-    : ` ${settled === 1 ? 'Einer davon geht' : `${settled} davon gehen`} für eine zurückgenommene Quest ab.`
+    : ` ${settled === 1 ? 'Einer davon geht' : `${settled} davon gehen`} für eine wieder offene Quest ab.`
+
+// A name that ends with an s takes no second one.
+const bubbleOf = (name: string) =>
+  /\p{Script=Latin}$/u.test(name) && !/[sßxz]$/i.test(name) ? `${name}s Bubble` : `Bubble von ${name}`
 
 const names = {
   firstName: 'Der Vorname',
@@ -34,7 +38,7 @@ export const de: Translation = {
     saving: 'Wird gespeichert …',
     saveChanges: 'Speichern',
     creating: 'Wird angelegt …',
-    edit: 'Ändern',
+    edit: 'Bearbeiten',
     delete: 'Löschen',
     deleting: 'Wird gelöscht …',
     loading: 'Wird geladen …',
@@ -44,6 +48,7 @@ export const de: Translation = {
     somebody: 'Jemand',
     someday: 'Irgendwann',
     didIt: (name) => `Das hat ${name} gemacht`,
+    addChild: 'Kind hinzufügen',
     onItsWay: 'Unterwegs',
     close: 'Schließen',
     back: 'Zurück',
@@ -58,7 +63,7 @@ export const de: Translation = {
   ui: {
     showPassword: 'Passwort zeigen',
     hidePassword: 'Passwort verbergen',
-    presentIcon: 'Das jetzige Zeichen',
+    presentIcon: 'Jetziges Symbol',
     gems: (count) => (Math.abs(count) === 1 ? 'Edelstein' : 'Edelsteine'),
     less: (label, step) => `${label}: ${step} weniger`,
     more: (label, step) => `${label}: ${step} mehr`,
@@ -88,8 +93,8 @@ export const de: Translation = {
     loadingCalendar: 'Der Kalender wird geladen …',
     loadingGame: 'Das Spiel wird geladen …',
     notFound: 'Seite nicht gefunden',
-    notFoundText:
-      'Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie umgezogen, oder es hat sich ein Tippfehler eingeschlichen.',
+    notFoundText: 'Diese Seite finden wir nicht.',
+    noRoute: 'Keine Route passt zu {path}',
     backToBubblequest: 'Zurück zu Bubblequest',
     noFamily: 'Noch keine Familie',
     noFamilyText: 'Dieses Konto gehört zu keiner Familie. Bitte deine Eltern, dich hinzuzufügen.',
@@ -98,12 +103,12 @@ export const de: Translation = {
     familyFailed: 'Deine Familie konnte nicht geladen werden',
     whoIsHere: 'Wer benutzt dieses Gerät?',
     profileRemoved: 'Das Profil, das dieses Gerät benutzt hat, wurde entfernt. Tippe auf dein Gesicht.',
-    closedBubble: (name) => `Das ist die Bubble von ${name}. Tippe auf dein Gesicht.`,
+    closedBubble: (name) => `Das ist ${bubbleOf(name)}. Tippe auf dein Gesicht.`,
     today: 'Heute',
-    nobodyOnWall: 'Hier gibt es niemanden, dessen Tag gezeigt werden könnte.',
+    nobodyOnWall: 'Füge ein Kind hinzu, dann siehst du hier seinen Tag.',
     profileRemovedOnWall:
-      'Das Profil, das dieses Gerät benutzt hat, wurde entfernt. Verlass den Wandbildschirm und wähl ein anderes.',
-    missionControl: 'Kommandozentrale',
+      'Das Profil, das dieses Gerät benutzt hat, wurde entfernt. Verlass die Wandansicht und wähl ein anderes.',
+    missionControl: 'Familienzentrale',
     familyQuestBoard: 'Die Quest-Tafel der Familie',
     createQuest: 'Neue Quest',
     views: 'Ansichten der Quests der Familie',
@@ -117,10 +122,10 @@ export const de: Translation = {
     achievements: 'Erfolge',
     familyMembers: 'Familienmitglieder',
     settings: 'Einstellungen',
-    wallScreen: 'Wandbildschirm',
+    wallScreen: 'Wandansicht',
     adminDashboard: 'Verwaltung',
     myBubble: 'Meine Bubble',
-    bubbleOf: (name) => `Bubble von ${name}`,
+    bubbleOf,
     haveFun: 'Viel Spaß!',
     myQuests: 'Meine Quests',
     rewardStore: 'Belohnungsladen',
@@ -138,8 +143,8 @@ export const de: Translation = {
   // Failures on any screen, or before one has loaded.
   failure: {
     unreachable: 'Wir konnten Bubblequest nicht erreichen. Prüf die Verbindung und versuch es noch einmal.',
-    foreign: 'Etwas zwischen dir und Bubblequest antwortet an seiner Stelle.',
-    unreadable: 'Bubblequest hat etwas geantwortet, das diese Seite nicht versteht. Bitte lade sie neu.',
+    foreign: 'Statt Bubblequest hat etwas anderes geantwortet.',
+    unreadable: 'Wir konnten die Antwort nicht lesen. Bitte lade die Seite neu.',
     unexpected: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
     outOfReach: 'Bubblequest ist nicht zu erreichen',
     triesByItself: 'Dieser Bildschirm versucht es alle paar Sekunden von selbst noch einmal.',
@@ -158,9 +163,9 @@ export const de: Translation = {
     subtitle: 'Gemeinsam Quests schaffen, Edelsteine verdienen, Belohnungen einlösen.',
     getStarted: 'Los geht’s',
     familyDeleted: 'Die Familie wurde gelöscht',
-    demo: 'Die Quest-Tafel einer Familie: Karten gleiten von „Zu tun“ über „Dabei“ zu „Fertig“, geschaffte Quests zerplatzen, und ihre Edelsteine fallen in ein Glas.',
+    demo: 'Die Quest-Tafel einer Familie: Karten gleiten von „Zu tun“ über „In Arbeit“ zu „Fertig“, geschaffte Quests zerplatzen, und ihre Edelsteine fallen in ein Glas.',
     demoTitle: 'Samstag bei Otters',
-    demoColumns: { todo: 'Zu tun', doing: 'Dabei', done: 'Fertig' },
+    demoColumns: { todo: 'Zu tun', doing: 'In Arbeit', done: 'Fertig' },
     demoCards: { table: 'Tisch decken', dog: 'Mit dem Hund raus', books: 'Vorlesen', plants: 'Blumen gießen' },
     demoPeople: { table: 'Mia', dog: 'Jonas', books: 'Opa', plants: 'Ella' },
     pause: 'Anhalten',
@@ -204,7 +209,7 @@ export const de: Translation = {
     farewells: {
       'family-deleted': {
         title: 'Deine Familie wurde gelöscht',
-        text: 'Alles, was von ihr gespeichert war, ist weg, auch auf diesem Gerät.',
+        text: 'Alle ihre Daten sind weg, auch auf diesem Gerät.',
       },
       'user-banned': { title: 'Dieses Konto ist gesperrt', text: 'Bitte frag die Person, die diesen Server betreibt.' },
       'signed-out': { title: 'Du wurdest abgemeldet', text: 'Melde dich wieder an, dann geht es weiter.' },
@@ -245,7 +250,7 @@ export const de: Translation = {
   // Choosing a new password.
   recovery: {
     forgotPassword: 'Passwort vergessen?',
-    tellAddress: 'Sag uns deine Adresse, und wir schicken dir einen Link für ein neues',
+    tellAddress: 'Gib deine E-Mail-Adresse ein, und wir schicken dir einen Link',
     remembered: 'Wieder eingefallen?',
     signIn: 'Anmelden',
     email: 'E-Mail-Adresse',
@@ -284,7 +289,7 @@ export const de: Translation = {
     newer: 'Wir haben dir eine neuere E-Mail geschickt',
     newerText: 'Nur der Link in der neuesten E-Mail gilt.',
     openNewest: 'Bitte schau in deinen Posteingang und öffne die neueste.',
-    oneHour: 'Ein Link geht einmal und eine Stunde lang.',
+    oneHour: 'Ein Link gilt einmal und eine Stunde lang.',
     askAnew: 'Lass dir einen neuen schicken und öffne ihn innerhalb einer Stunde.',
     worksNoMore: 'Dieser Link gilt nicht mehr',
     worksNoMoreText:
@@ -296,7 +301,7 @@ export const de: Translation = {
     signedInAs: 'In diesem Browser ist {email} angemeldet.',
     takesPlace: 'In diesem Browser ist {email} angemeldet. Machst du weiter, bist hier du es.',
     staySignedIn: 'Alles lassen, wie es ist',
-    notRead: 'Wir konnten uns deinen Link nicht ansehen',
+    notRead: 'Wir konnten deinen Link nicht prüfen',
     weWriteTo: 'Unsere E-Mails gehen an {email}.',
     send: 'E-Mail anfordern',
     sendAgain: 'Noch einmal schicken',
@@ -311,19 +316,19 @@ export const de: Translation = {
   board: {
     title: 'Quest-Tafel',
     loading: 'Die Quest-Tafel wird geladen …',
-    notLoaded: 'Die Quest-Tafel konnte nicht geladen werden',
+    notLoaded: 'Die Tafel konnte nicht geladen werden',
     statuses: { idea: 'Ideen:', todo: 'Zu tun:', inprogress: 'In Arbeit:', done: 'Erledigt:' },
     unit: (quests) => (quests === 1 ? 'Quest' : 'Quests'),
     noQuests: 'Hier sind keine Quests',
     landHere: 'Hier landen fertige Quests',
     archived: 'Früher',
-    nothingArchived: 'Nichts von früher',
+    nothingArchived: 'Nichts Älteres',
     archivedFailed: 'Was früher erledigt wurde, konnte nicht geladen werden',
-    showMore: 'Mehr zeigen',
+    showMore: 'Mehr anzeigen',
     moreForColumn: (column) => `Mehr zur Spalte ${column}`,
     archive: (column) => `${column} aufräumen`,
     wereArchived: (quests) =>
-      quests === 1 ? 'Eine Quest liegt jetzt unter „Früher“.' : `${quests} Quests liegen jetzt unter „Früher“.`,
+      quests === 1 ? '1 Quest nach „Früher“ verschoben.' : `${quests} Quests nach „Früher“ verschoben.`,
     archiveFailed: 'Die Spalte konnte nicht aufgeräumt werden',
     addQuestTo: (column) => `Neue Quest in ${column}`,
     moveTo: 'Verschieben nach',
@@ -360,7 +365,7 @@ export const de: Translation = {
     columnTitle: 'Titel',
     emoji: 'Emoji',
     emojiHint: 'Ein oder zwei Zeichen',
-    isSomeday: 'Für irgendwann: Diese Quests zählen heute nicht mit',
+    isSomeday: 'Irgendwann: Diese Quests zählen heute nicht',
     deleteColumn: 'Spalte löschen',
     deleteColumnOf: (column) => `Spalte ${column} löschen`,
     deleteQuestion: (column) =>
@@ -395,7 +400,7 @@ export const de: Translation = {
       inprogress: 'In Arbeit',
       partly: 'Teils erledigt',
       done: 'Erledigt',
-      missed: 'Verpasst',
+      missed: 'Nicht erledigt',
       upcoming: 'Kommt noch',
       unknown: 'Unbekannt',
     },
@@ -405,7 +410,7 @@ export const de: Translation = {
     earned: (member, gems, settled) =>
       `${member} hat ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
     completeFailed: 'Die Quest konnte nicht erledigt werden. Bitte versuch es noch einmal.',
-    whoseUndone: 'Für wen wird es zurückgenommen?',
+    whoseUndone: 'Bei wem rückgängig machen?',
     undoMeans: (quest, gems) =>
       `„${quest}“ kommt zurück zu „Zu tun“${gems === 0 ? '.' : ', und die Edelsteine dafür werden zurückgenommen.'}`,
     undone: (member, quest, gems, owed) => `„${quest}“ ist für ${member} wieder offen.${takenBack(gems, owed)}`,
@@ -422,7 +427,7 @@ export const de: Translation = {
     editQuest: 'Quest bearbeiten',
     deleteQuest: 'Quest löschen',
     complete: 'Abhaken',
-    undo: 'Zurücknehmen',
+    undo: 'Rückgängig',
     whoDidIt: 'Wer hat es geschafft?',
     somebodyElse: 'Jemand anderes',
     questForGems: (quest, gems) =>
@@ -524,13 +529,13 @@ export const de: Translation = {
     modeQuestion: 'Wenn ein Kind eine Belohnung einlöst',
     modes: { celebrate: 'Feiern', spend: 'Bezahlen', ask: 'Fragen' },
     modeMeans: {
-      celebrate: 'Es kostet nichts: Dein Kind zeigt dir die Belohnung, und ihr feiert sie zusammen.',
+      celebrate: 'Einfach feiern. Die Edelsteine bleiben im Glas.',
       spend: 'Die Edelsteine werden gleich beim Einlösen abgezogen.',
-      ask: 'Die Edelsteine werden zurückgelegt, bis ein Elternteil Ja oder Nein sagt.',
+      ask: 'Die Edelsteine werden reserviert, bis ein Elternteil Ja oder Nein sagt.',
     },
     modeFailed: 'Die Einstellung konnte nicht geändert werden',
     waiting: 'Wartet auf deine Antwort',
-    nothingWaiting: 'Gerade wartet nichts auf deine Antwort.',
+    nothingWaiting: 'Alles beantwortet.',
     waitingNotLoaded: (reason) => `Was auf deine Antwort wartet, konnte nicht geladen werden. ${reason}`,
     wish: '{name} wünscht sich {icon} {title}',
     wishCame: (member) => `${member} hat einen Wunsch`,
@@ -546,9 +551,9 @@ export const de: Translation = {
       `${member} hat ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`} zurückbekommen${settled === 0 ? '' : `.${settledWith(settled)}`}`,
     answerFailed: 'Die Antwort ist nicht angekommen. Bitte versuch es noch einmal.',
     redeemedLately: 'Zuletzt eingelöst',
-    granted: 'Erfüllt',
-    declined: 'Abgelehnt, Edelsteine zurückgegeben',
-    putBack: 'Zurückgelegt',
+    granted: 'Eingelöst',
+    declined: 'Nein gesagt, Edelsteine zurückgegeben',
+    putBack: 'Edelsteine zurückgegeben',
     giveBack: 'Zurückgeben',
     giveBackMeans: (member, reward) => `${member} die Edelsteine für ${reward} zurückgeben`,
     giveBackTitle: 'Edelsteine zurückgeben',
@@ -571,8 +576,7 @@ export const de: Translation = {
     loading: 'Das Edelsteinkonto wird geladen …',
     notLoaded: 'Das Edelsteinkonto konnte nicht geladen werden',
     nobodyHasGems: 'Noch hat niemand Edelsteine',
-    nobodyHasGemsHint:
-      'Füge unter Familienmitglieder ein Kind hinzu. Was es mit Quests verdient und für Belohnungen ausgibt, steht dann hier.',
+    nobodyHasGemsHint: 'Verdiente und ausgegebene Edelsteine stehen dann hier.',
     whoseGems: 'Wessen Edelsteine',
     count: (gems) => (gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`),
     gemsOf: (member) => `Edelsteine von ${member}`,
@@ -580,7 +584,7 @@ export const de: Translation = {
     moreToGoal: (gems: number) => `Noch ${gems} bis zum Ziel`,
     goalReached: 'Ziel erreicht!',
     noGems: 'Noch keine Edelsteine',
-    noGemsHint: (member) => `Was ${member} mit Quests verdient und für Belohnungen ausgibt, steht dann hier.`,
+    noGemsHint: (member) => `Was ${member} verdient und ausgibt, steht dann hier.`,
     today: 'Heute',
     yesterday: 'Gestern',
     reasons: {
@@ -622,8 +626,7 @@ export const de: Translation = {
   // The skill map.
   learning: {
     noChild: 'Noch kein Kind',
-    noChildHint:
-      'Füge unter Mitglieder ein Kind hinzu. Was es in den Spielen auf dem Spielplatz lernt, siehst du dann hier.',
+    noChildHint: 'Was es in den Spielen lernt, siehst du dann hier.',
     whoseSkills: 'Wessen Lernkarte',
     loading: 'Die Lernkarte wird geladen …',
     notLoaded: 'Die Lernkarte konnte nicht geladen werden',
@@ -631,8 +634,8 @@ export const de: Translation = {
     skills: { new: 'Neu', growing: 'In Übung', sure: 'Sicher' },
     known: (sure, all) => `${sure} von ${all} sicher`,
     answers: { right: 'richtig', slow: 'langsam, aber richtig', wrong: 'daneben' },
-    latelyDueToday: (answers) => `zuletzt ${answers}; heute wieder dran`,
-    latelyDueOn: (answers, day) => `zuletzt ${answers}; wieder dran am ${day}`,
+    latelyDueToday: (answers) => `Letzte Antworten: ${answers}. Heute wieder dran.`,
+    latelyDueOn: (answers, day) => `Letzte Antworten: ${answers}. Wieder dran am ${day}.`,
     download: 'Herunterladen',
     beginAnew: 'Von vorn anfangen',
     beginAnewQuestion: (member) =>
@@ -640,7 +643,7 @@ export const de: Translation = {
     beginsAnew: (member) => `${member} fängt von vorn an`,
     beginAnewFailed: 'Die Lernkarte konnte nicht geleert werden',
     practiceGems: 'Edelsteine fürs tägliche Üben',
-    practiceGemsHint: '0 heißt: keine. Es gibt sie für die erste Runde am Tag, die zur Hälfte richtig ist.',
+    practiceGemsHint: '0 = aus. Es gibt sie für die erste Runde am Tag, die zur Hälfte richtig ist.',
     practiceEarns: (gems) => {
       if (gems === 0) return 'Fürs Üben gibt es keine Edelsteine'
       return `Fürs tägliche Üben gibt es ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`}`
@@ -651,13 +654,13 @@ export const de: Translation = {
   // Members, their PINs, and switching between them.
   family: {
     title: 'Familienmitglieder verwalten',
-    subtitle: 'Füge Eltern und Kinder hinzu und bestimme, wessen Profil nach einer PIN fragt.',
+    subtitle: 'Alle, die die Tafel nutzen. Gib Erwachsenen eine PIN, damit Kinder nicht zu ihnen wechseln können.',
     parts: 'Bereiche der Familie',
     members: 'Mitglieder',
     learning: 'Lernen',
     loading: 'Die Familienmitglieder werden geladen …',
     roles: { parent: 'Elternteil', kid: 'Kind' },
-    roleMeans: { kid: 'erledigt Quests, verdient Edelsteine', parent: 'plant und darf alles ändern' },
+    roleMeans: { kid: 'erledigt Quests, verdient Edelsteine', parent: 'plant und verwaltet' },
     you: 'Du',
     pinSet: 'Mit PIN',
     editOf: (member) => `${member} bearbeiten`,
@@ -679,16 +682,15 @@ export const de: Translation = {
     uploadPictureHint: 'Lade ein Profilbild hoch (höchstens 5 MB)',
     pictureHint: 'Optional, höchstens 5 MB. Oder wähle eines dieser Gesichter:',
     pictureFailed: 'Das Profilbild konnte nicht hochgeladen werden',
-    pictureNotSaved: (reason) => `Name und Rolle sind gespeichert, das Bild nicht: ${reason}`,
-    accountPictureFirst: 'Gezeigt wird das Profilbild des eigenen Kontos, nicht dieses hier.',
+    pictureNotSaved: (reason) => `Gespeichert, nur das Bild wurde nicht hochgeladen: ${reason}`,
+    accountPictureFirst: 'Gezeigt wird stattdessen das Bild des eigenen Kontos.',
     faces: 'Gesichter',
-    faceSoFar: 'Das bisherige Gesicht',
+    faceSoFar: 'Jetziges Gesicht',
     pin: 'PIN',
     newPin: 'Neue PIN',
-    pinHint: 'Optional, 4 Ziffern. Die PIN schützt dieses Profil beim Wechseln.',
-    newPinHint:
-      'Optional, 4 Ziffern. Bleibt das Feld leer, bleibt die PIN, wie sie ist. Sie schützt dieses Profil beim Wechseln.',
-    pinNotSaved: (reason) => `Name und Rolle sind gespeichert, die PIN nicht: ${reason}`,
+    pinHint: '4 Ziffern, optional. Sie schützt dieses Profil beim Wechseln.',
+    newPinHint: '4 Ziffern. Bleibt das Feld leer, bleibt die jetzige PIN.',
+    pinNotSaved: (reason) => `Gespeichert, nur die PIN wurde nicht gesetzt: ${reason}`,
     removePin: 'PIN entfernen',
     noFamily: 'Es ist keine Familie ausgewählt',
     added: 'Das Familienmitglied ist hinzugefügt',
@@ -823,11 +825,11 @@ export const de: Translation = {
     othersSignedOut: 'Damit meldest du deine anderen Geräte ab.',
     currentPassword: 'Jetziges Passwort',
     newPassword: 'Neues Passwort',
-    minCharacters: (count) => `Mindestens ${count} Zeichen`,
+    minCharacters: (minimum) => `Mindestens ${minimum} Zeichen`,
     confirmPassword: 'Neues Passwort noch einmal',
     updating: 'Wird geändert …',
     passwordsDiffer: 'Die neuen Passwörter sind nicht gleich.',
-    passwordTooShort: (count) => `Das Passwort muss mindestens ${count} Zeichen lang sein.`,
+    passwordTooShort: (minimum) => `Das Passwort muss mindestens ${minimum} Zeichen lang sein.`,
     passwordUpdated: 'Passwort geändert',
     passwordUpdatedText: 'Dein neues Passwort gilt ab jetzt.',
     passwordFailed: 'Das Passwort konnte nicht geändert werden. Bitte prüf dein jetziges Passwort.',
@@ -843,7 +845,7 @@ export const de: Translation = {
     saveFamily: 'Speichern',
     familyUpdated: 'Die Familie ist gespeichert',
     timeZone: 'Zeitzone',
-    timeZoneHint: 'Um Mitternacht dort beginnt ein neuer Tag.',
+    timeZoneHint: 'Ein Tag beginnt um Mitternacht in dieser Zeitzone.',
     moveToZone: (zone) => `${zone} verwenden`,
     familyFailed: 'Die Familie konnte nicht gespeichert werden',
     device: 'Dieses Gerät',
@@ -853,16 +855,16 @@ export const de: Translation = {
     soundText: 'Blasen platzen und Edelsteine klingen, wenn eine Quest geschafft ist.',
     motion: 'Bewegung',
     motionText: 'Karten gleiten und Blasen steigen auf. Ausgeschaltet wird der Bildschirm ruhiger.',
-    homeScreenText: 'Vom Home-Bildschirm aus öffnet sich Bubblequest wie eine App.',
+    homeScreenText: 'Füge es zum Home-Bildschirm hinzu, dann öffnet es sich wie eine App.',
     homeScreenShare: 'Tippe auf „Teilen“',
     homeScreenAdd: 'Wähle „Zum Home-Bildschirm“',
     homeScreenKeeps:
       'Was hier für unterwegs ohne Netz gespeichert ist, löscht Safari nach sieben Tagen ohne Besuch. Vom Home-Bildschirm aus bleibt es.',
     wallText: 'Ein Tablet an der Küchenwand? Es kann der ganzen Familie den heutigen Tag zeigen.',
-    openWall: 'Wandbildschirm öffnen',
+    openWall: 'Wandansicht öffnen',
     plainHttp:
       'Diese Adresse hat kein https: Alle im WLAN können mitlesen, auch Passwörter. Frag die Person, die Bubblequest eingerichtet hat, nach der Adresse mit https, oder ob sie es mit --tls starten kann.',
-    needsHttps: 'Auch das Öffnen ohne Netz, die Kamera auf dieser Seite und das Installieren als App brauchen https.',
+    needsHttps: 'Auch Nutzen ohne Netz, Kamera und Installieren brauchen eine Adresse mit https.',
     lostText: 'Ein Tablet ist verloren gegangen, oder jemand kennt das Passwort? Ändere es und melde dich überall ab.',
     signOutEverywhere: 'Überall abmelden',
     signOutQuestion: 'Alle Geräte, auf denen du angemeldet bist, werden abgemeldet, auch dieses. Bist du sicher?',
@@ -890,7 +892,7 @@ export const de: Translation = {
     dataText: 'Was von deiner Familie gespeichert wird, warum und wie lange. Alles bleibt auf diesem Server.',
     readAbout: 'Zum Datenschutz',
     archiveText: 'Alles in einer Datei: eure Daten als Tabellen, dazu die Bilder.',
-    deletionText: 'Die Familie mit allem, was dazugehört, für alle und für immer.',
+    deletionText: 'Löscht die ganze Familie, für alle. Das lässt sich nicht rückgängig machen.',
     deleteFamily: 'Familie löschen',
     deleting: 'Wird gelöscht …',
     deleteTitle: (family) => `${family} löschen`,
@@ -911,7 +913,7 @@ export const de: Translation = {
     fetchingPicture: (number, count) => `Bild ${number} von ${count} wird geholt …`,
     packing: 'Wird gepackt …',
     savedAs: (file) => `Gespeichert als ${file}`,
-    didNotCome: 'Etwas ist nicht angekommen. Bitte versuch es noch einmal.',
+    didNotCome: 'Das Herunterladen ist nicht fertig geworden. Bitte versuch es noch einmal.',
     nothingSaved: (reason) => `${reason} Es wurde nichts gespeichert.`,
   },
 
@@ -921,10 +923,9 @@ export const de: Translation = {
     intro:
       'Bubblequest speichert, was deine Familie braucht, um ihre Quests zu teilen, und sonst nichts. Verantwortlich ist, wer diesen Server betreibt; im eigenen Zuhause bist das du.',
     nothingLeaves: 'Nichts verlässt das Haus',
-    nothingLeavesText:
-      'Jede Anfrage geht an diesen Server und an keinen anderen: keine fremden Schriften, Zähler oder Clouds.',
+    nothingLeavesText: 'Bubblequest spricht nur mit diesem Server. Keine fremden Schriften, Zähler oder Clouds.',
     noAdvertising: 'Keine Werbung. Kein Tracking.',
-    noAdvertisingText: 'Wir bewerten niemanden und verkaufen niemandes Daten. Es gibt hier nichts, was das könnte.',
+    noAdvertisingText: 'Wir legen über niemanden Profile an und verkaufen nichts.',
     yours: 'Mitnehmen oder löschen: du entscheidest',
     yoursText: 'Eltern nehmen alles in einer Datei mit oder löschen es, ohne jemanden zu fragen.',
     whatIsKept: 'Was gespeichert wird, warum und wie lange',
@@ -1011,7 +1012,7 @@ export const de: Translation = {
     },
     family: { title: 'Es ist für deine Familie', text: 'Alle bei dir zu Hause können es sehen. Sonst niemand.' },
     pin: { title: 'Deine PIN ist geheim', text: 'Nicht einmal ich kann sie lesen.' },
-    old: { title: 'Altes verschwindet', text: 'Nach gut einem Jahr, ganz von allein.' },
+    old: { title: 'Altes verschwindet', text: 'Nach etwa einem Jahr, ganz von allein.' },
     gone: { title: 'Soll etwas weg?', text: 'Frag einen Erwachsenen, der kann es löschen.' },
     forGrownUps: 'Für Erwachsene: {link}',
     wholePage: 'die ganze Seite zum Datenschutz',
@@ -1019,7 +1020,7 @@ export const de: Translation = {
 
   // The children's side.
   kid: {
-    bubble: (name) => `Bubble von ${name}`,
+    bubble: bubbleOf,
     parts: 'Teile der Bubble',
     tabs: { quests: 'Quests', rewards: 'Belohnungen', gems: 'Edelsteine', playground: 'Spielplatz' },
     whatIsKnown: 'Was Bubblequest über mich weiß',
@@ -1053,7 +1054,8 @@ export const de: Translation = {
     complete: 'Geschafft!',
     completeFor: (gems) => (gems === 1 ? 'Geschafft! 1 Edelstein' : `Geschafft! ${gems} Edelsteine`),
     notYet: 'Noch nicht',
-    allRight: 'Alles klar',
+    allRight: 'OK',
+    hooray: 'Juhu!',
     notYours: 'Das macht jetzt jemand anderes',
     isFor: (title, names) => `„${title}“ ist jetzt für ${names}.`,
     questGone: 'Diese Quest gibt es nicht mehr',
@@ -1066,14 +1068,13 @@ export const de: Translation = {
 
     store: 'Belohnungsladen',
     waiting: 'Wartet auf deine Eltern',
-    parentDecides: 'Deine Eltern sagen Ja oder Nein',
-    setAside: 'zurückgelegt',
+    setAside: 'reserviert',
     loadingRewards: 'Die Belohnungen werden geladen …',
     rewardsFailed: 'Die Belohnungen konnten nicht geladen werden',
     noRewards: 'Noch keine Belohnungen',
     noRewardsHint: 'Bitte deine Eltern, etwas Schönes in den Laden zu legen.',
     more: (gems) => `noch ${gems}`,
-    missing: (gems) => (gems === 1 ? 'Es fehlt noch 1 Edelstein' : `Es fehlen noch ${gems} Edelsteine`),
+    missing: (gems) => (gems === 1 ? 'Noch 1 Edelstein' : `Noch ${gems} Edelsteine`),
     redeem: 'Einlösen',
     needMore: 'Noch nicht genug',
     askedFor: 'Wunsch abgeschickt!',
@@ -1081,13 +1082,13 @@ export const de: Translation = {
     redeemed: 'Belohnung eingelöst! 🎉',
     youRedeemed: (title) => `Du hast „${title}“ eingelöst`,
     redeemFailed: 'Die Belohnung konnte nicht eingelöst werden',
-    putBack: 'Zurücklegen',
-    putBackDone: 'Zurückgelegt',
+    putBack: 'Zurückgeben',
+    putBackDone: 'Zurückgegeben',
     gemsAreBack: (title, settled) =>
       settled === 0
         ? `„${title}“ liegt wieder im Laden, und deine Edelsteine sind wieder da.`
-        : `„${title}“ liegt wieder im Laden. ${settled === 1 ? 'Ein Edelstein ging' : `${settled} Edelsteine gingen`} für eine zurückgenommene Quest ab.`,
-    putBackFailed: 'Das Zurücklegen hat nicht geklappt. Frag deine Eltern.',
+        : `„${title}“ liegt wieder im Laden. ${settled === 1 ? 'Ein Edelstein ging' : `${settled} Edelsteine gingen`} für eine wieder offene Quest ab.`,
+    putBackFailed: 'Das Zurückgeben hat nicht geklappt. Frag deine Eltern.',
     wishGranted: 'Du darfst!',
     wishGrantedMeans: (title) => `${title} gehört dir. Hurra!`,
     wishDeclined: 'Diesmal nicht',
@@ -1099,16 +1100,16 @@ export const de: Translation = {
       const gone =
         settled === 0
           ? ''
-          : ` ${settled === 1 ? 'Ein Edelstein ging' : `${settled} Edelsteine gingen`} für eine zurückgenommene Quest ab.`
+          : ` ${settled === 1 ? 'Ein Edelstein ging' : `${settled} Edelsteine gingen`} für eine wieder offene Quest ab.`
       return `„${title}“ muss noch warten.${back}${gone}`
     },
 
     myGems: 'Meine Edelsteine',
     loadingGems: 'Deine Edelsteine werden geladen …',
     gemsFailed: 'Deine Edelsteine konnten nicht geladen werden',
-    jar: (gems, most) => `Ein Glas mit ${gems} von ${most} Edelsteinen`,
+    jar: (gems, most) => `Ein Glas mit ${gems} von ${most} ${most === 1 ? 'Edelstein' : 'Edelsteinen'}`,
     keepGoing: 'Mit jeder Quest wird dein Edelsteinglas voller!',
-    fullJar: (gems) => `Ein volles Glas mit ${gems} Edelsteinen`,
+    fullJar: (gems) => `Ein volles Glas mit ${gems} ${gems === 1 ? 'Edelstein' : 'Edelsteinen'}`,
     jarFull: 'Dein Glas ist voll!',
 
     playground: 'Spiele auf dem Spielplatz',
@@ -1129,7 +1130,7 @@ export const de: Translation = {
     allDone: 'Für heute ist alles geschafft. Toll gemacht, ihr alle!',
     noQuests: 'Heute keine Quests',
     noQuestsHint: 'Ein freier Tag für alle! Neue Quests erscheinen hier von selbst.',
-    leave: 'Wandbildschirm verlassen',
+    leave: 'Wandansicht verlassen',
     tapToStayOn: 'Tippe einmal auf den Bildschirm, dann bleibt er an.',
     mayGoDark:
       'Dieser Bildschirm kann dunkel werden. Stell in den Einstellungen des Tablets die automatische Sperre auf „Nie“.',
@@ -1140,7 +1141,6 @@ export const de: Translation = {
     unknown: 'Wer was gemacht hat, ist noch nicht bekannt',
     moreBelow: (quests) => `${quests} weitere darunter`,
     questsOf: (name) => `Quests von ${name}`,
-    gems: 'Edelsteine',
     doneQuest: 'Geschafft!',
 
     whoDidIt: 'Wer hat das gemacht?',
@@ -1183,7 +1183,7 @@ export const de: Translation = {
     name_too_long: ({ of, maximum }) => `${names[of]} darf höchstens ${maximum} Zeichen haben`,
     name_with_line_breaks: ({ of }) => `${names[of]} muss in eine Zeile passen`,
     description_too_long: ({ maximum }) => `Die Beschreibung darf höchstens ${maximum} Zeichen haben`,
-    unkeepable_character: 'Darin ist ein Zeichen, das sich nicht speichern lässt',
+    unkeepable_character: 'Darin ist ein verstecktes Zeichen. Bitte tipp es von Hand',
     emoji_required: 'Das Emoji fehlt',
     emoji_too_long: ({ maximum }) => `Ein Emoji darf höchstens ${maximum} Zeichen haben`,
     email_required: 'Die E-Mail-Adresse fehlt',
@@ -1225,7 +1225,7 @@ export const de: Translation = {
     not_admin: 'Das kann nur die Verwaltung sehen.',
     not_assigned: 'Diese Quest können nur die erledigen, denen sie zugeteilt ist, oder ein Elternteil.',
     not_own_gems: 'Edelsteine kann nur ausgeben, wer sie hat, oder ein Elternteil.',
-    not_own_redemption: 'Eine Belohnung kann nur zurücklegen, wer sie eingelöst hat, oder ein Elternteil.',
+    not_own_redemption: 'Eine Belohnung kann nur zurückgeben, wer sie eingelöst hat, oder ein Elternteil.',
     no_family: 'Nur Mitglieder einer Familie können Bilder senden.',
     signup_closed: 'Im Moment lassen sich hier keine neuen Konten anlegen.',
     mail_not_set_up:
@@ -1243,10 +1243,10 @@ export const de: Translation = {
       `In dieser Spalte liegen noch Quests (${quests}). Bitte verschieb oder lösch sie zuerst.`,
     last_column: 'Die letzte Spalte kann nicht gelöscht werden.',
     incomplete_order: 'Eine Reihenfolge nennt jede Spalte der Familie einmal. Bitte lade die Seite neu.',
-    too_many_columns: ({ most }) => `Ein Board hat höchstens ${most} Spalten.`,
+    too_many_columns: ({ most }) => `Eine Tafel hat höchstens ${most} Spalten.`,
     too_many_members: ({ most }) => `Eine Familie hat höchstens ${most} Mitglieder.`,
     too_many_quests: ({ most }) =>
-      `Ein Board hat höchstens ${most} offene Quests. Bitte erledige oder lösche erst einige.`,
+      `Eine Tafel hat höchstens ${most} offene Quests. Bitte erledige oder lösche erst einige.`,
     too_many_rewards: ({ most }) => `Eine Familie hat höchstens ${most} Belohnungen. Bitte lösche erst eine.`,
     invalid_column: 'In diese Spalte lässt sich die Quest nicht schieben. Bitte lade die Seite neu.',
     last_parent: 'Eine Familie braucht mindestens einen Elternteil.',
@@ -1256,7 +1256,7 @@ export const de: Translation = {
     redeeming_off: 'In dieser Familie werden Belohnungen gefeiert, nicht bezahlt.',
     already_decided: 'Das wurde schon entschieden.',
     granted_by_parent: 'Ein Elternteil hat diese Belohnung erlaubt. Nur ein Elternteil kann sie zurückgeben.',
-    put_back_too_late: 'Eine Belohnung kannst du nur gleich nach dem Einlösen zurücklegen.',
+    put_back_too_late: 'Eine Belohnung kannst du nur gleich nach dem Einlösen zurückgeben.',
     link_over: 'Dieser Link gilt nicht mehr. Bitte fordere einen neuen an.',
     body_too_large: 'Das ist zu viel auf einmal.',
     not_json: 'Diese Adresse nimmt nur JSON an.',
@@ -1307,9 +1307,9 @@ export const de: Translation = {
     },
     levelOf: (level, all) => `Stufe ${level} von ${all}:`,
     nextLevel: (name) => `Nächste Stufe: ${name}.`,
-    points: 'Punkte',
+    points: (count) => (count === 1 ? 'Punkt' : 'Punkte'),
     inARow: 'hintereinander',
-    correct: (points) => `Richtig! ${points} Punkte.`,
+    correct: (points) => `Richtig! ${points} ${points === 1 ? 'Punkt' : 'Punkte'}.`,
     check: 'Prüfen',
     hereIsHow: (hands) => `So geht es: ${hands}.`,
     clock: (hands) => `Eine Uhr: ${hands}`,

@@ -5,16 +5,18 @@ import { section } from './section.ts'
 // All texts of the app in English; the other languages are in files beside it, with the same type.
 // A page loads only the sections that it imports from '#texts/<section>'.
 
+const countOfGems = (gems: number) => (gems === 1 ? '1 gem' : `${gems} gems`)
+
 /** Follows the text about an undo: `gems` were taken back, `owed` could not be; '' if the quest earned nothing. */
 function takenBack(gems: number, owed: number): string {
-  if (owed === 0) return gems === 0 ? '' : ' The gems for it were taken back.'
+  if (owed === 0) return gems === 0 ? '' : ` ${countOfGems(gems)} went back.`
   if (gems === 0) return ` The gems for it were spent: ${owed} will be taken from the next ones.`
-  return ` ${gems} of the gems for it were taken back, and ${owed} will be taken from the next ones.`
+  return ` ${countOfGems(gems)} went back, and ${owed} will be taken from the next ones.`
 }
 
 /** Follows the text about gems received: how many of them were owed; '' if none. */
 const settledWith = (settled: number) =>
-  settled === 0 ? '' : ` ${settled} of them ${settled === 1 ? 'goes' : 'go'} for an undone quest.`
+  settled === 0 ? '' : ` ${settled} of them ${settled === 1 ? 'goes' : 'go'} for a reopened quest.`
 
 /** Texts of many screens: buttons, waiting, failing. */
 export const common = section('common', {
@@ -32,13 +34,14 @@ export const common = section('common', {
   tryAgain: 'Try again',
   success: 'Success',
   error: 'Error',
-  somebody: 'Somebody',
+  somebody: 'Someone',
   someday: 'Someday',
   didIt: (name: string) => `${name} did it`,
+  addChild: 'Add a child',
   onItsWay: 'On its way',
   close: 'Close',
   back: 'Back',
-  doneBefore: 'Done already',
+  doneBefore: 'Already done',
   doneBeforeMeans: (quest: string, gems: number) =>
     gems === 0 ? `"${quest}" is done.` : `The gems for "${quest}" are in the jar.`,
   wasFaster: (name: string) => `${name} was faster!`,
@@ -49,8 +52,8 @@ export const common = section('common', {
 export const ui = section('ui', {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  presentIcon: 'The present icon',
-  gems: (_count: number): string => 'gems',
+  presentIcon: 'Current icon',
+  gems: (count: number): string => (Math.abs(count) === 1 ? 'gem' : 'gems'),
   less: (label: string, step: number) => `${label}: ${step} less`,
   more: (label: string, step: number) => `${label}: ${step} more`,
   notification: 'Notification',
@@ -79,18 +82,19 @@ export const shell = section('shell', {
   loadingCalendar: 'Loading the calendar...',
   loadingGame: 'Loading the game...',
   notFound: 'Page Not Found',
-  notFoundText: 'No screen answers to this address. Was its route left out of the router?',
+  notFoundText: "We can't find that page.",
+  noRoute: 'No route matches {path}',
   backToBubblequest: 'Back to Bubblequest',
   noFamily: 'No family yet',
   noFamilyText: 'This account does not belong to a family. Ask a parent of yours to add you.',
   nobody: 'Nobody here yet',
   nobodyText: 'This family has no members.',
-  familyFailed: 'Your family did not load',
+  familyFailed: "We couldn't load your family",
   whoIsHere: "Who's using this device?",
   profileRemoved: 'The profile this device used was removed. Tap your face.',
   closedBubble: (name: string) => `This is ${name}'s bubble. Tap your face.`,
   today: 'Today',
-  nobodyOnWall: 'There is nobody whose day could be shown here.',
+  nobodyOnWall: 'Add a child to see their day here.',
   profileRemovedOnWall: 'The profile this device used was removed. Leave the wall screen and choose another one.',
   missionControl: 'Mission Control',
   familyQuestBoard: 'Family Quest Board',
@@ -118,22 +122,22 @@ export const shell = section('shell', {
   soon: 'Soon',
   comingSoon: (label: string) => `${label}: coming soon`,
   practiceDone: 'Practice done!',
-  earned: (gems: number, settled: number) => `You earned ${gems} gems!${settledWith(settled)}`,
+  earned: (gems: number, settled: number) => `You earned ${countOfGems(gems)}!${settledWith(settled)}`,
   privacy: 'Privacy',
   whatBubblequestKnows: 'What Bubblequest knows',
 })
 
 /** Failures on any screen, or before one has loaded. */
 export const failure = section('failure', {
-  unreachable: 'We could not reach Bubblequest. Check the connection and try again.',
-  foreign: 'Something between you and Bubblequest answers in its place.',
-  unreadable: 'Bubblequest answered in a way this page does not understand. Please reload it.',
+  unreachable: "We couldn't reach Bubblequest. Check the connection and try again.",
+  foreign: 'Something else answered in place of Bubblequest.',
+  unreadable: "We couldn't read the answer. Please reload the page.",
   unexpected: 'Something went wrong on our side. Please try again.',
-  outOfReach: 'Bubblequest is out of reach',
-  triesByItself: 'This screen tries again by itself, every few seconds.',
+  outOfReach: "Can't reach Bubblequest",
+  triesByItself: 'Trying again every few seconds.',
   tryAgain: 'Try again',
   burst: 'This bubble burst',
-  burstText: "Something on this page went wrong. Your family's quests are safe. Reload the page to go on.",
+  burstText: "Something went wrong. Your family's quests are safe. Reload the page to go on.",
   reload: 'Reload the page',
 })
 
@@ -155,7 +159,7 @@ export const landing = section('landing', {
   playAgain: 'Play again',
   values: 'What Bubblequest stands for',
   connection: 'Connection not control',
-  connectionText: "One board for everybody. Everyone sees what's left, and who got it done.",
+  connectionText: "One board for everyone. Everyone sees what's left, and who got it done.",
   celebration: 'Celebration not chore',
   celebrationText: 'Every finished quest pops like a bubble and its gems fly into the jar. Little jobs, big moments.',
   collaboration: 'Collaboration not command',
@@ -190,7 +194,7 @@ export const auth = section('auth', {
   farewells: {
     'family-deleted': {
       title: 'Your family was deleted',
-      text: 'Everything that was kept of it is gone, on this device too.',
+      text: 'All its data is gone, on this device too.',
     },
     'user-banned': { title: 'This account is locked', text: 'Please ask whoever runs this server.' },
     'signed-out': { title: 'You were signed out', text: 'Sign in again to carry on.' },
@@ -231,7 +235,7 @@ export const signup = section('signup', {
 /** Choosing a new password. */
 export const recovery = section('recovery', {
   forgotPassword: 'Forgot your password?',
-  tellAddress: 'Tell us your address and we mail you a link to choose a new one',
+  tellAddress: "Enter your email and we'll send you a link",
   remembered: 'Remembered it?',
   signIn: 'Sign in',
   email: 'Email address',
@@ -282,7 +286,7 @@ export const mailedLink = section('mailedLink', {
   signedInAs: '{email} is signed in on this browser.',
   takesPlace: '{email} is signed in on this browser. If you go on, you take their place here.',
   staySignedIn: 'Leave it as it is',
-  notRead: 'We could not look at your link',
+  notRead: "We couldn't check your link",
   weWriteTo: 'Our mails go to {email}.',
   send: 'Send me a mail',
   sendAgain: 'Send it again',
@@ -297,19 +301,18 @@ export const mailedLink = section('mailedLink', {
 export const board = section('board', {
   title: 'Quest Board',
   loading: 'Loading quest board...',
-  notLoaded: 'The quest board did not load',
+  notLoaded: "We couldn't load the board",
   statuses: { idea: 'Ideas:', todo: 'To do:', inprogress: 'In progress:', done: 'Done:' },
   unit: (quests: number): string => (quests === 1 ? 'quest' : 'quests'),
   noQuests: 'No quests here',
   landHere: 'Finished quests land here',
   archived: 'Earlier',
-  nothingArchived: 'Nothing from earlier',
-  archivedFailed: 'What was done earlier did not load',
+  nothingArchived: 'Nothing older',
+  archivedFailed: "We couldn't load what was done earlier",
   showMore: 'Show more',
   moreForColumn: (column: string) => `More for column ${column}`,
   archive: (column: string) => `Tidy ${column}`,
-  wereArchived: (quests: number) =>
-    quests === 1 ? 'One quest is under Earlier now.' : `${quests} quests are under Earlier now.`,
+  wereArchived: (quests: number) => (quests === 1 ? 'Moved 1 quest to Earlier.' : `Moved ${quests} quests to Earlier.`),
   archiveFailed: 'Failed to tidy the column',
   addQuestTo: (column: string) => `Add quest to ${column}`,
   moveTo: 'Move to',
@@ -325,8 +328,7 @@ export const board = section('board', {
   put: (quest: string, column: string) => `Put ${quest} into ${column}.`,
   stays: (quest: string) => `${quest} stays where it was.`,
   columnAt: (column: string, place: number, columns: number) => `${column} is at place ${place} of ${columns}.`,
-  didIt: (member: string, gems: number) =>
-    `${member} did it${gems === 0 ? '' : `: ${gems} ${gems === 1 ? 'gem' : 'gems'}`}`,
+  didIt: (member: string, gems: number) => `${member} did it${gems === 0 ? '' : `: ${countOfGems(gems)}`}`,
   doneMeans: (quest: string, settled: number) => `${settledWith(settled)} "${quest}" is done.`.trimStart(),
   nobody: 'Nobody, just move it',
   movedOnly: 'Moved, but not completed',
@@ -346,7 +348,7 @@ export const board = section('board', {
   columnTitle: 'Title',
   emoji: 'Emoji',
   emojiHint: 'One or two characters',
-  isSomeday: 'For someday: its quests are not counted today',
+  isSomeday: "Someday: these quests don't count today",
   deleteColumn: 'Delete Column',
   deleteColumnOf: (column: string) => `Delete column ${column}`,
   deleteQuestion: (column: string) =>
@@ -367,7 +369,7 @@ export const calendar = section('calendar', {
   daysShown: 'Days shown',
   views: { 7: '7 Days', 1: 'Today', 3: '3 Days' },
   loading: 'Loading the calendar...',
-  notLoaded: 'The calendar did not load',
+  notLoaded: "We couldn't load the calendar",
   completionsNotLoaded: 'Failed to fetch quest completions',
   today: 'Today',
   noQuests: 'No quests',
@@ -378,24 +380,25 @@ export const calendar = section('calendar', {
     inprogress: 'In progress',
     partly: 'Partly done',
     done: 'Done',
-    missed: 'Missed',
+    missed: 'Not done',
     upcoming: 'Upcoming',
     unknown: 'Not known',
   },
   doneBy: (members: string) => `by ${members}`,
-  doneAlready: (quest: string) => `"${quest}" is done already.`,
+  doneAlready: (quest: string) => `"${quest}" is already done.`,
   completed: 'Quest Completed!',
-  earned: (member: string, gems: number, settled: number) => `${member} earned ${gems} gems!${settledWith(settled)}`,
+  earned: (member: string, gems: number, settled: number) =>
+    `${member} earned ${countOfGems(gems)}!${settledWith(settled)}`,
   completeFailed: 'Unable to complete quest. Please try again.',
-  whoseUndone: 'Whose completion is undone?',
+  whoseUndone: 'Undo it for whom?',
   undoMeans: (quest: string, gems: number) =>
-    `"${quest}" goes back to To Do${gems === 0 ? '.' : ', and the gems for it are taken back.'}`,
+    `"${quest}" goes back to To Do${gems === 0 ? '.' : ', and its gems go back too.'}`,
   undone: (member: string, quest: string, gems: number, owed: number) =>
-    `Completion undone: ${member} has not done "${quest}".${takenBack(gems, owed)}`,
-  reopened: (quest: string) => `Completion undone: "${quest}" is to do again.`,
-  reopenedGemsStay: (quest: string) => `Completion undone: "${quest}" is to do again. The gems for it stay.`,
+    `"${quest}" is open again for ${member}.${takenBack(gems, owed)}`,
+  reopened: (quest: string) => `"${quest}" is back in To Do.`,
+  reopenedGemsStay: (quest: string) => `"${quest}" is back in To Do. The gems for it stay.`,
   reopenedGemsBack: (quest: string, gems: number, owed: number) =>
-    `Completion undone: "${quest}" is to do again.${takenBack(gems, owed)}`,
+    `"${quest}" is back in To Do.${takenBack(gems, owed)}`,
 })
 
 /** Quests, on cards and in their dialogs. */
@@ -408,8 +411,8 @@ export const quests = section('quests', {
   complete: 'Complete',
   undo: 'Undo',
   whoDidIt: 'Who did it?',
-  somebodyElse: 'Somebody else',
-  questForGems: (quest: string, gems: number) => `"${quest}"${gems === 0 ? '' : ` for ${gems} gems`}`,
+  somebodyElse: 'Someone else',
+  questForGems: (quest: string, gems: number) => `"${quest}"${gems === 0 ? '' : ` for ${countOfGems(gems)}`}`,
   moreFor: (quest: string) => `More for ${quest}`,
   deleteQuestion: (quest: string) => `Are you sure you want to delete "${quest}"? This action cannot be undone.`,
   title: 'Title',
@@ -458,10 +461,8 @@ export const quests = section('quests', {
   doneThisWeek: (done: number, all: number) => `${done} of ${all} this week`,
   takenBack: 'Taken back',
   takenBackOf: (member: string, gems: number, owed: number) => {
-    const taken = gems === 0 ? `what ${member} did` : `${gems} ${gems === 1 ? 'gem' : 'gems'} of ${member}`
-    return owed === 0
-      ? taken
-      : `${taken} (${owed} ${gems > 0 ? 'more' : owed === 1 ? 'gem' : 'gems'} from the next ones)`
+    const taken = gems === 0 ? `what ${member} did` : `${countOfGems(gems)} of ${member}`
+    return owed === 0 ? taken : `${taken} (${gems > 0 ? `${owed} more` : countOfGems(owed)} from the next ones)`
   },
   deleteFailed: 'Failed to delete quest',
 })
@@ -476,7 +477,7 @@ export const rewards = section('rewards', {
   redeeming: 'Redeeming',
   manage: 'Manage Rewards',
   loading: 'Loading rewards...',
-  notLoaded: 'The rewards did not load',
+  notLoaded: "We couldn't load the rewards",
   noRewards: 'No rewards yet. Create your first reward to get started!',
   hidden: 'Hidden',
   showToKids: 'Show to kids',
@@ -515,36 +516,36 @@ export const rewards = section('rewards', {
   modeQuestion: 'When a child redeems a reward',
   modes: { celebrate: 'Celebrate', spend: 'Spend', ask: 'Ask' },
   modeMeans: {
-    celebrate: 'Nothing is taken: your child shows you the moment, and you celebrate it together.',
+    celebrate: 'Just celebrate. Gems stay in the jar.',
     spend: 'Redeeming a reward takes the gems at once.',
     ask: 'The gems are set aside until a parent says yes or no.',
   },
   modeFailed: 'Failed to update reward mode',
   waiting: 'Waiting for your answer',
-  nothingWaiting: 'Nothing is waiting for your answer.',
-  waitingNotLoaded: (reason: string) => `What is waiting for your answer did not load. ${reason}`,
+  nothingWaiting: 'All caught up.',
+  waitingNotLoaded: (reason: string) => `We couldn't load what waits for your answer. ${reason}`,
   wish: '{name} would like {icon} {title}',
   wishCame: (member: string) => `${member} has a wish`,
   answer: 'Answer',
   moreWait: (wishes: number) => (wishes === 1 ? 'One more wish' : `${wishes} more wishes`),
-  price: (gems: number) => `${gems} gems`,
+  price: countOfGems,
   yes: 'Yes',
   yesMeans: (member: string, reward: string) => `Yes, ${member} gets ${reward}`,
   no: 'No',
   noMeans: (member: string, reward: string) => `No, ${member} does not get ${reward}`,
   gets: (member: string, reward: string) => `${member} gets ${reward}`,
   gemsWentBack: (gems: number, member: string, settled: number) =>
-    `${gems} gems went back to ${member}${settled === 0 ? '' : `.${settledWith(settled)}`}`,
+    `${countOfGems(gems)} went back to ${member}${settled === 0 ? '' : `.${settledWith(settled)}`}`,
   answerFailed: 'Failed to answer. Please try again.',
   redeemedLately: 'Recently redeemed',
-  granted: 'Granted',
-  declined: 'Declined, gems given back',
-  putBack: 'Put back',
+  granted: 'Redeemed',
+  declined: 'Said no, gems returned',
+  putBack: 'Gems returned',
   giveBack: 'Give back',
   giveBackMeans: (member: string, reward: string) => `Give ${member} the gems for ${reward} back`,
   giveBackTitle: 'Give the gems back',
   giveBackQuestion: (gems: number, member: string, reward: string) =>
-    `${gems} gems go back to ${member}. "${reward}" no longer counts as redeemed.`,
+    `${gems === 1 ? '1 gem goes' : `${gems} gems go`} back to ${member}. "${reward}" no longer counts as redeemed.`,
   at: {
     today: (time: string) => `${time} today`,
     yesterday: (time: string) => `${time} yesterday`,
@@ -560,18 +561,17 @@ export const rewards = section('rewards', {
 /** The ledger of gems. */
 export const gems = section('gems', {
   loading: 'Loading the gem ledger...',
-  notLoaded: 'The gem ledger did not load',
+  notLoaded: "We couldn't load the gem ledger",
   nobodyHasGems: 'Nobody has gems yet',
-  nobodyHasGemsHint:
-    'Add a child under Family Members. What they earn with quests and spend on rewards is written down here.',
+  nobodyHasGemsHint: 'Gems earned and spent will show here.',
   whoseGems: 'Whose gems',
-  count: (gems: number) => `${gems} gems`,
+  count: countOfGems,
   gemsOf: (member: string) => `${member}'s gems`,
   balance: 'Balance:',
   moreToGoal: (gems: number) => `${gems} more to goal`,
   goalReached: 'Goal reached!',
   noGems: 'No gems yet',
-  noGemsHint: (member: string) => `What ${member} earns with quests and spends on rewards is written down here.`,
+  noGemsHint: (member: string) => `Gems that ${member} earns and spends will show here.`,
   today: 'Today',
   yesterday: 'Yesterday',
   reasons: {
@@ -584,16 +584,16 @@ export const gems = section('gems', {
     taken: 'Taken by a parent',
   },
   giveOrTake: 'Give or take gems',
-  has: (member: string, gems: number) => `${member} has ${gems} gems.`,
+  has: (member: string, gems: number) => `${member} has ${countOfGems(gems)}.`,
   direction: 'What do you want to do?',
   directions: { give: 'Give', take: 'Take' },
   amount: 'How many gems',
   reason: 'What for?',
   reasonExample: 'e.g. Great report card',
-  give: (gems: number) => `Give ${gems} gems`,
-  take: (gems: number) => `Take ${gems} gems`,
-  wereGiven: (gems: number, member: string) => `${member} got ${gems} gems`,
-  wereTaken: (gems: number, member: string) => `${member} has ${gems} gems less`,
+  give: (gems: number) => `Give ${countOfGems(gems)}`,
+  take: (gems: number) => `Take ${countOfGems(gems)}`,
+  wereGiven: (gems: number, member: string) => `${member} got ${countOfGems(gems)}`,
+  wereTaken: (gems: number, member: string) => `${member} has ${countOfGems(gems)} less`,
   entryFailed: 'The gems stayed as they were',
   showMore: 'Show more',
   onlyLatest: 'These are the latest 1,000 lines. Older ones still count in the balance.',
@@ -608,38 +608,39 @@ export const gems = section('gems', {
 /** The skill map. */
 export const learning = section('learning', {
   noChild: 'No child yet',
-  noChildHint: "Add a child under Members. What they learn in the playground's games is shown here.",
+  noChildHint: 'What they learn in the games will show here.',
   whoseSkills: 'Whose skills',
   loading: 'Loading skills...',
-  notLoaded: 'The skills did not load',
+  notLoaded: "We couldn't load the skills",
   learns: (member: string) => `What ${member} learns`,
   skills: { new: 'New', growing: 'Growing', sure: 'Sure' },
   known: (sure: number, all: number) => `${sure} of ${all} mastered`,
   answers: { right: 'right', slow: 'right, slowly', wrong: 'missed' },
-  latelyDueToday: (answers: string) => `lately ${answers}; due today`,
-  latelyDueOn: (answers: string, day: string) => `lately ${answers}; due ${day}`,
+  latelyDueToday: (answers: string) => `Last answers: ${answers}. Back today.`,
+  latelyDueOn: (answers: string, day: string) => `Last answers: ${answers}. Back ${day}.`,
   download: 'Download',
   beginAnew: 'Start over',
   beginAnewQuestion: (member: string) =>
     `Everything ${member} has practised will be new again. This action cannot be undone.`,
   beginsAnew: (member: string) => `${member} starts over`,
-  beginAnewFailed: 'Failed to forget the practice',
-  practiceGems: "Gems for a day's practice",
-  practiceGemsHint: "0 for none. Earned by the day's first round with half of it right.",
-  practiceEarns: (gems: number) => (gems === 0 ? 'Practice earns no gems' : `A day's practice earns ${gems} gems`),
+  beginAnewFailed: 'Failed to start over',
+  practiceGems: 'Gems for daily practice',
+  practiceGemsHint: "0 = off. Earned by the day's first round with half of it right.",
+  practiceEarns: (gems: number) =>
+    gems === 0 ? 'Practice earns no gems' : `Daily practice earns ${countOfGems(gems)}`,
   practiceGemsFailed: 'Failed to update practice gems',
 })
 
 /** Members, their PINs, and switching between them. */
 export const family = section('family', {
   title: 'Manage Family Members',
-  subtitle: 'Add the parents and kids of your family, and choose whose profile asks for a PIN.',
+  subtitle: "Everyone who uses the board. Set a PIN on grown-ups so kids can't switch to them.",
   parts: 'Parts of the family',
   members: 'Members',
   learning: 'Learning',
   loading: 'Loading family members...',
   roles: { parent: 'Parent', kid: 'Kid' },
-  roleMeans: { kid: 'completes quests, earns gems', parent: 'plans, changes everything' },
+  roleMeans: { kid: 'does quests, earns gems', parent: 'plans and manages' },
   you: 'You',
   pinSet: 'PIN set',
   editOf: (member: string) => `Edit ${member}`,
@@ -661,15 +662,15 @@ export const family = section('family', {
   uploadPictureHint: 'Upload an avatar picture (max 5MB)',
   pictureHint: 'Optional, max 5MB. Or choose one of these faces:',
   pictureFailed: 'Failed to upload avatar',
-  pictureNotSaved: (reason: string) => `Name and role are saved, the picture is not: ${reason}`,
-  accountPictureFirst: 'The profile picture of their account is shown before this one.',
+  pictureNotSaved: (reason: string) => `Saved, but the photo didn't upload: ${reason}`,
+  accountPictureFirst: 'Their account photo is shown instead.',
   faces: 'Faces',
-  faceSoFar: 'The face so far',
+  faceSoFar: 'Current face',
   pin: 'PIN',
   newPin: 'New PIN',
-  pinHint: 'Optional, 4 digits. A PIN protects this profile when switching to it.',
-  newPinHint: 'Optional, 4 digits. Left empty, the PIN stays as it is. It protects this profile when switching to it.',
-  pinNotSaved: (reason: string) => `Name and role are saved, the PIN is not: ${reason}`,
+  pinHint: '4 digits, optional. It protects this profile when switching to it.',
+  newPinHint: '4 digits. Leave empty to keep the current PIN.',
+  pinNotSaved: (reason: string) => `Saved, but the PIN wasn't set: ${reason}`,
   removePin: 'Remove PIN',
   noFamily: 'No family selected',
   added: 'Family member added successfully',
@@ -803,11 +804,11 @@ export const settings = section('settings', {
   othersSignedOut: 'This signs out your other devices.',
   currentPassword: 'Current Password',
   newPassword: 'New Password',
-  minCharacters: (count: number) => `Min ${count} characters`,
+  minCharacters: (minimum: number) => `Min ${minimum} characters`,
   confirmPassword: 'Confirm New Password',
   updating: 'Updating...',
   passwordsDiffer: 'New passwords do not match.',
-  passwordTooShort: (count: number) => `Password must be at least ${count} characters long.`,
+  passwordTooShort: (minimum: number) => `Password must be at least ${minimum} characters long.`,
   passwordUpdated: 'Password updated',
   passwordUpdatedText: 'Your password has been changed successfully.',
   passwordFailed: 'Failed to update password. Please check your current password.',
@@ -819,11 +820,11 @@ export const settings = section('settings', {
   userId: 'User ID',
   family: 'Family',
   familyName: 'Family Name',
-  familyNameHint: 'Everybody sees it at the top of the page.',
+  familyNameHint: 'Everyone sees it at the top of the page.',
   saveFamily: 'Save Family',
   familyUpdated: 'Family updated successfully',
   timeZone: 'Time zone',
-  timeZoneHint: 'A new day begins at midnight there.',
+  timeZoneHint: 'Days start at midnight in this time zone.',
   moveToZone: (zone: string) => `Use ${zone}`,
   familyFailed: 'Failed to update family',
   device: 'This device',
@@ -833,7 +834,7 @@ export const settings = section('settings', {
   soundText: 'Bubbles pop and gems ring when a quest is done.',
   motion: 'Motion',
   motionText: 'Cards glide and bubbles rise. Turn off for a calmer screen.',
-  homeScreenText: 'From the Home Screen Bubblequest opens like an app.',
+  homeScreenText: 'Add it to your Home Screen and it opens like an app.',
   homeScreenShare: 'Tap “Share”',
   homeScreenAdd: 'Choose “Add to Home Screen”',
   homeScreenKeeps:
@@ -842,7 +843,7 @@ export const settings = section('settings', {
   openWall: 'Open the wall screen',
   plainHttp:
     'This address is plain http: everyone in the Wi-Fi can read along, passwords too. Ask whoever set up Bubblequest for its https address, or to start it with --tls.',
-  needsHttps: 'Offline use, the camera on this page and installing as an app need https too.',
+  needsHttps: 'Offline use, camera and installing need an https address too.',
   lostText: 'Lost a tablet, or someone else knows the password? Change it, then sign out everywhere.',
   signOutEverywhere: 'Sign out everywhere',
   signOutQuestion: 'Every device you are signed in on is signed out, this one too. Are you sure?',
@@ -855,7 +856,7 @@ export const settings = section('settings', {
 export const admin = section('admin', {
   title: 'Admin Dashboard',
   unknown: 'unknown',
-  notLoaded: 'The numbers did not load. Please try again.',
+  notLoaded: "We couldn't load the numbers. Please try again.",
   totalUsers: 'Total Users',
   totalFamilies: 'Total Families',
   systemStatus: 'System Status',
@@ -875,16 +876,16 @@ export const privacy = section('privacy', {
   dataText: 'What is kept of your family, why, and for how long. It all stays on this server.',
   readAbout: 'Read about privacy',
   archiveText: 'All of it in one file: tables for a spreadsheet, and your pictures.',
-  deletionText: 'The family with everything in it, for everybody, for good.',
+  deletionText: "Deletes the whole family, for everyone. Can't be undone.",
   deleteFamily: 'Delete family',
   deleting: 'Deleting...',
   deleteTitle: (family: string) => `Delete ${family}`,
   cannotBeUndone: 'This cannot be undone. Nobody can bring back what is gone.',
-  whatGoes: 'What goes, for everybody and at once',
+  whatGoes: 'What goes, for everyone and at once',
   goes: [
-    'Everybody in the family, with their pictures and PINs.',
+    'Everyone in the family, with their pictures and PINs.',
     'All quests, columns, gems and rewards, and what the children have practised.',
-    'The login of everybody who belongs to no other family. Every device is signed out.',
+    'The login of everyone who belongs to no other family. Every device is signed out.',
   ],
   keepCopy: 'Want to keep a copy? Download it first.',
   yourPassword: 'Your password',
@@ -896,7 +897,7 @@ export const privacy = section('privacy', {
   fetchingPicture: (number: number, count: number) => `Fetching picture ${number} of ${count}...`,
   packing: 'Packing...',
   savedAs: (file: string) => `Saved as ${file}`,
-  didNotCome: "Something didn't arrive. Please try again.",
+  didNotCome: "The download didn't finish. Please try again.",
   nothingSaved: (reason: string) => `${reason} Nothing was saved.`,
 })
 
@@ -906,11 +907,11 @@ export const privacyPage = section('privacyPage', {
   intro:
     'Bubblequest keeps what your family needs to share its quests, and nothing else. Whoever runs this server is responsible for it; in your own house that is you.',
   nothingLeaves: 'Nothing leaves the house',
-  nothingLeavesText: 'Every request goes to this server and to no other: no foreign fonts, counters or clouds.',
+  nothingLeavesText: 'Bubblequest talks only to this server. No outside fonts, counters or clouds.',
   noAdvertising: 'No ads. No tracking.',
-  noAdvertisingText: 'Nobody is scored, sorted or sold to. There is nothing here that could do it.',
+  noAdvertisingText: "We don't profile anyone or sell anything.",
   yours: 'Yours to take or delete',
-  yoursText: 'A parent takes everything along in one file, or deletes it, without asking anybody.',
+  yoursText: 'A parent takes everything along in one file, or deletes it, without asking anyone.',
   whatIsKept: 'What is kept, why, and for how long',
   kept: 'Kept:',
   /** The times are those of docs/decisions/0019-what-is-kept.md. */
@@ -922,7 +923,7 @@ export const privacyPage = section('privacyPage', {
     },
     {
       what: 'Names and roles of the members',
-      why: 'So that a quest belongs to somebody.',
+      why: 'So that a quest belongs to someone.',
       until: 'Until you remove the member.',
     },
     {
@@ -947,7 +948,7 @@ export const privacyPage = section('privacyPage', {
     },
     {
       what: 'Rewards that were redeemed',
-      why: 'So that everybody knows what was promised.',
+      why: 'So that everyone knows what was promised.',
       until: '13 months after the decision.',
     },
     {
@@ -966,7 +967,7 @@ export const privacyPage = section('privacyPage', {
     'With the family everything goes at once, to the last line and picture. A copy that whoever runs this server made before lasts as long as they keep it.',
   whoSees: 'Who can see it',
   whoSeesText:
-    'Your family, and nobody else. Everybody in it sees the board, the calendar, the gems and who is here. Parents manage it all, and see what the children practise. Other families cannot find out that you exist. Whoever runs this server could look into its database, as with any server.',
+    'Your family, and nobody else. Everyone in it sees the board, the calendar, the gems and who is here. Parents manage it all, and see what the children practise. Other families cannot find out that you exist. Whoever runs this server could look into its database, as with any server.',
   secrets: 'PINs and passwords',
   secretsText:
     "A child's PIN is kept only as a hash: it can be compared, and not be read. So is your password. This device remembers that you are signed in, whose bubble it shows, and your choices for language, sound, motion and the sidebar; nothing of that follows you anywhere.",
@@ -985,14 +986,14 @@ export const kidsPrivacyPage = section('kidsPrivacyPage', {
   readEverything: 'Read everything to me',
   readToMe: (title: string) => `Read to me: ${title}`,
   remember: { title: 'I remember you', text: 'Your name, your face and your quests.' },
-  gems: { title: 'I count your gems', text: 'So none gets lost.' },
+  gems: { title: 'I count your gems', text: 'So none get lost.' },
   learning: {
     title: 'I see what you learn',
     text: 'So the games ask you the right things. Your parents can see it, too.',
   },
   family: { title: 'It is for your family', text: 'The people at home can see it. Nobody else.' },
   pin: { title: 'Your PIN is a secret', text: 'Even I cannot read it.' },
-  old: { title: 'Old things go away', text: 'After a year and a bit, all by themselves.' },
+  old: { title: 'Old things go away', text: 'After about a year, on their own.' },
   gone: { title: 'Do you want something gone?', text: 'Ask a grown-up. They can delete it.' },
   forGrownUps: 'For grown-ups: {link}',
   wholePage: 'the whole page about privacy',
@@ -1005,14 +1006,14 @@ export const kid = section('kid', {
   tabs: { quests: 'Quests', rewards: 'Rewards', gems: 'Gems', playground: 'Playground' },
   whatIsKnown: 'What Bubblequest knows about me',
   hereNow: (names: string) => `Here now: ${names}`,
-  gems: (count: number) => `${count} gems`,
+  gems: countOfGems,
 
   tapQuest: 'Tap a quest to complete it!',
   views: 'How to look at my quests',
   calendar: 'Calendar',
   board: 'Board',
   loadingQuests: 'Loading your quests...',
-  questsFailed: 'Your quests did not load',
+  questsFailed: "We couldn't load your quests",
   completionsFailed: 'Failed to fetch quest completions',
   noBoard: 'No quest board available yet. Ask a parent to set one up!',
   allDone: 'All done today!',
@@ -1025,35 +1026,35 @@ export const kid = section('kid', {
   noQuestsHere: 'No quests here',
   done: 'Done!',
   moving: (name: string) => `${name} is moving this`,
-  somebody: 'Somebody',
+  somebody: 'Someone',
   readToMe: (title: string) => `Read ${title} to me`,
-  readGems: (count: number) => (count === 1 ? '1 gem' : `${count} gems`),
+  readGems: countOfGems,
   readTime: (time: string) => `At ${time}`,
 
   ready: 'Ready to complete this quest?',
   complete: 'Complete!',
-  completeFor: (gems: number) => `Complete! ${gems} gems`,
+  completeFor: (gems: number) => `Complete! ${countOfGems(gems)}`,
   notYet: 'Not yet',
-  allRight: 'All right',
-  notYours: 'Somebody else does this one now',
+  allRight: 'OK',
+  hooray: 'Yay!',
+  notYours: 'Someone else is doing this one now',
   isFor: (title: string, names: string) => `"${title}" is for ${names} now.`,
   questGone: 'This quest is gone',
   questGoneMeans: (title: string) => `Nobody has to do "${title}" any more.`,
   questCompleted: 'Quest Completed!',
-  earned: (gems: number, settled: number) => `You earned ${gems} gems!${settledWith(settled)}`,
+  earned: (gems: number, settled: number) => `You earned ${countOfGems(gems)}!${settledWith(settled)}`,
   completeFailed: 'Unable to complete quest. Please try again.',
   noConnection: 'No connection. Try again in a moment.',
 
   store: 'Reward Store',
-  waiting: 'Waiting for a parent',
-  parentDecides: 'A parent will say yes or no',
+  waiting: 'Waiting for a grown-up',
   setAside: 'set aside',
   loadingRewards: 'Loading the rewards...',
-  rewardsFailed: 'The rewards did not load',
+  rewardsFailed: "We couldn't load the rewards",
   noRewards: 'No rewards yet',
   noRewardsHint: 'Ask a parent to put something nice into the store.',
   more: (gems: number) => `${gems} more`,
-  missing: (gems: number) => `${gems} gems are missing`,
+  missing: (gems: number) => `${countOfGems(gems)} to go`,
   redeem: 'Redeem',
   needMore: 'Need More Gems',
   askedFor: 'Wish sent!',
@@ -1066,7 +1067,7 @@ export const kid = section('kid', {
   gemsAreBack: (title: string, settled: number) =>
     settled === 0
       ? `${title} is back in the store, and your gems are back.`
-      : `${title} is back in the store. ${settled} ${settled === 1 ? 'gem' : 'gems'} went for an undone quest.`,
+      : `${title} is back in the store. ${countOfGems(settled)} went for a reopened quest.`,
   putBackFailed: 'Failed to put it back. Ask a parent.',
   wishGranted: 'A parent said yes!',
   wishGrantedMeans: (title: string) => `${title} is yours. Hooray!`,
@@ -1074,15 +1075,15 @@ export const kid = section('kid', {
   wishDeclinedMeans: (title: string, gems: number, settled: number) => {
     const back =
       gems === settled ? '' : ` Your ${gems - settled === 1 ? 'gem is' : `${gems - settled} gems are`} back in the jar.`
-    return `"${title}" has to wait.${back}${settled === 0 ? '' : ` ${settled} ${settled === 1 ? 'gem' : 'gems'} went for an undone quest.`}`
+    return `"${title}" has to wait.${back}${settled === 0 ? '' : ` ${countOfGems(settled)} went for a reopened quest.`}`
   },
 
   myGems: 'My Gems',
   loadingGems: 'Loading your gems...',
-  gemsFailed: 'Your gems did not load',
-  jar: (gems: number, most: number) => `A jar with ${gems} of ${most} gems`,
+  gemsFailed: "We couldn't load your gems",
+  jar: (gems: number, most: number) => `A jar with ${gems} of ${countOfGems(most)}`,
   keepGoing: 'Keep completing quests to fill your jar!',
-  fullJar: (gems: number) => `A full jar with ${gems} gems`,
+  fullJar: (gems: number) => `A full jar with ${countOfGems(gems)}`,
   jarFull: 'Your jar is full!',
 
   playground: 'Playground Games',
@@ -1100,28 +1101,28 @@ export const kid = section('kid', {
 
 /** The wall screen. */
 export const wall = section('wall', {
-  allDone: 'Everything is done today. Well done, everybody!',
+  allDone: 'Everything is done today. Well done, everyone!',
   noQuests: 'No quests today',
-  noQuestsHint: 'A free day for everybody! A new quest shows up here by itself.',
+  noQuestsHint: 'A free day for everyone! A new quest shows up here by itself.',
   leave: 'Leave the wall screen',
   tapToStayOn: 'Tap the screen once, and it stays on.',
   mayGoDark: 'This screen may go dark. In the settings of the tablet, set the time until it locks to “Never”.',
   loading: 'Loading today...',
-  failed: 'Today did not load',
-  failedHint: 'This screen tries again by itself, every few seconds.',
+  failed: "We couldn't load today",
+  failedHint: 'Trying again every few seconds.',
   doneOf: (done: number, all: number) => `${done} of ${all} done`,
   unknown: 'Who did what is not known yet',
   moreBelow: (quests: number) => `${quests} more below`,
   questsOf: (name: string) => `Quests of ${name}`,
-  gems: 'gems',
   doneQuest: 'Done!',
 
   whoDidIt: 'Who did it?',
-  somebodyElse: 'Somebody else',
+  somebodyElse: 'Someone else',
   doneMember: 'Done',
-  doneAlready: 'is done already',
+  doneAlready: 'is already done',
   questCompleted: 'Quest Completed!',
-  earned: (name: string, gems: number, settled: number) => `${name} earned ${gems} gems!${settledWith(settled)}`,
+  earned: (name: string, gems: number, settled: number) =>
+    `${name} earned ${countOfGems(gems)}!${settledWith(settled)}`,
   completeFailed: 'Unable to complete quest. Please try again.',
   notThem: (name: string) => `Not ${name}?`,
   undoFailed: 'It could not be undone. A parent can undo it in the calendar.',
@@ -1175,9 +1176,9 @@ export const timeTicker = section('timeTicker', {
   },
   levelOf: (level: number, all: number) => `Level ${level} of ${all}:`,
   nextLevel: (name: string) => `Next level: ${name}.`,
-  points: 'points',
+  points: (count: number): string => (count === 1 ? 'point' : 'points'),
   inARow: 'in a row',
-  correct: (points: number) => `Correct! ${points} points.`,
+  correct: (points: number) => `Correct! ${points} ${points === 1 ? 'point' : 'points'}.`,
   check: 'Check Answer',
   hereIsHow: (hands: string) => `Here is how: ${hands}.`,
   clock: (hands: string) => `A clock: ${hands}`,

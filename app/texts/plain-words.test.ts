@@ -24,7 +24,20 @@ test.each([
   [de.calendar.doneBy('Lily'), 'geschafft von Lily'],
   [de.quests.assignedTo, 'Für wen?'],
   [de.recovery.youKnow, 'Passwort wieder eingefallen?'],
-  [es.privacyPage.noAdvertisingText, 'no vendemos los datos de nadie'],
+  [es.privacyPage.noAdvertisingText, 'ni vendemos los datos de nadie'],
+  [en.shell.notFoundText, "We can't find that page."],
+  [en.calendar.undone('Mia', 'Dishes', 20, 0), '"Dishes" is open again for Mia. 20 gems went back.'],
+  [en.board.wereArchived(1), 'Moved 1 quest to Earlier.'],
+  [en.calendar.statuses.missed, 'Not done'],
+  [en.kid.hooray, 'Yay!'],
+  [de.kid.setAside, 'reserviert'],
+  [de.kid.putBackDone, 'Zurückgegeben'],
+  [de.quests.undo, 'Rückgängig'],
+  [de.landing.demoColumns.doing, 'In Arbeit'],
+  [de.common.edit, 'Bearbeiten'],
+  [`${de.kid.bubble('Mia')}, ${de.kid.bubble('Max')}`, 'Mias Bubble, Bubble von Max'],
+  [es.kid.bubble('Mia'), 'Burbuja de Mia'],
+  [es.auth.welcomeBack, 'Hola de nuevo'],
 ])('%s', (said, wanted) => expect(said).toContain(wanted))
 
 test.each([

@@ -1,3 +1,4 @@
+import { isolated } from './isolated.ts'
 import { language } from './page-language.ts'
 
 /** The texts of one part of the app: sentences, and functions that fill names and numbers into one. */
@@ -11,11 +12,19 @@ export function setTranslation(loaded: Catalogue): void {
   translation = loaded
 }
 
-/** Wraps a section of the English catalogue, so that reads return this page's language. */
+/**
+ * Wraps a section of the English catalogue, so that reads return this page's language, and names filled into a text are
+ * isolated.
+ */
 // @__NO_SIDE_EFFECTS__
 export function section<English extends Section>(name: string, english: English): English {
   let texts: Section | undefined
-  return new Proxy(english, { get: (_, key) => (texts ??= { ...english, ...translated(name) })[String(key)] })
+  return new Proxy(english, {
+    get: (_, key) => {
+      const text = (texts ??= { ...english, ...translated(name) })[String(key)]
+      return typeof text === 'function' ? (...values: unknown[]): unknown => text(...values.map(isolated)) : text
+    },
+  })
 }
 
 function translated(section: string): Section | undefined {

@@ -5,20 +5,20 @@ type InvalidInput = { reason?: Reason; field?: string; limit?: unknown; fields?:
 type Reason = keyof typeof reasons
 
 /**
- * Reasons to refuse input that only other programs send. No form of ours does, so each language has one sentence for
- * all of these.
+ * Reasons to refuse input that only other programs send. No form of ours does, so each language and each page has one
+ * sentence for all of these.
  */
 const reasons = {
   nothing_to_change: () => 'Nothing to change was sent',
   unreadable_json: () => 'The request has no readable JSON body.',
-  malformed_address: () => 'This address is not written as it has to be.',
+  malformed_address: () => 'This address is malformed.',
   unknown_fields: ({ fields }) => `There is no field ${fields?.map((field) => `"${field}"`).join(', ')} in this call.`,
   malformed: () => 'Invalid input',
   too_big: ({ limit }) => `Too big, at most ${String(limit)}`,
   too_small: ({ limit }) => `Too small, at least ${String(limit)}`,
   malformed_day: () => 'A day looks like 2026-01-31',
   days_reversed: () => 'The first day comes after the last one',
-  too_many_days: ({ limit }) => `At most ${String(limit)} days can be asked for at once`,
+  too_many_days: ({ limit }) => `At most ${String(limit)} days at once`,
   half_of_page: () => 'A page needs both before and beforeId',
   malformed_activity: () => 'Shown to kids is 1 or 0',
   avatar_seed_required: () => 'An avatar seed is required',
@@ -49,16 +49,13 @@ export const waitOf = (seconds: number, second: string, several: string, minutes
 
 /** The English sentence of each error of the schemas, with status 400; forms show it beside a field as well. */
 const ofSchemas = {
-  invalid_input: ({ reason, field, ...params }: InvalidInput) => {
-    if (reason === undefined) return 'Something in this request is not filled in correctly.'
-    return `${field === undefined ? '' : `${field}: `}${reasons[reason](params)}`
-  },
+  invalid_input: (_params: InvalidInput) => "Something isn't filled in correctly.",
   name_required: ({ of }: { of: Named }) => `${names[of]} is required`,
   name_too_long: ({ of, maximum }: { of: Named; maximum: number }) =>
     `${names[of]} can have at most ${maximum} characters`,
   name_with_line_breaks: ({ of }: { of: Named }) => `${names[of]} has to fit on one line`,
   description_too_long: ({ maximum }: { maximum: number }) => `A description can have at most ${maximum} characters`,
-  unkeepable_character: 'This contains a character that cannot be saved',
+  unkeepable_character: 'This contains a hidden character. Please type it by hand',
   emoji_required: 'An emoji is required',
   emoji_too_long: ({ maximum }: { maximum: number }) => `An emoji can have at most ${maximum} characters`,
   email_required: 'Email is required',
@@ -68,7 +65,7 @@ const ofSchemas = {
   password_too_long: ({ maximum }: { maximum: number }) =>
     `At most ${maximum} characters; letters like ü or é and emoji count as 2 to 4`,
   malformed_pin: 'PIN must be exactly 4 digits',
-  common_pin: 'This PIN is one of the first that anybody tries. A parent needs another one',
+  common_pin: 'This PIN is one of the first that anyone tries. A parent needs another one',
   gems_not_whole: 'Gems are a whole number',
   too_few_gems: ({ minimum }: { minimum: number }) => `Gems cannot be below ${minimum}`,
   no_gems: 'At least 1 gem',
@@ -214,8 +211,18 @@ export type ErrorReply = z.infer<typeof ErrorReply>
 export const schemaReplyOf = (...[code, params]: CodedError<SchemaCode>): ErrorReply =>
   replyWith(ofSchemas[code], code, params)
 
+/** As a server does: with the reason, which pages do not load. */
 export const replyOf = (...[code, params]: CodedError): ErrorReply =>
-  replyWith(isOfSchemas(code) ? ofSchemas[code] : ofServer[code][1], code, params)
+  replyWith(
+    code === 'invalid_input' ? withReason : isOfSchemas(code) ? ofSchemas[code] : ofServer[code][1],
+    code,
+    params,
+  )
+
+function withReason({ reason, field, ...params }: InvalidInput): string {
+  if (reason === undefined) return ofSchemas.invalid_input({})
+  return `${field === undefined ? '' : `${field}: `}${reasons[reason](params)}`
+}
 
 const replyWith = (sentence: Sentence, code: ErrorCode, params?: Record<string, unknown>): ErrorReply => ({
   code,

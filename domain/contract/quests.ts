@@ -4,7 +4,7 @@ import { messageOf } from './errors.ts'
 import { Gems } from './gems.ts'
 import { chosenId, ColumnId, MemberId, QuestId, Version } from './ids.ts'
 import { Completed, RevokedCompletion } from './completions.ts'
-import { Emoji, keepable, Moment, optionalTitle, SentMoment } from './text.ts'
+import { Emoji, keepable, Moment, optionalTitle, SentMoment, withoutIsolates } from './text.ts'
 
 export const Recurring = z.enum(['once', 'daily', 'weekly'])
 export type Recurring = z.infer<typeof Recurring>
@@ -48,7 +48,7 @@ export type Quest = z.infer<typeof Quest>
 const Title = optionalTitle('title')
 const Description = z
   .string()
-  .check(z.trim(), z.maxLength(2000, messageOf('description_too_long', { maximum: 2000 })), keepable)
+  .check(withoutIsolates, z.trim(), z.maxLength(2000, messageOf('description_too_long', { maximum: 2000 })), keepable)
 const Assignees = z.array(MemberId).check(
   z.minLength(1, messageOf('assignee_required')),
   z.maxLength(50),

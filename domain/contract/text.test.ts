@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
 import { messageOf } from './errors.ts'
+import { NewQuest } from './quests.ts'
 import { Emoji, Moment, SentMoment, title, visibleLength } from './text.ts'
 
 test.each([
@@ -20,7 +22,7 @@ test.each([
 })
 
 /** Returns the schema's message, or the parsed value when it is valid. */
-const verdict = (schema: typeof Emoji, text: unknown) => {
+const verdict = (schema: z.ZodMiniType<string>, text: unknown) => {
   const read = schema.safeParse(text)
   return read.success ? read.data : read.error.issues[0]?.message
 }
@@ -36,6 +38,8 @@ describe('an emoji', () => {
     [`a${'\u0301'.repeat(60)}`, messageOf('emoji_too_long', { maximum: 2 })],
     ['\ud83d', messageOf('unkeepable_character')],
     ['\0', messageOf('unkeepable_character')],
+    ['📋\u202e', messageOf('unkeepable_character')],
+    ['\u2068📋\u2069', '📋'],
   ])('%j does not: %s', (text, sentence) => expect(verdict(Emoji, text)).toBe(sentence))
 })
 
@@ -55,13 +59,25 @@ describe('a title', () => {
     ['Mi\0a', messageOf('unkeepable_character')],
     ['Mi\ud800a', messageOf('unkeepable_character')],
     ['👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦'],
-    ['Mia\u202enna', messageOf('unkeepable_character')],
+    ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e'].map((turn) => [
+      `Mia${turn}nna`,
+      messageOf('unkeepable_character'),
+    ]),
+    ['\u2066M\u2067i\u2068a\u2069', 'Mia'],
+    ['مريم', 'مريم'],
     ['\u2068Mia\u2069', 'Mia'],
     ['\u05de\u05d9\u05d4\u200f', '\u05de\u05d9\u05d4\u200f'],
     ['Mia\u2028Berg', messageOf('name_with_line_breaks', { of: 'familyName' })],
     ['Mia\u0085Berg', messageOf('name_with_line_breaks', { of: 'familyName' })],
   ])('%j gives %j', (text, expected) => expect(verdict(Name, text)).toBe(expected))
   test.each([7, null, undefined, ['Mia']])('%j is none', (value) => expect(Name.safeParse(value).success).toBe(false))
+})
+
+test('a description is taken from right to left, but turns nothing around', () => {
+  const descriptionOf = (description: string) => verdict(NewQuest.shape.description, description)
+  expect(descriptionOf('مريم\nמרים')).toBe('مريم\nמרים')
+  expect(descriptionOf('\u2067Feed\u2069 the dog')).toBe('Feed the dog')
+  expect(descriptionOf('Feed \u202ethe dog')).toBe(messageOf('unkeepable_character'))
 })
 
 test.each([

@@ -10,14 +10,17 @@ export function visibleLength(text: string): number {
   return count
 }
 
-/** Neither JSON in Postgres nor a text column takes the character 0 or half of a surrogate pair. */
+/**
+ * Neither JSON in Postgres nor a text column takes the character 0 or half of a surrogate pair. Embeddings and overrides
+ * turn the direction of what follows, also outside of the text.
+ */
 export const keepable = z.refine<string>(isKeepable, messageOf('unkeepable_character'))
 
 /** Character by character: in Safari 16.0 a regular expression finds half a surrogate pair in every emoji. */
 function isKeepable(text: string): boolean {
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0
-    if (code === 0 || (code >= 0xd800 && code <= 0xdfff)) return false
+    if (code === 0 || (code >= 0xd800 && code <= 0xdfff) || (code >= 0x202a && code <= 0x202e)) return false
   }
   return true
 }
@@ -32,11 +35,8 @@ export const isBlank = (text: string) => isInvisible.test(text)
 /** Empties a text that has only invisible characters. Beside visible ones they stay, because they join emojis. */
 const emptyIfInvisible = z.overwrite<string>((text) => (isBlank(text) ? '' : text))
 
-/** Turns the direction of what follows, also outside of the name: embeddings and overrides. */
-const turnsDirection = /[\u202a-\u202e]/
-
 /** Copied contacts have isolates around their names, which do no harm and are not shown. */
-const withoutIsolates = z.overwrite<string>((text) => text.replaceAll(/[\u2066-\u2069]/g, ''))
+export const withoutIsolates = z.overwrite<string>((text) => text.replaceAll(/[\u2066-\u2069]/g, ''))
 
 /** A required one-line name, trimmed. */
 export function title(of: Named) {
@@ -45,20 +45,22 @@ export function title(of: Named) {
 
 /** A one-line name that may be empty: the server then saves a friendly one. */
 export function optionalTitle(of: Named) {
-  return z.string().check(
-    withoutIsolates,
-    z.trim(),
-    keepable,
-    z.refine((text) => !turnsDirection.test(text), messageOf('unkeepable_character')),
-    emptyIfInvisible,
-    z.maxLength(120, messageOf('name_too_long', { of, maximum: 120 })),
-    z.regex(/^[^\r\n\v\f\u0085\u2028\u2029]*$/, messageOf('name_with_line_breaks', { of })),
-  )
+  return z
+    .string()
+    .check(
+      withoutIsolates,
+      z.trim(),
+      keepable,
+      emptyIfInvisible,
+      z.maxLength(120, messageOf('name_too_long', { of, maximum: 120 })),
+      z.regex(/^[^\r\n\v\f\u0085\u2028\u2029]*$/, messageOf('name_with_line_breaks', { of })),
+    )
 }
 
 const emojiTooLong = messageOf('emoji_too_long', { maximum: 2 })
 
 export const Emoji = z.string().check(
+  withoutIsolates,
   z.trim(),
   keepable,
   emptyIfInvisible,

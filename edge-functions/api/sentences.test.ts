@@ -9,7 +9,7 @@ const story = onOneStack()
 
 type Wrong = [field: Record<string, unknown>, sentence: string | RegExp]
 
-const unkeepable = 'This contains a character that cannot be saved'
+const unkeepable = 'This contains a hidden character. Please type it by hand'
 const nothing = 'Nothing to change was sent'
 
 /** A one-line name of at most 120 characters, in every call that takes one. */
@@ -24,6 +24,7 @@ const optionalTitles = (field: string, what: string): Wrong[] => [
   [{ [field]: 'x'.repeat(121) }, `${what} can have at most 120 characters`],
   [{ [field]: 'one\ntwo' }, `${what} has to fit on one line`],
   [{ [field]: 'Mi\0a' }, unkeepable],
+  [{ [field]: 'Mi\u202ea' }, unkeepable],
   [{ [field]: 'Mi\ud800a' }, unkeepable],
   [{ [field]: 7 }, new RegExp(`^${field}: Invalid`)],
   [{ [field]: null }, new RegExp(`^${field}: Invalid`)],
@@ -33,6 +34,7 @@ const emojis = (field: string): Wrong[] => [
   [{ [field]: '🌱🌱🌱' }, 'An emoji can have at most 2 characters'],
   [{ [field]: `a${'\u0301'.repeat(60)}` }, 'An emoji can have at most 2 characters'],
   [{ [field]: '\0' }, unkeepable],
+  [{ [field]: '🌱\u202e' }, unkeepable],
   [{ [field]: '\ud83c' }, unkeepable],
   [{ [field]: ['🌱'] }, new RegExp(`^${field}: Invalid`)],
 ]
@@ -95,6 +97,7 @@ const quests = (assignee: string): Wrong[] => [
   ...gems('gemValue'),
   [{ description: 'x'.repeat(2001) }, 'A description can have at most 2000 characters'],
   [{ description: 'a\0b' }, unkeepable],
+  [{ description: 'a\u202eb' }, unkeepable],
   [{ assigneeIds: [] }, 'At least one family member must be assigned'],
   [{ assigneeIds: [assignee, assignee] }, 'A family member can be assigned only once'],
   [{ assigneeIds: ['me'] }, /^assigneeIds\.0: Invalid/],
@@ -310,7 +313,7 @@ story('A read that is narrowed says what is wrong with its days', async (stack) 
     ['?startDate=2026-01-01&endDate=01.03.2026', notADay],
     ['?startDate=2026-01-01&endDate=2026-03-01%00', notADay],
     ['?startDate=2026-01-02&endDate=2026-01-01', 'The first day comes after the last one'],
-    ['?startDate=2026-01-01&endDate=2027-02-05', 'At most 400 days can be asked for at once'],
+    ['?startDate=2026-01-01&endDate=2027-02-05', 'At most 400 days at once'],
     ['?startDate=2026-01-01&endDate=2026-01-01&memberId=x', 'There is no field "memberId" in this call.'],
   ]
   for (const [query, sentence] of cases) {

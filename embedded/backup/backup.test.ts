@@ -65,7 +65,7 @@ story('A restore brings back every row and every picture that was saved, and all
   const sentence = await backup(stack.folder, file)
   assert.match(
     sentence,
-    /^Saved in .*\/quiet\.tar\.gz: the whole database, 1 pictures, \d+\.\d MB\.\nIt holds every secret of this installation\. /,
+    /^Saved in .*\/quiet\.tar\.gz: the whole database, 1 picture, \d+\.\d MB\.\nIt holds every secret of this installation\. /,
   )
   assert.equal(((await Deno.stat(file)).mode ?? 0) & 0o777, 0o600)
   assert.match(await restore(folder, file), new RegExp(`^${folder} is what it was on `))

@@ -13,6 +13,8 @@ const usage = `Usage: npm run backup -- FILE
   BUBBLEQUEST_DATA  folder of all data (.bubblequest)
 `
 
+const ofPictures = (count: number) => (count === 1 ? '1 picture' : `${count} pictures`)
+
 /**
  * Writes everything the folder holds into a new file, whether Bubblequest is running on it or not. Returns a sentence
  * to print.
@@ -32,8 +34,8 @@ export async function backup(folder: string, file: string | undefined): Promise<
     )
     await Deno.rename(unfinished, file)
     const { size } = await Deno.stat(file)
-    const missing = lost === 0 ? '' : `\n${lost} pictures could not be saved: their files were missing already.`
-    return `Saved in ${file}: the whole database, ${pictures} pictures, ${(size / 1e6).toFixed(1)} MB.${missing}\nIt holds every secret of this installation. Keep it as you keep a password.`
+    const missing = lost === 0 ? '' : `\n${ofPictures(lost)} could not be saved: the files were missing already.`
+    return `Saved in ${file}: the whole database, ${ofPictures(pictures)}, ${(size / 1e6).toFixed(1)} MB.${missing}\nIt holds every secret of this installation. Keep it as you keep a password.`
   } catch (error) {
     await Deno.remove(unfinished).catch(() => {})
     throw describeWriteError(error, file)

@@ -50,17 +50,24 @@ grant select on public.profiles to authenticated;
 -- People change their own names; nobody changes the role, and a picture has to be checked first.
 grant update (first_name, last_name) on public.profiles to authenticated;
 
--- Announces the members of a login whose picture changed, because the picture is part of the member.
-create function private.profile_picture_changed() returns trigger
+-- Announces the members of a login whose picture changed, because the picture is part of the member. A member's name
+-- and the seed of its face follow the first name, unless they were changed by hand.
+create function private.profile_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.family_members set display_name = display_name where user_id = new.user_id;
+  update public.family_members
+  set display_name = case when display_name = old.first_name then new.first_name else display_name end,
+    -- A seed with a slash is the address of a picture.
+    avatar_seed = case when avatar_seed = old.first_name and new.first_name not like '/%' then new.first_name
+      else avatar_seed end
+  where user_id = new.user_id
+    and (new.profile_image_url is distinct from old.profile_image_url or old.first_name in (display_name, avatar_seed));
   return null;
 end $$;
 
-create trigger profile_picture_changed after update of profile_image_url on public.profiles
-  for each row when (new.profile_image_url is distinct from old.profile_image_url)
-  execute function private.profile_picture_changed();
+create trigger profile_changed after update of first_name, profile_image_url on public.profiles
+  for each row when (new.first_name <> old.first_name or new.profile_image_url is distinct from old.profile_image_url)
+  execute function private.profile_changed();
 
 -- Returns a name of an account without the characters that a name of the API may not have; null when nothing is left.
 create function private.clean_name(name text) returns text language plpgsql immutable set search_path = '' as $$

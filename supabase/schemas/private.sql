@@ -242,7 +242,7 @@ begin
     when 'quests' then case language when 'de' then 'Neue Quest' when 'es' then 'Nueva misión' else 'New quest' end
     when 'rewards' then
       case language when 'de' then 'Neue Belohnung' when 'es' then 'Nueva recompensa' else 'New reward' end
-    else case language when 'de' then 'Neue Spalte' when 'es' then 'Nueva columna' else 'New column' end
+    else case language when 'de' then 'Neue Spalte' when 'es' then 'Nueva columna' else 'New Column' end
   end;
   return new;
 end $$;

@@ -10,7 +10,7 @@ import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
-import { toast } from '#app/state/toast.ts'
+import { dismissToasts, toast } from '#app/state/toast.ts'
 import { auth } from '#texts/auth'
 import { mailedLink } from '#texts/mailedLink'
 import { recovery } from '#texts/recovery'
@@ -57,8 +57,10 @@ function Welcome({
     following.mutate(undefined, {
       onSuccess: () => toast({ title: signup.accountCreated, description: signup.welcome }),
       onError: (error) => {
-        if (isLinkOver(error)) onRefused()
-        else toast({ title: mailedLink.notConfirmed, description: sentenceFrom(error), destructive: true })
+        if (isLinkOver(error)) {
+          dismissToasts()
+          onRefused()
+        } else toast({ title: mailedLink.notConfirmed, description: sentenceFrom(error), destructive: true })
       },
     })
   return (

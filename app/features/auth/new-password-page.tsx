@@ -7,7 +7,7 @@ import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
-import { toast } from '#app/state/toast.ts'
+import { dismissToasts, toast } from '#app/state/toast.ts'
 import { mailedLink } from '#texts/mailedLink'
 import { recovery } from '#texts/recovery'
 import { AuthLayout } from './auth-layout.tsx'
@@ -73,6 +73,7 @@ function ChoosePassword({ type, link, email, onRefused }: Choice) {
 function TooOld({ type, owner }: { type: OpenedLink['type']; owner?: MailedLinkOwner | null }) {
   const sending = useMutation({
     mutationFn: (email: string) => call('recover', {}, { email }),
+    onSuccess: dismissToasts,
     onError: (error) => toast({ title: mailedLink.notSent, description: sentenceFrom(error), destructive: true }),
   })
   const isNewer = owner?.state === 'newer'

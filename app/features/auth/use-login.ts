@@ -6,7 +6,7 @@ import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { store } from '#app/state/store.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
-import { toast } from '#app/state/toast.ts'
+import { dismissToasts, toast } from '#app/state/toast.ts'
 import { auth } from '#texts/auth'
 
 /** True when the password is right, but the address is not confirmed. */
@@ -25,8 +25,8 @@ export function useLogin() {
     },
     onSuccess: () => toast({ title: auth.welcome, description: auth.signedIn }),
     onError: (error) => {
-      if (!isUnconfirmed(error))
-        toast({ title: auth.loginFailed, description: sentenceFrom(error, auth.invalidLogin), destructive: true })
+      if (isUnconfirmed(error)) dismissToasts()
+      else toast({ title: auth.loginFailed, description: sentenceFrom(error, auth.invalidLogin), destructive: true })
     },
   })
 }

@@ -6,7 +6,7 @@ import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
 import { language } from '#app/texts/page-language.ts'
-import { toast } from '#app/state/toast.ts'
+import { dismissToasts, toast } from '#app/state/toast.ts'
 import { signup } from '#texts/signup'
 
 /**
@@ -25,6 +25,7 @@ export function useSignup() {
     },
     onSuccess: ({ checkMail }) => {
       if (checkMail === undefined) toast({ title: signup.accountCreated, description: signup.welcome })
+      else dismissToasts()
     },
     onError: (error) =>
       toast({ title: signup.signupFailed, description: sentenceFrom(error, signup.pleaseTryAgain), destructive: true }),

@@ -115,6 +115,7 @@ function DrawnColumn({ familyId, column, place, columnCount, cardsAtFirst, membe
           </button>
           <h3
             translate="no"
+            dir="auto"
             id={headingId}
             className="line-clamp-2 min-w-0 text-base leading-tight wrap-anywhere"
             title={column.title}

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react'
 import { useAtom, useSetAtom } from 'jotai'
 import { memo, Suspense, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
@@ -7,7 +6,7 @@ import { useServerPart } from '#app/lib/state/family-store.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { whenIdle } from '#app/lib/device/when-idle.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
-import { Button } from '#app/ui/controls/button.tsx'
+import { CreateButton } from '#app/ui/controls/create-button.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
 import { toast } from '#app/state/toast.ts'
@@ -81,14 +80,16 @@ const Board = memo(function Board({ familyId, me, onMove }: BoardProps) {
 
   return (
     <section aria-labelledby="quest-board" className="flex h-full min-h-0 min-w-0 flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3">
+      <div className="flex items-center gap-x-2 sm:gap-x-3">
         <h2 id="quest-board" className="text-xl">
           {texts.title}
         </h2>
-        <Button variant="quiet" className="ml-auto max-sm:px-3" onClick={() => openColumn({ kind: 'add' })}>
-          <Plus aria-hidden />
-          <span>{texts.addColumn}</span>
-        </Button>
+        <CreateButton
+          label={texts.addColumn}
+          variant="quiet"
+          className="ml-auto"
+          onClick={() => openColumn({ kind: 'add' })}
+        />
       </div>
       {board.columns.length === 0 ? (
         <BoardNotice board={board} />

@@ -82,6 +82,7 @@ export const QuestCard = memo(function QuestCard({
           {/* The whole card is the click target; grip and menu are above it. */}
           <button
             translate="no"
+            dir="auto"
             type="button"
             onClick={onOpen}
             className="text-left after:absolute after:inset-0 after:rounded-card"

@@ -3,7 +3,7 @@ import type { ColumnId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { broadcastDrag } from '#app/lib/live/use-live-family.ts'
 import { DragAndDrop, type DragAndDropProps } from '#app/ui/motion/drag-and-drop.tsx'
-import { toast } from '#app/state/toast.ts'
+import { dismissErrorAbout, toast } from '#app/state/toast.ts'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
 import { columnDragHelpId, dragHelpId } from './quest-card.tsx'
@@ -44,8 +44,10 @@ export function QuestDragAndDrop({ root, columns, me, onMove, onPlace }: QuestDr
     const quest = broadcast(id, false)
     const column = columnOf(columnId)
     if (quest === undefined || columnId === undefined || columnId === quest.columnId) return false
+    const about = `drop ${id}`
+    dismissErrorAbout(about)
     if (column) onMove(quest, column.id)
-    else toast({ title: common.error, description: board.invalidColumn, destructive: true })
+    else toast({ title: common.error, description: board.invalidColumn, destructive: true, about })
     return column !== undefined
   }
   const atPlaceOf = (column: BoardColumn) => board.columnAt(title(), columns.indexOf(column) + 1, columns.length)

@@ -59,7 +59,9 @@ function Items({ familyId, quest, onMove, onEdit, onDelete }: QuestMenuProps) {
               <span translate="no" aria-hidden>
                 {column.emoji}
               </span>
-              <span translate="no">{column.title}</span>
+              <span translate="no" dir="auto">
+                {column.title}
+              </span>
             </MenuItem>
           ))}
           <MenuLine />

@@ -13,6 +13,7 @@ import { GemCount } from '#app/ui/media/gem-count.tsx'
 import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
 import { IconLabel } from '#app/ui/media/icon-label.tsx'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
+import { listed } from '#app/texts/isolated.ts'
 import { calendar } from '#texts/calendar'
 
 export type CalendarCardProps = {
@@ -49,6 +50,7 @@ export function CalendarCard({ occurrence, members, onOpen, menu }: CalendarCard
           {/* The whole card is the click target; the menu is above it. */}
           <button
             translate="no"
+            dir="auto"
             type="button"
             onClick={onOpen}
             className="text-left after:absolute after:inset-0 after:rounded-card"
@@ -80,7 +82,7 @@ export function CalendarCard({ occurrence, members, onOpen, menu }: CalendarCard
           className="@[16rem]:ml-auto"
         />
       </div>
-      {doers.length > 0 && <p className="text-muted text-sm wrap-anywhere">{calendar.doneBy(doers.join(', '))}</p>}
+      {doers.length > 0 && <p className="text-muted text-sm wrap-anywhere">{calendar.doneBy(listed(doers))}</p>}
     </article>
   )
 }

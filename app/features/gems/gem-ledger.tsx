@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
 import { Suspense, useMemo, useState, type ComponentType } from 'react'
+import { Link } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { gemsToGoal } from '#domain/rules/gems.ts'
@@ -15,6 +16,7 @@ import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
+import { common } from '#texts/common'
 import { gems } from '#texts/gems'
 import { ui } from '#texts/ui'
 import { GemLedgerSkeleton } from './gem-ledger-skeleton.tsx'
@@ -50,7 +52,18 @@ export default function GemLedger({ members, memberId, Jar }: GemLedgerProps) {
 
   if (chosen === undefined) {
     if (balances.some(({ isPending }) => isPending)) return <GemLedgerSkeleton />
-    return <Notice picture={<GemMark className="size-20" />} title={gems.nobodyHasGems} text={gems.nobodyHasGemsHint} />
+    return (
+      <Notice
+        picture={<GemMark className="size-20" />}
+        title={gems.nobodyHasGems}
+        text={gems.nobodyHasGemsHint}
+        action={
+          <Button asChild>
+            <Link to="/family-members#add">{common.addChild}</Link>
+          </Button>
+        }
+      />
+    )
   }
   return (
     <div className="flex flex-col gap-5">

@@ -71,7 +71,7 @@ function Line({ entry: { amount, reason, title, icon, createdAt } }: { entry: Ge
         <Icon icon={icon} />
       </span>
       <div className="min-w-0 flex-1">
-        <p translate="no" className="leading-snug font-bold wrap-anywhere">
+        <p translate="no" dir="auto" className="leading-snug font-bold wrap-anywhere">
           {title}
         </p>
         <p className="text-muted text-sm">

@@ -49,13 +49,13 @@ test('a quest that a sibling did names who was faster', () => {
   expect(over).toEqual(['Leo was faster!', `"Dishes" is done. There's always the next one.`, 'Leo'])
 })
 
-test('a sibling who left the family is called somebody', () => {
+test('a sibling who left the family is called someone', () => {
   const [, , title] = asked([aQuest({ ...done, finishedBy: uuid(3, 9) })])
-  expect(title).toBe('Somebody was faster!')
+  expect(title).toBe('Someone was faster!')
 })
 
-test('a quest that the member did on another device is done already', () => {
-  const over = ['Done already', 'The gems for "Dishes" are in the jar.', undefined]
+test('a quest that the member did on another device is already done', () => {
+  const over = ['Already done', 'The gems for "Dishes" are in the jar.', undefined]
   expect(asked([aQuest({ ...done, finishedBy: mia.id })], didIt(mia)).slice(2)).toEqual(over)
   expect(asked([aQuest({ recurring: 'daily' })], didIt(mia)).slice(2)).toEqual(over)
 })
@@ -70,7 +70,7 @@ test('a daily quest that a sibling did is still to be done', () => {
 
 test('a reassigned quest names its new assignee', () => {
   const [, , ...over] = asked([aQuest({ assigneeIds: [leo.id] })])
-  expect(over).toEqual(['Somebody else does this one now', '"Dishes" is for Leo now.', 'Leo'])
+  expect(over).toEqual(['Someone else is doing this one now', '"Dishes" is for Leo now.', 'Leo'])
 })
 
 test('a deleted quest is reported as gone', () => {

@@ -3,6 +3,7 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { statusOfQuest } from '#domain/rules/quests.ts'
 import { completedBySomeoneElse } from '#domain/rules/completions.ts'
 import { membersOf, type CalendarDays } from '#app/lib/state/use-calendar.ts'
+import { listed } from '#app/texts/isolated.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 
@@ -37,7 +38,7 @@ export function completionPrompt(
     if (theirs === undefined)
       return { quest: asked, over: { title: kid.questGone, text: kid.questGoneMeans(asked.title), face: undefined } }
     const assignees = membersOf(theirs.assigneeIds, members)
-    const names = assignees.map(({ displayName }) => displayName).join(', ') || common.somebody
+    const names = listed(assignees.map(({ displayName }) => displayName)) || common.somebody
     return { quest: theirs, over: { title: kid.notYours, text: kid.isFor(theirs.title, names), face: assignees[0] } }
   }
   const isDone = quest.recurring === 'once' ? statusOfQuest(quest, columns) === 'done' : isDoneNow(quest)

@@ -83,7 +83,9 @@ export function KidBoard({
               <span translate="no" aria-hidden className="text-3xl">
                 {column.emoji}
               </span>
-              <span translate="no">{column.title}</span>
+              <span translate="no" dir="auto">
+                {column.title}
+              </span>
             </h3>
             {isSomedayColumn(columns, column.id) && own.length > 0 ? (
               <Disclosure label={common.someday} count={own.length} className="text-lg">

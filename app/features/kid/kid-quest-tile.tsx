@@ -56,6 +56,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, d
       </span>
       <span
         translate="no"
+        dir="auto"
         className="font-display line-clamp-3 text-xl leading-tight font-bold wrap-anywhere hyphens-auto"
       >
         {quest.title}
@@ -135,6 +136,7 @@ export const KidQuestRow = memo(function KidQuestRow({ quest, isDone }: Omit<Kid
       </span>
       <span
         translate="no"
+        dir="auto"
         className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold wrap-anywhere hyphens-auto"
       >
         {quest.title}
@@ -159,7 +161,7 @@ export function KidCompletedByOther({ quest, by }: { quest: Quest; by: string })
         <Icon icon={quest.icon} />
       </span>
       <span className="flex min-w-0 flex-1 flex-col py-1 leading-tight wrap-anywhere hyphens-auto">
-        <span translate="no" className="line-clamp-2 font-semibold">
+        <span translate="no" dir="auto" className="line-clamp-2 font-semibold">
           {quest.title}
         </span>
         <span>{common.didIt(by)}</span>

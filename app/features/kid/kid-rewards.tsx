@@ -87,7 +87,7 @@ function RewardTile({
       <span aria-hidden className={cn('py-1 text-6xl leading-none', !isPaid && 'opacity-75')}>
         <Icon icon={reward.icon} />
       </span>
-      <h3 translate="no" className="line-clamp-3 text-xl leading-tight wrap-anywhere hyphens-auto">
+      <h3 translate="no" dir="auto" className="line-clamp-3 text-xl leading-tight wrap-anywhere hyphens-auto">
         {reward.title}
       </h3>
       <GemCount
@@ -147,6 +147,6 @@ function RewardTile({
   )
 }
 
-/** The spoken form of a reward: 'Bicycle. 900 gems. 800 gems are missing.' */
+/** The spoken form of a reward: 'Bicycle. 900 gems. 800 gems to go.' */
 const wordsOf = ({ title, gemCost }: Reward, missing: number) =>
   sentences([title, kid.readGems(gemCost), missing > 0 ? kid.missing(missing) : ''])

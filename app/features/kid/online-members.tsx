@@ -6,6 +6,7 @@ import { presentMembersAtom } from '#app/lib/live/live-status.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { popIn } from '#app/ui/motion/transitions.ts'
+import { listed } from '#app/texts/isolated.ts'
 import { kid } from '#texts/kid'
 
 const mostFaces = 4
@@ -14,7 +15,7 @@ const mostFaces = 4
 export function OnlineMembers({ members }: { members: readonly FamilyMember[] }) {
   const present = useAtomValue(presentMembersAtom)
   const here = members.filter(({ id }) => present.has(id))
-  const names = here.map(({ displayName }) => displayName).join(', ')
+  const names = listed(here.map(({ displayName }) => displayName))
   return (
     // Reserves its height before anybody is online.
     <div className="flex min-h-9 shrink-0 items-center" title={names || undefined}>

@@ -84,10 +84,12 @@ export function PopBubbleDialog({
           <div aria-live="polite" className="flex min-w-0 flex-col gap-1 wrap-anywhere">
             <p className="font-display text-xl leading-tight font-bold">
               {over && <span className="sr-only">{`${over.title} `}</span>}
-              <span translate={over ? undefined : 'no'}>{over?.text ?? quest.title}</span>
+              <span translate={over ? undefined : 'no'} dir={over ? undefined : 'auto'}>
+                {over?.text ?? quest.title}
+              </span>
             </p>
             {!over && quest.description !== '' && (
-              <p translate="no" className="leading-snug whitespace-pre-line">
+              <p translate="no" dir="auto" className="leading-snug whitespace-pre-line">
                 {quest.description}
               </p>
             )}

@@ -28,8 +28,10 @@ export function WaitingWishes({ family, member }: Pick<BubbleProps, 'family' | '
             <Icon icon={icon} />
           </span>
           <span className="flex min-w-0 flex-1 flex-col leading-tight wrap-anywhere">
-            <span translate="no">{title}</span>
-            <span className="text-muted text-base">{kid.parentDecides}</span>
+            <span translate="no" dir="auto">
+              {title}
+            </span>
+            <span className="text-muted text-base">{kid.waiting}</span>
             <OnItsWay id={id} className="text-base" />
           </span>
           {gemCost > 0 && (
@@ -41,7 +43,7 @@ export function WaitingWishes({ family, member }: Pick<BubbleProps, 'family' | '
           )}
           <ReadToMe
             title={title}
-            words={sentences([title, kid.parentDecides, gemCost > 0 ? `${kid.readGems(gemCost)} ${kid.setAside}` : ''])}
+            words={sentences([title, kid.waiting, gemCost > 0 ? `${kid.readGems(gemCost)} ${kid.setAside}` : ''])}
           />
         </li>
       ))}

@@ -26,7 +26,7 @@ export default function WishAnswer({ wish, onAcknowledged }: { wish: Redemption;
         </div>
         <Picture icon={wish.icon} isGranted={isGranted} gems={wish.gemCost - (wish.settled ?? 0)} />
         <Button size="large" data-autofocus onClick={onAcknowledged}>
-          {kid.allRight}
+          {isGranted ? kid.hooray : kid.allRight}
         </Button>
       </div>
     </Dialog>

@@ -49,6 +49,7 @@ export default function ChooseMember({ title, text, familyId, members, acting }:
                   </span>
                   <span
                     translate="no"
+                    dir="auto"
                     className="font-display line-clamp-2 max-w-full text-lg leading-tight font-bold wrap-anywhere"
                   >
                     {member.displayName}

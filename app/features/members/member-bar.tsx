@@ -39,7 +39,11 @@ export function MemberBar({ familyId, members, acting }: MemberBarProps) {
                   </span>
                 )}
               </span>
-              <span translate="no" className="group-aria-current:text-grape max-w-full truncate text-sm font-semibold">
+              <span
+                translate="no"
+                dir="auto"
+                className="group-aria-current:text-grape max-w-full truncate text-sm font-semibold"
+              >
                 {member.displayName}
               </span>
             </button>

@@ -29,7 +29,7 @@ export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving, problem
     >
       <Avatar {...avatarProps(member)} decorative className="size-20 text-4xl sm:size-28 sm:text-5xl" />
       <div className="flex min-w-0 flex-col gap-1.5 sm:items-center">
-        <h2 translate="no" className="text-xl wrap-anywhere">
+        <h2 translate="no" dir="auto" className="text-xl wrap-anywhere">
           {displayName}
         </h2>
         <p className="flex flex-wrap items-center gap-1.5 text-sm sm:justify-center font-bold">

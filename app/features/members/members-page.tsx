@@ -1,5 +1,6 @@
 import { Sprout, UserRoundPlus, Users } from 'lucide-react'
 import { Suspense, useCallback, useState, type ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
@@ -32,8 +33,14 @@ export type MembersPageProps = {
 }
 
 export function MembersPage({ family, me, acting, members, learning, PictureButton }: MembersPageProps) {
-  const [open, setOpen] = useState<{ edited: MemberId | undefined } | null>(null)
-  const close = useCallback(() => setOpen(null), [])
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [chosen, setOpen] = useState<{ edited: MemberId | undefined } | null>(null)
+  const open = chosen ?? (hash === '#add' ? { edited: undefined } : null)
+  const close = useCallback(() => {
+    setOpen(null)
+    if (hash === '#add') void navigate({ hash: '' }, { replace: true })
+  }, [hash, navigate])
   const [asksAboutMe, askAboutMe] = useState(false)
   const [tab, show] = useHashTab(['members', 'learning'])
   const remove = useCommand('removeMember', { success: texts.removed, failure: () => texts.removeFailed })

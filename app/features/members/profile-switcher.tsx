@@ -29,7 +29,7 @@ export function ProfileSwitcher({ familyId, members, memberId, acting }: Profile
           className="touch hover:bg-sunken flex min-w-0 items-center gap-2 rounded-full p-1 pr-2 font-semibold"
         >
           <Face member={shown} />
-          <span translate="no" className="hidden max-w-36 truncate sm:inline">
+          <span translate="no" dir="auto" className="hidden max-w-36 truncate sm:inline">
             {shown.displayName}
           </span>
           <ChevronsUpDown aria-hidden className="text-muted size-4 shrink-0" />
@@ -45,7 +45,7 @@ export function ProfileSwitcher({ familyId, members, memberId, acting }: Profile
         >
           <Face member={member} />
           <span className="min-w-0 flex-1 leading-tight">
-            <span translate="no" className="block max-w-48 truncate">
+            <span translate="no" dir="auto" className="block max-w-48 truncate">
               {member.displayName}
             </span>
             <span className="text-muted block text-sm">{family.roles[member.role]}</span>

@@ -98,7 +98,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
           <div className="flex items-center gap-4">
             <img src={step.preview} alt="" className="size-24 shrink-0 rounded-full" />
             <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
-              <p translate="no" className="line-clamp-3 font-bold wrap-anywhere">
+              <p translate="no" dir="auto" className="line-clamp-3 font-bold wrap-anywhere">
                 {step.name}
               </p>
               {wrong !== undefined && (

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { gameIds } from '#domain/games/games.ts'
@@ -17,6 +18,7 @@ import { FacePicker } from '#app/ui/controls/face-picker.tsx'
 import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { common } from '#texts/common'
 import { learning } from '#texts/learning'
 import { GameSkills } from './game-skills.tsx'
 import { PracticeGemsForm } from './practice-gems-form.tsx'
@@ -30,7 +32,18 @@ export default function SkillMap({ family, members }: SkillMapProps) {
   const [asked, setAsked] = useState(kids[0]?.id)
   const kid = kids.find(({ id }) => id === asked) ?? kids[0]
   if (kid === undefined) {
-    return <Notice picture={<BubbleMark className="size-24" />} title={learning.noChild} text={learning.noChildHint} />
+    return (
+      <Notice
+        picture={<BubbleMark className="size-24" />}
+        title={learning.noChild}
+        text={learning.noChildHint}
+        action={
+          <Button asChild>
+            <Link to="/family-members#add">{common.addChild}</Link>
+          </Button>
+        }
+      />
+    )
   }
   return (
     <div className="flex flex-col gap-5">

@@ -41,7 +41,7 @@ export function AssigneePicker({ members, value, onValueChange, error }: Assigne
               label={
                 <>
                   <Avatar {...avatarProps(member)} decorative size="small" />
-                  <span translate="no" className="truncate font-semibold">
+                  <span translate="no" dir="auto" className="truncate font-semibold">
                     {member.displayName}
                   </span>
                 </>

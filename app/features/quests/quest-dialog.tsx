@@ -19,6 +19,7 @@ import { Select } from '#app/ui/controls/select.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { Textarea } from '#app/ui/controls/textarea.tsx'
 import { common } from '#texts/common'
+import { isolated } from '#app/texts/isolated.ts'
 import { quests } from '#texts/quests'
 import { AssigneePicker } from './assignee-picker.tsx'
 import { RecurringPicker } from './recurring-picker.tsx'
@@ -145,7 +146,10 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
             label={quests.column}
             value={isColumn(field.value) ? field.value : unchosen.columnId}
             onValueChange={field.onChange}
-            options={columns.map((column) => ({ value: column.id, label: `${column.emoji} ${column.title}` }))}
+            options={columns.map((column) => ({
+              value: column.id,
+              label: `${column.emoji} ${isolated(column.title)}`,
+            }))}
             error={errors.columnId?.message}
           />
         )}

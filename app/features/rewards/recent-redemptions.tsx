@@ -72,11 +72,12 @@ function Decided({ redemption, member, summary }: DecidedProps) {
       <Avatar name={name} seed={member?.avatarSeed} imageUrl={member?.userProfileImageUrl} decorative />
       <div className="min-w-0 flex-1">
         <p translate="no" className="leading-snug font-semibold wrap-anywhere">
-          {`${name}: `}
+          <bdi>{name}</bdi>
+          {': '}
           <span aria-hidden>
             <Icon icon={icon} />
           </span>{' '}
-          {title}
+          <bdi>{title}</bdi>
         </p>
         <p className="text-muted flex flex-wrap items-center gap-x-2 text-sm [&_svg]:size-4">
           {status === 'granted' ? (

@@ -105,13 +105,21 @@ function Wish({ wish, member, onDecided }: WishProps) {
       <div className="min-w-0 flex-1 basis-[min(12rem,100%)]">
         <p className="font-display text-lg leading-tight font-semibold wrap-anywhere">
           {filled(rewards.wish, {
-            name: <span translate="no">{name}</span>,
+            name: (
+              <span translate="no" dir="auto">
+                {name}
+              </span>
+            ),
             icon: (
               <span aria-hidden>
                 <Icon icon={wish.icon} />
               </span>
             ),
-            title: <span translate="no">{wish.title}</span>,
+            title: (
+              <span translate="no" dir="auto">
+                {wish.title}
+              </span>
+            ),
           })}
         </p>
         <p className="text-muted mt-0.5 flex flex-wrap items-center gap-x-2 text-sm">

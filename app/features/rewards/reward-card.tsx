@@ -51,6 +51,7 @@ export function RewardCard({ reward, onEdit, onDelete }: RewardCardProps) {
       <div className="flex flex-1 flex-col gap-2 p-3 pt-6">
         <h3
           translate="no"
+          dir="auto"
           id={headingId}
           className="line-clamp-3 flex-1 text-lg leading-snug wrap-anywhere"
           title={reward.title}

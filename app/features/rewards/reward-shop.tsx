@@ -1,4 +1,4 @@
-import { Gift, Plus } from 'lucide-react'
+import { Gift } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { FamilyId, RewardId } from '#domain/contract/ids.ts'
 import type { Reward } from '#domain/contract/rewards.ts'
@@ -9,7 +9,7 @@ import { useCommand } from '#app/lib/state/use-command.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { rewardsQuery } from '#app/lib/api/queries.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
-import { Button } from '#app/ui/controls/button.tsx'
+import { CreateButton } from '#app/ui/controls/create-button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { toast } from '#app/state/toast.ts'
@@ -42,14 +42,11 @@ export function RewardShop({ familyId }: { familyId: FamilyId }) {
 
   return (
     <section aria-labelledby="manage-rewards" className="flex min-w-0 flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         <h2 id="manage-rewards" className="text-xl">
           {texts.manage}
         </h2>
-        <Button onClick={() => setOpen({ kind: 'add' })}>
-          <Plus aria-hidden />
-          <span>{texts.addReward}</span>
-        </Button>
+        <CreateButton label={texts.addReward} onClick={() => setOpen({ kind: 'add' })} />
       </div>
       {rewards !== undefined ? (
         <ShopWindow rewards={rewards} onOpen={setOpen} />

@@ -112,6 +112,7 @@ export function ChooseCompleterDialog({
         />
         <span
           translate="no"
+          dir="auto"
           className={cn(
             'font-display max-w-full text-center leading-tight font-bold wrap-anywhere',
             size === 'large' ? 'text-3xl' : 'text-xl',
@@ -142,7 +143,7 @@ export function ChooseCompleterDialog({
           <span aria-hidden className="text-4xl leading-none">
             <Icon icon={quest.icon} />
           </span>
-          <span translate="no" className="min-w-0 flex-1 wrap-anywhere">
+          <span translate="no" dir="auto" className="min-w-0 flex-1 wrap-anywhere">
             {quest.title}
           </span>
           {isOver ? (

@@ -10,6 +10,7 @@ import { Avatar } from '#app/ui/media/avatar.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
+import { ui } from '#texts/ui'
 import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
 import { lettersAcross } from './letters-across.ts'
@@ -60,6 +61,7 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
           <h2
             id={id}
             translate="no"
+            dir="auto"
             style={{ '--letters': lettersAcross(member.displayName, 2) } as CSSProperties}
             className="text-[clamp(1.375rem,calc((100cqi-7rem)/(var(--letters)*0.56)),2.5rem)] leading-none wrap-anywhere hyphens-auto"
           >
@@ -133,7 +135,7 @@ function Gems({ member }: { member: FamilyMember }) {
     >
       <GemMark className="size-5" />
       <span translate="no">{balance}</span>
-      <span className="sr-only">{wall.gems}</span>
+      <span className="sr-only">{ui.gems(balance ?? 0)}</span>
     </p>
   )
 }

@@ -19,6 +19,7 @@ function WallTitle({ title }: { title: string }) {
   return (
     <span
       translate="no"
+      dir="auto"
       style={{ '--letters': lettersAcross(title, 3) } as CSSProperties}
       className="font-display text-[clamp(1.375rem,min(2.2vw,calc((100cqi-6.25rem)/(var(--letters)*0.56))),2.5rem)] leading-[1.15] font-bold wrap-anywhere hyphens-auto"
     >

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { forgetDrafts } from '#app/lib/state/drafts.ts'
 import { store } from '#app/state/store.ts'
+import { dismissToasts } from '#app/state/toast.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 
 /** Why the session ended: the next page reads it from its hash, and shows a text for it. */
@@ -42,6 +43,7 @@ export function endSession(to: '/' | '/login', reason?: SessionEndReason): void 
   if (isEnding) return
   isEnding = true
   forgetDrafts()
+  dismissToasts()
   if (reason === 'family-deleted') store.set(storedMemberAtom, null)
   // Empties the page and reloads it on return, because browsers keep it in the back-forward cache.
   window.addEventListener('pagehide', () => document.body.replaceChildren())

@@ -4,8 +4,7 @@ export type DraftFields = Readonly<Record<string, unknown>>
 const storageKey = 'drafts'
 
 /**
- * What was typed into the forms of this tab and not saved, by form. Kept in the tab's storage, so that a reload finds it;
- * where storage is blocked, it lasts as long as the page.
+ * The unsaved entries of this tab, by form. Kept in the tab's storage, so that a reload finds them; where storage is blocked, they last as long as the page.
  */
 let drafts = stored()
 

@@ -17,7 +17,7 @@ import { sessionEndKey } from '#app/lib/session/end-refused-session.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { dayIn } from '#app/lib/time/today.ts'
 import { trackLate } from '#app/state/late-ids.ts'
-import { toast, type ToastWords } from '#app/state/toast.ts'
+import { dismissErrorAbout, toast, type ToastWords } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { familyState, serverState, settleCommand, showPending } from './family-store.ts'
 
@@ -58,8 +58,10 @@ export function useCommand<Name extends ChangeName>(
 ): CommandResult<Name> {
   const client = useQueryClient()
   const endsSession = name === 'logoutEverywhere'
-  const say = (words: string | ToastWords | undefined, usual: Omit<ToastWords, 'description'>) => {
-    if (words !== undefined) delay(() => toast(typeof words === 'string' ? { ...usual, description: words } : words))
+  const say = (command: Sent<Name>, words: string | ToastWords | undefined, usual: Omit<ToastWords, 'description'>) => {
+    const about = triedBy(command)
+    if (words !== undefined)
+      delay(() => toast({ about, ...(typeof words === 'string' ? { ...usual, description: words } : words) }))
   }
   const { mutate, mutateAsync, ...mutation } = useMutation<Reply<Name>, Error, Sent<Name>, Shown>({
     mutationKey: endsSession ? sessionEndKey : [name],
@@ -69,7 +71,8 @@ export function useCommand<Name extends ChangeName>(
     onSuccess: (reply, command, { settle }) => {
       rememberUnanswered(command)
       settle(reply)
-      say(typeof success === 'function' ? success(reply, command) : success, { title: common.success })
+      dismissErrorAbout(triedBy(command))
+      say(command, typeof success === 'function' ? success(reply, command) : success, { title: common.success })
     },
     onError: (error, command, shown) => {
       shown?.settle()
@@ -80,7 +83,7 @@ export function useCommand<Name extends ChangeName>(
       // A refusal shows that an event was missed: another device was first. An open form keeps its input.
       if (confirming.has(name) && error instanceof ApiError && !isLineFailure(error)) refetch(client)
       const words = typeof failure === 'function' ? failure(error, command) : failure && sentenceFrom(error, failure)
-      say(words, { title: common.error, destructive: true })
+      say(command, words, { title: common.error, destructive: true })
     },
   })
   return {
@@ -176,6 +179,9 @@ function idsOf({ name: _name, key: _key, at: _at, today: _today, ...change }: Co
   const { body, ...params } = change as { body?: { id?: string; redemptionId?: string } }
   return body?.id === undefined ? [...Object.values(params), body?.redemptionId] : [body.id]
 }
+
+/** Names the try of a command, whatever its body says: the next one for the same entity is another try. */
+const triedBy = (command: Command) => `${command.name} ${idsOf(command).join()}`
 
 /** The errors of commands that failed to create an entity, by its id. */
 const failures = new Map<string, Error>()

@@ -38,7 +38,7 @@ export function TickerScore({ state }: { state: TimeTicker }) {
       )}
       <p className="text-ink flex items-center gap-1 tabular-nums">
         <Star aria-hidden className="fill-sun text-sun size-6" />
-        <span translate="no">{points}</span> <span className="sr-only">{timeTicker.points}</span>
+        <span translate="no">{points}</span> <span className="sr-only">{timeTicker.points(points)}</span>
       </p>
       <p className="text-ink flex items-center gap-1 tabular-nums">
         <Zap aria-hidden className="fill-coral text-coral size-6" />

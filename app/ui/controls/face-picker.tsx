@@ -31,7 +31,7 @@ export function FacePicker<Id extends string>({ label, people, value, onValueCha
           <>
             <Avatar {...person} decorative size="large" />
             <span className="min-w-0">
-              <span translate="no" className="block truncate font-bold">
+              <span translate="no" dir="auto" className="block truncate font-bold">
                 {person.name}
               </span>
               {below !== undefined && (

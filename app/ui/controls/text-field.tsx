@@ -7,7 +7,16 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & FieldTexts
 export function TextField({ label, hint, error, hideLabel = false, className, ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
-      {(wiring) => <input type="text" {...rest} {...wiring} className={cn(inputShape)} />}
+      {(wiring) => (
+        <input
+          type="text"
+          // Names and titles have their own direction; addresses and passwords do not.
+          dir={rest.type === undefined ? 'auto' : undefined}
+          {...rest}
+          {...wiring}
+          className={cn(inputShape)}
+        />
+      )}
     </Field>
   )
 }

@@ -10,6 +10,7 @@ export function Textarea({ label, hint, error, hideLabel = false, className, row
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
       {(wiring) => (
         <textarea
+          dir="auto"
           rows={rows}
           {...rest}
           {...wiring}

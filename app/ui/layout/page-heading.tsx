@@ -8,8 +8,12 @@ export type PageHeadingProps = {
 /** The heading of a screen in the family's frame. */
 export function PageHeading({ title, subtitle, isName = false }: PageHeadingProps) {
   return (
-    <div>
-      <h1 translate={isName ? 'no' : undefined} className="text-2xl wrap-anywhere sm:text-3xl">
+    <div className="min-w-0">
+      <h1
+        translate={isName ? 'no' : undefined}
+        dir={isName ? 'auto' : undefined}
+        className="text-2xl wrap-anywhere sm:text-3xl"
+      >
         {title}
       </h1>
       {subtitle !== undefined && <p className="text-muted text-sm font-semibold sm:text-base">{subtitle}</p>}

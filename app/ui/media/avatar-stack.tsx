@@ -1,3 +1,4 @@
+import { listed } from '#app/texts/isolated.ts'
 import { Avatar, type AvatarPerson } from './avatar.tsx'
 import { cn } from '../layout/cn.ts'
 
@@ -12,7 +13,7 @@ export type AvatarStackProps = {
 /** Overlapping faces; screen readers get one list of names. */
 export function AvatarStack({ people, most, size = 'small', className }: AvatarStackProps) {
   const rest = people.length - most
-  const names = people.map((person) => person.name).join(', ')
+  const names = listed(people.map((person) => person.name))
   if (people.length === 0) return null
   return (
     <span title={names} translate="no" className={cn('flex items-center', className)}>

@@ -49,6 +49,7 @@ export function FacesDialog<Person extends AvatarPerson & { id: string }>({
         <Avatar name={person.name} seed={person.seed} imageUrl={person.imageUrl} decorative size="large" />
         <span
           translate="no"
+          dir="auto"
           className="font-display max-w-full text-center text-lg leading-tight font-bold wrap-anywhere"
         >
           {person.name}

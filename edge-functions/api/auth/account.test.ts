@@ -17,11 +17,19 @@ async function sessionsOf(stack: TestStack, email: string): Promise<number> {
   return row?.count ?? 0
 }
 
-story('Anna changes her names, one at a time or both, and nothing else of the family', async (stack) => {
+story('Anna changes her names, and her member follows while it carries the first one', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
   const user = await parent.call('currentUser', {})
   const members = await parent.call('members', { familyId })
+  const anna = members[0] ?? assert.fail('the family has no member')
+  const asMember = async () => (await parent.call('members', { familyId })).find(({ id }) => id === anna.id)
   assert.deepEqual(await parent.call('editProfile', {}, { firstName: ' Annette ' }), { ...user, firstName: 'Annette' })
+  const followed = { ...anna, displayName: 'Annette', avatarSeed: 'Annette' }
+  assert.deepEqual({ ...(await asMember()), version: anna.version }, followed)
+  assert.deepEqual(
+    parent.events.map(({ type }) => type),
+    ['member.saved'],
+  )
   assert.deepEqual(await parent.call('editProfile', {}, { lastName: 'Holm' }), {
     ...user,
     firstName: 'Annette',
@@ -29,8 +37,15 @@ story('Anna changes her names, one at a time or both, and nothing else of the fa
   })
   const both = await parent.call('editProfile', {}, { firstName: 'Ann', lastName: '李' })
   assert.deepEqual(await parent.call('currentUser', {}), both)
-  // The board shows her member's name, which does not change.
-  assert.deepEqual(await parent.call('members', { familyId }), members)
+  assert.equal((await asMember())?.displayName, 'Ann')
+
+  await parent.call('editMember', { memberId: anna.id }, { displayName: 'Mama' })
+  await parent.call('editProfile', {}, { firstName: 'Anna' })
+  const { displayName, avatarSeed } = (await asMember()) ?? anna
+  assert.deepEqual([displayName, avatarSeed], ['Mama', 'Anna'])
+  // The seed of a face is never an address.
+  await parent.call('editProfile', {}, { firstName: '/objects/Anna' })
+  assert.equal((await asMember())?.avatarSeed, 'Anna')
   assert.equal((await parent.call('myFamilies', {}))[0]?.family.name, 'Berg Family')
 })
 

@@ -120,7 +120,7 @@ story(
   "Without a title a quest, a reward and a column are saved under a friendly one in the family's language",
   async (stack) => {
     const names = {
-      en: ['New quest', 'New reward', 'New column'],
+      en: ['New quest', 'New reward', 'New Column'],
       de: ['Neue Quest', 'Neue Belohnung', 'Neue Spalte'],
       es: ['Nueva misión', 'Nueva recompensa', 'Nueva columna'],
     }

@@ -39,7 +39,7 @@ story('Mia is added with a PIN, and a tablet becomes hers by it', async (stack) 
 story('A common PIN is refused to a parent, whoever sets it and however they become one', async (stack) => {
   const family = await newFamily(stack)
   const { parent, familyId, memberId } = family
-  const sentence = 'This PIN is one of the first that anybody tries. A parent needs another one'
+  const sentence = 'This PIN is one of the first that anyone tries. A parent needs another one'
   const ben = { displayName: 'Ben', role: 'parent' }
   assert.equal(
     (await parent.refused('addMember', { familyId }, 'common_pin', { ...ben, pin: '1234' })).message,
