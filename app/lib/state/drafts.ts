@@ -30,7 +30,8 @@ export const forgetDrafts = (): void => keep({})
 function keep(next: typeof drafts): void {
   drafts = next
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(drafts))
+    if (Object.keys(drafts).length === 0) sessionStorage.removeItem(storageKey)
+    else sessionStorage.setItem(storageKey, JSON.stringify(drafts))
   } catch {
     // Storage is blocked or full.
   }

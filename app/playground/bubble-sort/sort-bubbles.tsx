@@ -38,7 +38,7 @@ export function SortBubbles({ state, picked, onPick, onDrop }: SortBubblesProps)
         ref={list}
         aria-label={bubbleSort.bubbles}
         className={cn(
-          'mx-auto grid justify-center gap-x-2 gap-y-3 sm:gap-x-6 sm:gap-y-5 short:gap-x-2',
+          'mx-auto grid justify-center gap-x-[min(0.5rem,2vw)] gap-y-3 sm:gap-x-6 sm:gap-y-5 short:gap-x-2',
           columnsFor[state.places],
         )}
       >
@@ -49,7 +49,7 @@ export function SortBubbles({ state, picked, onPick, onDrop }: SortBubblesProps)
             <m.li
               key={`${state.levelId} ${state.round?.answered} ${place}`}
               className={cn(
-                isOne ? 'size-[clamp(4.5rem,18dvh,14rem)]' : 'size-[clamp(3.5rem,min(13dvh,19vw),9rem)]',
+                isOne ? 'size-[clamp(4.5rem,18dvh,14rem)]' : 'size-[clamp(min(3.5rem,15vw),min(13dvh,19vw),9rem)]',
                 !isOne && 'even:translate-y-2 sm:even:translate-y-4 short:even:translate-y-1.5',
               )}
               {...popIn}

@@ -78,7 +78,7 @@ export default function MathSplashGame(props: GameProps) {
           <Pond question={question} isHelpShown={isHelpShown} />
         </div>
         <div className="flex flex-col items-center gap-4 landscape:col-start-2 landscape:justify-center short:gap-3">
-          <div className="flex items-center justify-center gap-4 sm:gap-8 short:gap-4">
+          <div className="flex items-center justify-center gap-[min(1rem,4vw)] sm:gap-8 short:gap-4">
             {question.answers.map((number, index) => {
               const mark = index === chosen ? verdict : undefined
               return (
@@ -87,13 +87,13 @@ export default function MathSplashGame(props: GameProps) {
                   mark={mark}
                   onChoose={() => answer(number)}
                   className={cn(
-                    'size-[min(27vw,10rem)] rounded-full lg:landscape:size-[min(12vw,11rem)] short:size-24',
+                    'size-[min(10rem,calc((100vw-5rem)/3.2))] rounded-full landscape:size-[min(12vw,11rem)] short:size-24',
                     mark === undefined && 'border-panel shadow-lift bg-(image:--bubble) text-[#17142b]',
                   )}
                 >
                   <span
                     translate="no"
-                    className="font-display text-5xl font-bold tabular-nums sm:text-7xl short:text-4xl"
+                    className="font-display text-[min(3rem,13vw)] font-bold tabular-nums sm:text-7xl short:text-4xl"
                   >
                     {number}
                   </span>

@@ -20,7 +20,7 @@ export function Choice({ label, mark, onChoose, className, children }: ChoicePro
       aria-label={label}
       onClick={onChoose}
       className={cn(
-        'border-line bg-panel hover:border-grape relative grid min-h-20 min-w-20 place-items-center rounded-tile border-4 p-3 active:scale-[0.97]',
+        'border-line bg-panel hover:border-grape relative grid min-h-[min(5rem,20vw)] min-w-[min(5rem,20vw)] place-items-center rounded-tile border-4 p-3 active:scale-[0.97]',
         mark === 'right' && 'border-leaf bg-leaf-soft hover:border-leaf',
         mark === 'wrong' && 'border-danger bg-danger-soft hover:border-danger',
         className,

@@ -17,14 +17,14 @@ export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose:
     index !== chosen ? undefined : isSameTime(options[index] ?? target, target) ? 'right' : 'wrong'
   if (mode === 'readclock') {
     return (
-      <div className="grid grid-cols-3 gap-3 landscape:col-start-1 landscape:self-start">
+      <div className="grid grid-cols-3 gap-[min(0.75rem,3vw)] landscape:col-start-1 landscape:self-start">
         {options.map((option, index) => (
           <Choice key={index} mark={markOf(index)} onChoose={() => onChoose(index)}>
             <span className="sr-only">{optionInWords(mode, option)}</span>
             <span
               translate="no"
               aria-hidden
-              className="font-display text-3xl font-bold tabular-nums tiny:text-2xl sm:text-5xl short:text-3xl"
+              className="font-display text-[min(1.875rem,6vw)] font-bold tabular-nums sm:text-5xl short:text-3xl"
             >
               {digital(option)}
             </span>

@@ -21,7 +21,7 @@ export function LetterPool({ state, turn, onPlace }: LetterPoolProps) {
           <li
             key={tile.id}
             data-glide-home="pool"
-            className="border-edge not-[:has(button)]:border-2 size-[clamp(3.5rem,min(9dvh,17vw),6.5rem)] rounded-full border-dotted"
+            className="border-edge not-[:has(button)]:border-2 size-[clamp(min(3.5rem,15vw),min(9dvh,17vw),6.5rem)] rounded-full border-dotted"
           >
             {!isPlaced(state, tile) && (
               <LetterTile tile={tile} glide={`${turn} ${tile.id}`} data-tile onPress={() => onPlace(tile.id)} />

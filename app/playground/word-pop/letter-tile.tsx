@@ -19,7 +19,7 @@ export function LetterTile({ tile, glide, label = tile.letter, onPress, ...rest 
       data-drag-id={tile.id}
       data-reach
       onClick={onPress}
-      className="grid size-full min-h-12 min-w-12 touch-none place-items-center rounded-full bg-(image:--bubble) font-[family-name:Andika,sans-serif] text-[length:clamp(2.25rem,min(5dvh,9vw),3.75rem)] leading-none font-bold text-[#17142b] select-none active:scale-95 data-drag-source:opacity-0"
+      className="grid size-full min-h-[min(3rem,12vw)] min-w-[min(3rem,12vw)] touch-none place-items-center rounded-full bg-(image:--bubble) font-[family-name:Andika,sans-serif] text-[length:clamp(2.25rem,min(5dvh,9vw),3.75rem)] leading-none font-bold text-[#17142b] select-none active:scale-95 data-drag-source:opacity-0"
       {...rest}
     >
       {/* Moves the letter up to the bubble's center, because most letters are in the lower half of their line. */}

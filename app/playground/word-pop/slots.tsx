@@ -15,7 +15,9 @@ export function Slots({ state, turn, onGiveBack }: SlotsProps) {
       aria-label={wordPop.yourWord}
       animate={state.phase === 'wrong' ? wiggle : {}}
       className="grid w-full justify-center gap-1.5 sm:gap-3"
-      style={{ gridTemplateColumns: `repeat(${state.slots.length}, minmax(3.5rem, clamp(4.5rem, 10dvh, 7.5rem)))` }}
+      style={{
+        gridTemplateColumns: `repeat(${state.slots.length}, minmax(min(3.5rem, 13vw), clamp(4.5rem, 10dvh, 7.5rem)))`,
+      }}
     >
       {state.slots.map((_, slot) => {
         const tile = tileIn(state, slot)
