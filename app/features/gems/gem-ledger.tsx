@@ -88,10 +88,11 @@ function MemberLedger({ memberId, name, balance, Jar }: MemberLedgerProps) {
     return <FailedNotice title={gems.notLoaded} text={sentenceFrom(error)} onRetry={() => void refetch()} />
   }
   return (
-    <section aria-labelledby="ledger" className="flex flex-col gap-5 lg:flex-row lg:items-start lg:gap-6">
+    // No id is the name of a tab: with such an address a closing dialog, which goes back, would lose the focus.
+    <section aria-labelledby="ledger-heading" className="flex flex-col gap-5 lg:flex-row lg:items-start lg:gap-6">
       <div className="border-line bg-panel flex flex-col gap-4 rounded-card border p-4 lg:sticky lg:top-22 lg:w-[26rem] lg:shrink-0 xl:w-[32rem]">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <h2 id="ledger" className="text-xl wrap-anywhere">
+          <h2 id="ledger-heading" className="text-xl wrap-anywhere">
             {gems.gemsOf(name)}
           </h2>
           {balance !== undefined && (

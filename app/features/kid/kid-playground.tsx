@@ -23,9 +23,9 @@ const doors: Record<GameId, { Character: ComponentType<{ className?: string }>; 
 export default function KidPlayground() {
   const { state } = useLocation()
   return (
-    <section aria-labelledby="playground" className="flex flex-col gap-4">
+    <section aria-labelledby="playground-heading" className="flex flex-col gap-4">
       <div>
-        <h2 id="playground" className="text-2xl">
+        <h2 id="playground-heading" className="text-2xl">
           {kid.playground}
         </h2>
         <p className="text-muted">{kid.chooseGame}</p>
