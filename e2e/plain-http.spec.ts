@@ -192,7 +192,7 @@ test('in German the settings say what the address cannot do, and a wall that no 
   await page.goto('/settings')
   const device = page.getByRole('region', { name: 'Dieses Gerät', exact: true })
   await expect(device).toContainText('Alle im WLAN können mitlesen')
-  await expect(device).toContainText('brauchen https')
+  await expect(device).toContainText('brauchen eine Adresse mit https')
   await expectAccessibleAndFitsEverywhere(page)
   await page.goto('/wall')
   await expectText(page, 'Tippe einmal auf den Bildschirm, dann bleibt er an.')

@@ -54,6 +54,7 @@ test('gems that were asked for a wish are owed when their quest is undone, and e
   await openBubble(mia, '#rewards')
   await expect(mia.page.getByRole('list', { name: 'Waiting for a grown-up' })).toContainText('Cinema')
   await openBoard(page)
+  await expect(page.getByRole('region', { name: 'Waiting for your answer' })).toBeVisible()
   await dragTo(page, card(page, 'Rake the leaves'), column(page, 'To Do'))
   await expect(toast(page)).toContainText('20 gems of Mia (50 more from the next ones)')
   await expect.poll(() => balanceOf(family, mia.id)).toBe(0)

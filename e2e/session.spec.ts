@@ -1,5 +1,5 @@
 import { findChromium } from '../tools/chromium.mjs'
-import { delayResponse, expectText, unreachable, fillInSignIn } from './actions.ts'
+import { delayResponse, expectText, unreachable, fillInSignIn, wishesAreRead } from './actions.ts'
 import { addQuest, card, column, dragTo, expect, newCredentials, openBoard, showBoard, signUp, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectSeen } from './accessibility.ts'
@@ -55,6 +55,7 @@ test('Anna logs out: the way back shows nothing of her family, and the tablet le
 test('a press on a screen whose session has ended leads to the sign-in page', async ({ family, page }) => {
   await addQuest(family, 'Feed the dog')
   await openBoard(page)
+  await wishesAreRead(page)
   await page.context().clearCookies()
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
   await expect(page.getByRole('heading', { name: 'You were signed out' })).toBeVisible()
@@ -65,6 +66,7 @@ test('a press on a screen whose session has ended leads to the sign-in page', as
 test('a locked account is told so, where its session ends and where it signs in', async ({ family, page }) => {
   await addQuest(family, 'Feed the dog')
   await openBoard(page)
+  await wishesAreRead(page)
   const locked = { code: 'user_banned', message: 'This account is locked. Please ask whoever runs this server.' }
   await intercept(page, '**/api/**', (route) => route.fulfill({ status: 401, json: locked }))
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))

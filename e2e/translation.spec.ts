@@ -31,7 +31,7 @@ test('on a translated board quests come, change, move and go from another device
   await translate(page)
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(column(page, 'Ideas')).toBeVisible()
-  const count = (title: string) => column(page, title).getByRole('heading', { level: 3 }).locator('+ span')
+  const count = (title: string) => column(page, title).locator('header span:has(> svg)').first()
 
   const dog = await addQuest(family, 'Feed the dog', 'Ideas', { description: 'Two cups' })
   await expect(card(page, 'Feed the dog')).toContainText('Feed the dog')

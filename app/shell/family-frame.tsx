@@ -179,16 +179,16 @@ function LiveFamily({ context, acting, replaced, room, skeleton }: LiveFamilyPro
   return (
     <>
       <Screen context={context} skeleton={skeleton} />
-      {room === 'parent' && acting.role === 'parent' && <WishWatcherWhenIdle {...context} />}
+      {room === 'parent' && acting.role === 'parent' && <WishWatcherWhenNeeded {...context} />}
     </>
   )
 }
 
-/** Reads wishes after the first paint, because no screen begins with them. */
-function WishWatcherWhenIdle({ family, members }: FamilyFrameContext) {
+/** Reads the wishes at once where children ask, because they stand above the board; elsewhere after the first paint. */
+function WishWatcherWhenNeeded({ family, members }: FamilyFrameContext) {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
-  if (!isIdle) return null
+  if (!isIdle && family.rewardMode !== 'ask') return null
   return (
     <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>
