@@ -281,7 +281,7 @@ test('something typed is there again after Escape, a tap beside, Back and a relo
 }) => {
   await addMember(family, 'Mia')
   await openBoard(page)
-  const note = page.getByText('This is what you typed before.')
+  const note = page.getByText('You typed this before.')
   const dialog = await newQuest(page)
   const title = dialog.getByLabel('Title')
   await expect(title).toHaveValue('')

@@ -66,7 +66,7 @@ test("a parent who opens a child's bubble by its address is shown as the one who
   await openLive(kitchen, `/kid/${mia}`)
   await expectText(kitchen, 'Here now: Anna')
   await expectAccessibleAndFits(page)
-  await page.getByRole('link', { name: 'Back to Mission Control' }).click()
+  await page.getByRole('link', { name: 'Mission Control' }).click()
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
   await chooseProfile(page, 'Mia')
   await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()

@@ -48,11 +48,11 @@ function Bubble() {
 /** Says who uses this device, while it shows the bubble of somebody else. */
 function LookingAs({ parent }: { parent: FamilyMember }) {
   return (
-    <p className="bg-panel text-ink mx-auto mt-3 -mb-1 flex max-w-full flex-wrap items-center justify-center gap-x-2 rounded-full py-1 pr-1 pl-4 text-base font-semibold shadow-sm">
+    <p className="bg-panel text-ink mx-auto mt-3 -mb-1 flex max-w-[calc(100%-1.5rem)] flex-wrap items-center justify-center gap-x-2 rounded-card pr-1 pl-4 text-sm font-semibold">
       <Eye aria-hidden className="text-muted size-5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">{shell.lookingAs(parent.displayName)}</span>
-      <Link to={homePathOf(parent)} className="touch text-grape inline-flex items-center px-3 font-bold underline">
-        {shell.backToMissionControl}
+      <Link to={homePathOf(parent)} className="text-grape inline-flex min-h-11 items-center px-3 font-bold underline">
+        {shell.missionControl}
       </Link>
     </p>
   )

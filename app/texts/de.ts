@@ -32,7 +32,7 @@ export const de: Translation = {
   // Texts of many screens: buttons, waiting, failing.
   common: {
     cancel: 'Abbrechen',
-    draftKept: 'Das hattest du schon eingegeben.',
+    draftKept: 'Das ist von vorhin.',
     startOver: 'Neu anfangen',
     save: 'Speichern',
     saving: 'Wird gespeichert …',
@@ -78,7 +78,6 @@ export const de: Translation = {
     toggleSidebar: 'Seitenleiste auf- und zuklappen',
     wishesWait: (wishes) => (wishes === 1 ? '1 Wunsch wartet' : `${wishes} Wünsche warten`),
     lookingAs: (parent) => `Du siehst das als ${parent}`,
-    backToMissionControl: 'Zurück zur Familienzentrale',
     live: 'Live',
     asOf: (time) => `Stand ${time}, wird neu verbunden …`,
     polling: 'Fragt alle 20 s nach',

@@ -21,7 +21,7 @@ const settledWith = (settled: number) =>
 /** Texts of many screens: buttons, waiting, failing. */
 export const common = section('common', {
   cancel: 'Cancel',
-  draftKept: 'This is what you typed before.',
+  draftKept: 'You typed this before.',
   startOver: 'Start over',
   save: 'Save',
   saving: 'Saving...',
@@ -67,7 +67,6 @@ export const shell = section('shell', {
   toggleSidebar: 'Toggle sidebar',
   wishesWait: (wishes: number) => (wishes === 1 ? '1 wish is waiting' : `${wishes} wishes are waiting`),
   lookingAs: (parent: string) => `You are looking as ${parent}`,
-  backToMissionControl: 'Back to Mission Control',
   live: 'Live',
   asOf: (time: string) => `As of ${time}, reconnecting…`,
   polling: 'Checks every 20 s',

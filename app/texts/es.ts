@@ -29,7 +29,7 @@ export const es: Translation = {
   // Texts of many screens: buttons, waiting, failing.
   common: {
     cancel: 'Cancelar',
-    draftKept: 'Esto es lo que ya habías escrito.',
+    draftKept: 'Esto es de antes.',
     startOver: 'Empezar de nuevo',
     save: 'Guardar',
     saving: 'Guardando…',
@@ -75,7 +75,6 @@ export const es: Translation = {
     toggleSidebar: 'Abrir o cerrar el menú lateral',
     wishesWait: (wishes) => (wishes === 1 ? '1 deseo espera' : `${wishes} deseos esperan`),
     lookingAs: (parent) => `Lo estás viendo como ${parent}`,
-    backToMissionControl: 'Volver al centro de mando',
     live: 'En directo',
     asOf: (time) => `Datos de las ${time}, reconectando…`,
     polling: 'Pregunta cada 20 s',

@@ -59,15 +59,15 @@ export function RedemptionQueue({ family, members, isBrief = false }: Redemption
       ) : (
         <div
           className={cn(
-            'border-coral bg-coral-soft flex flex-col gap-3 rounded-card border-2 p-3',
-            isBrief ? 'max-sm:gap-2 max-sm:p-2' : 'sm:p-4',
+            'border-coral bg-coral-soft flex gap-3 rounded-card border-2 p-3',
+            isBrief ? 'flex-wrap items-center gap-x-2 gap-y-0 p-1.5' : 'flex-col sm:p-4',
           )}
         >
           <h2 id="waiting" className={cn('flex items-center gap-2', isBrief ? 'sr-only' : 'text-xl')}>
             <Hand aria-hidden className="text-coral-ink size-6" />
             <span>{rewards.waiting}</span>
           </h2>
-          <ul className="flex flex-col gap-2">
+          <ul className={cn('flex flex-col gap-2', isBrief && 'min-w-0 flex-1 basis-[min(22rem,100%)]')}>
             {waiting.slice(0, isBrief ? 1 : undefined).map((wish) => (
               <Wish
                 key={wish.id}
@@ -79,7 +79,7 @@ export function RedemptionQueue({ family, members, isBrief = false }: Redemption
             ))}
           </ul>
           {isBrief && waiting.length > 1 && (
-            <Link to="/rewards-store" className="touch text-coral-ink -my-1 flex items-center px-2 font-bold underline">
+            <Link to="/rewards-store" className="touch text-coral-ink flex items-center px-3 font-bold underline">
               {rewards.moreWait(waiting.length - 1)}
             </Link>
           )}

@@ -1,4 +1,3 @@
-import { RotateCcw } from 'lucide-react'
 import { common } from '#texts/common'
 import { Button } from '../controls/button.tsx'
 
@@ -8,11 +7,10 @@ export type DraftNoteProps = { draft: { isRestored: boolean; startOver: () => vo
 export function DraftNote({ draft: { isRestored, startOver } }: DraftNoteProps) {
   if (!isRestored) return null
   return (
-    <p className="bg-sunken flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-control py-1 pr-1 pl-3 text-sm">
+    <p className="bg-sunken flex flex-wrap items-center justify-between gap-x-3 rounded-control pr-1 pl-3 text-sm">
       <span>{common.draftKept}</span>
-      <Button variant="bare" onClick={startOver}>
-        <RotateCcw aria-hidden />
-        <span>{common.startOver}</span>
+      <Button variant="bare" className="text-grape" onClick={startOver}>
+        {common.startOver}
       </Button>
     </p>
   )
