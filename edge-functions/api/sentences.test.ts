@@ -49,8 +49,8 @@ const passwords = (field: string): Wrong[] => [
   [{ [field]: '' }, 'Password is required'],
   [{ [field]: null }, new RegExp(`^${field}: Invalid`)],
   [{ [field]: 'seven77' }, 'Must be at least 8 characters'],
-  [{ [field]: 'x'.repeat(73) }, 'A password can have at most 72 characters'],
-  [{ [field]: 'ä'.repeat(37) }, 'A password can have at most 72 characters'],
+  [{ [field]: 'x'.repeat(73) }, 'At most 72 characters; letters like ü or é and emoji count as 2 to 4'],
+  [{ [field]: 'ä'.repeat(37) }, 'At most 72 characters; letters like ü or é and emoji count as 2 to 4'],
   [{ [field]: 'half-\ud800-pair' }, unkeepable],
 ]
 const pictures = (field: string): Wrong[] => {

@@ -28,6 +28,7 @@ const kinds = ['signup', 'recovery', 'invite'] as const
 const textsOf = (html: string) =>
   html
     .replace(/<style>[^]*<\/style>/, '')
+    .replace(/<\/?bdi>/g, '')
     .split(/<[^>]*>/)
     .map((text) => text.replace(/\s+/g, ' ').trim())
     .filter((text) => text !== '')

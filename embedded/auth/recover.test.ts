@@ -240,7 +240,11 @@ story(
   'A mail speaks the language of the account, greets by its first name, and takes nothing that is no text',
   async (server) => {
     for (const [data, subject, greeting] of [
-      [{ language: 'de', first_name: '<b>Anna' }, 'Wähl ein neues Passwort für Bubblequest', 'Hallo &lt;b&gt;Anna,'],
+      [
+        { language: 'de', first_name: '<b>Anna' },
+        'Wähl ein neues Passwort für Bubblequest',
+        'Hallo <bdi>&lt;b&gt;Anna</bdi>,',
+      ],
       [{ language: ['de'], first_name: { a: 1 } }, 'Choose a new password for Bubblequest', 'Hello,'],
     ] as const) {
       const email = newAddress()
