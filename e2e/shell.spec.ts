@@ -30,6 +30,13 @@ test('the sidebar folds by its button and by both shortcuts, and stays as it was
   await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Meta+b')
   await expect(hub(page)).toHaveCSS('width', '48px')
+  // On a keyboard of another script the shortcut is on the same key.
+  for (const width of ['256px', '48px']) {
+    await page.evaluate(() =>
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'и', code: 'KeyB', ctrlKey: true })),
+    )
+    await expect(hub(page)).toHaveCSS('width', width)
+  }
   // Letters that are only typed fold nothing.
   await page.keyboard.press('b')
   await page.keyboard.press('Control+Shift+b')

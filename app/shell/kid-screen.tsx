@@ -51,7 +51,7 @@ function LookingAs({ parent }: { parent: FamilyMember }) {
     <p className="bg-panel text-ink mx-auto mt-3 -mb-1 flex max-w-[calc(100%-1.5rem)] flex-wrap items-center justify-center gap-x-2 rounded-card pr-1 pl-4 text-sm font-semibold">
       <Eye aria-hidden className="text-muted size-5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">{shell.lookingAs(parent.displayName)}</span>
-      <Link to={homePathOf(parent)} className="text-grape inline-flex min-h-11 items-center px-3 font-bold underline">
+      <Link to={homePathOf(parent)} className="text-grape inline-flex min-h-12 items-center px-3 font-bold underline">
         {shell.missionControl}
       </Link>
     </p>

@@ -4,13 +4,15 @@ export type DraftFields = Readonly<Record<string, unknown>>
 const storageKey = 'drafts'
 
 /**
- * The unsaved entries of this tab, by form. Kept in the tab's storage, so that a reload finds them; where storage is blocked, they last as long as the page.
+ * The unsaved entries of this tab, by form. Kept in the tab's storage, so that a reload finds them; where storage is
+ * blocked, they last as long as the page.
  */
 let drafts = stored()
 
 function stored(): Readonly<Record<string, DraftFields>> {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+    const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+    return typeof value === 'object' && value !== null ? { ...value } : {}
   } catch {
     return {}
   }

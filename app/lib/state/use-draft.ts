@@ -27,7 +27,7 @@ export function useDraft<Input extends FieldValues, Output extends FieldValues>(
   })
   useEffect(() => {
     for (const [name, value] of Object.entries(draftOf(key) ?? {}))
-      if (name in latest.current)
+      if (name in latest.current && isAlike(value, latest.current[name]))
         form.setValue(name as Path<Input>, value as PathValue<Input, Path<Input>>, { shouldDirty: true })
     return form.subscribe({
       formState: { values: true },
@@ -40,6 +40,8 @@ export function useDraft<Input extends FieldValues, Output extends FieldValues>(
       form.reset(latest.current, { keepDirtyValues: false, keepErrors: false })
       keepDraft(key, {})
       setRestored(false)
+      // The pressed button is gone.
+      form.setFocus(Object.keys(values)[0] as Path<Input>)
     },
     sent(saving) {
       const sent = draftOf(key)
@@ -49,6 +51,12 @@ export function useDraft<Input extends FieldValues, Output extends FieldValues>(
     },
   }
 }
+
+/** True when a value can stand in a field: another version of the app may have stored it. */
+const isAlike = (value: unknown, inForm: unknown): boolean =>
+  inForm === null ||
+  value === null ||
+  (typeof value === typeof inForm && Array.isArray(value) === Array.isArray(inForm))
 
 function changed(values: FieldValues, unchanged: FieldValues): DraftFields {
   return Object.fromEntries(
