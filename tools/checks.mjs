@@ -71,11 +71,19 @@ const unitTests = ({ files = [], words = [] }) => ({
   ),
 })
 
+/** The doctor goes through everything, which takes a minute: a whole run has it in `uploadedFunction` alone. */
+const doctorTest = 'tools/doctor/doctor.test.ts'
+
 /** @param {Selection} selection @returns {Check} */
 const serverTests = ({ files = serverTestFolders, words = [] }) => ({
   isTest: true,
   usesDatabase: true,
-  command: () => [...denoTest(), ...ifAny(words, `--filter=/(?i)${inOrder(words)}/`), ...files],
+  command: () => [
+    ...denoTest(),
+    ...ifAny(words, `--filter=/(?i)${inOrder(words)}/`),
+    ...(files === serverTestFolders && words.length === 0 ? [`--ignore=${doctorTest}`] : []),
+    ...files,
+  ],
 })
 
 const ofServerSide = ['deploy', 'bundle', 'database/socket'].map((name) => `edge-functions/api/${name}.test.ts`)
@@ -90,12 +98,7 @@ const uploadedFunction = {
   isTest: true,
   usesDatabase: true,
   env: { DENO_JOBS: '1' },
-  command: () => [
-    ...denoTest('--uploaded'),
-    `--ignore=${ofServerSide.join()}`,
-    'edge-functions/api',
-    'tools/doctor/doctor.test.ts',
-  ],
+  command: () => [...denoTest('--uploaded'), `--ignore=${ofServerSide.join()}`, 'edge-functions/api', doctorTest],
 }
 
 /** @param {Selection} selection @returns {Check} */
