@@ -25,7 +25,7 @@ const withoutEdge = (page: Page) =>
     const ground = getComputedStyle(document.documentElement).backgroundColor
     return [
       ...document.querySelectorAll<HTMLElement>(
-        'button[class*=rounded], [role=dialog], [role=menu], [role=region] > ol > li',
+        'button:is([class^=rounded], [class*=" rounded"]), [role=dialog], [role=menu], [role=region] > ol > li',
       ),
     ]
       .filter((element) => {
