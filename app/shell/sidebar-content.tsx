@@ -103,10 +103,7 @@ function Row({ entry, expanded, memberId, onFollow }: RowProps) {
         {hasWishes && expanded && <WishCount />}
         {soon && (
           <span
-            className={cn(
-              'bg-sunken text-muted rounded-full',
-              expanded ? 'px-2 py-0.5 text-xs' : 'px-1 text-[0.6875rem] leading-tight',
-            )}
+            className={cn('bg-sunken text-muted rounded-full text-xs', expanded ? 'px-2 py-0.5' : 'px-1 leading-tight')}
           >
             {shell.soon}
           </span>
