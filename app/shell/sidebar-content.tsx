@@ -103,7 +103,10 @@ function Row({ entry, expanded, memberId, onFollow }: RowProps) {
         {hasWishes && expanded && <WishCount />}
         {soon && (
           <span
-            className={cn('bg-sunken text-muted rounded-full text-xs', expanded ? 'px-2 py-0.5' : 'px-1 leading-tight')}
+            className={cn(
+              'bg-sunken text-muted rounded-full text-xs',
+              expanded ? 'px-2 py-0.5' : 'px-0.5 leading-tight tracking-tight',
+            )}
           >
             {shell.soon}
           </span>

@@ -117,7 +117,7 @@ function DrawnColumn({ familyId, column, place, columnCount, cardsAtFirst, membe
             translate="no"
             dir="auto"
             id={headingId}
-            className="line-clamp-2 min-w-0 text-base leading-tight wrap-anywhere"
+            className="line-clamp-2 min-w-0 text-base leading-tight wrap-anywhere hyphens-auto"
             title={column.title}
           >
             {column.title}
