@@ -16,7 +16,7 @@ async function pictureOf(page: Page, control: Locator): Promise<string> {
 async function expectToShowChoice(page: Page, control: Locator, choose = () => control.click()): Promise<void> {
   const before = await pictureOf(page, control)
   await choose()
-  await expect.poll(() => pictureOf(page, control), `${control}`).not.toBe(before)
+  await expect.poll(() => pictureOf(page, control), control.toString()).not.toBe(before)
 }
 
 /** The buttons and overlays in sight that neither a border nor a fill tells from the page. */
