@@ -35,6 +35,7 @@ export async function expectAccessibleAndFits(page: Page, look: Look = {}): Prom
     await page.evaluate(textsForNoTranslation),
     'texts that a translation breaks: each needs an element of its own, or translate="no"',
   ).toEqual([])
+  await expectReadable(page, 13)
   await changeAtOnce(page, true)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -46,6 +47,27 @@ export async function expectAccessibleAndFits(page: Page, look: Look = {}): Prom
     })
   }
   await changeAtOnce(page, false)
+}
+
+/** Asserts that no text is smaller than so many pixels; drawings scale theirs. */
+export async function expectReadable(page: Page, smallest: number): Promise<void> {
+  const small = await page.evaluate((limit) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (texts.nextNode()) {
+      const parent = texts.currentNode.parentElement
+      if (
+        parent &&
+        texts.currentNode.textContent?.trim() &&
+        Number.parseFloat(getComputedStyle(parent).fontSize) < limit &&
+        !parent.closest('.sr-only, noscript, svg')
+      ) {
+        found.push(texts.currentNode.textContent)
+      }
+    }
+    return found
+  }, smallest)
+  expect(small, `texts below ${smallest} px`).toEqual([])
 }
 
 /** The same on all three screens. */

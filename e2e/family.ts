@@ -360,7 +360,7 @@ export async function boxOf(locator: ReturnType<typeof card>) {
   return box
 }
 
-async function centre(locator: ReturnType<typeof card>) {
+export async function centre(locator: ReturnType<typeof card>) {
   const box = await boxOf(locator)
   return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 120) }
 }

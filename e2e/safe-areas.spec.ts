@@ -3,6 +3,7 @@ import { gameIds, gameNames } from '#domain/games/games.ts'
 import { expectText, toast, openLive } from './actions.ts'
 import { addQuest, card, expect, openBoard, test, miaWithTablet, boxOf } from './family.ts'
 import { failNext } from './intercept.ts'
+import { toastBehindDialog } from './members.ts'
 import { openBubble, completionDialog, tapOn } from './tablet.ts'
 import { kids, openWall } from './wall.ts'
 
@@ -125,17 +126,17 @@ for (const [name, width, height, insets] of screens) {
   })
 }
 
-test('a toast keeps clear of the camera and of the bar; on a phone success is told below, a failure above', async ({
+test('a toast keeps clear of the camera and of the bar; on a phone it is told below, above a dialog over it', async ({
   family: _family,
   page,
 }) => {
   const save = page.getByRole('button', { name: 'Save Family' })
-  const boxAtRest = async () => {
-    await expect(toast(page)).toBeVisible()
+  const boxAtRest = async (told = toast(page)) => {
+    await expect(told).toBeVisible()
     await page.evaluate(() =>
       Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
     )
-    const { x, y, width, height } = await boxOf(toast(page))
+    const { x, y, width, height } = await boxOf(told)
     return { top: y, right: x + width, bottom: y + height }
   }
   const insets = { top: 0, right: 59, bottom: 21, left: 59 }
@@ -154,7 +155,10 @@ test('a toast keeps clear of the camera and of the bar; on a phone success is to
   await page.getByLabel('Family Name').fill('The Bergs')
   await save.click()
   await expect(toast(page)).toContainText('Error')
-  const above = await boxAtRest()
+  expect((await boxAtRest()).top).toBeGreaterThan(600)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).press('Enter')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  const above = await boxAtRest(toastBehindDialog(page))
   expect(above.top).toBeGreaterThanOrEqual(47)
   expect(above.bottom).toBeLessThan(200)
 })

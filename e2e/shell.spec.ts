@@ -7,6 +7,7 @@ import {
   expectAccessibleAndFitsEverywhere,
   expectSeen,
   expectUnseen,
+  expectReadable,
 } from './accessibility.ts'
 
 const hub = (page: Page) => page.getByRole('complementary', { name: 'Family Hub' })
@@ -75,6 +76,7 @@ test('folded to icons, every entry tells its name at once; those that lead nowhe
   const tip = page.getByRole('tooltip')
   const achievements = hub(page).getByRole('link', { name: /^Achievements/ })
   await expectSeen(achievements.getByText('Soon', { exact: true }))
+  await expectReadable(page, 13)
   await expect(hub(page).getByRole('link', { name: 'Wall Screen' })).toHaveAttribute('href', '/wall')
   await hub(page).getByRole('link', { name: 'Quest Board' }).hover()
   await expect(tip).toHaveText(['Quest Board'])

@@ -104,8 +104,8 @@ function Row({ entry, expanded, memberId, onFollow }: RowProps) {
         {soon && (
           <span
             className={cn(
-              'bg-sunken text-muted rounded-full',
-              expanded ? 'px-2 py-0.5 text-xs' : 'px-1 text-[0.6875rem] leading-tight',
+              'bg-sunken text-muted rounded-full text-xs',
+              expanded ? 'px-2 py-0.5' : 'px-0.5 leading-tight tracking-tight',
             )}
           >
             {shell.soon}

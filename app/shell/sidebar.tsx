@@ -47,7 +47,7 @@ export function Sidebar({ room, sidebar, memberId }: SidebarProps) {
     <aside
       aria-label={title}
       className={cn(
-        'bg-panel sticky top-0 flex h-dvh shrink-0 flex-col overflow-x-hidden overflow-y-auto shadow-[inset_-1px_0_0_var(--line)] pb-safe-0 transition-[width] duration-200 ease-out',
+        'bg-panel sticky top-0 flex h-dvh shrink-0 flex-col overflow-x-hidden overflow-y-auto shadow-[inset_-1px_0_0_var(--line)] forced-colors:border-r pb-safe-0 transition-[width] duration-200 ease-out',
         sidebar.expanded ? 'w-[16rem]' : 'w-[3rem]',
       )}
     >

@@ -426,6 +426,7 @@ export const de: Translation = {
     editQuest: 'Quest bearbeiten',
     deleteQuest: 'Quest löschen',
     complete: 'Abhaken',
+    otherDidIt: 'Jemand anderes war es',
     undo: 'Rückgängig',
     whoDidIt: 'Wer hat es geschafft?',
     somebodyElse: 'Jemand anderes',

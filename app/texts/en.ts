@@ -408,6 +408,7 @@ export const quests = section('quests', {
   editQuest: 'Edit Quest',
   deleteQuest: 'Delete Quest',
   complete: 'Complete',
+  otherDidIt: 'Someone else did it',
   undo: 'Undo',
   whoDidIt: 'Who did it?',
   somebodyElse: 'Someone else',

@@ -421,6 +421,7 @@ export const es: Translation = {
     editQuest: 'Editar misión',
     deleteQuest: 'Eliminar misión',
     complete: 'Completar',
+    otherDidIt: 'La ha hecho otra persona',
     undo: 'Deshacer',
     whoDidIt: '¿Quién la ha hecho?',
     somebodyElse: 'Otra persona',

@@ -99,7 +99,7 @@ function DrawnColumn({ familyId, column, place, columnCount, cardsAtFirst, membe
     >
       <header
         data-drag-id={column.id}
-        className="in-data-drag-overlay:border-grape in-data-drag-overlay:bg-panel in-data-drag-overlay:shadow-lift data-drag-source:opacity-45 flex cursor-grab touch-manipulation flex-wrap items-center gap-x-1.5 rounded-card border border-transparent py-1 pr-1 pl-1.5 select-none [-webkit-touch-callout:none]"
+        className="in-data-drag-overlay:border-grape in-data-drag-overlay:bg-panel in-data-drag-overlay:shadow-lift data-drag-source:opacity-45 flex cursor-grab touch-manipulation flex-wrap items-center gap-x-1.5 rounded-card border border-transparent forced-colors:not-in-data-drag-overlay:border-[Canvas] py-1 pr-1 pl-1.5 select-none [-webkit-touch-callout:none]"
       >
         <div className="flex min-w-0 flex-[9999_1_9rem] items-center gap-1">
           <button
@@ -117,7 +117,7 @@ function DrawnColumn({ familyId, column, place, columnCount, cardsAtFirst, membe
             translate="no"
             dir="auto"
             id={headingId}
-            className="line-clamp-2 min-w-0 text-base leading-tight wrap-anywhere"
+            className="line-clamp-2 min-w-0 text-base leading-tight wrap-anywhere hyphens-auto"
             title={column.title}
           >
             {column.title}

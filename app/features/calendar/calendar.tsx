@@ -17,6 +17,7 @@ import { calendar as texts } from '#texts/calendar'
 import { common } from '#texts/common'
 import { CalendarNotice } from './calendar-notice.tsx'
 import { useReopenQuest, useUndoCompletion } from './use-undo-completion.ts'
+import { useCompleteOnDay } from './use-complete-on-day.ts'
 import { DayColumn } from './day-column.tsx'
 import { OccurrenceCard, type CompletionQuestion } from './occurrence-card.tsx'
 
@@ -41,6 +42,7 @@ export function Calendar({ familyId }: CalendarProps) {
   useLoadWhenIdle(CompleteOnDayDialog, UndoDialog)
   const { mutate: reopen } = useReopenQuest()
   const { mutate: undo } = useUndoCompletion()
+  const { complete } = useCompleteOnDay()
   const [question, setQuestion] = useState<CompletionQuestion | null>(null)
   const isReady = !calendar.isPending && calendar.error === null
   const todayRef = useTodayInSight(view, today, isReady)
@@ -54,6 +56,7 @@ export function Calendar({ familyId }: CalendarProps) {
       members={members}
       todoId={todoId}
       ask={setQuestion}
+      complete={complete}
       reopen={reopen}
       undo={undo}
     />
@@ -122,11 +125,7 @@ export function Calendar({ familyId }: CalendarProps) {
       )}
       {dialog && (
         <Suspense fallback={null}>
-          {dialog.kind === 'complete' ? (
-            <CompleteOnDayDialog {...dialog} columns={columns} />
-          ) : (
-            <UndoDialog {...dialog} />
-          )}
+          {dialog.kind === 'complete' ? <CompleteOnDayDialog {...dialog} /> : <UndoDialog {...dialog} />}
         </Suspense>
       )}
     </section>

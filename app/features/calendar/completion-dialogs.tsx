@@ -1,17 +1,13 @@
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
-import { doneColumn } from '#domain/rules/columns.ts'
-import { playSound } from '#app/lib/device/sound.ts'
 import { withAvatarProps } from '#app/lib/text/avatar-props.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
-import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
 import { FacesDialog } from '#app/ui/overlays/faces-dialog.tsx'
 import { toast } from '#app/state/toast.ts'
 import { calendar } from '#texts/calendar'
-import { common } from '#texts/common'
 import { quests } from '#texts/quests'
+import { completeFailedToast, useCompleteOnDay } from './use-complete-on-day.ts'
 import { completionOf, useUndoCompletion } from './use-undo-completion.ts'
 
 type DialogProps = {
@@ -24,24 +20,8 @@ type DialogProps = {
   onClose: () => void
 }
 
-export function CompleteOnDayDialog({
-  asked,
-  now,
-  day,
-  members,
-  columns,
-  onClose,
-}: DialogProps & { columns: readonly QuestColumn[] }) {
-  const { mutate, completing } = useCompleteQuest({
-    done: ({ name, gems, settled }) => {
-      playSound('done')
-      return {
-        title: calendar.completed,
-        description: gems === 0 ? common.didIt(name) : calendar.earned(name, gems, settled),
-      }
-    },
-    failure: quests.updateFailed,
-  })
+export function CompleteOnDayDialog({ asked, now, day, members, onClose }: DialogProps) {
+  const { complete, completing } = useCompleteOnDay()
   // Ignores the dialog's own optimistic completion.
   const occurrence = completing === undefined ? now : asked
   const { quest, doneBy } = occurrence ?? asked
@@ -49,13 +29,9 @@ export function CompleteOnDayDialog({
   const others = members.filter((member) => !assignees.includes(member))
   const isOver = quest.recurring === 'once' && occurrence?.status === 'done'
   const choose = (member: FamilyMember) => {
-    const lastColumn = doneColumn(columns)?.id
-    if (now === undefined || lastColumn === undefined) {
-      toast({ title: common.error, description: calendar.completeFailed, destructive: true })
-      onClose()
-      return
-    }
-    mutate({ quest, lastColumn, memberId: member.id, day }, { onSuccess: onClose })
+    if (now !== undefined) return complete(quest, member.id, day, { onSuccess: onClose })
+    toast(completeFailedToast())
+    onClose()
   }
   return (
     <FacesDialog

@@ -34,26 +34,20 @@ export function DayColumn({ day: { day, occurrences }, isToday, isAlone, doneOf,
       data-glide-home={day}
       className={cn(
         '@container flex min-h-0 min-w-[9.5rem] flex-1 snap-center flex-col rounded-card border-2 max-md:snap-always',
-        isToday ? 'bg-sun-soft border-sun' : 'bg-sunken border-transparent',
+        isToday ? 'bg-today border-today-edge' : 'bg-sunken border-transparent',
         isAlone ? 'mx-auto max-w-3xl' : 'max-md:min-w-[82vw]',
       )}
     >
       <header className="flex items-end justify-between gap-x-2 px-3 pt-2.5 pb-2">
         <h3 className="flex flex-col">
-          <span
-            className={cn('text-sm first-letter:uppercase', isToday ? 'text-ink' : 'text-muted')}
-          >{`${formatDay(day, 'weekday')} `}</span>
+          <span className="text-muted text-sm first-letter:uppercase">{`${formatDay(day, 'weekday')} `}</span>
           <span className="flex h-10 items-center gap-2">
-            <span
-              translate="no"
-              className={cn(
-                'tabular-nums',
-                isToday ? 'bg-grape text-on-grape grid size-10 place-items-center rounded-full text-xl' : 'text-2xl',
-              )}
-            >
+            <span translate="no" className="text-2xl tabular-nums">
               {getDate(parseISO(day))}
             </span>
-            {isToday && <span className="bg-panel text-grape rounded-full px-2.5 py-1 text-sm">{calendar.today}</span>}
+            {isToday && (
+              <span className="bg-grape text-on-grape rounded-full px-2.5 py-1 text-sm">{calendar.today}</span>
+            )}
           </span>
         </h3>
         {doneOf !== undefined && (
@@ -63,12 +57,7 @@ export function DayColumn({ day: { day, occurrences }, isToday, isAlone, doneOf,
         )}
       </header>
       {occurrences.length === 0 ? (
-        <div
-          className={cn(
-            'text-muted mx-2 flex min-h-20 flex-col items-center justify-center rounded-card border-2 border-dashed p-3 text-center text-sm',
-            isToday ? 'border-sun' : 'border-line',
-          )}
-        >
+        <div className="text-muted border-line mx-2 flex min-h-20 flex-col items-center justify-center rounded-card border-2 border-dashed p-3 text-center text-sm">
           <p>{calendar.noQuests}</p>
           {isToday && (
             <Button variant="bare" onClick={onAdd}>

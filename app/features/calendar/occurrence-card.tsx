@@ -12,6 +12,7 @@ import { DropdownMenu } from '#app/ui/overlays/dropdown-menu.tsx'
 import { QuestMenuItems } from '#app/ui/overlays/quest-menu-items.tsx'
 import { quests } from '#texts/quests'
 import { CalendarCard } from './calendar-card.tsx'
+import type { useCompleteOnDay } from './use-complete-on-day.ts'
 import { completionOf, type useReopenQuest, type useUndoCompletion } from './use-undo-completion.ts'
 
 /** Asks which member completed a quest on a day, or whose completion to undo. */
@@ -25,6 +26,7 @@ export type OccurrenceCardProps = {
   /** The column for a quest that is reopened. */
   todoId: ColumnId | undefined
   ask: (question: CompletionQuestion) => void
+  complete: ReturnType<typeof useCompleteOnDay>['complete']
   reopen: ReturnType<typeof useReopenQuest>['mutate']
   undo: ReturnType<typeof useUndoCompletion>['mutate']
 }
@@ -35,12 +37,15 @@ export const OccurrenceCard = memo(DrawnCard, (before, { occurrence, ...now }) =
   return isSameElse && isSameOccurrence(before.occurrence, occurrence)
 })
 
-function DrawnCard({ day, today, occurrence, members, todoId, ask, reopen, undo }: OccurrenceCardProps) {
+function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reopen, undo }: OccurrenceCardProps) {
   const { quest, status } = occurrence
   const openDialog = useSetAtom(questDialogAtom)
   const askToDelete = useSetAtom(questToDeleteAtom)
   const edit = () => openDialog({ kind: 'edit', questId: quest.id })
   const canComplete = day === today && status !== 'done'
+  const askWhoDidIt = () => ask({ kind: 'complete', day, asked: occurrence })
+  const [assignee, ...others] = membersOf(quest.assigneeIds, members)
+  const completeForOne = assignee && others.length === 0 ? () => complete(quest, assignee.id, day) : undefined
   const doneBy = membersOf(occurrence.doneBy, members)
   const undoing = () => {
     if (quest.recurring === 'once')
@@ -62,7 +67,8 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, reopen, undo 
           trigger={<IconButton label={quests.moreFor(quest.title)} icon={<Ellipsis aria-hidden />} tooltip={false} />}
         >
           <QuestMenuItems
-            onComplete={canComplete ? () => ask({ kind: 'complete', day, asked: occurrence }) : undefined}
+            onComplete={canComplete ? (completeForOne ?? askWhoDidIt) : undefined}
+            onOther={canComplete && completeForOne && members.length > 1 ? askWhoDidIt : undefined}
             onUndo={undoing()}
             onEdit={edit}
             onDelete={() => askToDelete(quest.id)}

@@ -79,7 +79,7 @@ export function KidBoard({
             aria-labelledby={headingId}
             className="bg-panel/55 flex min-w-[250px] flex-1 snap-center flex-col gap-3 rounded-tile p-4 max-sm:min-w-[78vw]"
           >
-            <h3 id={headingId} className="flex min-w-0 items-center gap-2 px-1 text-xl wrap-anywhere">
+            <h3 id={headingId} className="flex min-w-0 items-center gap-2 px-1 text-xl wrap-anywhere hyphens-auto">
               <span translate="no" aria-hidden className="text-3xl">
                 {column.emoji}
               </span>

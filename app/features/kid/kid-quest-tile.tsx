@@ -172,7 +172,13 @@ export function KidCompletedByOther({ quest, by }: { quest: Quest; by: string })
 
 function DoneStamp({ className }: { className: string }) {
   return (
-    <span aria-hidden className={cn('bg-leaf grid shrink-0 place-items-center rounded-full text-[#fff]', className)}>
+    <span
+      aria-hidden
+      className={cn(
+        'bg-leaf grid shrink-0 place-items-center rounded-full text-[#fff] forced-colors:text-[Canvas]',
+        className,
+      )}
+    >
       <Check strokeWidth={4} />
     </span>
   )

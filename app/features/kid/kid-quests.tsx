@@ -87,6 +87,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
           {kid.tapQuest}
         </h2>
         <SegmentedControl
+          className="shrink-0"
           label={kid.views}
           value={view}
           onValueChange={setView}

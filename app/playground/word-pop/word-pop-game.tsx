@@ -128,7 +128,7 @@ function WordSteps({ done }: { done: number }) {
         <span
           key={step}
           aria-hidden
-          className={`-mr-1 size-5 rounded-full border-2 border-[#2f9e44] ${step < done ? 'bg-[#74c95a]' : ''} ${step === done ? 'bg-sun' : ''}`}
+          className={`-mr-1 size-5 rounded-full border-2 border-[#2f9e44] ${step < done ? 'bg-[#74c95a] forced-colors:bg-[CanvasText]' : ''} ${step === done ? 'bg-sun' : ''}`}
         />
       ))}
     </p>

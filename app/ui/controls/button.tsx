@@ -31,7 +31,7 @@ export type ButtonProps = ComponentProps<'button'> & {
 
 // Shrinks without a transition, for which the browser would create a layer and repaint all behind it twice.
 export const buttonShape =
-  'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control font-bold select-none whitespace-nowrap tiny:shrink tiny:whitespace-normal active:scale-[0.97] disabled:cursor-not-allowed disabled:opacity-60 disabled:active:scale-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:active:scale-100 [&_svg]:size-5 [&_svg]:shrink-0'
+  'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control font-bold select-none whitespace-nowrap forced-colors:border tiny:shrink tiny:whitespace-normal active:scale-[0.97] disabled:cursor-not-allowed disabled:opacity-60 disabled:active:scale-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:active:scale-100 [&_svg]:size-5 [&_svg]:shrink-0'
 
 export function Button({
   variant = 'primary',

@@ -7,6 +7,7 @@ import { ui } from '#texts/ui'
 import { Animated, Presence } from '../motion/animated.tsx'
 import { Button } from '../controls/button.tsx'
 import { cn } from '../layout/cn.ts'
+import { loadKeepInView } from '../layout/load-keep-in-view.ts'
 import { dismissToast, toastDuration, toastsAtom } from '#app/state/toast.ts'
 
 // Larger on a wall, which is read from a distance.
@@ -16,8 +17,8 @@ const onWall = 'in-data-afar:text-lg'
 export type ToastVoiceType = ComponentType<{ title: string; description?: string | undefined }>
 
 /**
- * Shows the toasts in the corner; on a phone at the bottom, near the thumb, but at the top for a failure or with a
- * dialog, whose buttons are at the bottom.
+ * Shows the toasts in the corner, on a phone at the bottom, where they cover no heading; above a dialog, whose buttons
+ * are at the bottom.
  */
 export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
   const toasts = useAtomValue(toastsAtom)
@@ -104,13 +105,28 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
       <Radix.Viewport
         hotkey={['F8']}
         label={ui.notifications}
-        className={cn(
-          'fixed right-0 bottom-0 z-60 flex w-full flex-col gap-2 p-2 empty:p-0 pb-safe-2 outline-none sm:max-w-sm sm:p-4 sm:pr-[max(1rem,env(safe-area-inset-right))] sm:pb-safe-4',
-          'max-sm:in-data-dialog:top-0 max-sm:in-data-dialog:bottom-auto max-sm:in-data-dialog:pt-[max(0.5rem,env(safe-area-inset-top))]',
-          toasts[0]?.destructive === true &&
-            'max-sm:top-0 max-sm:bottom-auto max-sm:pt-[max(0.5rem,env(safe-area-inset-top))]',
-        )}
+        ref={placeToasts}
+        className="fixed right-0 bottom-[var(--hidden-below,0px)] z-60 flex w-full flex-col gap-2 p-2 empty:p-0 pb-safe-2 outline-none sm:max-w-sm sm:p-4 sm:pr-[max(1rem,env(safe-area-inset-right))] sm:pb-safe-4 max-2xl:in-data-dialog:top-[var(--hidden-above,0px)] max-2xl:in-data-dialog:bottom-auto max-2xl:in-data-dialog:pt-[max(0.5rem,env(safe-area-inset-top))]"
       />
     </Radix.Provider>
   )
+}
+
+/** Keeps the toasts in view, and tells each dialog their height as `--toast` (pixels), so that they cover none of it. */
+function placeToasts(viewport: HTMLElement | null): (() => void) | undefined {
+  if (viewport === null) return undefined
+  const stop = loadKeepInView(viewport)
+  const update = () => {
+    for (const dialog of document.querySelectorAll<HTMLElement>('body > [role=dialog], body > [role=alertdialog]'))
+      dialog.style.setProperty('--toast', `${viewport.offsetHeight}px`)
+  }
+  const resizes = new ResizeObserver(update)
+  resizes.observe(viewport)
+  const dialogs = new MutationObserver(update)
+  dialogs.observe(document.body, { childList: true })
+  return () => {
+    stop?.()
+    resizes.disconnect()
+    dialogs.disconnect()
+  }
 }

@@ -12,7 +12,7 @@ export type GemCountProps = {
 /** A number of gems: a price, a prize, a balance. */
 export function GemCount({ gems, mark = 'size-5', className }: GemCountProps) {
   return (
-    <span className={cn('font-display flex items-center gap-1 font-bold tabular-nums', className)}>
+    <span className={cn('font-display flex items-center gap-1 font-bold whitespace-nowrap tabular-nums', className)}>
       <GemMark className={mark} />
       <span translate="no">{gems}</span>
       <span className="sr-only">{ui.gems(gems)}</span>

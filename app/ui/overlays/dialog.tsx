@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { common } from '#texts/common'
 import { Animated, Presence } from '../motion/animated.tsx'
 import { cn } from '../layout/cn.ts'
+import { loadKeepInView } from '../layout/load-keep-in-view.ts'
 import { ErrorBoundary } from '../feedback/error-boundary.tsx'
 import { closeOnEscape } from './close-on-escape.ts'
 import { IconButton } from '../controls/icon-button.tsx'
@@ -29,7 +29,7 @@ const widths = { small: 'sm:max-w-sm', normal: 'sm:max-w-lg', wide: 'sm:max-w-2x
 // Sets `pointer-events` itself: Radix removes it on the page and restores it here, which would style all content three
 // times.
 export const dialogShape =
-  'pointer-events-auto bg-panel text-ink shadow-lift fixed inset-x-0 bottom-[var(--hidden-below,0px)] z-40 flex max-h-[calc((100dvh-var(--hidden-above,0px)-var(--hidden-below,0px))*0.92)] w-full flex-col rounded-t-tile focus:outline-none sm:top-[var(--hidden-above,0px)] sm:m-auto sm:h-fit sm:max-h-[min(calc((100dvh-var(--hidden-above,0px)-var(--hidden-below,0px))*0.88),60rem)] sm:w-[calc(100%-2*max(1rem,env(safe-area-inset-left),env(safe-area-inset-right)))] sm:rounded-card'
+  'pointer-events-auto bg-panel text-ink shadow-lift fixed inset-x-0 bottom-[var(--hidden-below,0px)] z-40 flex max-h-[calc((100dvh-var(--hidden-above,0px)-var(--hidden-below,0px)-min(var(--toast,0px),15dvh))*0.92)] w-full flex-col rounded-t-tile focus:outline-none sm:top-[var(--hidden-above,0px)] sm:m-auto sm:h-fit sm:max-h-[min(calc((100dvh-var(--hidden-above,0px)-var(--hidden-below,0px)-2*min(var(--toast,0px),15dvh))*0.88),60rem)] sm:w-[calc(100%-2*max(1rem,env(safe-area-inset-left),env(safe-area-inset-right)))] sm:rounded-card'
 
 /** The start offset in pixels from which a dialog rises. */
 export const dialogStart = { y: 16 }
@@ -91,22 +91,4 @@ export function Dialog({
       </Presence>
     </Radix.Root>
   )
-}
-
-/**
- * Keeps a dialog above the software keyboard. Loads that code with the first dialog, because no screen starts with one.
- */
-function loadKeepInView(dialog: HTMLElement | null): (() => void) | undefined {
-  if (dialog === null) return undefined
-  let hasLeft = false
-  let stop: (() => void) | undefined
-  const start = async () => {
-    const { keepInView } = await importWithRetry(() => import('../layout/keep-in-view.ts'))
-    if (!hasLeft) stop = keepInView(dialog)
-  }
-  start().catch(() => {})
-  return () => {
-    hasLeft = true
-    stop?.()
-  }
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, Pencil, Trash2, Undo2 } from 'lucide-react'
+import { CircleCheck, Pencil, Trash2, Undo2, UserRoundCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { quests } from '#texts/quests'
 import { MenuItem, MenuLine } from './dropdown-menu.tsx'
@@ -6,6 +6,8 @@ import { MenuItem, MenuLine } from './dropdown-menu.tsx'
 export type QuestMenuItemsProps = {
   /** Undefined if there is nothing to complete or to undo. */
   onComplete: (() => void) | undefined
+  /** Completes it for somebody else than its only assignee. */
+  onOther?: (() => void) | undefined
   onUndo?: (() => void) | undefined
   /** Items between these and the ones to edit and to delete. */
   children?: ReactNode
@@ -14,12 +16,17 @@ export type QuestMenuItemsProps = {
 }
 
 /** The actions on a quest in its menu. */
-export function QuestMenuItems({ onComplete, onUndo, children, onEdit, onDelete }: QuestMenuItemsProps) {
+export function QuestMenuItems({ onComplete, onOther, onUndo, children, onEdit, onDelete }: QuestMenuItemsProps) {
   return (
     <>
       {onComplete && (
         <MenuItem icon={<CircleCheck aria-hidden className="text-leaf-ink" />} onSelect={onComplete}>
           {quests.complete}
+        </MenuItem>
+      )}
+      {onOther && (
+        <MenuItem icon={<UserRoundCheck aria-hidden className="text-muted" />} onSelect={onOther}>
+          {quests.otherDidIt}
         </MenuItem>
       )}
       {onUndo && (

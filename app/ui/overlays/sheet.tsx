@@ -37,7 +37,7 @@ export function Sheet({ open, onOpenChange, title, children, className }: SheetP
             <Animated
               from={{ x: -288 }}
               className={cn(
-                'pointer-events-auto bg-panel shadow-lift fixed inset-y-0 left-0 z-40 flex max-w-[85vw] flex-col overflow-y-auto rounded-r-card pb-safe-0 pl-[env(safe-area-inset-left)] focus:outline-none',
+                'pointer-events-auto bg-panel shadow-lift fixed top-[var(--toast,0px)] bottom-0 left-0 z-40 flex max-w-[85vw] flex-col overflow-y-auto rounded-r-card pb-safe-0 pl-[env(safe-area-inset-left)] focus:outline-none',
                 className,
               )}
             >
