@@ -145,6 +145,7 @@ test('an address opened signed out is the one after signing in; what is no addre
   await expect(page).toHaveURL(/\/login$/)
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await fillInSignIn(page, family.credentials)
   await expect(page.getByRole('tab', { name: 'Gem ledger' })).toHaveAttribute('aria-selected', 'true')
   await expect(page).toHaveURL(new RegExp(`/rewards-store/${family.memberId}\\?from=mail#ledger$`))

@@ -3,7 +3,7 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { doneColumn } from '#domain/rules/columns.ts'
-import { serverState } from '#app/lib/state/family-store.ts'
+import { familyState } from '#app/lib/state/family-store.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { toast } from '#app/state/toast.ts'
@@ -21,7 +21,7 @@ export type DeleteColumnDialogProps = {
 
 /** Confirms the deletion of a column; for one with quests it explains why that is not possible. */
 export function DeleteColumnDialog({ familyId, column, held, onClose }: DeleteColumnDialogProps) {
-  const [isLast] = useState(() => doneColumn(serverState().columns)?.id === column.id)
+  const [isLast] = useState(() => doneColumn(familyState().columns)?.id === column.id)
   const add = useCommand('addColumn', { failure: board.createFailed })
   const remove = useCommand('deleteColumn', {
     success: () =>
