@@ -96,7 +96,11 @@ test('missed and mastered items differ by more than colour, accessible, and a pa
   ).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/family-members$/)
-  await page.getByRole('tab', { name: 'Learning' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // Back leads to the tab with the link, and asks for no child.
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'No child yet' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
   // The child added elsewhere is here by itself.
   const { id: mia } = await addMember(family, 'Mia')
   await expect(skills(page, 'Word Pop')).toBeVisible()

@@ -1,5 +1,5 @@
 import { Sprout, UserRoundPlus, Users } from 'lucide-react'
-import { Suspense, useCallback, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
@@ -35,10 +35,15 @@ export type MembersPageProps = {
 export function MembersPage({ family, me, acting, members, learning, PictureButton }: MembersPageProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const [chosen, setOpen] = useState<{ edited: MemberId | undefined } | null>(null)
-  const open = chosen ?? (hash === '#add' ? { edited: undefined } : null)
-  const close = useCallback(() => {
-    setOpen(null)
+  const [open, setOpen] = useState<{ edited: MemberId | undefined } | null>(null)
+  const close = useCallback(() => setOpen(null), [])
+  const [seenHash, setSeenHash] = useState('')
+  if (hash !== seenHash) {
+    setSeenHash(hash)
+    if (hash === '#add') setOpen({ edited: undefined })
+  }
+  // Takes it out of the address at once, so that Back does not ask for a member again.
+  useEffect(() => {
     if (hash === '#add') void navigate({ hash: '' }, { replace: true })
   }, [hash, navigate])
   const [asksAboutMe, askAboutMe] = useState(false)
