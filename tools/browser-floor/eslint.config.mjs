@@ -68,6 +68,8 @@ export default [
           withoutHarm: [
             // Tailwind sets the initial values by itself where it is not known.
             '@property',
+            // Safari has no contrast theme to adjust to.
+            'forced-color-adjust',
             // Used beside [open] in a forgiving selector list.
             ':open',
             ':popover-open',
