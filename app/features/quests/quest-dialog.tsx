@@ -48,7 +48,8 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
   const { form, touched, draft } = useLiveForm(NewQuest, unchosen, `quest ${quest?.id ?? familyId}`)
   // The column whose button was pressed has priority over that of a draft.
   useEffect(() => {
-    if (quest === undefined && columnId !== undefined) form.setValue('columnId', columnId)
+    if (quest !== undefined || columnId === undefined || form.getValues('columnId') === columnId) return
+    form.setValue('columnId', columnId)
   }, [form, quest, columnId])
   const { register, control, handleSubmit, formState } = form
   // A chosen column or member may be deleted meanwhile: shows and saves the remaining choice; an empty one counts as no

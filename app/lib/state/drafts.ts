@@ -22,8 +22,10 @@ export const draftOf = (form: string): DraftFields | undefined => drafts[form]
 
 /** Keeps the changed fields of a form; none forgets the draft. */
 export function keepDraft(form: string, fields: DraftFields): void {
+  const isEmpty = Object.keys(fields).length === 0
+  if (isEmpty && drafts[form] === undefined) return
   const { [form]: _, ...others } = drafts
-  keep(Object.keys(fields).length === 0 ? others : { ...others, [form]: fields })
+  keep(isEmpty ? others : { ...others, [form]: fields })
 }
 
 /** Forgets all drafts, for the next person on this device. */

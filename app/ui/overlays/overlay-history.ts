@@ -17,7 +17,8 @@ export const isOverlayEntry = (): boolean => entries() > 0
 export function addOverlayEntry(close: () => void): () => void {
   const overlay: Overlay = { close, entry: 'coming' }
   overlays.push(overlay)
-  update()
+  // After the paint that shows the press: a new entry is slow.
+  requestAnimationFrame(update)
   return () => {
     overlays.splice(overlays.indexOf(overlay), 1)
     update()
