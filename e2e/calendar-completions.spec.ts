@@ -159,6 +159,7 @@ test('a quest is completed with the keyboard alone, and the focus comes back to 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Complete' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Someone else did it' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Who did it?' }).getByRole('button', { name: 'Mia' })).toBeFocused()
   await page.keyboard.press('Escape')

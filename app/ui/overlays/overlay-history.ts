@@ -1,5 +1,5 @@
-/** An open overlay, and its history entry: to be added, there, or left by going back. */
-type Overlay = { close: () => void; entry: 'coming' | 'there' | 'left' }
+/** An open overlay on a page, and its history entry: to be added, there, or left by going back. */
+type Overlay = { close: () => void; page: string; entry: 'coming' | 'there' | 'left' }
 
 /** The open overlays, the topmost last. */
 const overlays: Overlay[] = []
@@ -15,7 +15,7 @@ export const isOverlayEntry = (): boolean => entries() > 0
  * which takes the entry back.
  */
 export function addOverlayEntry(close: () => void): () => void {
-  const overlay: Overlay = { close, entry: 'coming' }
+  const overlay: Overlay = { close, page: currentPage(), entry: 'coming' }
   overlays.push(overlay)
   // After the paint that shows the press: a new entry is slow.
   requestAnimationFrame(update)
@@ -39,7 +39,6 @@ function update(): void {
     isScheduled = false
     if (isGoingBack) return
     const wanted = overlays.filter(({ entry }) => entry !== 'left').length
-    page = pageOfEntry()
     for (let count = entries() + 1; count <= wanted; count++)
       window.history.pushState({ ...window.history.state, overlays: count }, '')
     for (const overlay of overlays) if (overlay.entry === 'coming') overlay.entry = 'there'
@@ -49,25 +48,21 @@ function update(): void {
   })
 }
 
-let page = pageOfEntry()
-
 /** The address and the router's key, which are the same for a page and for the overlays on it. */
-function pageOfEntry(): string {
-  return `${window.history.state?.key} ${window.location.href}`
-}
+const currentPage = (): string => `${window.history.state?.key} ${window.location.href}`
 
 // The app imports this module first, so that the listener is before the router's, which would render the page again for
 // the same address.
 window.addEventListener('popstate', (event) => {
-  const before = page
-  page = pageOfEntry()
   if (isGoingBack) {
     isGoingBack = false
     event.stopImmediatePropagation()
     return update()
   }
-  const left = overlays.filter(({ entry }) => entry === 'there').slice(entries())
-  if (left.length > 0 && before === page) event.stopImmediatePropagation()
+  const page = currentPage()
+  const above = overlays.filter(({ entry }) => entry === 'there').slice(entries())
+  const left = overlays.filter((overlay) => above.includes(overlay) || overlay.page !== page)
+  if (left.length > 0 && left.every((overlay) => overlay.page === page)) event.stopImmediatePropagation()
   for (const overlay of left.toReversed()) {
     overlay.entry = 'left'
     overlay.close()
