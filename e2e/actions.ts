@@ -92,6 +92,10 @@ export async function loseSession({ context }: SignedUp, page: Page): Promise<vo
   await context.clearCookies()
 }
 
+/** Waits until a closed dialog has taken its history entry back, which would abort the next `goto`. */
+export const overlaysAreGone = (page: Page) =>
+  expect.poll(() => page.evaluate((): number => history.state?.overlays ?? 0)).toBe(0)
+
 /** Waits until a parent's page has read the wishes, its last read after opening. */
 export const wishesAreRead = (page: Page) =>
   expect
@@ -132,6 +136,7 @@ export async function createQuest(page: Page, title: string, assignee?: string):
   if (assignee !== undefined) await dialog.getByRole('checkbox', { name: assignee }).check()
   await dialog.getByRole('button', { name: 'Create Quest' }).click()
   await expect(dialog).toBeHidden()
+  await overlaysAreGone(page)
 }
 
 /** Opens the dialog of the quest by a press on its card. */
