@@ -1,7 +1,6 @@
 // Loaded with the page, because a wall may lose its network before a lazy import.
 import '#app/lib/live/live-connection.ts'
 import { useEffect } from 'react'
-import { Link } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { homePathOf } from '#app/features/members/use-switch-member.ts'
@@ -10,11 +9,10 @@ import { Wall, WallFailed, WallFrame, WallSkeleton } from '#app/features/wall/wa
 import { updateAtNight } from '#app/lib/offline/follow-new-versions.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
-import { Button } from '#app/ui/controls/button.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
+import { AddChildButton } from '#app/ui/controls/add-child-button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import { common } from '#texts/common'
 import { shell } from '#texts/shell'
 import { FrameNotice } from './frame-notice.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
@@ -55,11 +53,7 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
             picture={<BubbleMark className="size-32" />}
             title={shell.nobody}
             text={shell.nobodyOnWall}
-            action={
-              <Button asChild>
-                <Link to="/family-members#add">{common.addChild}</Link>
-              </Button>
-            }
+            action={<AddChildButton />}
           />
         )}
         {context?.acting && <LiveWall {...context} acting={context.acting} />}

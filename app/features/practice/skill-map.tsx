@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { gameIds } from '#domain/games/games.ts'
@@ -16,9 +15,9 @@ import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { FacePicker } from '#app/ui/controls/face-picker.tsx'
 import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
+import { AddChildButton } from '#app/ui/controls/add-child-button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import { common } from '#texts/common'
 import { learning } from '#texts/learning'
 import { GameSkills } from './game-skills.tsx'
 import { PracticeGemsForm } from './practice-gems-form.tsx'
@@ -37,11 +36,7 @@ export default function SkillMap({ family, members }: SkillMapProps) {
         picture={<BubbleMark className="size-24" />}
         title={learning.noChild}
         text={learning.noChildHint}
-        action={
-          <Button asChild>
-            <Link to="/family-members#add">{common.addChild}</Link>
-          </Button>
-        }
+        action={<AddChildButton />}
       />
     )
   }
