@@ -116,13 +116,18 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
 function placeToasts(viewport: HTMLElement | null): (() => void) | undefined {
   if (viewport === null) return undefined
   const stop = loadKeepInView(viewport)
+  let height = 0
   const update = () => {
     for (const dialog of document.querySelectorAll<HTMLElement>('body > [role=dialog], body > [role=alertdialog]'))
-      dialog.style.setProperty('--toast', `${viewport.offsetHeight}px`)
+      dialog.style.setProperty('--toast', `${height}px`)
   }
-  const resizes = new ResizeObserver(update)
+  const resizes = new ResizeObserver(() => {
+    height = viewport.offsetHeight
+    update()
+  })
   resizes.observe(viewport)
-  const dialogs = new MutationObserver(update)
+  // Reads no layout, because it runs before the first paint of a dialog.
+  const dialogs = new MutationObserver(() => height > 0 && update())
   dialogs.observe(document.body, { childList: true })
   return () => {
     stop?.()
