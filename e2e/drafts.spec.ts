@@ -25,6 +25,7 @@ test('Back closes what lies on the page and stays there, one by one; forward aga
   await expect(pin).toBeHidden()
   // Closed by a key or left by a reload, a dialog leaves no entry behind.
   await openPin()
+  await expect(pin.getByLabel('PIN', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(pin).toBeHidden()
   await openPin()

@@ -99,7 +99,7 @@ function Row({ entry, expanded, memberId, onFollow }: RowProps) {
           <Icon aria-hidden className="size-5" />
           {hasWishes && !expanded && <WishCount className="absolute -top-2.5 -right-3" />}
         </span>
-        <span className={cn(expanded ? 'flex-1' : 'sr-only', hasWishes && 'leading-tight whitespace-normal')}>
+        <span className={cn(expanded ? 'flex-1' : 'sr-only', (hasWishes || soon) && 'leading-tight whitespace-normal')}>
           {label}
         </span>
         {hasWishes && expanded && <WishCount />}
