@@ -99,10 +99,17 @@ Deno.test({
       for (const { parent, addMember } of families)
         for (let kid = 0; kid < 12; kid++)
           kids.push({ parent, memberId: (await addMember(`Kid ${kid}`, { pin: '2468' })).id })
-      const verdicts = await Promise.all(
-        kids.map(({ parent, memberId }) => parent.call('verifyPin', { memberId }, { pin: '2468' })),
-      )
-      assert.ok(verdicts.every(({ verified }) => verified))
+      // On a busy machine the last in line wait for more than five seconds, and are told to come again.
+      const verify = async ({ parent, memberId }: (typeof kids)[number], tries = 5): Promise<boolean> => {
+        try {
+          return (await parent.call('verifyPin', { memberId }, { pin: '2468' })).verified
+        } catch (error) {
+          if (tries === 1 || !String(error).includes('"unavailable"')) throw error
+          return verify({ parent, memberId }, tries - 1)
+        }
+      }
+      const verdicts = await Promise.all(kids.map((kid) => verify(kid)))
+      assert.ok(verdicts.every(Boolean))
       const answer = await fetch(`${stack.url}/api/memory`)
       const bytes = Number(await answer.text())
       assert.ok(bytes > 20_000_000 && bytes < 150_000_000, `${bytes} bytes`)
