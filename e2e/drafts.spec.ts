@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { addMember, addReward, newQuest, setPin, toast, delayResponse } from './actions.ts'
+import { addMember, addReward, newQuest, overlaysAreGone, setPin, toast, delayResponse } from './actions.ts'
 import { addQuest, card, column, columnId, expect, openBoard, test } from './family.ts'
 
 test('Back closes what lies on the page and stays there, one by one; forward again it stays closed', async ({
@@ -131,6 +131,7 @@ test('each form keeps what was typed, except secrets, and forgets it with the se
       if (label === 'Name' && before !== '') await dialog.getByLabel('PIN').fill('4711')
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
+      await overlaysAreGone(page)
     }
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
