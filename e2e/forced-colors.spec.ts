@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { endAnimations } from './accessibility.ts'
-import { addMember, newQuest, openLive } from './actions.ts'
+import { addMember, newQuest, openLive, overlaysAreGone } from './actions.ts'
 import { addQuest, centre, column, expect, openBoard, startDrag, test } from './family.ts'
 import { intoGame } from './playground.ts'
 
@@ -62,6 +62,8 @@ test('in a contrast theme a parent sees what is chosen, and the edges of buttons
   await expectToShowChoice(page, dialog.locator('label', { has: page.getByRole('checkbox', { name: 'Mia' }) }))
   expect(await withoutEdge(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await overlaysAreGone(page)
 
   await openBoard(page)
   await startDrag(page, 'Feed the dog')

@@ -8,6 +8,7 @@ import {
   requestRedemption,
   addReward,
   change,
+  overlaysAreGone,
 } from './actions.ts'
 import { addQuest, expect, test, tabletOf, type Kid } from './family.ts'
 import { expectAccessible, expectAccessibleAndFitsEverywhere } from './accessibility.ts'
@@ -150,6 +151,7 @@ test("a parent's answer reaches Mia on each of her screens, or once she looks ag
   await expectAccessible(sofa.page)
   await sofa.page.keyboard.press('Enter')
   await expect(sofa.page.getByRole('dialog')).toHaveCount(0)
+  await overlaysAreGone(sofa.page)
   await sofa.page.reload()
   await expect(sofa.page.locator('[data-gem-target]')).toContainText('60 gems')
   await expect(sofa.page.getByRole('dialog')).toHaveCount(0)
