@@ -2,7 +2,7 @@ import { routes } from '#domain/contract/routes.ts'
 import type { Route, RouteName } from '#domain/contract/routes.ts'
 import { Device, fillPath } from './device.ts'
 import type { ApiResponse, Sent } from './device.ts'
-import { newAddress, newFamily, password } from './family.ts'
+import { newAddress, newFamily, pairedDevice, password } from './family.ts'
 import { insertPicture } from './commands.ts'
 import { dayFromNow } from './builders.ts'
 import type { SignedUpFamily } from './family.ts'
@@ -19,6 +19,9 @@ export type Scene = SignedUpFamily & {
   redemptionId: string
   picture: string
   linkToken: string
+  /** Of a paired tablet, which Mia uses. */
+  deviceId: string
+  pairingCode: string
   today: string
 }
 
@@ -42,6 +45,12 @@ export async function newScene(stack: TestStack): Promise<Scene> {
   await stack.sql`update public.redemptions set created_at = now() + interval '55 seconds' where id = ${redemptionId}`
   await parent.call('practise', { memberId: miaId }, { game: 'word-pop', item: 'dog', answer: 'right', day: today })
   const columnId = family.column('Ideas').id
+  // As on a device on which the account is new.
+  await stack.sql`update private.devices set use = null where id in (
+    select s.id from auth.sessions s join public.family_members m on m.user_id = s.user_id where m.family_id = ${familyId})`
+  const { tablet, deviceId } = await pairedDevice(family)
+  await tablet.call('setDeviceUse', {}, { use: 'children', memberIds: [miaId] })
+  const { code: pairingCode } = await parent.call('addPairing', { familyId })
   return {
     ...family,
     miaId,
@@ -52,6 +61,8 @@ export async function newScene(stack: TestStack): Promise<Scene> {
     redemptionId,
     picture: await insertPicture(stack.sql, familyId),
     linkToken: await insertMailedToken(stack, family.email, 'confirmation'),
+    deviceId,
+    pairingCode,
     today,
   }
 }
@@ -76,6 +87,8 @@ export type Subject = Pick<
   | 'redemptionId'
   | 'picture'
   | 'linkToken'
+  | 'deviceId'
+  | 'pairingCode'
   | 'today'
 >
 
@@ -112,6 +125,12 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   editFamily: { right: 'parent', body: () => ({ name: 'The Bergs', rewardMode: 'spend' }) },
   exportFamily: { right: 'parent' },
   deleteFamily: { right: 'parent', body: () => ({ currentPassword: password }) },
+  addPairing: { right: 'parent', status: 201 },
+  join: { right: 'anyone', body: ({ pairingCode }) => ({ code: pairingCode }), status: 201 },
+  setDeviceUse: { right: 'parent', body: () => ({ use: 'own' }) },
+  devices: { right: 'parent' },
+  renameDevice: { right: 'parent', body: () => ({ name: 'Kitchen' }) },
+  endDevice: { right: 'parent' },
   members: { right: 'member' },
   addMember: {
     right: 'parent',
@@ -185,9 +204,10 @@ export function paramsOf({
   questId,
   rewardId,
   redemptionId,
+  deviceId,
   today,
 }: Subject): Record<string, string> {
-  return { familyId, memberId: miaId, columnId, questId, rewardId, redemptionId, completedDate: today }
+  return { familyId, memberId: miaId, columnId, questId, rewardId, redemptionId, deviceId, completedDate: today }
 }
 
 /** The query parameters of the reads that need some. */
@@ -252,8 +272,11 @@ export async function everythingOf({ sql }: TestStack, familyId: string): Promis
       (select jsonb_agg(to_jsonb(p) order by p::text)::text from private.member_pins p where member_id in (select id from members)) as pins,
       (select jsonb_agg(to_jsonb(p) order by p::text)::text from public.profiles p where user_id in (select user_id from members)) as profiles,
       (select jsonb_agg(jsonb_build_array(id, email, encrypted_password) order by id)::text from auth.users where id in (select user_id from members)) as logins,
-      (select jsonb_agg(to_jsonb(d) order by d::text)::text from private.device_sessions d join auth.sessions s on s.id = d.session_id
+      (select jsonb_agg(to_jsonb(d) order by d::text)::text from private.devices d join auth.sessions s on s.id = d.session_id
         where s.user_id in (select user_id from members)) as devices,
+      (select jsonb_agg(to_jsonb(d) - 'last_seen_at' || (select jsonb_build_object('of', array_agg(member_id)) from private.device_members where device_id = d.id)
+        order by d.id)::text from private.devices d where d.family_id = ${familyId}) as paired,
+      (select jsonb_agg(encode(digest, 'hex') order by digest)::text from private.pairing_codes where family_id = ${familyId}) as codes,
       (select jsonb_agg(s.id order by s.id)::text from auth.sessions s where s.user_id in (select user_id from members)) as sessions`
   return { ...all, ...rest }
 }

@@ -30,6 +30,17 @@ export type SignedUpFamily = {
   balanceOf(memberId: string): Promise<number>
 }
 
+/** Lets a new browser of that family in by a code; nobody has said yet who uses it. */
+export async function pairedDevice({
+  parent,
+  familyId,
+}: Pick<SignedUpFamily, 'parent' | 'familyId'>): Promise<{ tablet: Device; deviceId: string }> {
+  const { code } = await parent.call('addPairing', { familyId })
+  const tablet = new Device(parent.url)
+  const { id } = await tablet.call('join', {}, { code })
+  return { tablet, deviceId: id }
+}
+
 /** `more` is said when the parent signs up. */
 export const newFamily = (
   stack: TestStack,
@@ -54,7 +65,7 @@ export async function familyOn(
     parent,
     email,
     familyId,
-    memberId: membership.id,
+    memberId: membership.id ?? assert.fail(),
     columns,
     column,
     addQuest: (title, more = {}) =>

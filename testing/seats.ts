@@ -7,6 +7,7 @@ export const seats = [
   'acting kid',
   "kid's own login",
   'other family',
+  'paired tablet',
   'signed out',
   'bare key',
 ] as const
@@ -22,24 +23,47 @@ export type DeviceSession = { userId: string; sessionId: string }
 
 /**
  * The Bergs with Anna and her kid Mia, who has a login of her own, and the Holms. Anna is signed in
- * on a tablet as well, which acts as Mia, and was on a laptop, from which she signed out.
+ * on a tablet as well, which acts as Mia, and was on a laptop, from which she signed out. Mia has a paired tablet too.
  */
-export type Houses = { berg: TestFamily; kid: Person; tablet: DeviceSession; laptop: DeviceSession; holm: TestFamily }
+export type Houses = {
+  berg: TestFamily
+  kid: Person
+  tablet: DeviceSession
+  paired: DeviceSession
+  laptop: DeviceSession
+  holm: TestFamily
+}
 
 export async function twoHouses(sql: postgres.Sql): Promise<Houses> {
   const [berg, holm] = [await household(sql, 'Anna', 'Berg'), await household(sql, 'Olaf', 'Holm')]
   const kid = await kidWithLogin(sql, berg.familyId)
   const laptop = await insertSession(sql, berg.parent.userId)
   await sql`delete from auth.sessions where id = ${laptop.sessionId}`
-  return { berg, holm, kid, tablet: await insertSession(sql, berg.parent.userId, kid.memberId), laptop }
+  const tablet = await insertSession(sql, berg.parent.userId, kid.memberId)
+  return { berg, holm, kid, tablet, paired: await insertPaired(sql, berg.familyId, [kid.memberId]), laptop }
+}
+
+/** A paired device of these children, which acts as the first; without any it is the wall. */
+export async function insertPaired(
+  sql: postgres.Sql,
+  familyId: string,
+  children: readonly string[],
+): Promise<DeviceSession> {
+  const [device] = await sql<{ id: string }[]>`
+    insert into private.devices (is_paired, family_id, use, member_id)
+    values (true, ${familyId}, ${children.length === 0 ? 'wall' : 'children'}, ${children[0] ?? null}) returning id`
+  const { id } = device ?? assert.fail()
+  for (const member of children)
+    await sql`insert into private.device_members (device_id, member_id) values (${id}, ${member})`
+  // It has no account: it is its own subject.
+  return { userId: id, sessionId: id }
 }
 
 /** The same person signs in once more; with `memberId` the device acts as that member. */
 export async function insertSession(sql: postgres.Sql, userId: string, memberId?: string): Promise<DeviceSession> {
   const sessionId = crypto.randomUUID()
   await sql`insert into auth.sessions (id, user_id) values (${sessionId}, ${userId})`
-  if (memberId !== undefined)
-    await sql`insert into private.device_sessions (session_id, member_id) values (${sessionId}, ${memberId})`
+  if (memberId !== undefined) await sql`insert into private.devices (id, member_id) values (${sessionId}, ${memberId})`
   return { userId, sessionId }
 }
 
@@ -83,18 +107,18 @@ export async function household(sql: postgres.Sql, firstName: string, lastName: 
   }
 }
 
-/** Inserts the rows that Auth writes for a new login with one session. Returns its id, which is the session's too. */
+/** Inserts the rows that Auth writes for a new login with one session, `onlyDeviceOf` it. Returns its id. */
 export async function newLogin(sql: postgres.Sql, names: postgres.JSONValue): Promise<string> {
   const id = crypto.randomUUID()
   await sql`insert into auth.users (id, email, raw_user_meta_data) values (${id}, ${`${id}@family.example`}, ${sql.json(names)})`
-  await sql`insert into auth.sessions (id, user_id) values (${id}, ${id})`
+  await sql`insert into auth.sessions (id, user_id) values (${onlyDeviceOf(id).sessionId}, ${id})`
   return id
 }
 
 export type SeatClaims = { role: string; sub?: string; session_id?: string; email?: string }
 
 export function claimsOf(houses: Houses, seat: Seat): SeatClaims {
-  const { berg, kid, tablet, laptop, holm } = houses
+  const { berg, kid, tablet, paired, laptop, holm } = houses
   switch (seat) {
     case 'acting parent':
       return claimsOn(onlyDeviceOf(berg.parent.userId))
@@ -102,6 +126,8 @@ export function claimsOf(houses: Houses, seat: Seat): SeatClaims {
       return claimsOn(tablet)
     case "kid's own login":
       return claimsOn(onlyDeviceOf(kid.userId))
+    case 'paired tablet':
+      return claimsOn(paired)
     case 'other family':
       return claimsOn(onlyDeviceOf(holm.parent.userId))
     case 'signed out':
@@ -126,7 +152,10 @@ export function liveClaimsOf(houses: Houses, seat: Seat): SeatClaims {
 }
 
 /** The device a login was made on. */
-export const onlyDeviceOf = (userId: string): DeviceSession => ({ userId, sessionId: userId })
+export const onlyDeviceOf = (userId: string): DeviceSession => ({
+  userId,
+  sessionId: userId.replace(/.{12}$/, (last) => [...last].toReversed().join('')),
+})
 
 /**
  * Runs `work` with those claims, as the table API and the function do, and rolls everything back.

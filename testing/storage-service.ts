@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createClient } from '@supabase/supabase-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { claimsOf, claimsOn, twoHouses } from './seats.ts'
+import { claimsOf, claimsOn, onlyDeviceOf, twoHouses } from './seats.ts'
 import type { Houses, Seat } from './seats.ts'
 import { onOwnStack } from './stack.ts'
 import type { TestStack } from './stack.ts'
@@ -100,7 +100,7 @@ function withoutKey(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
 
 export const annasToken = (server: TestStorage): Promise<string> => {
   const { userId } = server.houses.berg.parent
-  return server.tokenOf(claimsOn({ userId, sessionId: userId }))
+  return server.tokenOf(claimsOn(onlyDeviceOf(userId)))
 }
 
 /** Bytes that differ from place to place, so that no part can stand for another. */

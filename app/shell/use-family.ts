@@ -54,7 +54,7 @@ export function useFamily(user: CurrentUser): FamilyResult {
   return {
     ...known,
     state: 'ready',
-    context: { user, family, me: membership.id, acting, memberId: member.id, members: members.data },
+    context: { user, family, me: membership.id ?? member.id, acting, memberId: member.id, members: members.data },
   }
 }
 

@@ -26,6 +26,7 @@ const names = {
   familyName: 'Der Name',
   title: 'Der Titel',
   reason: 'Der Grund',
+  deviceName: 'Ein Name',
 }
 
 export const de: Translation = {
@@ -1194,6 +1195,7 @@ export const de: Translation = {
     password_too_long: ({ maximum }) =>
       `Höchstens ${maximum} Zeichen; Buchstaben wie ü oder é und Emojis zählen 2 bis 4`,
     malformed_pin: 'Eine PIN hat genau 4 Ziffern',
+    malformed_pairing_code: 'Ein Code hat 8 Buchstaben',
     common_pin: 'Diese PIN probiert jeder zuerst. Eltern brauchen eine andere',
     gems_not_whole: 'Edelsteine gibt es nur als ganze Zahl',
     too_few_gems: ({ minimum }) => `Weniger als ${minimum} Edelsteine gehen nicht`,
@@ -1221,6 +1223,8 @@ export const de: Translation = {
     invalid_credentials: 'E-Mail oder Passwort stimmt nicht',
     user_banned: 'Dieses Konto ist gesperrt. Bitte frag die Person, die diesen Server betreibt.',
     email_not_confirmed: 'Bitte bestätige zuerst deine E-Mail-Adresse: Unsere E-Mail liegt in deinem Posteingang.',
+    wrong_pairing_code:
+      'Dieser Code ist falsch, benutzt oder zu alt. Einen neuen gibt es in den Einstellungen der Eltern.',
     not_allowed: 'Das können nur Eltern.',
     not_admin: 'Das kann nur die Verwaltung sehen.',
     not_assigned: 'Diese Quest können nur die erledigen, denen sie zugeteilt ist, oder ein Elternteil.',
@@ -1244,6 +1248,7 @@ export const de: Translation = {
     last_column: 'Die letzte Spalte kann nicht gelöscht werden.',
     incomplete_order: 'Eine Reihenfolge nennt jede Spalte der Familie einmal. Bitte lade die Seite neu.',
     too_many_columns: ({ most }) => `Eine Tafel hat höchstens ${most} Spalten.`,
+    too_many_devices: ({ most }) => `Eine Familie hat höchstens ${most} Geräte ohne Konto.`,
     too_many_members: ({ most }) => `Eine Familie hat höchstens ${most} Mitglieder.`,
     too_many_quests: ({ most }) =>
       `Eine Tafel hat höchstens ${most} offene Quests. Bitte erledige oder lösche erst einige.`,

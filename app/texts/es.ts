@@ -21,6 +21,7 @@ const names = {
   familyName: 'el nombre',
   title: 'el título',
   reason: 'el motivo',
+  deviceName: 'el nombre',
 }
 
 const capitalized = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
@@ -1187,6 +1188,7 @@ export const es: Translation = {
     password_too_long: ({ maximum }) =>
       `Como mucho ${maximum} caracteres; letras como ñ o é y los emojis cuentan de 2 a 4`,
     malformed_pin: 'El PIN tiene exactamente 4 cifras',
+    malformed_pairing_code: 'Un código tiene 8 letras',
     common_pin: 'Este PIN es de los primeros que todos prueban. Un adulto necesita otro',
     gems_not_whole: 'Las gemas son un número entero',
     too_few_gems: ({ minimum }) => `No puede haber menos de ${minimum} gemas`,
@@ -1214,6 +1216,8 @@ export const es: Translation = {
     invalid_credentials: 'El correo o la contraseña no son correctos',
     user_banned: 'Esta cuenta está bloqueada. Pregunta a quien administra este servidor, por favor.',
     email_not_confirmed: 'Primero confirma tu correo, por favor: busca nuestro mensaje en tu bandeja de entrada.',
+    wrong_pairing_code:
+      'Este código es incorrecto, ya se usó o ha caducado. En los ajustes de un adulto se crea uno nuevo.',
     not_allowed: 'Esto solo puede hacerlo un adulto.',
     not_admin: 'Esto solo puede verlo la administración.',
     not_assigned: 'Solo puede completar esta misión quien la tiene asignada, o un adulto.',
@@ -1237,6 +1241,7 @@ export const es: Translation = {
     last_column: 'La última columna no se puede eliminar.',
     incomplete_order: 'El orden nombra cada columna de la familia una vez. Recarga la página, por favor.',
     too_many_columns: ({ most }) => `Un tablero puede tener como máximo ${most} columnas.`,
+    too_many_devices: ({ most }) => `Una familia puede tener como máximo ${most} dispositivos sin cuenta.`,
     too_many_members: ({ most }) => `Una familia puede tener como máximo ${most} miembros.`,
     too_many_quests: ({ most }) =>
       `Un tablero puede tener como máximo ${most} misiones abiertas. Completa o elimina algunas antes, por favor.`,

@@ -6,6 +6,7 @@ import { Moment, title } from './text.ts'
 
 export const minimumPasswordLength = 8
 
+/** On a paired device, which has no account, `id` is the device's, the names and the email are empty. */
 export const CurrentUser = z.object({
   id: UserId,
   firstName: z.string(),

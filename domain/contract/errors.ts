@@ -38,6 +38,7 @@ const names = {
   familyName: 'A name',
   title: 'A title',
   reason: 'A reason',
+  deviceName: 'A name',
 }
 
 /** The fields that hold a one-line name. */
@@ -65,6 +66,7 @@ const ofSchemas = {
   password_too_long: ({ maximum }: { maximum: number }) =>
     `At most ${maximum} characters; letters like ü or é and emoji count as 2 to 4`,
   malformed_pin: 'PIN must be exactly 4 digits',
+  malformed_pairing_code: 'A code has 8 letters',
   common_pin: 'This PIN is one of the first that anyone tries. A parent needs another one',
   gems_not_whole: 'Gems are a whole number',
   too_few_gems: ({ minimum }: { minimum: number }) => `Gems cannot be below ${minimum}`,
@@ -103,6 +105,7 @@ const ofServer = {
   invalid_credentials: [401, 'Invalid email or password'],
   user_banned: [401, 'This account is locked. Please ask whoever runs this server.'],
   email_not_confirmed: [401, 'Please confirm your email address first: look for our mail in your inbox.'],
+  wrong_pairing_code: [403, 'This code is wrong, used or too old. A new one is made in the settings of a parent.'],
   not_allowed: [403, 'Only a parent can do this.'],
   not_admin: [403, 'Only an admin can see this.'],
   not_assigned: [403, 'Only the ones it is assigned to, or a parent, can complete this quest.'],
@@ -132,6 +135,10 @@ const ofServer = {
   incomplete_order: [400, 'An order names each column of the family once. Please refresh the page.'],
   last_column: [409, 'The last column cannot be deleted.'],
   too_many_columns: [409, ({ most }: { most: number }) => `A board can have at most ${most} columns.`],
+  too_many_devices: [
+    409,
+    ({ most }: { most: number }) => `A family can have at most ${most} devices without an account.`,
+  ],
   too_many_members: [409, ({ most }: { most: number }) => `A family can have at most ${most} members.`],
   too_many_quests: [
     409,

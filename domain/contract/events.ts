@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Family } from './families.ts'
 import { FamilyMember } from './members.ts'
 import { GemEntry } from './gems.ts'
-import { ColumnId, FamilyId, MemberId, QuestId, RewardId, Version } from './ids.ts'
+import { ColumnId, DeviceId, FamilyId, MemberId, QuestId, RewardId, Version } from './ids.ts'
 import { QuestCompletion } from './completions.ts'
 import { QuestColumn } from './columns.ts'
 import { Quest } from './quests.ts'
@@ -33,6 +33,8 @@ const FamilyEventUnion = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reward.hidden'), revision: Version, rewardId: RewardId }),
   z.object({ type: z.literal('reward.deleted'), revision: Version, rewardId: RewardId }),
   z.object({ type: z.literal('redemption.saved'), revision: Version, redemption: Redemption }),
+  /** A device was let in, named, or signed out (`endedId`): parents' devices read the list again. */
+  z.object({ type: z.literal('devices.changed'), revision: Version, endedId: z.nullable(DeviceId) }),
 ])
 
 // An entity has the revision of its change or an older one: a higher one would block all later events.
@@ -68,6 +70,7 @@ function versionOf(event: z.infer<typeof FamilyEventUnion>): number {
     case 'completion.saved':
     case 'completion.deleted':
     case 'gems.changed':
+    case 'devices.changed':
       return event.revision
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ThisDevice } from './devices.ts'
 import { messageOf } from './errors.ts'
 import { FamilyId, MemberId, Version } from './ids.ts'
 import { Moment, title } from './text.ts'
@@ -62,14 +63,16 @@ export const FamilyPatch = z
 export const WrongPins = z.object({ count: z.int(), since: Moment })
 export type WrongPins = z.infer<typeof WrongPins>
 
-/** One family of the signed-in user; `id` is the user's own member in it. */
+/** One family of the signed-in user; `id` is the user's own member in it, null on a paired device. */
 export const Membership = z.object({
-  id: MemberId,
+  id: z.nullable(MemberId),
   role: MemberRole,
   /** The member this device acts as in this family; null when it acts as a member of another one. */
   activeMemberId: z.nullable(MemberId),
   /** Missing in what a device has kept from an older version. */
   wrongPins: z.optional(z.nullable(WrongPins)),
+  /** Missing in what a device has kept from an older version; null for a session that began before devices were kept. */
+  device: z.optional(z.nullable(ThisDevice)),
   family: Family,
 })
 export type Membership = z.infer<typeof Membership>

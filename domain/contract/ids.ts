@@ -22,6 +22,10 @@ export type RewardId = z.infer<typeof RewardId>
 export const RedemptionId = z.uuid().brand<'RedemptionId'>()
 export type RedemptionId = z.infer<typeof RedemptionId>
 
+/** The id of a device's session: Auth's, or its own on a paired device. */
+export const DeviceId = z.uuid().brand<'DeviceId'>()
+export type DeviceId = z.infer<typeof DeviceId>
+
 /** Made by the device that plays the round. */
 export const PracticeRoundId = z.uuid().brand<'PracticeRoundId'>()
 export type PracticeRoundId = z.infer<typeof PracticeRoundId>
@@ -43,6 +47,7 @@ export const pathParams = {
   questId: QuestId,
   rewardId: RewardId,
   redemptionId: RedemptionId,
+  deviceId: DeviceId,
   completedDate: Day,
 } as const
 

@@ -82,8 +82,15 @@ export type PinChange = z.infer<typeof PinChange>
 export const PinTry = z.strictObject({ pin: Pin })
 export type PinTry = z.infer<typeof PinTry>
 
-/** After a `true` this device acts as the member. A wrong PIN and none set are the same `false`. */
-export const PinVerdict = z.object({ verified: z.boolean(), wrongPins: z.optional(WrongPins) })
+/**
+ * After a `true` this device acts as the member, unless `isActing` is false: a kid's own login and a paired device never
+ * act as a parent. A wrong PIN and none set are the same `false`.
+ */
+export const PinVerdict = z.object({
+  verified: z.boolean(),
+  isActing: z.optional(z.boolean()),
+  wrongPins: z.optional(WrongPins),
+})
 export type PinVerdict = z.infer<typeof PinVerdict>
 
 export const ActiveMember = z.strictObject({ memberId: MemberId })

@@ -17,6 +17,7 @@ import {
   SignupReply,
 } from './auth.ts'
 import { DayRange } from './days.ts'
+import { Device, DevicePatch, NewDeviceUse, Pairing, PairingUse, ThisDevice } from './devices.ts'
 import { withEvents } from './events.ts'
 import { Family, FamilyPatch, Membership } from './families.ts'
 import { ActiveMember, FamilyMember, MemberPatch, NewMember, PinChange, PinTry, PinVerdict } from './members.ts'
@@ -84,6 +85,15 @@ export const routes = {
   editFamily: patch('/api/families/:familyId', { body: FamilyPatch, reply: withEvents(Family) }),
   exportFamily: get('/api/families/:familyId/export', { reply: FamilyExport }),
   deleteFamily: post('/api/families/:familyId/deletion', { body: FamilyDeletion, reply: withEvents(FamilyDeleted) }),
+
+  /** Makes a code that lets one device in without an account. */
+  addPairing: post('/api/families/:familyId/pairings', { reply: Pairing }),
+  /** Uses a code: the session of this browser becomes that of a paired device. */
+  join: post('/api/auth/join', { body: PairingUse, reply: ThisDevice }),
+  setDeviceUse: put('/api/auth/device', { body: NewDeviceUse, reply: ThisDevice }),
+  devices: get('/api/families/:familyId/devices', { reply: z.array(Device) }),
+  renameDevice: patch('/api/devices/:deviceId', { body: DevicePatch, reply: withEvents(z.object({})) }),
+  endDevice: del('/api/devices/:deviceId', { reply: withEvents(z.object({})) }),
 
   members: get('/api/families/:familyId/members', { reply: z.array(FamilyMember), hasRevision: true }),
   addMember: post('/api/families/:familyId/members', { body: NewMember, reply: withEvents(FamilyMember) }),
@@ -183,6 +193,8 @@ const withoutKey: ReadonlySet<RouteName> = new Set([
     'recover',
     'readMailedLink',
     'followMailedLink',
+    'join',
+    'setDeviceUse',
   ] as const),
   // A key belongs to the account, the acting member to the session: a replay could return a member that the device does
   // not act as.
@@ -191,6 +203,8 @@ const withoutKey: ReadonlySet<RouteName> = new Set([
   'verifyPin',
   // Deletes the account that the response would be stored with.
   'deleteFamily',
+  // The response is secret.
+  'addPairing',
   // The storage service makes the response, which is secret.
   'requestUpload',
   // These look at the picture before the command: a repeated request is refused once the picture is gone.

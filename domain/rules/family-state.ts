@@ -90,6 +90,7 @@ export function applyEvent(state: FamilyState, event: FamilyEvent): FamilyState 
     case 'family.saved':
       return withFamily(state, event.family)
     case 'family.deleted':
+    case 'devices.changed':
       return state
   }
 }

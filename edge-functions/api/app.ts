@@ -8,6 +8,8 @@ import { handleCall } from './call.ts'
 import { commandCalls } from './commands.ts'
 import { createDatabase } from './database/database.ts'
 import { withDeadline } from './deadline.ts'
+import { deviceCalls } from './devices/calls.ts'
+import { createDigest } from './digest.ts'
 import { createIdempotencyKeys } from './idempotency-keys.ts'
 import { healthCalls } from './health/calls.ts'
 import { practiceCalls } from './practice/calls.ts'
@@ -47,22 +49,31 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
   const auth = createAuthServer(settings)
   const database = createDatabase(sql)
   const seal = createSeal(settings.pinPepper)
+  const digest = createDigest(settings.pinPepper)
+  const liveTokens = createLiveTokens(settings.liveKey)
   const deps: Deps = {
     settings,
     auth,
     database,
-    limits: createRateLimits(database, settings),
+    limits: createRateLimits(database, digest, settings),
     changes: new Rate(settings.rateLimits ? changesAMinute : Infinity, 60_000, () => performance.now()),
     pinHashes: createPinHashes(settings.pinPepper, settings.pinMemoryKib),
     storage: createStorageServer(settings),
-    sessions: createSessions(auth, createTokenVerifier(`${settings.supabaseUrl}/auth/v1`, settings.jwtSecret), seal),
+    sessions: createSessions(
+      auth,
+      createTokenVerifier(`${settings.supabaseUrl}/auth/v1`, settings.jwtSecret),
+      seal,
+      liveTokens,
+    ),
     seal,
-    idempotencyKeys: createIdempotencyKeys(settings.pinPepper),
-    liveTokens: createLiveTokens(settings.liveKey),
+    idempotencyKeys: createIdempotencyKeys(digest),
+    digest,
+    liveTokens,
   }
   const calls: Record<RouteName, CallHandler> = {
     ...commandCalls,
     ...authCalls,
+    ...deviceCalls,
     ...memberCalls,
     ...pictureCalls,
     ...practiceCalls,

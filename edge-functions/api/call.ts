@@ -3,6 +3,7 @@ import { pathParams } from '../../domain/contract/ids.ts'
 import { replayedHeader, revisionHeader, routes, takesKey } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import type { Database, Json } from './database/database.ts'
+import type { Digest } from './digest.ts'
 import type { IdempotencyKey, IdempotencyKeys } from './idempotency-keys.ts'
 import { readJson } from './json.ts'
 import { isOwnOrigin } from './own-origin.ts'
@@ -28,6 +29,7 @@ export type Deps = {
   sessions: Sessions
   idempotencyKeys: IdempotencyKeys
   seal: Seal
+  digest: Digest
   liveTokens: LiveTokens
   limits: RateLimits
   /** Counts the changing calls of each account in this process. */

@@ -60,7 +60,7 @@ const waitingIn = async ({ sql }: TestStack) =>
 story(
   'Every change that takes a key returns the first response to a repeated request, and does nothing',
   async (stack) => {
-    assert.equal(withKey.length, 26)
+    assert.equal(withKey.length, 28)
     for (const name of withKey) {
       const scene = await newScene(stack)
       const another = await scene.device()

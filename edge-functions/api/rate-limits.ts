@@ -1,6 +1,6 @@
-import { Buffer } from 'node:buffer'
 import { secondsBetweenMails } from '../../domain/contract/auth.ts'
 import type { Database } from './database/database.ts'
+import type { Digest } from './digest.ts'
 import { networksOf } from './networks.ts'
 import { Refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
@@ -26,6 +26,9 @@ const limits = {
   cleanUp: { seconds: 60, address: 6, account: 6 },
   pin: { seconds: 60, address: 120, account: 60 },
   newPin: { seconds: 300, address: 120, account: 40 },
+  newPairing: { seconds: 300, address: 120, account: 30 },
+  /** For codes of devices; `account` is the whole installation. */
+  join: { seconds: 600, address: 20, account: 3000 },
 } as const satisfies Record<string, Limit>
 
 export type RateLimits = {
@@ -47,18 +50,11 @@ export type RateLimits = {
 }
 
 /** Counts in the database, for all instances of the function together and across restarts. */
-export function createRateLimits(database: Database, settings: Settings): RateLimits {
-  // The pepper prevents finding the counted address or account by its digest.
-  const key = crypto.subtle.importKey(
-    'raw',
-    new TextEncoder().encode(settings.pinPepper),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  )
-  const digest = async (text: string) =>
-    Buffer.from(await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(text))).toString('hex')
-
+export function createRateLimits(
+  database: Database,
+  digest: Digest,
+  settings: Pick<Settings, 'rateLimits'>,
+): RateLimits {
   const count: RateLimits['count'] = async (what, address, account) => {
     if (!settings.rateLimits) return undefined
     const { seconds, refuse = tooManyTries, ...most }: Limit = limits[what]

@@ -112,6 +112,7 @@ story(
       'acting parent': 'write',
       'acting kid': 'read',
       "kid's own login": 'read',
+      'paired tablet': 'read',
       'other family': 'nothing',
       'signed out': 'nothing',
       'bare key': 'nothing',

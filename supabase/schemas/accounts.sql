@@ -167,7 +167,13 @@ language sql stable set search_path = '' as $$
 $$;
 
 create function private.current_user_reply() returns text language plpgsql stable set search_path = '' as $$
+declare
+  device private.devices := private.paired_device();
 begin
+  if device.id is not null then
+    return json_build_object('id', device.id, 'firstName', '', 'lastName', '', 'email', '', 'role', 'user',
+      'createdAt', device.created_at, 'profileImageUrl', null);
+  end if;
   return (
     select json_build_object(
       'id', user_id,
@@ -180,10 +186,11 @@ begin
     from public.profiles where user_id = auth.uid());
 end $$;
 
--- Called after a sign-in with the password.
-create function private.signed_in() returns text language plpgsql set search_path = '' as $$
+-- Called after a sign-in with the password or a mailed link. `use` is null on a device on which this account is new.
+create function private.signed_in(args jsonb) returns text language plpgsql set search_path = '' as $$
 begin
   perform private.reset_pin_failures();
+  perform private.remember_device(args ->> 'model', args ->> 'use');
   return private.current_user_reply();
 end $$;
 

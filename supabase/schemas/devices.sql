@@ -1,15 +1,65 @@
--- The member that a signed-in device acts as. Without a row it acts as the user's own member; the row
--- is deleted with the session. When the member is deleted, the row stays and the device acts as nobody:
--- otherwise removing a kid would turn the kid's tablet into the parent's.
-create table private.device_sessions (
-  session_id uuid primary key references auth.sessions (id) on delete cascade,
+-- The devices of the families: those that are signed in, and paired ones, which have no account. The session of a
+-- signed-in device is Auth's, and its row is deleted with it; without a row it acts as the account's own member. A paired
+-- device is a session itself: its tokens have the device as subject and as session. It acts as kids alone.
+create table private.devices (
+  id uuid primary key default gen_random_uuid(),
+  is_paired boolean not null default false,
+  session_id uuid generated always as (case when not is_paired then id end) stored
+    references auth.sessions (id) on delete cascade,
+  -- Of a paired device; the account of another one may have several.
+  family_id uuid references public.families (id) on delete cascade check (is_paired = (family_id is not null)),
+  -- The member it acts as. When the member is deleted, it acts as nobody: otherwise removing a kid would turn the kid's
+  -- tablet into the parent's.
   member_id uuid references public.family_members (id) on delete set null,
-  since timestamptz not null default now()
+  -- Whether it acts as the account's own member, until somebody switches it.
+  acts_as_own boolean not null default false check (not (acts_as_own and is_paired)),
+  -- Null until somebody has said who uses it. Those of children and the wall are paired.
+  use text check (case use when 'own' then not is_paired when 'children' then is_paired when 'wall' then is_paired end),
+  name text check (char_length(name) between 1 and 120),
+  model text not null default 'other' check (char_length(model) between 1 and 20),
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now()
 );
 
-create index device_sessions_member_id_idx on private.device_sessions (member_id);
+create unique index devices_session_id_idx on private.devices (session_id);
+create index devices_family_id_idx on private.devices (family_id);
+create index devices_member_id_idx on private.devices (member_id);
 
-alter table private.device_sessions enable row level security;
+-- The children of a device for children.
+create table private.device_members (
+  device_id uuid not null references private.devices (id) on delete cascade,
+  member_id uuid not null references public.family_members (id) on delete cascade,
+  primary key (device_id, member_id)
+);
+
+create index device_members_member_id_idx on private.device_members (member_id);
+
+-- The codes that let one device in. Only a digest is stored, with a pepper that is not in the database.
+create table private.pairing_codes (
+  digest bytea primary key,
+  family_id uuid not null references public.families (id) on delete cascade,
+  -- The session that made it: a code ends with it.
+  made_by uuid not null references auth.sessions (id) on delete cascade,
+  expires_at timestamptz not null
+);
+
+create index pairing_codes_family_id_idx on private.pairing_codes (family_id);
+create index pairing_codes_made_by_idx on private.pairing_codes (made_by);
+
+alter table private.devices enable row level security;
+alter table private.device_members enable row level security;
+alter table private.pairing_codes enable row level security;
+
+-- Returns the caller's paired device; null for an account, and when the device was signed out.
+create function private.paired_device() returns private.devices
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  device private.devices;
+begin
+  select * into device from private.devices
+  where id = auth.uid() and id = (auth.jwt() ->> 'session_id')::uuid and is_paired;
+  return device;
+end $$;
 
 -- Returns the member this device acts as, or null. Without a live session it acts as nobody, or signing out would end
 -- acting as a kid.
@@ -20,11 +70,15 @@ declare
   caller uuid := private.signed_in_account();
   acting public.family_members;
 begin
+  if caller is null then
+    select * into acting from public.family_members where id = (private.paired_device()).member_id and role = 'kid';
+    return acting;
+  end if;
   select m.* into acting
   from public.family_members me
-  left join private.device_sessions d on d.session_id = session
+  left join private.devices d on d.id = session
   join public.family_members m on m.family_id = me.family_id
-    and m.id = case when d.session_id is null then me.id else d.member_id end
+    and m.id = case when coalesce(d.acts_as_own, true) then me.id else d.member_id end
   where me.user_id = caller
   order by me.created_at limit 1;
   return acting;
@@ -39,29 +93,110 @@ begin
   delete from auth.sessions s
   where exists (select from public.families where id = old.family_id)
     and s.id is distinct from (auth.jwt() ->> 'session_id')::uuid
-    and (s.id in (select session_id from private.device_sessions where member_id = old.id)
-      or (s.user_id = old.user_id and not exists (select from private.device_sessions where session_id = s.id)));
+    and (s.id in (select id from private.devices where member_id = old.id)
+      or (s.user_id = old.user_id and not exists (select from private.devices where id = s.id and not acts_as_own)));
   return old;
 end $$;
 
 create trigger member_sessions_ended before delete on public.family_members
   for each row execute function private.end_sessions_of_member();
 
-create function private.set_acting_member(member uuid) returns void
+-- A paired device ends with the last of its children.
+create function private.device_lost_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  chosen public.family_members;
-  me public.family_members;
 begin
-  select * into chosen from public.family_members where id = member;
-  select * into me from public.family_members where family_id = chosen.family_id and user_id = auth.uid();
-  -- A kid's own login stays a kid's.
-  if me.role = 'kid' and chosen.role = 'parent' then
+  delete from private.devices
+  where id = old.device_id and not exists (select from private.device_members where device_id = old.device_id);
+  return null;
+end $$;
+
+create trigger device_lost_member after delete on private.device_members
+  for each row execute function private.device_lost_member();
+
+-- A kid that becomes a parent leaves the devices of the kids.
+create function private.member_grew_up() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.device_members where member_id = new.id;
+  return null;
+end $$;
+
+create trigger member_grew_up after update of role on public.family_members
+  for each row when (old.role = 'kid' and new.role = 'parent') execute function private.member_grew_up();
+
+-- Tells the family that its devices are others; `ended` was signed out.
+create function private.announce_devices(of_family uuid, ended uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.announce(of_family, 'devices.changed',
+    jsonb_build_object('revision', private.next_revision(of_family), 'endedId', ended));
+end $$;
+
+-- The embedded Realtime ends the channels of a session that it hears has ended. A deleted family tells its devices
+-- itself, over these channels.
+create function private.paired_device_ended() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.families where id = old.family_id) then
+    perform private.announce_devices(old.family_id, old.id);
+    perform pg_notify('ended_sessions', old.id::text);
+  end if;
+  return null;
+end $$;
+
+create trigger paired_device_ended after delete on private.devices
+  for each row when (old.is_paired) execute function private.paired_device_ended();
+
+-- Returns what a device knows about itself.
+create function private.this_device_json(d private.devices) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when d.id is not null then jsonb_build_object(
+    'id', d.id,
+    'isPaired', d.is_paired,
+    'use', d.use,
+    'memberIds', (
+      select coalesce(jsonb_agg(m.id order by m.created_at, m.id), '[]')
+      from private.device_members c join public.family_members m on m.id = c.member_id where c.device_id = d.id)) end;
+end $$;
+
+-- Returns the device of the caller's session; null for a session that has no row.
+create function private.this_device() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  device private.devices;
+begin
+  select * into device from private.devices where id = (auth.jwt() ->> 'session_id')::uuid;
+  return private.this_device_json(device);
+end $$;
+
+-- Whether this device may act as the member, whose PIN it has told if the member has one: a kid's own login and a paired
+-- device never as a parent, the wall as nobody.
+create function private.may_act_as(chosen public.family_members) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  device private.devices := private.paired_device();
+begin
+  if device.id is not null then
+    return chosen.role = 'kid' and coalesce(device.use = 'children', false);
+  end if;
+  return chosen.role = 'kid' or not exists (
+    select from public.family_members
+    where family_id = chosen.family_id and user_id = auth.uid() and role = 'kid');
+end $$;
+
+create function private.set_acting_member(chosen public.family_members) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.may_act_as(chosen) then
     perform private.refuse('not_allowed');
   end if;
-  insert into private.device_sessions (session_id, member_id)
-  select (auth.jwt() ->> 'session_id')::uuid, member where private.signed_in_account() is not null
-  on conflict (session_id) do update set member_id = excluded.member_id, since = now();
+  insert into private.devices (id, member_id)
+  select (auth.jwt() ->> 'session_id')::uuid, chosen.id where private.signed_in_account() is not null
+  on conflict (id) do update set member_id = excluded.member_id, acts_as_own = false;
+  if not found then
+    update private.devices set member_id = chosen.id where id = (private.paired_device()).id;
+  end if;
   if not found then
     perform private.refuse('not_signed_in');
   end if;
@@ -71,6 +206,7 @@ create function private.act_as(args jsonb) returns text language plpgsql securit
 declare
   chosen public.family_members;
   acting public.family_members := private.acting_member();
+  device private.devices := private.paired_device();
 begin
   select * into chosen from public.family_members
   where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids()));
@@ -78,8 +214,196 @@ begin
   if chosen.has_pin and acting.id is distinct from chosen.id then
     perform private.refuse('pin_needed');
   end if;
-  perform private.set_acting_member(chosen.id);
+  -- A device of one child opens for a sibling only by the sibling's PIN.
+  if device.id is not null and acting.id is distinct from chosen.id
+     and not exists (select from private.device_members where device_id = device.id and member_id = chosen.id) then
+    perform private.refuse('not_allowed');
+  end if;
+  perform private.set_acting_member(chosen);
   return jsonb_build_object('memberId', chosen.id);
 end $$;
 
-grant execute on function private.acting_member, private.act_as to authenticated;
+-- Notes a device that has just signed in.
+create function private.remember_device(of_model text, of_use text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.devices (id, acts_as_own, model, use)
+  select (auth.jwt() ->> 'session_id')::uuid, true, of_model, of_use where private.signed_in_account() is not null
+  on conflict (id) do nothing;
+end $$;
+
+-- Called by each device that begins to listen. Returns the family that it listens to.
+create function private.device_seen() returns text language plpgsql security definer set search_path = '' as $$
+declare
+  family uuid := (select private.my_family_ids() limit 1);
+begin
+  update private.devices set last_seen_at = now()
+  where id = (auth.jwt() ->> 'session_id')::uuid and last_seen_at not between now() - interval '1 minute' and now();
+  return jsonb_build_object('familyId', family);
+end $$;
+
+-- Stores the digest of a new code in place of the earlier ones of this device.
+create function private.add_pairing(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+declare
+  family uuid := (args ->> 'familyId')::uuid;
+  made public.families;
+  until timestamptz := now() + make_interval(mins => (args ->> 'minutes')::integer);
+begin
+  select * into made from public.families where id = family and id = any(array(select private.my_family_ids()));
+  perform private.require_manager(made.id);
+  perform private.require_room((select count(*) from private.devices where family_id = family), 50, 'too_many_devices');
+  delete from private.pairing_codes where made_by = (auth.jwt() ->> 'session_id')::uuid or expires_at < now();
+  insert into private.pairing_codes (digest, family_id, made_by, expires_at)
+  values (decode(args ->> 'digest', 'hex'), family, (auth.jwt() ->> 'session_id')::uuid, until);
+  return jsonb_build_object('expiresAt', until);
+end $$;
+
+-- For the edge function alone. Uses a code; returns the new device, or null for a code that is wrong, used or too old.
+-- Of two devices at the same moment the second waits for the first, and then finds no code.
+create function private.join_family(code_digest text, of_model text) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  used private.pairing_codes;
+  device private.devices;
+begin
+  delete from private.pairing_codes where digest = decode(code_digest, 'hex') returning * into used;
+  -- A code further ahead than any is of a clock that was corrected since.
+  if used.digest is null or used.expires_at not between now() and now() + interval '1 hour' then
+    return null;
+  end if;
+  perform private.lock_family(used.family_id);
+  insert into private.devices (is_paired, family_id, model) values (true, used.family_id, of_model)
+  returning * into device;
+  perform private.announce_devices(used.family_id);
+  return private.this_device_json(device);
+end $$;
+
+-- Says who uses this device: once, on a paired one. A signed-in one that belongs to children or is the wall loses its
+-- session, and is paired instead: then it cannot act as a parent.
+create function private.set_device_use(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  session uuid := (auth.jwt() ->> 'session_id')::uuid;
+  chosen_use text := args ->> 'use';
+  children uuid[] := private.uuids(args -> 'memberIds');
+  device private.devices := private.paired_device();
+  family uuid := coalesce(device.family_id, (private.acting_member()).family_id);
+begin
+  perform private.require_found(family);
+  if device.id is null then
+    perform private.require_manager(family);
+  elsif device.use is not null or chosen_use = 'own' then
+    perform private.refuse('not_allowed');
+  end if;
+  if (select count(*) from public.family_members where family_id = family and role = 'kid' and id = any(children))
+     < cardinality(children) then
+    perform private.refuse('not_found');
+  end if;
+  perform private.lock_family(family);
+  if chosen_use = 'own' then
+    update private.devices set use = 'own' where id = session returning * into device;
+    perform private.require_found(device.id);
+    return private.this_device_json(device);
+  end if;
+  if device.id is null then
+    insert into private.devices (is_paired, family_id, name, model)
+    select true, family, name, model from private.devices where id = session
+    returning * into device;
+    if device.id is null then
+      insert into private.devices (is_paired, family_id) values (true, family) returning * into device;
+    end if;
+    delete from auth.sessions where id = session;
+  end if;
+  update private.devices
+  set use = chosen_use, member_id = case when cardinality(children) = 1 then children[1] end
+  where id = device.id returning * into device;
+  insert into private.device_members (device_id, member_id) select device.id, unnest(children);
+  perform private.announce_devices(family);
+  return private.this_device_json(device);
+end $$;
+
+-- Returns the session of one of the family's devices; refuses a caller who may not manage it, and other sessions.
+create function private.managed_device(args jsonb, out device uuid, out family uuid)
+language plpgsql security definer set search_path = '' as $$
+declare
+  wanted uuid := (args ->> 'deviceId')::uuid;
+begin
+  select d.id, d.family_id into device, family from private.devices d
+  where d.id = wanted and d.family_id = any(array(select private.my_family_ids()));
+  if device is null then
+    select s.id, m.family_id into device, family
+    from auth.sessions s join public.family_members m on m.user_id = s.user_id
+    where s.id = wanted and m.family_id = any(array(select private.my_family_ids()));
+  end if;
+  perform private.require_manager(family);
+end $$;
+
+create function private.rename_device(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  named record := private.managed_device(args);
+begin
+  insert into private.devices (id, acts_as_own, name)
+  select id, true, args ->> 'name' from auth.sessions where id = named.device
+  on conflict (id) do update set name = excluded.name;
+  if not found then
+    update private.devices set name = args ->> 'name' where id = named.device;
+  end if;
+  perform private.announce_devices(named.family);
+  return '{}';
+end $$;
+
+-- Signs a device out.
+create function private.end_device(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  named record := private.managed_device(args);
+begin
+  delete from private.devices where id = named.device and is_paired;
+  if not found then
+    delete from auth.sessions where id = named.device;
+    perform private.announce_devices(named.family, named.device);
+  end if;
+  return '{}';
+end $$;
+
+-- Signs this device out, which has no account.
+create function private.leave_family() returns text language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.devices where id = (private.paired_device()).id;
+  return '{}';
+end $$;
+
+-- Lists the devices of the family, those last seen first: paired ones, and the sessions of its accounts.
+create function private.list_devices(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  family uuid := (select id from public.families
+    where id = (args ->> 'familyId')::uuid and id = any(array(select private.my_family_ids())));
+begin
+  perform private.require_manager(family);
+  return (
+    select coalesce(jsonb_agg(one.json order by one.seen desc, one.id), '[]') from (
+      select d.id, d.last_seen_at as seen, private.this_device_json(d) || jsonb_build_object(
+        'isThis', false, 'name', d.name, 'model', d.model, 'activeMemberId', d.member_id, 'accountMemberId', null,
+        'lastSeenAt', d.last_seen_at) as json
+      from private.devices d where d.family_id = family
+      union all
+      select s.id, coalesce(d.last_seen_at, s.updated_at), jsonb_build_object(
+        'id', s.id, 'isPaired', false, 'use', d.use, 'memberIds', '[]'::jsonb,
+        'isThis', s.id = (auth.jwt() ->> 'session_id')::uuid, 'name', d.name, 'model', coalesce(d.model, 'other'),
+        'activeMemberId', case when coalesce(d.acts_as_own, true) then m.id else d.member_id end,
+        'accountMemberId', m.id,
+        'lastSeenAt', coalesce(d.last_seen_at, s.updated_at))
+      from public.family_members m
+      join auth.sessions s on s.user_id = m.user_id
+      left join private.devices d on d.id = s.id
+      where m.family_id = family and private.is_session_live(s.id, s.user_id)
+      order by 2 desc limit 200
+    ) one)::text;
+end $$;
+
+grant execute on function
+  private.paired_device, private.acting_member, private.this_device, private.act_as, private.remember_device,
+  private.device_seen, private.add_pairing, private.set_device_use, private.rename_device, private.end_device,
+  private.leave_family, private.list_devices to authenticated;

@@ -110,14 +110,16 @@ begin
   return (
     select coalesce(json_agg(json_build_object(
       'id', m.id,
-      'role', m.role,
+      'role', coalesce(m.role, 'kid'),
       'activeMemberId', case when acting.family_id = f.id then acting.id end,
       'wrongPins', case when acting.family_id = f.id then private.untold_wrong_pins() end,
+      'device', private.this_device(),
       'family', private.family_json(f)) order by m.created_at), '[]')
-    from public.family_members m
-    join public.families f on f.id = m.family_id
+    from public.families f
+    -- A paired device has no member of its own.
+    left join public.family_members m on m.family_id = f.id and m.user_id = auth.uid()
     cross join private.acting_member() acting
-    where m.user_id = auth.uid());
+    where f.id = any(array(select private.my_family_ids())));
 end $$;
 
 create function private.edit_family(args jsonb) returns text language plpgsql set search_path = '' as $$

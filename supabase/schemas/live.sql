@@ -8,7 +8,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from auth.sessions s join public.family_members m on m.user_id = s.user_id
-    where s.id = auth.uid() and m.family_id = of_family and private.is_session_live(s.id, s.user_id));
+    where s.id = auth.uid() and m.family_id = of_family and private.is_session_live(s.id, s.user_id))
+    or exists (
+      select from private.devices d
+      where d.id = auth.uid() and d.family_id = of_family and private.is_session_live(d.id, d.id));
 end $$;
 
 -- Whether `topic` is exactly the topic of that kind of a family that the bearer may subscribe to.

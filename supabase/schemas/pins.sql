@@ -104,15 +104,19 @@ begin
   return '{}';
 end $$;
 
--- Compares the hash of the edge function. A right one resets the count, and this device acts as the member.
+-- Compares the hash of the edge function. A right one resets the count, and this device acts as the member if it may: a
+-- kid's device only learns that a parent is there.
 create function private.finish_pin_try(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   tried uuid := (args ->> 'memberId')::uuid;
+  chosen public.family_members;
   kept bytea;
+  is_acting boolean;
 begin
-  perform private.require_found((
-    select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
+  select * into chosen from public.family_members
+  where id = tried and family_id = any(array(select private.my_family_ids()));
+  perform private.require_found(chosen.id);
   select hash into kept from private.member_pins where member_id = tried for update;
   -- Compares digests, so that the time of the comparison reveals nothing about the hash.
   if kept is null or sha256(kept) <> sha256(decode(args ->> 'hash', 'hex')) then
@@ -123,8 +127,12 @@ begin
   set failures = 0, failures_today = 0, locked_until = null, untold = greatest(untold - 1, 0),
     untold_since = case when untold > 1 then untold_since end
   where member_id = tried;
-  perform private.set_acting_member(tried);
-  return jsonb_strip_nulls(jsonb_build_object('verified', true, 'wrongPins', private.untold_wrong_pins()));
+  is_acting := private.may_act_as(chosen);
+  if is_acting then
+    perform private.set_acting_member(chosen);
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'verified', true, 'isActing', case when not is_acting then false end, 'wrongPins', private.untold_wrong_pins()));
 end $$;
 
 -- Sets a PIN, or removes it without a hash; resets the failures. The edge function says whether it is common, because

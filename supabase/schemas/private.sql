@@ -49,41 +49,49 @@ begin
   return events;
 end $$;
 
--- Whether an account's session has neither ended nor expired, and the account is not banned. All that a session may
--- read, change or hear depends on this: a token outlives its session by minutes.
-create function private.is_session_live(session uuid, account uuid) returns boolean
+-- Whether an account's session has neither ended nor expired, and the account is not banned; of a paired device, which
+-- is its own session and subject, whether it was not signed out. All that a session may read, change or hear depends on
+-- this: a token outlives its session by minutes.
+create function private.is_session_live(session uuid, subject uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  if session = subject then
+    return exists (select from private.devices where id = session and is_paired);
+  end if;
   return exists (
     select from auth.sessions s join auth.users u on u.id = s.user_id
-    where s.id = session and s.user_id = account and coalesce(s.not_after > now(), true)
+    where s.id = session and s.user_id = subject and coalesce(s.not_after > now(), true)
       and coalesce(u.banned_until <= now(), true));
 end $$;
 
--- Returns the caller's account; null when the session of their token is not live. A command asks several times, so that
--- private.authenticate keeps the answer for its transaction.
+-- Returns the caller's account; null when the session of their token is not live, and on a paired device. A command
+-- asks several times, so that private.authenticate keeps the answer for its transaction.
 create function private.signed_in_account() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
   known text := current_setting('private.signed_in_account', true);
+  session uuid;
   caller uuid;
 begin
   if known <> '' then
     return known::uuid;
   end if;
+  session := (auth.jwt() ->> 'session_id')::uuid;
   caller := auth.uid();
-  return case when private.is_session_live((auth.jwt() ->> 'session_id')::uuid, caller) then caller end;
+  return case when session <> caller and private.is_session_live(session, caller) then caller end;
 end $$;
 
--- Runs the rest of the transaction as the signed-in user. Refuses a session that is not live. A deleted account is let through, because it reaches no rows and so finds nothing.
+-- Runs the rest of the transaction as the signed-in user. Refuses a session that is not live. A deleted account is let
+-- through, because it reaches no rows and so finds nothing.
 create function private.authenticate(claims text) returns void language plpgsql set search_path = '' as $$
 declare
   said jsonb := claims::jsonb;
+  is_paired boolean := said ->> 'session_id' = said ->> 'sub';
   account text := '';
 begin
   if private.is_session_live((said ->> 'session_id')::uuid, (said ->> 'sub')::uuid) then
-    account := said ->> 'sub';
-  elsif exists (select from auth.users where id = (said ->> 'sub')::uuid) then
+    account := case when is_paired then '' else said ->> 'sub' end;
+  elsif is_paired or exists (select from auth.users where id = (said ->> 'sub')::uuid) then
     perform private.refuse('not_signed_in');
   end if;
   -- auth.uid() reads the singular settings first, so that these are set too, or an older value could win.
@@ -138,6 +146,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := private.signed_in_account();
 begin
+  if caller is null then
+    return query select device.family_id from private.paired_device() device where device.id is not null;
+  end if;
   return query select family_id from public.family_members where user_id = caller;
 end $$;
 
@@ -159,9 +170,9 @@ begin
   return query
     select me.family_id
     from public.family_members me
-    left join private.device_sessions d on d.session_id = session
+    left join private.devices d on d.id = session
     join public.family_members m on m.family_id = me.family_id
-      and m.id = case when d.session_id is null then me.id else d.member_id end
+      and m.id = case when coalesce(d.acts_as_own, true) then me.id else d.member_id end
     where me.user_id = caller and me.role = 'parent' and m.role = 'parent';
 end $$;
 

@@ -76,7 +76,7 @@ story('A device acts only as members of its own family; a kid’s own login neve
   await refusedAsk(sql, kid.userId, 'act_as', { memberId: parent.memberId }, 'not_allowed')
   assert.deepEqual([await activeOn(parent.userId), await activeOn(kid.userId)], [parent.memberId, mia])
   // Even if a row said so.
-  await sql`insert into private.device_sessions (session_id, member_id) values (${kid.userId}, ${parent.memberId})`
+  await sql`insert into private.devices (id, member_id) values (${onlyDeviceOf(kid.userId).sessionId}, ${parent.memberId})`
   assert.equal(await manages(kid.userId), false)
   await refusedAsk(sql, kid.userId, 'add_column', { familyId, title: 'Garden', emoji: '🌱' }, 'not_allowed')
 })
@@ -88,7 +88,7 @@ async function assertEnded(
   familyId: string,
   memberIds: readonly string[],
 ): Promise<void> {
-  for (const table of ['auth.sessions', 'private.device_sessions', 'auth.refresh_tokens'])
+  for (const table of ['auth.sessions', 'private.devices', 'auth.refresh_tokens'])
     assert.equal(
       (
         await sql`select from ${sql(table)} where ${sql(table === 'auth.sessions' ? 'id' : 'session_id')} = ${device.sessionId}`

@@ -94,6 +94,7 @@ story('A write from anywhere is announced: members, and several rows at once', a
       role: 'parent',
       activeMemberId: parent.memberId,
       wrongPins: null,
+      device: null,
       family: {
         id: familyId,
         name: 'Berg Family',

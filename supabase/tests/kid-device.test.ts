@@ -49,8 +49,8 @@ story('On that phone nobody makes a parent or a session, or runs what stands beh
     (sql) =>
       sql`insert into public.family_members (family_id, display_name, role, has_pin) values (${familyId}, 'Eve', 'parent', false)`,
     (sql) => sql`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${userId})`,
-    (sql) => sql`delete from auth.sessions where id = ${userId}`,
-    (sql) => sql`select private.set_acting_member(${memberId})`,
+    (sql) => sql`delete from auth.sessions where user_id = ${userId}`,
+    (sql) => sql`select private.set_acting_member(m) from public.family_members m where id = ${memberId}`,
     (sql) => sql`select private.revoke_completion(c) from public.quest_completions c`,
     (sql) => sql`select private.existing_completion(q, ${memberId}, current_date, 'UTC') from public.quests q`,
     (sql) => sql`select private.revoke_completions(q, private.board_of(q.family_id)) from public.quests q`,
@@ -62,7 +62,7 @@ story('On that phone nobody makes a parent or a session, or runs what stands beh
   ]
   for (const [at, attempt] of tries.entries())
     assert.equal(await tryAs(sql, claimsOn(onlyDeviceOf(userId)), attempt), 'denied', `try ${at}`)
-  const [kept] = await sql`select member_id from private.device_sessions where session_id = ${userId}`
+  const [kept] = await sql`select member_id from private.devices where id = ${onlyDeviceOf(userId).sessionId}`
   assert.equal(kept?.['member_id'], kid.memberId)
 })
 
@@ -117,7 +117,7 @@ story('Nor does any command open it: each is refused, and Mia still holds the ph
   assert.deepEqual(wrong, { verified: false })
   // Only a token with a recent sign-in by password resets the failures; this one has none.
   await sql`update private.member_pins set failures = 6, needs_password = true where member_id = ${memberId}`
-  await ask(sql, userId, 'signed_in', {})
+  await ask(sql, userId, 'signed_in', { model: 'other', use: 'own' })
   const [counted] = await sql`select failures, needs_password from private.member_pins where member_id = ${memberId}`
   assert.deepEqual(counted, { failures: 6, needs_password: true })
   assert.equal(await activeMemberOn(sql, userId), mia)
@@ -130,7 +130,7 @@ story("A token without a session, or with somebody else's, acts as nobody", asyn
   const { session_id: _, ...without } = token
   for (const claims of [
     without,
-    { ...token, session_id: holm.parent.userId },
+    { ...token, session_id: onlyDeviceOf(holm.parent.userId).sessionId },
     { ...token, session_id: crypto.randomUUID() },
   ]) {
     assert.deepEqual(await changedBy(sql, claims, houses), [])

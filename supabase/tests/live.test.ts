@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { onOneDatabase } from '../../testing/database.ts'
-import { claimsOf, liveClaimsOf, seats, tryAs, twoHouses } from '../../testing/seats.ts'
+import { claimsOf, liveClaimsOf, onlyDeviceOf, seats, tryAs, twoHouses } from '../../testing/seats.ts'
 import type { SeatClaims, Outcome } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
@@ -52,6 +52,7 @@ story(
       'acting parent': member,
       'acting kid': member,
       "kid's own login": member,
+      'paired tablet': member,
       'signed out': stranger,
       'other family': stranger,
       'bare key': stranger,
@@ -71,8 +72,7 @@ story(
 story('The token of the account itself, and a session that has ended, hear and say nothing', async ({ sql }) => {
   const houses = await twoHouses(sql)
   const topic = `family-devices:${houses.berg.familyId}`
-  // A login of these tests has a session of its own id, as nobody else has.
-  await sql`delete from auth.sessions where id = ${houses.tablet.userId}`
+  await sql`delete from auth.sessions where id = ${onlyDeviceOf(houses.tablet.userId).sessionId}`
   assert.deepEqual(await reachOf(sql, claimsOf(houses, 'acting kid'), topic), stranger)
   const tablet = liveClaimsOf(houses, 'acting kid')
   assert.deepEqual(await reachOf(sql, tablet, topic), [1, 1])

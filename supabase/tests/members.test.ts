@@ -130,7 +130,8 @@ story(
     const { heard } = await heardOf(sql, familyId, () =>
       ask(sql, parent.userId, 'remove_member', { memberId: kid.memberId }),
     )
-    assert.deepEqual(eventsOf(heard), ['quests.saved', 'member.deleted'])
+    // The last one says that the member's own tablet went along.
+    assert.deepEqual(eventsOf(heard), ['quests.saved', 'member.deleted', 'devices.changed'])
     const quests = Object.values(await ask(sql, parent.userId, 'list_quests', { familyId })) as {
       id: string
       assigneeIds: string[]
@@ -145,7 +146,7 @@ story(
 story(
   'A year of completions goes with its quest or its member in silence: only they are announced',
   async ({ sql }) => {
-    const { berg, kid } = await twoHouses(sql)
+    const { berg, kid, paired } = await twoHouses(sql)
     const { familyId, parent, questId } = berg
     const year = (of: string) => sql`
     insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
@@ -163,7 +164,10 @@ story(
     const left = await heardOf(sql, familyId, () =>
       ask(sql, parent.userId, 'remove_member', { memberId: kid.memberId }),
     )
-    assert.deepEqual(left.heard, [['member.deleted', { memberId: kid.memberId }]])
+    assert.deepEqual(left.heard, [
+      ['member.deleted', { memberId: kid.memberId }],
+      ['devices.changed', { endedId: paired.sessionId }],
+    ])
     for (const table of ['quest_completions', 'gem_entries', 'redemptions']) {
       assert.equal((await sql`select from ${sql(`public.${table}`)} where member_id = ${kid.memberId}`).count, 0, table)
     }

@@ -66,6 +66,7 @@ database with its row-level security. All writes of the product go through the c
 - **acting parent**: Anna's login, on a device that acts as Anna
 - **acting kid**: Anna's login too, on a tablet that acts as her kid Mia
 - **kid's own login**: Mia's login
+- **paired tablet**: a tablet without an account that acts as Mia, with the token that the function keeps to itself
 - **other family**: a parent of the Holms
 - **signed out**: Anna's token of a device from which she signed out, in the minutes until it ends
 - **bare key**: the publishable key and no login
@@ -100,8 +101,8 @@ story(
       practice_items: 1,
     }
     // A parent sees the practice of all, a kid its own.
-    const practice = { 'acting parent': 2, 'acting kid': 1, "kid's own login": 1 }
-    for (const seat of ['acting parent', 'acting kid', "kid's own login"] as const) {
+    const practice = { 'acting parent': 2, 'acting kid': 1, "kid's own login": 1, 'paired tablet': 1 }
+    for (const seat of ['acting parent', 'acting kid', "kid's own login", 'paired tablet'] as const) {
       assert.deepEqual(
         await counts(seat),
         { ...board, practice_items: practice[seat], profiles: 2, family_members: 2 },

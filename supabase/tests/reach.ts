@@ -26,7 +26,7 @@ export async function fullHouses(sql: postgres.Sql): Promise<FullHouses> {
   const houses = await twoHouses(sql)
   await sql`select private.count_try('a visitor', 5, 60)`
   await insertPicture(sql, houses.berg.familyId)
-  await sql`insert into private.idempotency_keys values (${houses.berg.parent.userId}, 'key', 'fingerprint', '{}')`
+  await sql`insert into private.idempotency_keys (account_id, key, fingerprint, reply) values (${houses.berg.parent.userId}, 'key', 'fingerprint', '{}')`
   await practised(sql, houses.kid.memberId, houses.berg.familyId)
   return { ...houses, bergs: await shelf(sql, houses.berg), holms: await shelf(sql, houses.holm) }
 }
@@ -376,7 +376,9 @@ export const attempts: readonly AccessAttempt[] = [
     announced: 'event',
     idempotency_keys: 'reply',
     member_pins: 'failures',
-    device_sessions: 'member_id',
+    devices: 'member_id',
+    device_members: 'member_id',
+    pairing_codes: 'expires_at',
     tries: 'count',
     pictures: 'state',
     mailed_links: 'kind',

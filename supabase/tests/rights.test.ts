@@ -60,6 +60,8 @@ story("People can call only these of the functions that run with their owner's r
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef and has_function_privilege('authenticated', oid, 'execute')`
   const aboutThemselves = [
     'acting_member',
+    'paired_device',
+    'this_device',
     'is_expected_upload',
     'managed_family_ids',
     'may_change_account',
@@ -76,6 +78,14 @@ story("People can call only these of the functions that run with their owner's r
     'accept_picture',
     'act_as',
     'add_gem_entry',
+    'add_pairing',
+    'device_seen',
+    'end_device',
+    'leave_family',
+    'list_devices',
+    'remember_device',
+    'rename_device',
+    'set_device_use',
     'admin_stats',
     'archive_quests',
     'await_picture',

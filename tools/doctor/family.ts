@@ -28,6 +28,7 @@ export const kidsDeviceCheck: Check = {
     const { familyId } = familyOf(visit)
     const { mia, emil, ...household } = await householdOf(visit)
     const { email } = loginOf(visit)
+    const [device = found('The list of devices is empty.')] = await visitor.call('devices', { familyId })
     const subject: Subject = {
       ...household,
       columnIds: [household.columnId],
@@ -36,6 +37,8 @@ export const kidsDeviceCheck: Check = {
       miaId: mia.id,
       picture: `/objects/${familyId}/none`,
       linkToken: 'none',
+      deviceId: device.id,
+      pairingCode: 'none',
     }
     const tablet = await takeDevice(visit)
     await tablet.call('actAs', {}, { memberId: mia.id })

@@ -23,7 +23,7 @@ export const cookiesCheck: Check = {
     const [membership = found('The account belongs to no family.')] = await visitor.call('myFamilies', {})
     const members = await visitor.call('members', { familyId: membership.family.id })
     const avatarSeed = members.find(({ id }) => id === membership.id)?.avatarSeed ?? 'default'
-    visit.family = { familyId: membership.family.id, memberId: membership.id, avatarSeed }
+    visit.family = { familyId: membership.family.id, memberId: membership.id ?? '', avatarSeed }
   },
 }
 

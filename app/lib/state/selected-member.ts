@@ -19,7 +19,7 @@ export function isBubbleOpen(member: FamilyMember, acting: FamilyMember): boolea
 /** The member to show: that of the route, else the stored one, else the user's own, else the first. */
 export function selectMember(
   members: readonly FamilyMember[],
-  wanted: { route: string | undefined; stored: string | null; own: MemberId },
+  wanted: { route: string | undefined; stored: string | null; own: MemberId | null },
 ): FamilyMember | undefined {
   for (const id of [wanted.route, wanted.stored, wanted.own]) {
     const member = members.find((known) => known.id === id)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Login, Signup } from '../../../domain/contract/auth.ts'
 import type { AuthAccess, RealtimeAccess } from '../../../domain/contract/auth.ts'
 import { devicesTopic, familyTopic } from '../../../domain/contract/events.ts'
-import { Membership } from '../../../domain/contract/families.ts'
+import { FamilyId } from '../../../domain/contract/ids.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { CallHandler } from '../call.ts'
 import { valueOf } from '../database/database.ts'
@@ -10,9 +10,12 @@ import { Refusal } from '../refusal.ts'
 import { clearedCookies, readCookies } from '../session/cookies.ts'
 import { readDevice } from '../session/known-device.ts'
 import { accountCalls } from './account.ts'
+import { endSession } from './end-session.ts'
 import { refuseGuessable } from './guessable-passwords.ts'
 import { mailedLinkCalls } from './mailed-links.ts'
 import { checkMail, signedInReply } from './replies.ts'
+
+const SeenDevice = z.object({ familyId: z.nullable(FamilyId) })
 
 export const authCalls = {
   ...accountCalls,
@@ -36,23 +39,21 @@ export const authCalls = {
     async run(deps, { request, address, args }) {
       const { email, password } = Login.parse(args)
       const device = await readDevice(deps.seal, request)
+      const isKnown = device?.emails.includes(email) === true
       const signIn = () => deps.auth.signIn(address, email, password)
-      const tokens =
-        device?.emails.includes(email) === true
-          ? await deps.limits.guess('signInAgain', undefined, `${device.id} ${email}`, signIn)
-          : await deps.limits.guess('signIn', address, email, signIn)
-      return tokens instanceof Refusal ? tokens : signedInReply(deps, request, tokens, 200)
+      const tokens = isKnown
+        ? await deps.limits.guess('signInAgain', undefined, `${device.id} ${email}`, signIn)
+        : await deps.limits.guess('signIn', address, email, signIn)
+      if (tokens instanceof Refusal) return tokens
+      if (readCookies(request).paired !== undefined) await endSession(deps, { request, address })
+      return signedInReply(deps, request, tokens, 200, isKnown ? 'own' : null)
     },
   },
   logout: {
     open: true,
-    async run({ auth, sessions }, { request, address }) {
-      const cookies = clearedCookies(request)
-      if (readCookies(request).refresh !== undefined) {
-        const session = await sessions.of({ request, address })
-        if ('user' in session) await auth.signOut(address, session.user.token, 'local')
-      }
-      return { json: JSON.stringify({ signedOut: true }), cookies }
+    async run(deps, { request, address }) {
+      await endSession(deps, { request, address })
+      return { json: JSON.stringify({ signedOut: true }), cookies: clearedCookies(request) }
     },
   },
   authAccess: {
@@ -64,19 +65,24 @@ export const authCalls = {
   },
   realtimeAccess: {
     open: false,
-    async run({ database, liveTokens, settings }, { user }) {
-      const families = await database.request(user, 'my_families', {})
-      if (families instanceof Refusal) return families
-      const family = z.array(Membership).parse(families === null ? [] : valueOf(families))[0]?.family
-      if (family === undefined) return new Refusal('not_found')
+    async run({ database, liveTokens, sessions, settings }, { request, user }) {
+      const seen = await database.ask(user, 'device_seen', {})
+      if (seen instanceof Refusal) return seen
+      const { familyId } = SeenDevice.parse(valueOf(seen))
+      if (familyId === null) return new Refusal('not_found')
       const access: RealtimeAccess = {
         url: `${settings.publicUrl}/realtime/v1`,
         publishableKey: settings.publishableKey,
-        topic: familyTopic(family.id),
-        devicesTopic: devicesTopic(family.id),
+        topic: familyTopic(familyId),
+        devicesTopic: devicesTopic(familyId),
         ...(await liveTokens(user.sessionId)),
       }
-      return { json: JSON.stringify(access), isSecret: true }
+      return {
+        json: JSON.stringify(access),
+        isSecret: true,
+        // Renewed, so that a tablet on the wall stays paired.
+        ...(user.isPaired && { cookies: await sessions.pair(request, user.sessionId) }),
+      }
     },
   },
 } as const satisfies Partial<Record<RouteName, CallHandler>>

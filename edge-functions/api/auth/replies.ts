@@ -4,10 +4,11 @@ import type { CallReply, Deps } from '../call.ts'
 import { valueOf } from '../database/database.ts'
 import { Refusal } from '../refusal.ts'
 import type { SessionTokens } from '../session/auth-server.ts'
+import { deviceModelOf } from '../devices/device-model.ts'
 import { rememberDevice } from '../session/known-device.ts'
 
 /**
- * Begins a session with new tokens; replies with the user, the session's cookies and the cookie that makes this a known
+ * Begins a session with new tokens; `use` is null where the app has to ask who uses the device. Replies with the user, the session's cookies and the cookie that makes this a known
  * device.
  */
 export async function signedInReply(
@@ -15,9 +16,10 @@ export async function signedInReply(
   request: Request,
   tokens: SessionTokens,
   status: 200 | 201,
+  use: 'own' | null = 'own',
 ): Promise<CallReply | Refusal> {
   const { user, cookies } = await sessions.begin(request, tokens)
-  const json = await database.request(user, 'signed_in', {})
+  const json = await database.request(user, 'signed_in', { model: deviceModelOf(request), use })
   if (json instanceof Refusal) return json
   if (json === null) return new Refusal('invalid_credentials')
   const { events: _events, ...signedIn } = valueOf(json) as object & { events?: unknown }

@@ -48,6 +48,8 @@ export type Database = {
   countGuess(key: string): Promise<number | Refusal>
   /** Forgets the guesses after a right one. */
   forgetGuesses(key: string): Promise<void | Refusal>
+  /** Uses a device's code; returns the new ThisDevice as JSON, null for a code that is wrong, used or too old. */
+  joinFamily(codeDigest: string, model: string): Promise<string | null | Refusal>
   /** Returns the mailed link's MailedLinkOwner as JSON; null for an unknown link. */
   mailedLinkOwner(kind: 'confirmation' | 'recovery', tokenHash: string): Promise<string | null | Refusal>
   /** Returns the names of at most `most` expired pictures, and hides these from everybody. */
@@ -169,6 +171,13 @@ export function createDatabase(sql: postgres.Sql): Database {
       }),
     forgetGuesses: (key) =>
       orRefusal(async (run) => void (await run(() => sql`select private.forget_guesses(${key})`))),
+    joinFamily: (codeDigest, model) =>
+      orRefusal(async (run) => {
+        const [row] = await run(
+          () => sql<{ device: string | null }[]>`select private.join_family(${codeDigest}, ${model})::text as device`,
+        )
+        return row?.device ?? null
+      }),
     mailedLinkOwner: (kind, tokenHash) =>
       orRefusal(async (run) => {
         const [row] = await run(

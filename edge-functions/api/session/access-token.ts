@@ -15,6 +15,8 @@ export type VerifiedToken = {
   json: string
   userId: string
   sessionId: string
+  /** A paired device has no account: its subject and its session are the device. */
+  isPaired: boolean
   email: string
   expiresAt: number
 }
@@ -41,6 +43,7 @@ export function createTokenVerifier(authUrl: string, jwtSecret: string | undefin
       json: JSON.stringify(claims),
       userId: claims.sub,
       sessionId: claims.session_id,
+      isPaired: false,
       email: claims.email,
       expiresAt: claims.exp,
     }

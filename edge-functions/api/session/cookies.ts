@@ -1,8 +1,9 @@
-/** The two tokens of a session as the browser stores them: sealed and HttpOnly. */
-export type SessionCookies = { access: string | undefined; refresh: string | undefined }
+/** The two tokens of a session, or the id of a paired device, as the browser stores them: sealed and HttpOnly. */
+export type SessionCookies = { access: string | undefined; refresh: string | undefined; paired: string | undefined }
 
 export const accessName = 'bq_access'
 export const refreshName = 'bq_refresh'
+export const pairedName = 'bq_paired'
 export const deviceName = 'bq_device'
 export const linkName = 'bq_link'
 
@@ -13,7 +14,11 @@ const linkSeconds = 600
 const longest = 400 * 24 * 3600
 
 export function readCookies(request: Request): SessionCookies {
-  return { access: readCookie(request, accessName), refresh: readCookie(request, refreshName) }
+  return {
+    access: readCookie(request, accessName),
+    refresh: readCookie(request, refreshName),
+    paired: readCookie(request, pairedName),
+  }
 }
 
 /**
@@ -35,12 +40,26 @@ export function readCookie(request: Request, name: string): string | undefined {
 }
 
 export function sessionCookies(request: Request, tokens: { access: string; refresh: string }): string[] {
-  return [cookie(request, accessName, tokens.access, longest), cookie(request, refreshName, tokens.refresh, longest)]
+  return [
+    cookie(request, accessName, tokens.access, longest),
+    cookie(request, refreshName, tokens.refresh, longest),
+    ...clearedPairing(request),
+  ]
 }
 
-export function clearedCookies(request: Request): string[] {
-  return [cookie(request, accessName, '', 0), cookie(request, refreshName, '', 0)]
-}
+/** Sets the cookie of a paired device in place of a session's. */
+export const pairedCookies = (request: Request, device: string): string[] => [
+  ...clearedSession(request),
+  cookie(request, pairedName, device, longest),
+]
+
+export const clearedCookies = (request: Request): string[] => [...clearedSession(request), ...clearedPairing(request)]
+
+const clearedSession = (request: Request) => [cookie(request, accessName, '', 0), cookie(request, refreshName, '', 0)]
+
+/** Most devices have no such cookie. */
+const clearedPairing = (request: Request) =>
+  readCookie(request, pairedName) === undefined ? [] : [cookie(request, pairedName, '', 0)]
 
 /** Sets the cookie of a known device, which outlasts signing out; an empty value removes it. */
 export const deviceCookie = (request: Request, value: string) =>

@@ -38,15 +38,16 @@ const lifetimeSeconds = 300
 export type LiveToken = { token: string; expiresAt: string }
 
 /**
- * Creates tokens that only let a device join its family's topics: their subject is the session, which is no account.
+ * Creates tokens that only let a device join its family's topics: their subject is the session, which is no account. With
+ * the claims of a paired device they are its access tokens, which stay in this function.
  */
-export type LiveTokens = (sessionId: string) => Promise<LiveToken>
+export type LiveTokens = (sessionId: string, claims?: { session_id: string }) => Promise<LiveToken>
 
 export function createLiveTokens(key: LiveKey): LiveTokens {
   const isShared = typeof key === 'string'
   const header = isShared ? { alg: 'HS256', typ: 'JWT' } : { alg: 'ES256', typ: 'JWT', kid: key.kid }
   let signingKey: ReturnType<typeof importJWK> | undefined
-  return async (sessionId) => {
+  return async (sessionId, claims) => {
     const issued = Math.floor(Date.now() / 1000)
     const expires = issued + lifetimeSeconds
     signingKey ??= isShared ? Promise.resolve(new TextEncoder().encode(key)) : importKey(key)
@@ -56,6 +57,7 @@ export function createLiveTokens(key: LiveKey): LiveTokens {
       sub: sessionId,
       iat: issued,
       exp: expires,
+      ...claims,
     })
       .setProtectedHeader(header)
       .sign(await signingKey)

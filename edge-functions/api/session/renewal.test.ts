@@ -39,11 +39,15 @@ function sessionsWith(answer: (token: string) => Promise<SessionTokens | Refusal
             json: '{}',
             userId: 'anna',
             sessionId: 'kitchen',
+            isPaired: false,
             email: 'anna@family.example',
             expiresAt: Date.now() / 1000 + 900,
           },
     )
-  return { asked, sessions: createSessions(auth, verify, asItIs) }
+  return {
+    asked,
+    sessions: createSessions(auth, verify, asItIs, () => Promise.reject(new Error('no paired device here'))),
+  }
 }
 
 const request = (refresh: string) => ({
