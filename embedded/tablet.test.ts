@@ -11,7 +11,7 @@ import { Device, fillPath } from '../testing/device.ts'
 import type { ApiResponse } from '../testing/device.ts'
 import { everythingOf, goodCalls, newScene, paramsOf, queryOf } from '../testing/every-call.ts'
 import type { Scene } from '../testing/every-call.ts'
-import { face, familyOn, newAddress, password } from '../testing/family.ts'
+import { face, familyOn, newAddress, pairedDevice, password } from '../testing/family.ts'
 import { sessionTokenOf } from '../testing/tokens.ts'
 import { onOneStack } from '../testing/stack.ts'
 import type { TestStack } from '../testing/stack.ts'
@@ -20,14 +20,16 @@ import { until } from '../testing/until.ts'
 const story = onOneStack()
 const page = fileURLToPath(new URL('../docs/permissions.md', import.meta.url))
 
-/** Anna's tablet, which acts as Mia, with all cookies and tokens that Mia can find on it. */
+/** A tablet that acts as Mia, with all cookies and tokens that Mia can find on it. */
 type Tablet = { scene: Scene; tablet: Device; liveToken: string; stack: TestStack; unchanged(): Promise<void> }
 
-async function handedOver(stack: TestStack): Promise<Tablet> {
+/** Anna signed in on it and chose Mia, or it was paired for Mia by a code. */
+async function handedOver(stack: TestStack, isPaired = false): Promise<Tablet> {
   const scene = await newScene(stack)
   await scene.parent.call('setPin', { memberId: scene.memberId }, { pin: '9753' })
   const picture = await face(scene.parent, scene.miaId)
-  const tablet = await scene.device(scene.miaId)
+  const tablet = isPaired ? (await pairedDevice(scene)).tablet : await scene.device(scene.miaId)
+  if (isPaired) await tablet.call('setDeviceUse', {}, { use: 'children', memberIds: [scene.miaId] })
   const { token } = await tablet.call('realtimeAccess', {})
   const before = await everythingOf(stack, scene.familyId)
   const unchanged = async () => assert.deepEqual(await everythingOf(stack, scene.familyId), before)
@@ -39,10 +41,21 @@ const outcomeOf = ({ status, text }: ApiResponse) => {
   return status < 300 ? `${status}` : `${status}${code === undefined ? '' : ` ${code}`}`
 }
 
-const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+/** The name of a call, and what came back. */
+type Line = readonly string[]
+
+/** The lines of a table whose cells are those of the same call on each of the tablets. */
+const rowsOf = (...tablets: readonly (readonly Line[])[]) =>
+  (tablets[0] ?? [])
+    .map(([call = ''], index) => {
+      assert.ok(tablets.every((lines) => lines[index]?.[0] === call))
+      return `| ${[call, ...tablets.flatMap((lines) => lines[index]?.slice(1) ?? [])].join(' | ')} |`
+    })
+    .join('\n')
 
 const guesses = ({ email }: Scene): Partial<Record<RouteName, Record<string, unknown>>> => ({
   login: { email, password: 'guessed' },
+  join: { code: 'BCDFGHJK' },
   readMailedLink: { link: { type: 'recovery', token: 'guessed' } },
   followMailedLink: { link: { type: 'recovery', token: 'guessed' }, password: 'now-it-is-mine' },
 })
@@ -51,8 +64,8 @@ const guesses = ({ email }: Scene): Partial<Record<RouteName, Record<string, unk
  * Each call of the app, as the tablet's own cookies may make it. What only reads or changes what is Mia's comes last:
  * it may.
  */
-async function callsOfTheApp({ scene, tablet, unchanged }: Tablet): Promise<string[]> {
-  const lines: string[] = []
+async function callsOfTheApp({ scene, tablet, unchanged }: Tablet): Promise<Line[]> {
+  const lines: Line[] = []
   const names = Object.keys(routes) as RouteName[]
   const mias: readonly RouteName[] = [
     'practise',
@@ -68,9 +81,9 @@ async function callsOfTheApp({ scene, tablet, unchanged }: Tablet): Promise<stri
   // A sign-up and a sign-in use nothing that Mia holds.
   await unchanged()
   for (const name of [...mias, ...leaves]) lines.push(await lineOf(name))
-  return lines.toSorted()
+  return lines.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
 
-  async function lineOf(name: RouteName): Promise<string> {
+  async function lineOf(name: RouteName): Promise<Line> {
     const { method, path }: Route = routes[name]
     const { body, right } = goodCalls[name]
     // Calls that need no session are made without one.
@@ -78,13 +91,13 @@ async function callsOfTheApp({ scene, tablet, unchanged }: Tablet): Promise<stri
     const filled = fillPath(path, { ...paramsOf(scene), ...queryOf(name, scene) })
     const sent = guesses(scene)[name] ?? body?.(scene)
     const answer = await device.send(method, filled, sent === undefined ? {} : { body: sent })
-    return row([`\`${method} ${path}\``, outcomeOf(answer)])
+    return [`\`${method} ${path}\``, outcomeOf(answer)]
   }
 }
 
 /** Each call of Auth, with what the tablet holds: its live token, or one of its cookies in place of a token. */
-async function callsOfAuth({ scene, tablet, liveToken, stack, unchanged }: Tablet): Promise<string[]> {
-  const cookie = tablet.cookies.get('bq_access') ?? ''
+async function callsOfAuth({ scene, tablet, liveToken, stack, unchanged }: Tablet): Promise<Line[]> {
+  const cookie = tablet.cookies.get('bq_access') ?? tablet.cookies.get('bq_paired') ?? ''
   const refresh = tablet.cookies.get('bq_refresh') ?? ''
   const bodies: Record<string, unknown> = {
     'POST /signup': { email: scene.email, password },
@@ -100,7 +113,7 @@ async function callsOfAuth({ scene, tablet, liveToken, stack, unchanged }: Table
     'POST /logout': '?scope=global',
     'GET /verify': '?type=recovery&token=123456',
   }
-  const lines: string[] = []
+  const lines: Line[] = []
   for (const [method, path] of Object.values(supabaseAuthCalls)) {
     const call = `${method} ${path}`
     const cells: string[] = []
@@ -111,7 +124,7 @@ async function callsOfAuth({ scene, tablet, liveToken, stack, unchanged }: Table
       })
       cells.push(outcomeOf(answer))
     }
-    lines.push(row([`\`${method} /auth/v1${path}${queries[call] ?? ''}\``, ...cells]))
+    lines.push([`\`${method} /auth/v1${path}${queries[call] ?? ''}\``, ...cells])
     await unchanged()
   }
   await scene.parent.call('currentUser', {})
@@ -119,9 +132,9 @@ async function callsOfAuth({ scene, tablet, liveToken, stack, unchanged }: Table
 }
 
 /** Each call of Storage, about Mia's own face, with the live token or a cookie in place of a token. */
-async function callsOfStorage({ scene, tablet, liveToken, stack, unchanged }: Tablet): Promise<string[]> {
+async function callsOfStorage({ scene, tablet, liveToken, stack, unchanged }: Tablet): Promise<Line[]> {
   const name = scene.picture.replace('/objects/', '')
-  const cookie = tablet.cookies.get('bq_access') ?? ''
+  const cookie = tablet.cookies.get('bq_access') ?? tablet.cookies.get('bq_paired') ?? ''
   const bodyOf = (method: string, path: string): unknown => {
     if (isPicture(method, path)) return samplePictures['image/webp']
     if (path === '/object/:bucket' && method === 'DELETE') return { prefixes: [name] }
@@ -130,7 +143,7 @@ async function callsOfStorage({ scene, tablet, liveToken, stack, unchanged }: Ta
   const isPicture = (method: string, path: string) => path === '/object/upload/sign/:bucket/:name' && method === 'PUT'
   const objects = () => stack.sql`select name, version from storage.objects order by name`
   const before = await objects()
-  const lines: string[] = []
+  const lines: Line[] = []
   for (const [method, path] of Object.values(supabaseStorageCalls)) {
     const cells: string[] = []
     for (const token of [liveToken, cookie]) {
@@ -149,7 +162,7 @@ async function callsOfStorage({ scene, tablet, liveToken, stack, unchanged }: Ta
       const found = answer.text === '[]' ? ' nothing' : ''
       cells.push(`${outcomeOf(answer)}${found}`)
     }
-    lines.push(row([`\`${method} /storage/v1${path}\``, ...cells]))
+    lines.push([`\`${method} /storage/v1${path}\``, ...cells])
   }
   assert.deepEqual(await objects(), before)
   await unchanged()
@@ -176,7 +189,7 @@ function countHeard(client: RawClient): (topic: string) => number {
 }
 
 /** Each message of the live connection, and whether the family's other screens receive it. */
-async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
+async function messagesOfTheSocket(handed: Tablet): Promise<Line[]> {
   const { scene, tablet, liveToken, stack } = handed
   const { topic, devicesTopic } = await tablet.call('realtimeAccess', {})
   const foreign = (await familyOn(stack.url, 'Holm')).familyId
@@ -184,13 +197,13 @@ async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
   const own = await openSocket(handed)
   const heard = countHeard(kitchen)
   const forged = { revision: Number.MAX_SAFE_INTEGER, questId: scene.questId }
-  const lines: string[] = []
+  const lines: Line[] = []
   const join = (client: RawClient, name: string, token: string, config: Record<string, unknown> = {}) =>
     client.join(`realtime:${name}`, { presence: { enabled: true }, ...config }, token)
   const note = (message: string, answer: ChannelReply | undefined, isHeard?: boolean) => {
     const reason = answer?.response['reason']
     const said = typeof reason === 'string' ? reason.split(':')[0] : answer?.status
-    lines.push(row([message, said ?? 'none', isHeard === undefined ? '' : isHeard ? 'yes' : 'no']))
+    lines.push([message, said ?? 'none', isHeard === undefined ? '' : isHeard ? 'yes' : 'no'])
   }
   try {
     const { token: parents } = await scene.parent.call('realtimeAccess', {})
@@ -207,7 +220,7 @@ async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
     }
     for (const [what, token, config] of [
       ['as a public channel', liveToken, { private: false }],
-      ['with a cookie as a token', tablet.cookies.get('bq_access') ?? '', {}],
+      ['with a cookie as a token', tablet.cookies.get('bq_access') ?? tablet.cookies.get('bq_paired') ?? '', {}],
       ['with the key alone', stack.keys.publishableKey, {}],
     ] as const) {
       const each = await openSocket(handed)
@@ -246,13 +259,11 @@ async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
       })
       await scene.parent.call('moveOrEditQuest', { questId: scene.questId }, { title: `Dishes ${lines.length}` })
       await until(async () => heard(topic) > before)
-      lines.push(
-        row([
-          `\`POST /realtime/v1/api/broadcast\` of a change on \`family:\`, ${what}`,
-          String(status),
-          heard(topic) > before + 1 ? 'yes' : 'no',
-        ]),
-      )
+      lines.push([
+        `\`POST /realtime/v1/api/broadcast\` of a change on \`family:\`, ${what}`,
+        String(status),
+        heard(topic) > before + 1 ? 'yes' : 'no',
+      ])
     }
   } finally {
     await Promise.all([kitchen.close(), own.close()])
@@ -265,45 +276,51 @@ const preface = `<!-- Written by embedded/tablet.test.ts, which fails when this 
 
 # What a tablet in the hands of a child can do
 
-A parent signed in on it, chose Mia, and handed it over. Whoever looks into the browser finds three sealed cookies, which
-only the function can open, the publishable key, which is no secret, and the token of the live connection, whose subject is the
+On one tablet a parent signed in, chose Mia, and handed it over. The other one was paired for Mia by a code and has no
+account. Somebody who looks into the browser finds sealed cookies, three on the first and one on the second, which only
+the function can open, the publishable key, which is no secret, and the token of the live connection, whose subject is the
 session and no account. Each call of each service was made with them; after each of them the account, the family, its
 sessions and pictures were as before, but for what a child may do with its own quests, rewards and practice.
 `
 
-story('docs/permissions.md says what a tablet in the hands of a child could do just now', async (stack) => {
-  const handed = await handedOver(stack)
+async function linesOf(stack: TestStack, isPaired: boolean) {
+  const handed = await handedOver(stack, isPaired)
   const auth = await callsOfAuth(handed)
   const storage = await callsOfStorage(handed)
   const apps = await callsOfTheApp(handed)
-  const sockets = await messagesOfTheSocket(await handedOver(stack))
+  return { auth, storage, apps, sockets: await messagesOfTheSocket(await handedOver(stack, isPaired)) }
+}
+
+story('docs/permissions.md says what a tablet in the hands of a child could do just now', async (stack) => {
+  const tablets = await Promise.all([false, true].map((isPaired) => linesOf(stack, isPaired)))
+  const rows = (part: keyof (typeof tablets)[0]) => rowsOf(...tablets.map((lines) => lines[part]))
   const measured = `${preface}
 ## With its cookies
 
-| call | answer |
-|---|---|
-${apps.join('\n')}
+| call | signed in | paired |
+|---|---|---|
+${rows('apps')}
 
 ## At the auth service
 
-| call | live token | cookie as a token |
-|---|---|---|
-${auth.join('\n')}
+| call | live token | cookie as a token | paired: live token | paired: cookie |
+|---|---|---|---|---|
+${rows('auth')}
 
 ## At the storage service
 
-| call | live token | cookie as a token |
-|---|---|---|
-${storage.join('\n')}
+| call | live token | cookie as a token | paired: live token | paired: cookie |
+|---|---|---|---|---|
+${rows('storage')}
 
 ## On the live connection
 
 Joins are made with the live token, unless the line says otherwise. \`family:\` is where the database speaks, \`family-devices:\` where
 devices say who is here and which card is lifted.
 
-| message | answer | others hear it |
-|---|---|---|
-${sockets.join('\n')}
+| message | answer | others hear it | paired: answer | paired: others hear it |
+|---|---|---|---|---|
+${rows('sockets')}
 `
   const before = await readFile(page, 'utf8')
   const begin = before.indexOf(preface.split('\n', 1)[0] ?? '')

@@ -19,7 +19,7 @@ export type Scene = SignedUpFamily & {
   redemptionId: string
   picture: string
   linkToken: string
-  /** Of a paired tablet, which Mia uses. */
+  /** A paired tablet's id; Mia uses it. */
   deviceId: string
   pairingCode: string
   today: string

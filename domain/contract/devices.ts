@@ -34,7 +34,7 @@ export type DeviceModel = z.infer<typeof DeviceModel>
 export const DeviceUse = z.enum(['own', 'children', 'wall'])
 export type DeviceUse = z.infer<typeof DeviceUse>
 
-/** What a device knows about itself. */
+/** The caller's own device. */
 export const ThisDevice = z.object({
   id: DeviceId,
   /** A paired device has no account behind it, and never acts as a parent. */
@@ -46,7 +46,8 @@ export const ThisDevice = z.object({
 })
 export type ThisDevice = z.infer<typeof ThisDevice>
 
-export const Device = z.extend(ThisDevice, {
+/** A device in the list of the family's parents. */
+export const FamilyDevice = z.extend(ThisDevice, {
   isThis: z.boolean(),
   /** Null until a parent has named it: then its model is its name. */
   name: z.nullable(z.string()),
@@ -57,7 +58,7 @@ export const Device = z.extend(ThisDevice, {
   accountMemberId: z.nullable(MemberId),
   lastSeenAt: Moment,
 })
-export type Device = z.infer<typeof Device>
+export type FamilyDevice = z.infer<typeof FamilyDevice>
 
 export const DevicePatch = z.strictObject({ name: title('deviceName') })
 

@@ -17,7 +17,7 @@ import {
   SignupReply,
 } from './auth.ts'
 import { DayRange } from './days.ts'
-import { Device, DevicePatch, NewDeviceUse, Pairing, PairingUse, ThisDevice } from './devices.ts'
+import { DevicePatch, FamilyDevice, NewDeviceUse, Pairing, PairingUse, ThisDevice } from './devices.ts'
 import { withEvents } from './events.ts'
 import { Family, FamilyPatch, Membership } from './families.ts'
 import { ActiveMember, FamilyMember, MemberPatch, NewMember, PinChange, PinTry, PinVerdict } from './members.ts'
@@ -91,7 +91,7 @@ export const routes = {
   /** Uses a code: the session of this browser becomes that of a paired device. */
   join: post('/api/auth/join', { body: PairingUse, reply: ThisDevice }),
   setDeviceUse: put('/api/auth/device', { body: NewDeviceUse, reply: ThisDevice }),
-  devices: get('/api/families/:familyId/devices', { reply: z.array(Device) }),
+  devices: get('/api/families/:familyId/devices', { reply: z.array(FamilyDevice) }),
   renameDevice: patch('/api/devices/:deviceId', { body: DevicePatch, reply: withEvents(z.object({})) }),
   endDevice: del('/api/devices/:deviceId', { reply: withEvents(z.object({})) }),
 

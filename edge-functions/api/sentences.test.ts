@@ -224,6 +224,22 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     ...[1.5, '1', null].map((position): Wrong => [{ position }, /^position: Invalid/]),
     ...missing('title', 'emoji'),
   ],
+  join: [
+    ...['', 'BCDFGHJ', 'BCDFGHJKL', 'ABCDEFGH', 'BCDFGHJ1', 'BCDFGHJ\0'].map((code): Wrong => [
+      { code },
+      'A code has 8 letters',
+    ]),
+    [{ code: 12_345_678 }, /^code: Invalid/],
+    [{ familyId: crypto.randomUUID() }, 'There is no field "familyId" in this call.'],
+  ],
+  setDeviceUse: [
+    [{ use: 'parents' }, /^use: Invalid/],
+    [{ use: null }, /^use: Invalid/],
+    [{ use: 'children' }, 'At least one family member must be assigned'],
+    [{ use: 'wall', memberIds: [crypto.randomUUID()] }, 'At least one family member must be assigned'],
+    [{ use: 'children', memberIds: ['mia'] }, /^memberIds\.0: Invalid/],
+  ],
+  renameDevice: titles('name', 'A name'),
   orderColumns: [
     [{ columnIds: ['todo'] }, /^columnIds\.0: Invalid/],
     [{ columnIds: null }, /^columnIds: Invalid/],

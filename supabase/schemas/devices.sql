@@ -6,7 +6,7 @@ create table private.devices (
   is_paired boolean not null default false,
   session_id uuid generated always as (case when not is_paired then id end) stored
     references auth.sessions (id) on delete cascade,
-  -- Of a paired device; the account of another one may have several.
+  -- Only a paired device has one; an account may have several.
   family_id uuid references public.families (id) on delete cascade check (is_paired = (family_id is not null)),
   -- The member it acts as. When the member is deleted, it acts as nobody: otherwise removing a kid would turn the kid's
   -- tablet into the parent's.
@@ -259,7 +259,7 @@ begin
 end $$;
 
 -- For the edge function alone. Uses a code; returns the new device, or null for a code that is wrong, used or too old.
--- Of two devices at the same moment the second waits for the first, and then finds no code.
+-- Two devices at the same moment: the second waits for the first, and then finds no code.
 create function private.join_family(code_digest text, of_model text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -376,12 +376,15 @@ end $$;
 
 -- Lists the devices of the family, those last seen first: paired ones, and the sessions of its accounts.
 create function private.list_devices(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   family uuid := (select id from public.families
     where id = (args ->> 'familyId')::uuid and id = any(array(select private.my_family_ids())));
 begin
-  perform private.require_manager(family);
+  perform private.require_found(family);
+  if not (family = any(array(select private.managed_family_ids()))) then
+    perform private.refuse('not_allowed');
+  end if;
   return (
     select coalesce(jsonb_agg(one.json order by one.seen desc, one.id), '[]') from (
       select d.id, d.last_seen_at as seen, private.this_device_json(d) || jsonb_build_object(

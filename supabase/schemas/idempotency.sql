@@ -4,7 +4,7 @@
 create table private.idempotency_keys (
   -- Deferred, so that a command locks its family before its account, as the deletion of a family does.
   account_id uuid references auth.users (id) on delete cascade deferrable initially deferred,
-  -- Of a paired device, which has no account.
+  -- Set for a paired device, which has no account.
   device_id uuid references private.devices (id) on delete cascade deferrable initially deferred,
   caller_id uuid generated always as (coalesce(account_id, device_id)) stored,
   key text not null check (char_length(key) between 1 and 255),

@@ -34,12 +34,13 @@ story('Anna signs up and has a family, herself as its parent, and four columns',
   const [membership, ...others] = await device.call('myFamilies', {})
   assert.ok(membership)
   assert.deepEqual(others, [])
-  const { id, family } = membership
+  const { id, family, device: own } = membership
   assert.deepEqual(membership, {
     id,
     role: 'parent',
     activeMemberId: id,
     wrongPins: null,
+    device: { id: own?.id, isPaired: false, use: 'own', memberIds: [] },
     family: {
       id: family.id,
       name: 'Berg Family',
