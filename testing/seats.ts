@@ -154,7 +154,7 @@ export function liveClaimsOf(houses: Houses, seat: Seat): SeatClaims {
 /** The device a login was made on. */
 export const onlyDeviceOf = (userId: string): DeviceSession => ({
   userId,
-  sessionId: userId.replace(/.{12}$/, (last) => [...last].toReversed().join('')),
+  sessionId: userId.replace(/.{12}$/, (last) => Array.from(last).toReversed().join('')),
 })
 
 /**

@@ -1,6 +1,7 @@
 import { leavesNothingCheck } from './account.ts'
 import { callerCheck, limitCheck } from './caller.ts'
 import * as access from './access.ts'
+import { pairedDeviceCheck } from './devices.ts'
 import * as family from './family.ts'
 import { recoveryCheck, signUpCheck, templatesCheck } from './mails.ts'
 import { pictureCheck } from './pictures.ts'
@@ -45,6 +46,7 @@ export const familyChecks: readonly Check[] = [
   family.repeatedChangeCheck,
   family.movesCheck,
   pictureCheck,
+  pairedDeviceCheck,
   family.otherFamilyCheck,
   recoveryCheck,
   family.cleanupCheck,

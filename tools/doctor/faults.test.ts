@@ -22,6 +22,7 @@ import {
 } from './family.ts'
 import { findMailbox } from './mailbox.ts'
 import { recoveryCheck, signUpCheck, templatesCheck } from './mails.ts'
+import { pairedDeviceCheck } from './devices.ts'
 import { pictureCheck } from './pictures.ts'
 import { pinCheck, pinCrowdCheck } from './pins.ts'
 import { cookiesCheck, renewalsCheck, renewedCookiesCheck } from './sessions.ts'
@@ -487,6 +488,19 @@ const faults: Fault[] = [
     atPictures(({ status }) => (status === 304 ? face() : undefined)),
     pictureCheck,
     /200 instead of 304/,
+  ],
+  [
+    'a Storage that does not know the key by which tablets ask',
+    // The paired tablet is the one whose cookies are no session's.
+    atPictures((_, { headers }) => (headers.get('cookie')?.includes('bq_paired') === true ? missing() : undefined)),
+    [pictureCheck, pairedDeviceCheck],
+    /A picture answered 404 on the tablet/,
+  ],
+  [
+    'a code that is good twice',
+    admits(/\/auth\/join$/),
+    [pictureCheck, pairedDeviceCheck],
+    /^A used code answered 200/,
   ],
   [
     'a stranger who reads the board',
