@@ -973,6 +973,11 @@ export const de: Translation = {
         until: '13 Monate nach dem letzten Üben.',
       },
       {
+        what: 'Die Geräte der Familie: ihre Art, ihr Name, wem sie gehören, und wann sie zuletzt da waren',
+        why: 'Damit du siehst, wer drin ist, und ein verlorenes abmelden kannst.',
+        until: 'Bis das Gerät abgemeldet wird.',
+      },
+      {
         what: 'Neuigkeiten zwischen euren Bildschirmen',
         why: 'Damit jeder Bildschirm sofort stimmt.',
         until: 'Drei Tage.',

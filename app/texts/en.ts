@@ -956,6 +956,11 @@ export const privacyPage = section('privacyPage', {
       why: 'The letter or word, how well it goes, and the last answers: so that it is asked again at the right time.',
       until: '13 months after it was last practised.',
     },
+    {
+      what: 'The devices of the family: their kind, name, whose they are, and when they were last there',
+      why: 'So that you see who is in, and can sign a lost one out.',
+      until: 'Until the device is signed out.',
+    },
     { what: 'News between your screens', why: 'So that every screen is right at once.', until: 'Three days.' },
     {
       what: 'A copy of your board on this device',

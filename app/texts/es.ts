@@ -966,6 +966,11 @@ export const es: Translation = {
         until: '13 meses después de la última práctica.',
       },
       {
+        what: 'Los dispositivos de la familia: su tipo, su nombre, de quién son y cuándo se vieron por última vez',
+        why: 'Para que veas quién está dentro y puedas cerrar la sesión de uno perdido.',
+        until: 'Hasta que se cierre la sesión del dispositivo.',
+      },
+      {
         what: 'Las novedades entre tus pantallas',
         why: 'Para que todas estén al día al momento.',
         until: 'Tres días.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { KnownPassword } from './auth.ts'
+import { FamilyDevice } from './devices.ts'
 import { Family } from './families.ts'
 import { FamilyMember } from './members.ts'
 import { GemDebt, GemEntry, Gems } from './gems.ts'
@@ -28,6 +29,7 @@ export const FamilyExport = z.object({
   rewards: z.array(Reward),
   redemptions: z.array(Redemption),
   practice: z.array(z.extend(PracticeItem, { memberId: MemberId, practisedAt: Moment })),
+  devices: z.array(FamilyDevice),
 })
 export type FamilyExport = z.infer<typeof FamilyExport>
 

@@ -3582,7 +3582,8 @@ begin
       select coalesce(jsonb_agg(
         private.practice_json(p) || jsonb_build_object('memberId', p.member_id, 'practisedAt', p.practised_at)
         order by p.member_id, p.game, p.item), '[]')
-      from public.practice_items p where p.family_id = family))::text
+      from public.practice_items p where p.family_id = family),
+    'devices', private.list_devices(args)::jsonb)::text
     from public.families f where f.id = family);
 end $$;
 

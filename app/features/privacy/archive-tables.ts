@@ -73,5 +73,15 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
       ['member', 'game', 'item', 'box', 'dueOn', 'lately', 'practisedAt', 'memberId'],
       kept.practice.map(named),
     ),
+    'devices.csv': csvOf(
+      [
+        ...['name', 'model', 'use', 'member', 'lastSeenAt', 'isPaired', 'isThis'],
+        ...['id', 'memberIds', 'activeMemberId', 'accountMemberId'],
+      ],
+      kept.devices.map((device) => ({
+        member: (device.activeMemberId && members.get(device.activeMemberId)) ?? '',
+        ...device,
+      })),
+    ),
   }
 }

@@ -98,6 +98,12 @@ const kept = FamilyExport.parse({
       practisedAt: moment,
     },
   ],
+  devices: [
+    {
+      ...{ id: id(10), isPaired: true, use: 'children', memberIds: [id(2)], isThis: false, name: 'Kitchen' },
+      ...{ model: 'ipad', activeMemberId: id(2), accountMemberId: null, lastSeenAt: moment },
+    },
+  ],
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -117,6 +123,7 @@ test('each field of each list is in its table', () => {
       'rewards.csv': kept.rewards,
       'redemptions.csv': kept.redemptions,
       'practice.csv': kept.practice,
+      'devices.csv': kept.devices,
     },
   }
   expect(Object.keys(tables)).toEqual(Object.keys(lists))

@@ -74,6 +74,7 @@ story('Anna takes everything along that is kept of her family', async (stack) =>
     [redemptionId, rewardId, picture],
   )
   assert.deepEqual([taken.practice.length, taken.practice[0]?.item, taken.practice[0]?.memberId], [1, 'dog', miaId])
+  assert.deepEqual(taken.devices, await parent.call('devices', { familyId }))
   const kept = await rowsOf(stack, familyId)
   const counted = {
     family_members: taken.members.length,
