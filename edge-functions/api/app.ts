@@ -27,6 +27,7 @@ import { createTokenVerifier } from './session/access-token.ts'
 import { createAuthServer } from './session/auth-server.ts'
 import { createLiveTokens } from './session/live-token.ts'
 import { createSeal } from './session/seal.ts'
+import { createPairedDevices } from './session/paired-device.ts'
 import { createSessions } from './session/session.ts'
 import type { Settings } from './settings.ts'
 import postgres from 'postgres'
@@ -63,7 +64,7 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
       auth,
       createTokenVerifier(`${settings.supabaseUrl}/auth/v1`, settings.jwtSecret),
       seal,
-      liveTokens,
+      createPairedDevices(liveTokens),
     ),
     seal,
     idempotencyKeys: createIdempotencyKeys(digest),

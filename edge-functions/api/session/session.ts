@@ -11,7 +11,7 @@ import {
   sessionCookies,
 } from './cookies.ts'
 import type { SessionCookies } from './cookies.ts'
-import type { LiveToken, LiveTokens } from './live-token.ts'
+import type { PairedDevices } from './paired-device.ts'
 import type { Seal } from './seal.ts'
 
 /** A request and the caller's address; undefined when no trusted source gives it. */
@@ -32,14 +32,11 @@ export type Sessions = {
   verify: TokenVerifier
 }
 
-const leastLifeMs = 60_000
-const mostDevices = 5000
-
 /**
  * Keeps sessions in sealed cookies, which only this function can read: their tokens give access to the whole account at
  * the auth service, and a tablet that acts as a child stores them too.
  */
-export function createSessions(auth: AuthServer, verify: TokenVerifier, seal: Seal, liveTokens: LiveTokens): Sessions {
+export function createSessions(auth: AuthServer, verify: TokenVerifier, seal: Seal, deviceOf: PairedDevices): Sessions {
   // Concurrent requests of a page share one refresh of their expired token. Its result is kept for a moment, for
   // requests sent before the new cookies arrived.
   const refreshes = new Map<string, Promise<SessionTokens | Refusal>>()
@@ -69,35 +66,6 @@ export function createSessions(auth: AuthServer, verify: TokenVerifier, seal: Se
     return { user, cookies: sessionCookies(request, { access, refresh }) }
   }
 
-  // Only Storage reads these tokens, so that most calls need none; a page shows many pictures at once.
-  const deviceTokens = new Map<string, Promise<LiveToken>>()
-
-  async function tokenOf(deviceId: string): Promise<LiveToken> {
-    const known = await deviceTokens.get(deviceId)
-    if (known !== undefined && Date.parse(known.expiresAt) - Date.now() > leastLifeMs) return known
-    const signed = liveTokens(deviceId, { session_id: deviceId })
-    for (const oldest of deviceTokens.keys()) {
-      if (deviceTokens.size < mostDevices) break
-      deviceTokens.delete(oldest)
-    }
-    deviceTokens.set(deviceId, signed)
-    return signed
-  }
-
-  async function deviceOf(deviceId: string): Promise<VerifiedToken> {
-    const { token, expiresAt } = await tokenOf(deviceId)
-    const claims = { role: 'authenticated', sub: deviceId, session_id: deviceId }
-    return {
-      token,
-      json: JSON.stringify(claims),
-      userId: deviceId,
-      sessionId: deviceId,
-      isPaired: true,
-      email: '',
-      expiresAt: Date.parse(expiresAt) / 1000,
-    }
-  }
-
   return {
     begin,
     verify,
@@ -105,7 +73,6 @@ export function createSessions(auth: AuthServer, verify: TokenVerifier, seal: Se
     async of({ request, address }, freshFor = 0) {
       const cookies = readCookies(request)
       const paired = cookies.paired && (await seal.open(pairedName, cookies.paired))
-      // The database says whether the device was signed out.
       if (paired !== undefined && paired !== '') return { user: await deviceOf(paired), cookies: [] }
       const access = cookies.access && (await seal.open(accessName, cookies.access))
       const user = access === undefined ? undefined : await verify(access)
@@ -123,7 +90,7 @@ export function createSessions(auth: AuthServer, verify: TokenVerifier, seal: Se
   }
 }
 
-function signedOut(request: Request, { access, refresh }: SessionCookies): NoSession {
-  const hadCookies = access !== undefined || refresh !== undefined
+function signedOut(request: Request, cookies: SessionCookies): NoSession {
+  const hadCookies = Object.values(cookies).some((cookie) => cookie !== undefined)
   return { refusal: new Refusal('not_signed_in'), cookies: hadCookies ? clearedCookies(request) : [] }
 }
