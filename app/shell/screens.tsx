@@ -22,6 +22,7 @@ const LoginPage = lazyWithPreload(() => import('#app/features/auth/login-page.ts
 const ForgotPasswordPage = lazyWithPreload(() => import('#app/features/auth/forgot-password-page.tsx'))
 const NewPasswordPage = lazyWithPreload(() => import('#app/features/auth/new-password-page.tsx'))
 const ConfirmPage = lazyWithPreload(() => import('#app/features/auth/confirm-page.tsx'))
+const JoinScreen = lazyWithPreload(() => import('./join-screen.tsx'))
 const FamilyFrame = lazyWithPreload(() => import('./family-frame.tsx'))
 const ParentScreen = lazyWithPreload(() => import('./parent-screen.tsx'))
 const RewardsScreen = lazyWithPreload(() => import('./rewards-screen.tsx'))
@@ -38,6 +39,7 @@ const chunksOfPath: Partial<Record<string, readonly Preloadable[]>> = {
   '': [LandingPage],
   login: [LoginPage],
   parent: [FamilyFrame, ParentScreen, LazyCalendar],
+  join: [JoinScreen],
   kid: [FamilyFrame, KidScreen, kidParts.quests],
   wall: [WallScreen],
 }
@@ -67,6 +69,7 @@ export function Screens() {
           <Route path="/signup" element={<SignupPage />} />
           <Route path="/login" element={<LoginPage />} />
         </Route>
+        <Route path="/join" element={<JoinScreen user={user} />} />
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
         <Route path="/new-password" element={<NewPasswordPage />} />
         <Route path="/confirm" element={<ConfirmPage />} />

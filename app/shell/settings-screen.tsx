@@ -11,6 +11,7 @@ import { common } from '#texts/common'
 import { shell } from '#texts/shell'
 import { useAccount } from './family-frame-context.ts'
 
+const DevicesList = lazyWithPreload(() => import('#app/features/devices/devices-list.tsx'))
 // A chunk of its own, because it is at the end of the page, and rarely needed.
 const FamilyData = lazyWithPreload(() => import('#app/features/privacy/family-data.tsx'))
 
@@ -23,6 +24,19 @@ export default function SettingsScreen() {
       user={user}
       family={family}
       PictureButton={PictureButton}
+      devices={
+        family && (
+          <Suspense
+            fallback={
+              <Loading label={common.loading}>
+                <Skeleton className="h-40 rounded-card" />
+              </Loading>
+            }
+          >
+            <DevicesList familyId={family.id} />
+          </Suspense>
+        )
+      }
       data={
         family && (
           <Suspense

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { CurrentUser } from '#domain/contract/auth.ts'
 import { call, keyOf } from '#app/lib/api/api-client.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
 
@@ -19,3 +20,12 @@ export const currentUserQuery = () =>
     // Further components share the cached result; only a change of session refetches it.
     refetchOnMount: false,
   })
+
+/** Whether the session is that of a paired device, which has no account. */
+export const isPairedUser = ({ email }: Pick<CurrentUser, 'email'>): boolean => email === ''
+
+/** The page on which a device signs in again: a paired one by a new code, another one with the account. */
+export function signInPath(client: QueryClient): '/login' | '/join' {
+  const user = client.getQueryData(currentUserQuery().queryKey)
+  return user && isPairedUser(user) ? '/join' : '/login'
+}
