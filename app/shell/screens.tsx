@@ -6,7 +6,7 @@ import type { UserId } from '#domain/contract/ids.ts'
 import { kidParts } from '#app/features/kid/kid-parts.ts'
 import { isLineFailure } from '#app/lib/api/api-error.ts'
 import { keyOf } from '#app/lib/api/api-client.ts'
-import { currentUserQuery, readCurrentUser } from '#app/lib/session/current-user.ts'
+import { currentUserQuery, readCurrentUser, rememberSession, signInPath } from '#app/lib/session/current-user.ts'
 import { lazyWithPreload, type Preloadable } from '#app/lib/device/lazy-with-preload.tsx'
 import { deleteOfflineCopy, endSession } from '#app/lib/session/end-session.ts'
 import { useRetryFailedQueries, useRetryOnWake } from '#app/lib/api/refetch-failed.ts'
@@ -51,6 +51,9 @@ export function Screens() {
   // The wall retries by itself, because nobody is there to press a button.
   const isWall = pathname === '/wall'
   useClearQueriesOnUserChange(user?.id)
+  useEffect(() => {
+    if (user) rememberSession(user)
+  }, [user])
   useSessionOfOtherTabs()
   useRetryFailedQueries(isWall)
   useRetryOnWake()
@@ -98,7 +101,8 @@ function SignInFirst() {
   useEffect(() => {
     askedAddress = `${pathname}${search}${hash}`
   }, [pathname, search, hash])
-  return <Navigate to="/login" replace />
+  const path = signInPath()
+  return <Navigate to={path === '/join' ? '/join#signed-out' : path} replace />
 }
 
 /** Milliseconds after opening the page at which it shows the offline copy if the server has not answered. */

@@ -4,6 +4,7 @@ import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { endSession } from '#app/lib/session/end-session.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
+import { DevicesList } from '#app/features/devices/devices-list.tsx'
 import { PictureButton } from '#app/features/pictures/picture-button.tsx'
 import { SettingsPage } from '#app/features/settings/settings-page.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
@@ -11,7 +12,6 @@ import { common } from '#texts/common'
 import { shell } from '#texts/shell'
 import { useAccount } from './family-frame-context.ts'
 
-const DevicesList = lazyWithPreload(() => import('#app/features/devices/devices-list.tsx'))
 // A chunk of its own, because it is at the end of the page, and rarely needed.
 const FamilyData = lazyWithPreload(() => import('#app/features/privacy/family-data.tsx'))
 
@@ -24,19 +24,7 @@ export default function SettingsScreen() {
       user={user}
       family={family}
       PictureButton={PictureButton}
-      devices={
-        family && (
-          <Suspense
-            fallback={
-              <Loading label={common.loading}>
-                <Skeleton className="h-40 rounded-card" />
-              </Loading>
-            }
-          >
-            <DevicesList familyId={family.id} />
-          </Suspense>
-        )
-      }
+      devices={family && <DevicesList familyId={family.id} />}
       data={
         family && (
           <Suspense

@@ -15,10 +15,9 @@ export function useLogout(to: '/' | '/login' = '/') {
     mutationKey: sessionEndKey,
     mutationFn: () => call('logout'),
     onSuccess: () => {
-      const path = signInPath(client) === '/join' ? '/join' : to
       client.clear()
       postSessionChange()
-      endSession(path)
+      endSession(signInPath() === '/join' ? '/join' : to)
     },
     onError: (error) =>
       toast({ title: shell.logoutFailed, description: sentenceFrom(error, shell.pleaseTryAgain), destructive: true }),

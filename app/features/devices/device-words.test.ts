@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest'
 import { DeviceModel } from '#domain/contract/devices.ts'
-import { DeviceId } from '#domain/contract/ids.ts'
 import { de } from '#app/texts/de.ts'
 import * as en from '#app/texts/en.ts'
 import { es } from '#app/texts/es.ts'
 import { aMember } from '#testing/builders.ts'
-import { deviceName, lastSeen, usedBy } from './device-words.ts'
+import { deviceName, lastSeen, usedBy, type UsedDevice } from './device-words.ts'
 
 const [anna, mia, theo] = [aMember(1, 'Anna'), aMember(2, 'Mia'), aMember(3, 'Theo')]
 const members = [anna, mia, theo]
-const id = DeviceId.parse('00000000-0000-4000-8000-000000000001')
-const paired = { id, isPaired: true, use: null, memberIds: [], accountMemberId: null, activeMemberId: null } as const
-const account = { ...paired, isPaired: false, accountMemberId: anna.id, activeMemberId: anna.id } as const
+const paired: UsedDevice = { isPaired: true, use: null, memberIds: [], accountMemberId: null, activeMemberId: null }
+const account: UsedDevice = { ...paired, isPaired: false, accountMemberId: anna.id, activeMemberId: anna.id }
 
 test.each([
   ['en', en],

@@ -17,10 +17,10 @@ const nameOf = (members: readonly FamilyMember[], id: MemberId | null) =>
 export const childrenOf = ({ memberIds }: Pick<Device, 'memberIds'>, members: readonly FamilyMember[]): string =>
   listed(memberIds.map((id) => nameOf(members, id)))
 
-type Used = Pick<Device, 'isPaired' | 'use' | 'memberIds' | 'accountMemberId' | 'activeMemberId'>
+export type UsedDevice = Pick<Device, 'isPaired' | 'use' | 'memberIds' | 'accountMemberId' | 'activeMemberId'>
 
 /** Says whose a device is, and as whom it acts. */
-export function usedBy(device: Used, members: readonly FamilyMember[]): string {
+export function usedBy(device: UsedDevice, members: readonly FamilyMember[]): string {
   const { isPaired, use, memberIds, accountMemberId, activeMemberId } = device
   if (!isPaired) {
     const account = nameOf(members, accountMemberId)

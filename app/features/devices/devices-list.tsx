@@ -38,7 +38,7 @@ const icons: Record<DeviceModel, LucideIcon> = {
 }
 
 /** The devices of the family, for parents: each can be named and signed out, and a child's tablet added. */
-export default function DevicesList({ familyId }: { familyId: FamilyId }) {
+export function DevicesList({ familyId }: { familyId: FamilyId }) {
   const { data: devices, error, refetch } = useQuery(devicesQuery(familyId))
   const [isAdding, setAdding] = useState(false)
   const [asked, ask] = useState<{ about: 'name' | 'end'; device: Device }>()

@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
       // Applies to signing out as well: a refusal there means that the session had already ended.
       onError: (error) => {
         const reason = endReason(error)
-        if (reason) endSession(signInPath(client), reason)
+        if (reason) endSession(signInPath(), reason)
       },
     }),
     defaultOptions: {

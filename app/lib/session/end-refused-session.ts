@@ -7,5 +7,5 @@ export const sessionEndKey = ['leaving'] as const
 
 /** Leaves after a refusal because the session or its family no longer exists. */
 export function endRefusedSession(client: QueryClient, reason: SessionEndReason): void {
-  if (client.isMutating({ mutationKey: sessionEndKey }) === 0) endSession(signInPath(client), reason)
+  if (client.isMutating({ mutationKey: sessionEndKey }) === 0) endSession(signInPath(), reason)
 }
