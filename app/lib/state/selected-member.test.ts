@@ -39,7 +39,7 @@ test('a paired device may switch among its children, and to another kid with a P
   const secret: FamilyMember = { ...ella, hasPin: true }
   const emil = aMember(5, 'Emil')
   const members = [mia, secret, anna2, emil]
-  const paired = { id: deviceId, isPaired: true, use: 'children', memberIds: [mia.id] } as const
+  const paired: ThisDevice = { id: deviceId, isPaired: true, use: 'children', memberIds: [mia.id] }
   const names = (device: ThisDevice | undefined, acting: FamilyMember | undefined = mia) =>
     choosableMembers({ members, device, acting }).map(({ displayName }) => displayName)
   expect(names(paired)).toEqual(['Mia', 'Ella'])
