@@ -255,7 +255,7 @@ async function openSettingsOnTablet(page: Page, standalone = false): Promise<voi
     Object.defineProperties(navigator, { maxTouchPoints: { get: () => 5 }, standalone: { get: () => standalone } })
   }, standalone)
   await page.goto('/settings')
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(6)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7)
 }
 
 test('Safari on an iPad is told how the app comes to the Home Screen, and what is lost without, in the language of the device', async ({

@@ -1,5 +1,6 @@
 import { useOutletContext } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
+import type { ThisDevice } from '#domain/contract/devices.ts'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
@@ -10,11 +11,20 @@ export type FamilyFrameContext = {
   family: Membership['family']
   /** The signed-in user's own member. */
   me: MemberId
-  /** The member this device acts as; undefined when they were removed meanwhile. */
+  /** Undefined for a session that began before devices were kept. */
+  device: ThisDevice | undefined
+  /** The member this device acts as; undefined when they were removed meanwhile, and where a paired one has nobody. */
   acting: FamilyMember | undefined
   /** The member whose screen this is. */
   memberId: MemberId
   members: readonly FamilyMember[]
+}
+
+/** The page on which a paired device begins; undefined for one with an account. */
+export function pairedHome({ device, acting }: Pick<FamilyFrameContext, 'device' | 'acting'>): string | undefined {
+  if (device?.isPaired !== true) return undefined
+  if (device.use === null) return '/join'
+  return device.use === 'wall' ? '/wall' : acting === undefined ? '/kid' : `/kid/${acting.id}`
 }
 
 export function useFamilyFrame(): FamilyFrameContext {

@@ -2,7 +2,6 @@ import { useAtom, useAtomValue } from 'jotai'
 import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
-import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { MembersSkeleton } from '#app/features/members/members-skeleton.tsx'
@@ -22,11 +21,13 @@ import { TooltipProvider } from '#app/ui/overlays/tooltip.tsx'
 import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
 import { shell } from '#texts/shell'
 import { FrameNotice } from './frame-notice.tsx'
-import type { FamilyFrameContext } from './family-frame-context.ts'
+import { pairedHome, type FamilyFrameContext } from './family-frame-context.ts'
 import { Header } from './header.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar, type SidebarState } from './sidebar-state.ts'
+import { isPairedUser } from '#app/lib/session/current-user.ts'
+import { choosableMembers } from '#app/lib/state/selected-member.ts'
 import { useFamily, type FamilyResult } from './use-family.ts'
 import { useReplacedMember } from './use-replaced-member.ts'
 import { useThemeScope } from './use-theme-scope.ts'
@@ -34,6 +35,7 @@ import { useThemeScope } from './use-theme-scope.ts'
 const ChooseMember = lazyWithPreload(() => import('#app/features/members/choose-member.tsx'))
 const ProfileChanged = lazyWithPreload(() => import('#app/features/members/profile-changed.tsx'))
 const WishWatcher = lazyWithPreload(() => import('#app/features/rewards/wish-watcher.tsx'))
+const WhoseDeviceBar = lazyWithPreload(() => import('#app/features/devices/whose-device-bar.tsx'))
 const PinDialog = lazyWithPreload(() => import('#app/features/members/pin-dialog.tsx'))
 
 /** Header and sidebar around the screens of a family; they stay mounted while screens change. */
@@ -47,7 +49,8 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const isReplaced = acting !== undefined && replaced !== undefined
   // The notice about a switched profile has the frame of the acting member, not of the address.
   const frame = family.context && isReplaced ? { ...family.context, memberId: acting.id } : family.context
-  const isKid = isReplaced ? acting.role === 'kid' : pathname.startsWith('/kid')
+  const isPaired = isPairedUser(user)
+  const isKid = isReplaced ? acting.role === 'kid' : isPaired || pathname.startsWith('/kid')
   const room = isKid ? 'kid' : 'parent'
   useThemeScope(room)
   // A game uses the whole screen.
@@ -64,7 +67,9 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
           {shell.skipToContent}
         </a>
         <ErrorBoundary fallback={null}>
-          {!isGame && <Sidebar key={frameKey} room={room} sidebar={sidebar} memberId={frame?.memberId} />}
+          {!isGame && (
+            <Sidebar key={frameKey} room={room} sidebar={sidebar} memberId={isPaired ? acting?.id : frame?.memberId} />
+          )}
         </ErrorBoundary>
         <div className="flex min-w-0 flex-1 flex-col">
           <ErrorBoundary fallback={null}>
@@ -140,34 +145,37 @@ function FrameContent({ user, family, replaced, room, pathname }: FrameContentPr
   }
   if (family.context === undefined) return null
   const { acting } = family.context
+  const home = pairedHome(family.context)
+  // A paired device opens kids' screens alone, also when its address is a parent's.
+  if (home !== undefined && !(home.startsWith('/kid') && pathname.startsWith('/kid')))
+    return <Navigate to={home} replace />
   // A kid's device opens only kids' screens.
   if (acting?.role === 'kid' && room === 'parent') return <Navigate to={homePathOf(acting)} replace />
+  return <LiveFamily context={family.context} replaced={replaced} room={room} skeleton={skeleton} />
+}
+
+type LiveFamilyProps = Pick<FrameContentProps, 'replaced' | 'room'> & {
+  context: FamilyFrameContext
+  skeleton: ReactNode
+}
+
+function LiveFamily({ context, replaced, room, skeleton }: LiveFamilyProps) {
+  const { acting, device } = context
+  useLiveFamily(context.family.id, acting?.id, room)
+  useInitialTimeZone(acting?.role === 'parent')
   if (acting === undefined) {
-    const { family: own, members } = family.context
     return (
       <Suspense fallback={skeleton}>
         <ChooseMember
           title={shell.whoIsHere}
-          text={shell.profileRemoved}
-          familyId={own.id}
-          members={members}
+          text={device?.isPaired === true ? shell.tapYourFace : shell.profileRemoved}
+          familyId={context.family.id}
+          members={choosableMembers(context)}
           acting={undefined}
         />
       </Suspense>
     )
   }
-  return <LiveFamily context={family.context} acting={acting} replaced={replaced} room={room} skeleton={skeleton} />
-}
-
-type LiveFamilyProps = Pick<FrameContentProps, 'replaced' | 'room'> & {
-  context: FamilyFrameContext
-  acting: FamilyMember
-  skeleton: ReactNode
-}
-
-function LiveFamily({ context, acting, replaced, room, skeleton }: LiveFamilyProps) {
-  useLiveFamily(context.family.id, acting.id, room)
-  useInitialTimeZone(acting.role === 'parent')
   if (replaced !== undefined) {
     const previous = context.members.find(({ id }) => id === replaced)
     return (
@@ -178,9 +186,23 @@ function LiveFamily({ context, acting, replaced, room, skeleton }: LiveFamilyPro
   }
   return (
     <>
+      {room === 'parent' && <WhoseDevice {...context} />}
       <Screen context={context} skeleton={skeleton} />
       {room === 'parent' && acting.role === 'parent' && <WishWatcherWhenNeeded {...context} />}
     </>
+  )
+}
+
+/** Asks once on a device that has just signed in whose it is; its place is kept while its code loads. */
+function WhoseDevice({ acting, device, members }: FamilyFrameContext) {
+  const isAsked = device?.isPaired === false && device.use === null
+  if (!isAsked || acting?.role !== 'parent' || members.every(({ role }) => role === 'parent')) return null
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={<div className="min-h-24 sm:min-h-15" />}>
+        <WhoseDeviceBar members={members} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
 
@@ -208,14 +230,21 @@ function Screen({ context, skeleton }: { context: Partial<FamilyFrameContext>; s
 }
 
 /** Asks for the PIN of a chosen member, above any screen. */
-function PinQuestion({ family: { id }, members }: FamilyFrameContext) {
+function PinQuestion({ family: { id }, members, device }: FamilyFrameContext) {
   const [asked, ask] = useAtom(pinDialogAtom)
   const { mutate: logout } = useLogout('/login')
   const member = members.find((known) => known.id === asked)
   if (member === undefined) return null
   return (
     <Suspense fallback={null}>
-      <PinDialog key={member.id} familyId={id} member={member} onClose={() => ask(null)} onForgotten={() => logout()} />
+      <PinDialog
+        key={member.id}
+        familyId={id}
+        member={member}
+        onClose={() => ask(null)}
+        // No password opens a paired device, and a child would sign it out.
+        onForgotten={device?.isPaired === true ? undefined : () => logout()}
+      />
     </Suspense>
   )
 }

@@ -1,6 +1,7 @@
 import { PanelLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
+import { choosableMembers } from '#app/lib/state/selected-member.ts'
 import { ProfileSwitcher } from '#app/features/members/profile-switcher.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
@@ -52,7 +53,7 @@ export function Header({ user, frame, sidebar }: HeaderProps) {
           <LiveBadge className="max-sm:data-[live=lost]:text-xs max-sm:data-[live=lost]:leading-tight" />
           <ProfileSwitcher
             familyId={frame.family.id}
-            members={frame.members}
+            members={choosableMembers(frame)}
             memberId={frame.acting?.id ?? frame.memberId}
             acting={frame.acting?.id}
           />

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { Eye } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { KidDashboard } from '#app/features/kid/kid-dashboard.tsx'
 import { homePathOf } from '#app/features/members/use-switch-member.ts'
@@ -9,7 +9,7 @@ import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
-import { isBubbleOpen } from '#app/lib/state/selected-member.ts'
+import { choosableMembers, isBubbleOpen } from '#app/lib/state/selected-member.ts'
 import { MotionComponents } from '#app/ui/motion/motion-components.tsx'
 import { shell } from '#texts/shell'
 import { useFamilyFrame, type FamilyFrameContext } from './family-frame-context.ts'
@@ -26,14 +26,18 @@ export default function KidScreen() {
 }
 
 function Bubble() {
-  const { family, memberId, members, acting } = useFamilyFrame()
+  const { family, memberId, members, acting, device } = useFamilyFrame()
   const { hash } = useLocation()
   const { game, isPractice } = placeOf(hash)
   const member = members.find(({ id }) => id === memberId)
   usePageTitle(member === undefined ? shell.myBubble : shell.bubbleOf(member.displayName))
   if (member === undefined || acting === undefined) return null
-  if (!isBubbleOpen(member, acting))
-    return <ClosedBubble key={member.id} family={family} members={members} member={member} acting={acting} />
+  if (!isBubbleOpen(member, acting)) {
+    const choosable = choosableMembers({ members, device, acting })
+    // Nothing on this device opens the bubble, so that nothing is asked.
+    if (!choosable.includes(member)) return <Navigate to={homePathOf(acting)} replace />
+    return <ClosedBubble key={member.id} family={family} members={choosable} member={member} acting={acting} />
+  }
   if (game !== undefined)
     return <GameScreen key={`${member.id} ${hash}`} game={game} isPractice={isPractice} member={member} />
   const isActing = acting.id === member.id

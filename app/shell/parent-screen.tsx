@@ -36,7 +36,7 @@ export default function ParentScreen() {
   const openDialog = useSetAtom(questDialogAtom)
   useLoadWhenIdle(Kanban, QuestDialogs)
   return (
-    <div className="flex h-[calc(100dvh-4rem-env(safe-area-inset-bottom))] min-h-128 flex-col gap-3 p-4 pb-0 sm:gap-4 sm:p-6 sm:pb-0">
+    <div className="flex h-[calc(100dvh-4rem-var(--bar,0px)-env(safe-area-inset-bottom))] min-h-128 flex-col gap-3 p-4 pb-0 sm:gap-4 sm:p-6 sm:pb-0">
       <div className="flex items-center justify-between gap-x-3">
         <PageHeading title={shell.missionControl} subtitle={shell.familyQuestBoard} />
         <CreateButton label={shell.createQuest} onClick={() => openDialog({ kind: 'create' })} />

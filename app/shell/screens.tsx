@@ -6,7 +6,7 @@ import type { UserId } from '#domain/contract/ids.ts'
 import { kidParts } from '#app/features/kid/kid-parts.ts'
 import { isLineFailure } from '#app/lib/api/api-error.ts'
 import { keyOf } from '#app/lib/api/api-client.ts'
-import { currentUserQuery, readCurrentUser } from '#app/lib/session/current-user.ts'
+import { currentUserQuery, readCurrentUser, rememberSession, signInPath } from '#app/lib/session/current-user.ts'
 import { lazyWithPreload, type Preloadable } from '#app/lib/device/lazy-with-preload.tsx'
 import { deleteOfflineCopy, endSession } from '#app/lib/session/end-session.ts'
 import { useRetryFailedQueries, useRetryOnWake } from '#app/lib/api/refetch-failed.ts'
@@ -22,6 +22,7 @@ const LoginPage = lazyWithPreload(() => import('#app/features/auth/login-page.ts
 const ForgotPasswordPage = lazyWithPreload(() => import('#app/features/auth/forgot-password-page.tsx'))
 const NewPasswordPage = lazyWithPreload(() => import('#app/features/auth/new-password-page.tsx'))
 const ConfirmPage = lazyWithPreload(() => import('#app/features/auth/confirm-page.tsx'))
+const JoinScreen = lazyWithPreload(() => import('./join-screen.tsx'))
 const FamilyFrame = lazyWithPreload(() => import('./family-frame.tsx'))
 const ParentScreen = lazyWithPreload(() => import('./parent-screen.tsx'))
 const RewardsScreen = lazyWithPreload(() => import('./rewards-screen.tsx'))
@@ -38,6 +39,7 @@ const chunksOfPath: Partial<Record<string, readonly Preloadable[]>> = {
   '': [LandingPage],
   login: [LoginPage],
   parent: [FamilyFrame, ParentScreen, LazyCalendar],
+  join: [JoinScreen],
   kid: [FamilyFrame, KidScreen, kidParts.quests],
   wall: [WallScreen],
 }
@@ -49,6 +51,9 @@ export function Screens() {
   // The wall retries by itself, because nobody is there to press a button.
   const isWall = pathname === '/wall'
   useClearQueriesOnUserChange(user?.id)
+  useEffect(() => {
+    if (user) rememberSession(user)
+  }, [user])
   useSessionOfOtherTabs()
   useRetryFailedQueries(isWall)
   useRetryOnWake()
@@ -67,6 +72,7 @@ export function Screens() {
           <Route path="/signup" element={<SignupPage />} />
           <Route path="/login" element={<LoginPage />} />
         </Route>
+        <Route path="/join" element={<JoinScreen user={user} />} />
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
         <Route path="/new-password" element={<NewPasswordPage />} />
         <Route path="/confirm" element={<ConfirmPage />} />
@@ -95,7 +101,8 @@ function SignInFirst() {
   useEffect(() => {
     askedAddress = `${pathname}${search}${hash}`
   }, [pathname, search, hash])
-  return <Navigate to="/login" replace />
+  const path = signInPath()
+  return <Navigate to={path === '/join' ? '/join#signed-out' : path} replace />
 }
 
 /** Milliseconds after opening the page at which it shows the offline copy if the server has not answered. */

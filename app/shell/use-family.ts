@@ -32,9 +32,16 @@ export function useFamily(user: CurrentUser): FamilyResult {
   useBoardAhead(membership?.family.id)
   const route = useParams()['memberId']
   const [stored, setStored] = useAtom(storedMemberAtom)
-  const member = membership && members.data && selectMember(members.data, { route, stored, own: membership.id })
+  const member =
+    membership &&
+    members.data &&
+    selectMember(members.data, { route, stored, own: membership.id ?? membership.activeMemberId })
 
-  const acting = members.data?.find(({ id }) => id === membership?.activeMemberId)
+  const device = membership?.device ?? undefined
+  // On a paired device a kid that became a parent is nobody.
+  const acting = members.data?.find(
+    ({ id, role }) => id === membership?.activeMemberId && (role === 'kid' || device?.isPaired !== true),
+  )
 
   // Stores only a choice: the member of the address, unless a PIN is required. A fallback member is no choice.
   const chosen =
@@ -54,7 +61,15 @@ export function useFamily(user: CurrentUser): FamilyResult {
   return {
     ...known,
     state: 'ready',
-    context: { user, family, me: membership.id ?? member.id, acting, memberId: member.id, members: members.data },
+    context: {
+      user,
+      family,
+      me: membership.id ?? member.id,
+      device,
+      acting,
+      memberId: member.id,
+      members: members.data,
+    },
   }
 }
 

@@ -1,8 +1,10 @@
 // Loaded with the page, because a wall may lose its network before a lazy import.
 import '#app/lib/live/live-connection.ts'
 import { useEffect } from 'react'
+import { Navigate } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
+import type { Quest } from '#domain/contract/quests.ts'
 import { homePathOf } from '#app/features/members/use-switch-member.ts'
 import { useWakeLock } from '#app/features/wall/use-wake-lock.ts'
 import { Wall, WallFailed, WallFrame, WallSkeleton } from '#app/features/wall/wall.tsx'
@@ -15,7 +17,7 @@ import { AddChildButton } from '#app/ui/controls/add-child-button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { shell } from '#texts/shell'
 import { FrameNotice } from './frame-notice.tsx'
-import type { FamilyFrameContext } from './family-frame-context.ts'
+import { pairedHome, type FamilyFrameContext } from './family-frame-context.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { useFamily } from './use-family.ts'
 import { useThemeScope } from './use-theme-scope.ts'
@@ -34,8 +36,12 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
   useWakeLock()
   useEffect(updateAtNight, [])
   useThemeScope('kid', true)
+  const paired = context && pairedHome(context)
+  if (paired === '/join') return <Navigate to={paired} replace />
+  const isPairedWall = paired === '/wall'
+  const home = isPairedWall ? undefined : context?.acting ? homePathOf(context.acting) : (paired ?? '/parent')
   return (
-    <WallFrame home={context?.acting ? homePathOf(context.acting) : '/parent'} badge={badges}>
+    <WallFrame home={home} badge={badges}>
       <ErrorBoundary>
         {state === 'loading' && <WallSkeleton />}
         {state === 'failed' && <WallFailed />}
@@ -56,8 +62,8 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
             action={<AddChildButton />}
           />
         )}
-        {context?.acting && <LiveWall {...context} acting={context.acting} />}
-        {context && !context.acting && (
+        {context && (context.acting !== undefined || isPairedWall) && <LiveWall {...context} />}
+        {context && context.acting === undefined && !isPairedWall && (
           <Notice
             className="my-auto text-xl"
             picture={<BubbleMark className="size-32" />}
@@ -70,8 +76,20 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
   )
 }
 
-function LiveWall({ family, members, acting }: FamilyFrameContext & { acting: FamilyMember }) {
-  useLiveFamily(family.id, acting.id, 'kid')
-  // Remounts when another tab switches the acting member, to close a dialog that the new member may not answer.
-  return <Wall key={acting.id} familyId={family.id} members={members} acting={acting} />
+function LiveWall({ family, members, acting, device }: FamilyFrameContext) {
+  useLiveFamily(family.id, acting?.id, 'kid')
+  const isPairedWall = device?.use === 'wall'
+  // A parent's device completes everybody's quests, a kid's its own, and the paired wall those of each assigned kid.
+  const mayComplete = ({ id, role }: FamilyMember, { assigneeIds }: Quest) =>
+    isPairedWall ? role === 'kid' && assigneeIds.includes(id) : acting?.role === 'parent' || id === acting?.id
+  return (
+    // Remounts when another tab switches the acting member, to close a dialog that the new member may not answer.
+    <Wall
+      key={acting?.id}
+      familyId={family.id}
+      members={members}
+      mayComplete={mayComplete}
+      mayUndo={isPairedWall || acting?.role === 'parent'}
+    />
+  )
 }

@@ -73,6 +73,9 @@ function LoginForm() {
           <Link to="/signup" className={textLink}>
             {auth.createAccount}
           </Link>
+          <Link to="/join" className={cn(textLink, 'touch mx-auto mt-2 flex w-fit items-center')}>
+            {auth.joinWithCode}
+          </Link>
         </>
       }
     >

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { signInPath } from '#app/lib/session/current-user.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { endSession } from '#app/lib/session/end-session.ts'
@@ -7,7 +8,7 @@ import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { toast } from '#app/state/toast.ts'
 import { shell } from '#texts/shell'
 
-/** Signs out, and goes to `to`. */
+/** Signs out, and goes to `to`; a paired device goes to the page where it joins a family again. */
 export function useLogout(to: '/' | '/login' = '/') {
   const client = useQueryClient()
   return useMutation({
@@ -16,7 +17,7 @@ export function useLogout(to: '/' | '/login' = '/') {
     onSuccess: () => {
       client.clear()
       postSessionChange()
-      endSession(to)
+      endSession(signInPath() === '/join' ? '/join' : to)
     },
     onError: (error) =>
       toast({ title: shell.logoutFailed, description: sentenceFrom(error, shell.pleaseTryAgain), destructive: true }),

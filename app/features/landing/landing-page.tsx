@@ -29,6 +29,12 @@ export default function LandingPage() {
           <Button asChild size="large" className="shadow-lift min-h-16 px-10 text-xl">
             <Link to="/signup">{landing.getStarted}</Link>
           </Button>
+          <Link
+            to="/join"
+            className="touch text-muted hover:text-ink -mt-3 inline-flex items-center underline underline-offset-4 lg:-mt-4"
+          >
+            {landing.joinWithCode}
+          </Link>
         </div>
         <MotionComponents>
           <MiniBoard />

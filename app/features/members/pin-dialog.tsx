@@ -16,8 +16,8 @@ export type PinDialogProps = {
   familyId: FamilyId
   member: FamilyMember
   onClose: () => void
-  /** Signs out, so that a parent can sign in with the password after a PIN was forgotten. */
-  onForgotten: () => void
+  /** Signs out, so that a parent can sign in with the password after a PIN was forgotten; missing without an account. */
+  onForgotten?: (() => void) | undefined
 }
 
 export default function PinDialog({ familyId, member, onClose, onForgotten }: PinDialogProps) {
@@ -32,18 +32,24 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
     input.current?.focus()
   }
   const { mutate, isPending } = useCommand('verifyPin', {
-    success: ({ verified }) =>
-      verified ? undefined : { title: common.error, description: family.invalidPin, destructive: true },
+    success: ({ verified, isActing }) =>
+      verified && isActing !== false
+        ? undefined
+        : {
+            title: common.error,
+            description: verified ? family.switchFailed : family.invalidPin,
+            destructive: true,
+          },
     failure: (error) => (lockOf(error) ? undefined : sentenceFrom(error, family.verifyFailed)),
   })
   const verify = () =>
     mutate(
       { memberId: member.id, body: { pin } },
       {
-        onSuccess: ({ verified, wrongPins }) => {
+        onSuccess: ({ verified, isActing, wrongPins }) => {
           if (!verified) return again()
           onClose()
-          return enterProfile(member, wrongPins)
+          return isActing !== false && enterProfile(member, wrongPins)
         },
         onError: (error) => {
           setLock(lockOf(error))
@@ -89,9 +95,11 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
           </p>
         )}
       </div>
-      <Button variant="bare" className="text-grape self-center" onClick={onForgotten}>
-        {family.forgotPin}
-      </Button>
+      {onForgotten && (
+        <Button variant="bare" className="text-grape self-center" onClick={onForgotten}>
+          {family.forgotPin}
+        </Button>
+      )}
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { common } from '#texts/common'
 import { pictures } from '#texts/pictures'
-import type { Camera } from './find-camera.ts'
+import type { Camera } from '#app/lib/device/find-camera.ts'
 
 /** Replaces Uppy's texts for choosing a file. */
 export function dashboardWords(camera: Camera) {

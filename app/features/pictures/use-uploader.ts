@@ -4,7 +4,7 @@ import { pictureLimits } from '#domain/contract/picture-limits.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { common } from '#texts/common'
 import { pictures } from '#texts/pictures'
-import { findCamera, type Camera } from './find-camera.ts'
+import { findCamera, type Camera } from '#app/lib/device/find-camera.ts'
 import { isHeicFile } from './heif.ts'
 import { createUploader, type Uploader } from './uploader.ts'
 

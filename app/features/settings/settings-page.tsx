@@ -16,13 +16,15 @@ export type SettingsPageProps = {
   /** Undefined if the account has no family. */
   family: Membership['family'] | undefined
   PictureButton: PictureButtonType
+  /** The list of the family's devices. */
+  devices: ReactNode
   /** The section that exports and deletes the family's data. */
   data: ReactNode
   /** Called after the session has ended. */
   onSignedOut: () => void
 }
 
-export function SettingsPage({ user, family, PictureButton, data, onSignedOut }: SettingsPageProps) {
+export function SettingsPage({ user, family, PictureButton, devices, data, onSignedOut }: SettingsPageProps) {
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4 sm:gap-6 sm:p-6">
       <PageHeading title={family?.name ?? settings.settings} isName={family !== undefined} />
@@ -34,6 +36,11 @@ export function SettingsPage({ user, family, PictureButton, data, onSignedOut }:
           {family && <FamilyCard family={family} />}
         </div>
         <DeviceCard onSignedOut={onSignedOut} />
+        {family && (
+          <SettingsCard title={settings.devices} text={settings.devicesText} className="lg:col-span-2">
+            {devices}
+          </SettingsCard>
+        )}
         {family && (
           <SettingsCard title={settings.yourData} className="lg:col-span-2">
             {data}

@@ -46,12 +46,14 @@ type Asked = { quest: Quest; ownerId: MemberId; isOther: boolean }
 export type WallProps = {
   familyId: FamilyId
   members: readonly FamilyMember[]
-  /** The member this device acts as: a parent completes anybody's quests, a kid its own. */
-  acting: FamilyMember | undefined
+  /** Whether this device completes the quest for the member. */
+  mayComplete: (member: FamilyMember, quest: Quest) => boolean
+  /** Whether this device may take back a completion a moment later. */
+  mayUndo: boolean
 }
 
 /** The quests of today for the whole family. */
-export function Wall({ familyId, members, acting }: WallProps) {
+export function Wall({ familyId, members, mayComplete, mayUndo }: WallProps) {
   const { today, days, columns, isPending, error, completionsFailed } = useCalendar(familyId, 1)
   const [asked, ask] = useState<Asked>()
   const [pops, setPops] = useState<readonly (PoppedFace & { to: Element | null })[]>([])
@@ -85,7 +87,6 @@ export function Wall({ familyId, members, acting }: WallProps) {
   const memberDays = daysOfMembers(occurrences, members)
   // Completions also decide the day of a finished quest: without them an empty day proves nothing.
   if (error || (completionsFailed && memberDays.length === 0)) return <WallFailed />
-  const mayComplete = (member: FamilyMember) => acting?.role === 'parent' || member.id === acting?.id
   const nameOf = (memberId: MemberId) => members.find(({ id }) => id === memberId)?.displayName ?? common.somebody
   const owner = members.find(({ id }) => id === asked?.ownerId)
   const askedNow = occurrences.find(({ quest }) => quest.id === asked?.quest.id)
@@ -93,7 +94,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
   const isUndoing = asked?.isOther === true && askedNow?.doneBy.includes(asked.ownerId) === true
 
   const tapOn = (member: FamilyMember) => (quest: Quest) => {
-    if (!mayComplete(member) || !canBeCompleted(quest, columns)) return undefined
+    if (!mayComplete(member, quest) || !canBeCompleted(quest, columns)) return undefined
     return (tile: Element) => {
       const { at, column } = lastPop.current
       const isGuarded = column === undefined || column === member.id
@@ -103,8 +104,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
     }
   }
   /** Nobody has to be asked: the quest is for this member alone, and this device may take the completion back. */
-  const isCertain = ({ hasPin }: FamilyMember, { assigneeIds }: Quest) =>
-    acting?.role === 'parent' && !hasPin && assigneeIds.length === 1
+  const isCertain = ({ hasPin }: FamilyMember, { assigneeIds }: Quest) => mayUndo && !hasPin && assigneeIds.length === 1
   const complete = (member: FamilyMember, quest: Quest, tile: Element) => {
     const lastColumn = doneColumn(columns)
     if (lastColumn === undefined) return
@@ -172,7 +172,9 @@ export function Wall({ familyId, members, acting }: WallProps) {
           now={askedNow}
           owner={owner}
           isOther={asked.isOther}
-          others={othersFor(asked.quest, members).filter((member) => member !== owner && mayComplete(member))}
+          others={othersFor(asked.quest, members).filter(
+            (member) => member !== owner && mayComplete(member, asked.quest),
+          )}
           columns={columns}
           day={today}
           onPop={(popped) => pop(popped)}
@@ -195,8 +197,8 @@ export function Wall({ familyId, members, acting }: WallProps) {
 }
 
 export type WallFrameProps = {
-  /** The path of the exit link. */
-  home: string
+  /** The path of the exit link; undefined for the paired wall, which has no other screen. */
+  home: string | undefined
   badge: ReactNode
   children: ReactNode
 }
@@ -216,12 +218,14 @@ export function WallFrame({ home, badge, children }: WallFrameProps) {
       </header>
       <main className="flex min-h-0 flex-1 flex-col gap-3">{children}</main>
       <footer className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button variant="bare" asChild className="text-lg">
-          <Link to={home}>
-            <DoorOpen aria-hidden />
-            <span>{wall.leave}</span>
-          </Link>
-        </Button>
+        {home !== undefined && (
+          <Button variant="bare" asChild className="text-lg">
+            <Link to={home}>
+              <DoorOpen aria-hidden />
+              <span>{wall.leave}</span>
+            </Link>
+          </Button>
+        )}
         <output className="text-muted text-lg">
           {screenState === 'needs-tap' ? wall.tapToStayOn : screenState === 'may-go-dark' && wall.mayGoDark}
         </output>

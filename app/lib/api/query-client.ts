@@ -1,6 +1,6 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { currentUserQuery } from '#app/lib/session/current-user.ts'
+import { currentUserQuery, signInPath } from '#app/lib/session/current-user.ts'
 import { endReasonOf, endSession } from '#app/lib/session/end-session.ts'
 import { endRefusedSession } from '#app/lib/session/end-refused-session.ts'
 
@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
       // Applies to signing out as well: a refusal there means that the session had already ended.
       onError: (error) => {
         const reason = endReason(error)
-        if (reason) endSession('/login', reason)
+        if (reason) endSession(signInPath(), reason)
       },
     }),
     defaultOptions: {

@@ -9,8 +9,8 @@ import { startPolling } from './poll.ts'
 export type LiveConnection = {
   /** Broadcasts that a drag starts or ends on this device. */
   lift: (lift: LiftEvent) => void
-  /** Broadcasts the member this device acts as from now on. */
-  actAs: (memberId: MemberId) => void
+  /** Broadcasts the member this device acts as from now on; a device that acts as nobody tells nothing. */
+  actAs: (memberId: MemberId | undefined) => void
   stop: () => void
 }
 
@@ -34,7 +34,7 @@ const blockedAttempts = 2
  * new one, because the client library neither rejoins a channel that the server closed nor detects a lost network.
  * @param since When the shown data was last up to date, if it comes from the offline copy.
  */
-export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Date): LiveConnection {
+export function connectLive(acting: MemberId | undefined, handlers: LiveHandlers, since?: Date): LiveConnection {
   const attempts = new Set<Attempt>()
   /** The attempt that is joined and answers in time. */
   let current: Attempt | undefined
@@ -97,7 +97,7 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
         failures = blocked = 0
         lostSince = reused = undefined
         handlers.onStatus({ state: 'live' })
-        attempt.actAs(here)
+        if (here !== undefined) attempt.actAs(here)
         if (isFirst) handlers.onJoined()
       },
       onOverdue: (when) => {
@@ -149,7 +149,7 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
     lift: (lift) => current?.lift(lift),
     actAs(memberId) {
       here = memberId
-      current?.actAs(memberId)
+      if (memberId !== undefined) current?.actAs(memberId)
     },
     stop: end,
   }

@@ -2,8 +2,10 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { atom, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
+import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { isImplausibleRevision, isGap } from '#domain/rules/family-state.ts'
+import { keyOf } from '#app/lib/api/api-client.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { store } from '#app/state/store.ts'
 import { retryNow } from '#app/lib/api/fetch-bytes.ts'
@@ -33,10 +35,10 @@ const batchMs = { parent: 0, kid: 24 }
 const recheckMs = 100
 
 /**
- * Applies the family's events while the calling component is mounted, and shares the acting member with the other
- * devices.
+ * Applies the family's events while the calling component is mounted, and shares the acting member, if any, with the
+ * other devices.
  */
-export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'parent' | 'kid'): void {
+export function useLiveFamily(familyId: FamilyId, acting: MemberId | undefined, room: 'parent' | 'kid'): void {
   const client = useQueryClient()
   const setStatus = useSetAtom(liveStatusAtom)
   const setDrags = useSetAtom(remoteDragsAtom)
@@ -98,6 +100,10 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
                 () => isMine && events.onEvent(event),
                 () => {},
               )
+            } else if (event.type === 'devices.changed') {
+              events.onEvent(event)
+              if (event.endedId !== null && event.endedId === thisDeviceId(client)) untilRefused(client)
+              else void client.invalidateQueries({ queryKey: keyOf('devices', { familyId }) })
             } else {
               events.onEvent(event)
             }
@@ -137,17 +143,24 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
   }, [client, familyId, setStatus, setDrags, setPresent])
 }
 
-/**
- * Polls until the device no longer acts as that member, because the event can arrive earlier; rejects when its session
- * has ended.
- */
-async function untilRemoved(client: QueryClient, memberId: MemberId): Promise<void> {
+/** Polls until the device no longer acts as that member; rejects when its session has ended. */
+const untilRemoved = (client: QueryClient, memberId: MemberId) =>
+  pollFamilies(client, (families) => families.every(({ activeMemberId }) => activeMemberId !== memberId))
+
+/** Polls until this device, which was signed out, is refused: then its session ends here. */
+const untilRefused = (client: QueryClient) => void pollFamilies(client, () => false).catch(() => {})
+
+/** Reads the memberships until `isDone`, because an event can arrive before its change is read. */
+async function pollFamilies(client: QueryClient, isDone: (families: Membership[]) => boolean): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
     const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })
-    if (families.every(({ activeMemberId }) => activeMemberId !== memberId)) return
+    if (isDone(families)) return
     await new Promise((resolve) => setTimeout(resolve, recheckMs))
   }
 }
+
+const thisDeviceId = (client: QueryClient) =>
+  client.getQueryData(myFamiliesQuery().queryKey)?.find(({ device }) => device)?.device?.id
 
 /**
  * Applies the family's events, and reads the family again when events were missed, or when the page started from the

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { CurrentUser } from '#domain/contract/auth.ts'
 import { call, keyOf } from '#app/lib/api/api-client.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
+import { storedAtom } from '#app/lib/state/stored-atom.ts'
+import { store } from '#app/state/store.ts'
 
 /** Reads the signed-in user; null without a session. */
 export const readCurrentUser = () =>
@@ -19,3 +22,14 @@ export const currentUserQuery = () =>
     // Further components share the cached result; only a change of session refetches it.
     refetchOnMount: false,
   })
+
+/** Whether the session is that of a paired device, which has no account. */
+export const isPairedUser = ({ email }: Pick<CurrentUser, 'email'>): boolean => email === ''
+
+/** Whether the last session on this device was that of a paired one. */
+const wasPairedAtom = storedAtom('wasPaired', (text) => text === 'true' || null)
+
+export const rememberSession = (user: CurrentUser): void => store.set(wasPairedAtom, isPairedUser(user) || null)
+
+/** The page on which this device signs in again: a paired one by a new code, another one with the account. */
+export const signInPath = (): '/login' | '/join' => (store.get(wasPairedAtom) === true ? '/join' : '/login')

@@ -38,7 +38,7 @@ async function forgetPictures(): Promise<void> {
 let isEnding = false
 
 /** Ends on a new page, so that the next person on this tablet finds no data of this family in memory. */
-export function endSession(to: '/' | '/login', reason?: SessionEndReason): void {
+export function endSession(to: '/' | '/login' | '/join', reason?: SessionEndReason): void {
   // Runs once: several calls can be refused at the same time, and signing out also ends the live connection.
   if (isEnding) return
   isEnding = true

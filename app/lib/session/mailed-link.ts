@@ -4,14 +4,23 @@ import { store } from '#app/state/store.ts'
 /** The parameters of a mailed link, in memory only, until its page is left. */
 export const mailedTextAtom = atom<string | null>(null)
 
+/** The code of a link that lets this device join a family, in memory only, until it is used. */
+export const pairingCodeAtom = atom<string | null>(null)
+
 /**
- * Moves the parameters of a mailed link from the address and the history into memory, and opens the page for it. Keeps
- * listening, because a link can be pasted into the address of an open page. Call before anything else reads the
- * address.
+ * Moves the parameters of a mailed link, or the code of a pairing link, from the address and the history into memory,
+ * and opens the page for it. Keeps listening, because a link can be pasted into the address of an open page. Call
+ * before anything else reads the address.
  */
 export function takeMailedLinks(): void {
   const take = () => {
     const { hash, pathname, search } = window.location
+    // Reasons why a session ended have a hyphen, codes do not.
+    if (pathname === '/join' && /^#\w+$/.test(hash)) {
+      window.history.replaceState(null, '', pathname)
+      store.set(pairingCodeAtom, hash.slice(1))
+      return
+    }
     const text = decoded(search + hash)
     if (!isMailed(text) && (text === '' || !/^\/(confirm|new-password)$/.test(pathname))) return
     window.history.replaceState(
@@ -28,7 +37,7 @@ export function takeMailedLinks(): void {
 
 /** Restores the link in the address before a reload, after which `takeMailedLinks` takes it again. */
 export function restoreMailedLink(): void {
-  const text = store.get(mailedTextAtom)
+  const text = store.get(mailedTextAtom) ?? store.get(pairingCodeAtom)
   if (text !== null) window.history.replaceState(null, '', `#${text}`)
 }
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { ThisDevice } from '#domain/contract/devices.ts'
+import { DeviceId } from '#domain/contract/ids.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { aMember } from '#testing/builders.ts'
-import { isBubbleOpen, selectMember } from './selected-member.ts'
+import { choosableMembers, isBubbleOpen, selectMember } from './selected-member.ts'
 
 const [mia, ella, anna, { id: stranger }] = [
   aMember(1, 'Mia'),
@@ -9,6 +11,7 @@ const [mia, ella, anna, { id: stranger }] = [
   aMember(3, 'Anna'),
   aMember(4, 'Eve'),
 ]
+const deviceId = DeviceId.parse('00000000-0000-4000-8000-000000000001')
 const family = [mia, ella, anna]
 
 test("the address has priority over the stored member, that over the user's own, and that over the first", () => {
@@ -29,4 +32,20 @@ test("a bubble with a PIN opens for its member alone, and one without for a pare
   expect([mia, secret].map((bubble) => isBubbleOpen(bubble, mia))).toEqual([true, true])
   expect([mia, secret].map((bubble) => isBubbleOpen(bubble, ella))).toEqual([false, false])
   expect([mia, secret].map((bubble) => isBubbleOpen(bubble, paul))).toEqual([true, false])
+})
+
+test('a paired device may switch among its children, and to another kid with a PIN alone', () => {
+  const anna2: FamilyMember = { ...anna, role: 'parent', hasPin: true }
+  const secret: FamilyMember = { ...ella, hasPin: true }
+  const emil = aMember(5, 'Emil')
+  const members = [mia, secret, anna2, emil]
+  const paired: ThisDevice = { id: deviceId, isPaired: true, use: 'children', memberIds: [mia.id] }
+  const names = (device: ThisDevice | undefined, acting: FamilyMember | undefined = mia) =>
+    choosableMembers({ members, device, acting }).map(({ displayName }) => displayName)
+  expect(names(paired)).toEqual(['Mia', 'Ella'])
+  expect(names({ ...paired, memberIds: [mia.id, emil.id] }, undefined)).toEqual(['Mia', 'Ella', 'Emil'])
+  expect(names({ ...paired, use: 'wall', memberIds: [] }, undefined)).toEqual([])
+  expect(names({ ...paired, isPaired: false, use: 'own', memberIds: [] })).toEqual(['Mia', 'Ella', 'Anna', 'Emil'])
+  // A PIN that is taken away leaves the way back.
+  expect(names(paired, emil)).toEqual(['Mia', 'Ella', 'Emil'])
 })

@@ -1,3 +1,4 @@
+import type { ThisDevice } from '#domain/contract/devices.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { MemberId } from '#domain/contract/ids.ts'
 import { storedAtom } from './stored-atom.ts'
@@ -14,6 +15,24 @@ export const storedMemberAtom = storedAtom<MemberId | null>(
  */
 export function isBubbleOpen(member: FamilyMember, acting: FamilyMember): boolean {
   return member.id === acting.id || (acting.role === 'parent' && !member.hasPin)
+}
+
+/**
+ * The members that a device may switch to. A paired one switches among its own children, and to another kid only by the
+ * kid's PIN; the wall acts as nobody.
+ */
+export function choosableMembers({
+  members,
+  device,
+  acting,
+}: {
+  members: readonly FamilyMember[]
+  device: ThisDevice | undefined
+  acting: FamilyMember | undefined
+}): readonly FamilyMember[] {
+  if (device?.isPaired !== true) return members
+  const isOpen = ({ id, hasPin }: FamilyMember) => hasPin || id === acting?.id || device.memberIds.includes(id)
+  return members.filter((member) => device.use === 'children' && member.role === 'kid' && isOpen(member))
 }
 
 /** The member to show: that of the route, else the stored one, else the user's own, else the first. */

@@ -1,0 +1,131 @@
+import { useAtom } from 'jotai'
+import { ScanQrCode } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { pairingCodeLength, PairingCode } from '#domain/contract/devices.ts'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { mayShowCamera } from '#app/lib/device/find-camera.ts'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
+import { pairingCodeAtom } from '#app/lib/session/mailed-link.ts'
+import { Button } from '#app/ui/controls/button.tsx'
+import { TextField } from '#app/ui/controls/text-field.tsx'
+import { join } from '#texts/join'
+import { useJoin } from './use-join.ts'
+
+// A chunk of its own, with the decoder of QR codes.
+const Scanner = lazyWithPreload(() => import('./scanner.tsx'))
+
+/** Takes the code of a parent's screen: from the link that opened this page, by the camera, or typed. */
+export function JoinForm() {
+  const [linkCode, setLinkCode] = useAtom(pairingCodeAtom)
+  const [typed, setTyped] = useState('')
+  const [isScanning, setScanning] = useState(false)
+  const [wrongLetters, setWrongLetters] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const { mutate, error, isPending, isSuccess, reset } = useJoin()
+  const mayScan = useMayScan()
+  const isBusy = isPending || isSuccess
+
+  const submit = (text: string) => {
+    const code = PairingCode.safeParse(text)
+    setTyped(grouped(text))
+    setWrongLetters(!code.success)
+    if (code.success && !isBusy) mutate(code.data)
+  }
+  useEffect(() => {
+    if (linkCode === null) return
+    submit(linkCode)
+    setLinkCode(null)
+    // Each link is used once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [linkCode])
+  useEffect(() => {
+    // A keyboard that comes by itself would hide the button for the camera.
+    if (mayScan === false) input.current?.focus()
+  }, [mayScan])
+  const type = (text: string) => {
+    const letters = grouped(text)
+    setTyped(letters)
+    setWrongLetters(false)
+    if (error !== null) reset()
+    if (letters.replace(' ', '').length === pairingCodeLength && letters !== typed) submit(letters)
+  }
+  if (isScanning) {
+    return (
+      <Suspense fallback={null}>
+        <Scanner
+          onCode={(code) => {
+            setScanning(false)
+            submit(code)
+          }}
+          onClose={() => setScanning(false)}
+        />
+      </Suspense>
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(typed)
+      }}
+      className="flex flex-col gap-5"
+    >
+      {mayScan === true && (
+        <>
+          <Button className="min-h-14 text-lg" disabled={isBusy} onClick={() => setScanning(true)}>
+            <ScanQrCode aria-hidden />
+            <span>{join.scan}</span>
+          </Button>
+          <p className="text-muted -my-1 text-center">{join.orType}</p>
+        </>
+      )}
+      <TextField
+        ref={input}
+        label={join.letters}
+        hint={join.lettersHint}
+        error={wrongLetters ? join.wrongLetters : error === null ? undefined : sentenceFrom(error)}
+        autoCapitalize="characters"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        value={typed}
+        readOnly={isBusy}
+        onChange={({ currentTarget: { value } }) => type(value)}
+        className="[&_input]:font-display [&_input]:min-h-16 [&_input]:text-center [&_input]:text-3xl [&_input]:tracking-[0.12em]"
+      />
+      <Button
+        type="submit"
+        variant={mayScan === true ? 'soft' : 'primary'}
+        busy={isBusy}
+        disabled={typed === ''}
+        className="min-h-14 text-lg"
+      >
+        {isBusy ? join.joining : join.join}
+      </Button>
+    </form>
+  )
+}
+
+/** The letters of a text in two groups of four, as a parent's screen shows them. */
+function grouped(text: string): string {
+  const letters = text
+    .toUpperCase()
+    .replaceAll(/[^A-Z]/g, '')
+    .slice(0, pairingCodeLength)
+  return letters.length > 4 ? `${letters.slice(0, 4)} ${letters.slice(4)}` : letters
+}
+
+/** Whether a page may film here; undefined until that is known. */
+function useMayScan(): boolean | undefined {
+  const [mayScan, setMayScan] = useState<boolean>()
+  useEffect(() => {
+    let isLeft = false
+    void mayShowCamera().then((may) => isLeft || setMayScan(may))
+    return () => {
+      isLeft = true
+    }
+  }, [])
+  return mayScan
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import type { CurrentUser } from '#domain/contract/auth.ts'
+import { AuthLayout, textLink } from '#app/features/auth/auth-layout.tsx'
+import { ChooseUse } from '#app/features/devices/choose-use.tsx'
+import { JoinForm } from '#app/features/devices/join-form.tsx'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
+import { isPairedUser } from '#app/lib/session/current-user.ts'
+import type { SessionEndReason } from '#app/lib/session/end-session.ts'
+import { usePageTitle } from '#app/lib/text/page-title.ts'
+import { filled } from '#app/texts/filled.tsx'
+import { Button } from '#app/ui/controls/button.tsx'
+import { common } from '#texts/common'
+import { join } from '#texts/join'
+import { pairedHome, type FamilyFrameContext } from './family-frame-context.ts'
+import { useFamily } from './use-family.ts'
+
+/** Lets a device into a family by a code, and asks who uses it. */
+export default function JoinScreen({ user }: { user: CurrentUser | null }) {
+  usePageTitle(join.title)
+  if (user === null) return <EnterCode />
+  return isPairedUser(user) ? <Joined user={user} /> : <LeaveAccountFirst user={user} />
+}
+
+function EnterCode() {
+  // The hash of the address names the reason why this page was opened.
+  const { hash } = useLocation()
+  const reasons: Partial<Record<string, { title: string; text: string }>> = join.ends satisfies Partial<
+    Record<SessionEndReason, unknown>
+  >
+  const { title, text } = reasons[hash.slice(1)] ?? { title: join.title, text: join.text }
+  return (
+    <AuthLayout
+      title={title}
+      subtitle={text}
+      aside={
+        <>
+          <span>{join.grownUp}</span>{' '}
+          <Link to="/login" className={textLink}>
+            {join.signIn}
+          </Link>
+        </>
+      }
+    >
+      <JoinForm />
+    </AuthLayout>
+  )
+}
+
+/** Warns that the account of this device is signed out by joining. */
+function LeaveAccountFirst({ user }: { user: CurrentUser }) {
+  const [isAgreed, setAgreed] = useState(false)
+  if (isAgreed) return <EnterCode />
+  const account = (
+    <b translate="no" className="wrap-anywhere">
+      {user.email}
+    </b>
+  )
+  return (
+    <AuthLayout
+      title={join.hasAccount}
+      subtitle={filled(join.hasAccountText, { account })}
+      aside={
+        <Link to="/" className={textLink}>
+          {join.keepAccount}
+        </Link>
+      }
+    >
+      <Button className="min-h-14 w-full text-lg" onClick={() => setAgreed(true)}>
+        {join.leaveAccount}
+      </Button>
+    </AuthLayout>
+  )
+}
+
+function Joined({ user }: { user: CurrentUser }) {
+  const { state, context, error, retry } = useFamily(user)
+  if (context === undefined) {
+    if (state === 'loading') return null
+    return (
+      <AuthLayout title={join.whoUses} subtitle={sentenceFrom(error)} aside={null}>
+        <Button className="min-h-14 w-full text-lg" onClick={retry}>
+          {common.tryAgain}
+        </Button>
+      </AuthLayout>
+    )
+  }
+  const home = pairedHome(context)
+  return home !== undefined && home !== '/join' ? <Navigate to={home} replace /> : <Choice {...context} />
+}
+
+function Choice({ family, members }: FamilyFrameContext) {
+  // A child that a parent adds meanwhile appears.
+  useLiveFamily(family.id, undefined, 'kid')
+  return (
+    <AuthLayout
+      isAnswer
+      title={join.whoUses}
+      subtitle={
+        <span translate="no" dir="auto">
+          {family.name}
+        </span>
+      }
+      aside={null}
+    >
+      <ChooseUse members={members} />
+    </AuthLayout>
+  )
+}
