@@ -1194,6 +1194,7 @@ export const de: Translation = {
     password_too_long: ({ maximum }) =>
       `Höchstens ${maximum} Zeichen; Buchstaben wie ü oder é und Emojis zählen 2 bis 4`,
     malformed_pin: 'Eine PIN hat genau 4 Ziffern',
+    malformed_picture_pin: 'Eine PIN hat genau 4 Bilder',
     common_pin: 'Diese PIN probiert jeder zuerst. Eltern brauchen eine andere',
     gems_not_whole: 'Edelsteine gibt es nur als ganze Zahl',
     too_few_gems: ({ minimum }) => `Weniger als ${minimum} Edelsteine gehen nicht`,

@@ -1187,6 +1187,7 @@ export const es: Translation = {
     password_too_long: ({ maximum }) =>
       `Como mucho ${maximum} caracteres; letras como ñ o é y los emojis cuentan de 2 a 4`,
     malformed_pin: 'El PIN tiene exactamente 4 cifras',
+    malformed_picture_pin: 'El PIN tiene exactamente 4 dibujos',
     common_pin: 'Este PIN es de los primeros que todos prueban. Un adulto necesita otro',
     gems_not_whole: 'Las gemas son un número entero',
     too_few_gems: ({ minimum }) => `No puede haber menos de ${minimum} gemas`,
