@@ -6,20 +6,22 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { MembersSkeleton } from '#app/features/members/members-skeleton.tsx'
-import { homePathOf } from '#app/features/members/use-switch-member.ts'
+import { homePathOf, useEnterProfile, useSwitchMember } from '#app/features/members/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { whenIdle } from '#app/lib/device/when-idle.ts'
-import { closeDialogs, pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
+import { closeDialogs, handOverAtom, pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { useInitialTimeZone } from '#app/lib/time/time-zone.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
+import { noteAskedForPin } from '#app/lib/state/asked-for-pin.ts'
 import { dismissToasts } from '#app/state/toast.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TooltipProvider } from '#app/ui/overlays/tooltip.tsx'
 import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
+import { family as texts } from '#texts/family'
 import { shell } from '#texts/shell'
 import { FrameNotice } from './frame-notice.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
@@ -35,12 +37,13 @@ const ChooseMember = lazyWithPreload(() => import('#app/features/members/choose-
 const ProfileChanged = lazyWithPreload(() => import('#app/features/members/profile-changed.tsx'))
 const WishWatcher = lazyWithPreload(() => import('#app/features/rewards/wish-watcher.tsx'))
 const PinDialog = lazyWithPreload(() => import('#app/features/members/pin-dialog.tsx'))
+const SetPinDialog = lazyWithPreload(() => import('#app/features/members/set-pin-dialog.tsx'))
 
 /** Header and sidebar around the screens of a family; they stay mounted while screens change. */
 export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const sidebar = useSidebar()
   const family = useFamily(user)
-  useLoadWhenIdle(PinDialog, ProfileChanged)
+  useLoadWhenIdle(PinDialog, SetPinDialog, ProfileChanged)
   const { pathname, hash } = useLocation()
   const acting = family.context?.acting
   const replaced = useReplacedMember(acting?.id)
@@ -79,7 +82,10 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
         </div>
       </div>
       <MainFocus isReplaced={isReplaced} main={main} />
-      <ErrorBoundary fallback={null}>{family.context && <PinQuestion {...family.context} />}</ErrorBoundary>
+      <ErrorBoundary fallback={null}>
+        {family.context && <PinQuestion {...family.context} />}
+        {family.context && <HandOverQuestion {...family.context} />}
+      </ErrorBoundary>
     </TooltipProvider>
   )
 }
@@ -208,14 +214,48 @@ function Screen({ context, skeleton }: { context: Partial<FamilyFrameContext>; s
 }
 
 /** Asks for the PIN of a chosen member, above any screen. */
-function PinQuestion({ family: { id }, members }: FamilyFrameContext) {
+function PinQuestion({ family: { id }, members, acting }: FamilyFrameContext) {
   const [asked, ask] = useAtom(pinDialogAtom)
+  const enterProfile = useEnterProfile(id)
   const { mutate: logout } = useLogout('/login')
   const member = members.find((known) => known.id === asked)
   if (member === undefined) return null
   return (
     <Suspense fallback={null}>
-      <PinDialog key={member.id} familyId={id} member={member} onClose={() => ask(null)} onForgotten={() => logout()} />
+      <PinDialog
+        key={member.id}
+        member={member}
+        isKidDevice={acting?.role === 'kid'}
+        onVerified={(wrongPins) => enterProfile(member, wrongPins)}
+        onClose={() => ask(null)}
+        onForgotten={() => logout()}
+      />
+    </Suspense>
+  )
+}
+
+/** Asks a parent without a PIN, once on this device, to set it before a child takes over; then the switch goes on. */
+function HandOverQuestion({ family: { id }, members, acting }: FamilyFrameContext) {
+  const [asked, ask] = useAtom(handOverAtom)
+  const switchTo = useSwitchMember(id, acting?.id)
+  const kid = members.find((known) => known.id === asked)
+  if (kid === undefined || acting === undefined) return null
+  const goOn = () => {
+    noteAskedForPin(acting.id)
+    ask(null)
+    switchTo(kid)
+  }
+  return (
+    <Suspense fallback={null}>
+      <SetPinDialog
+        parent={acting}
+        title={texts.setPinFirst}
+        description={texts.withoutPin(kid.displayName)}
+        declineLabel={texts.notNow}
+        onDecline={goOn}
+        onSet={goOn}
+        onClose={() => ask(null)}
+      />
     </Suspense>
   )
 }

@@ -24,7 +24,9 @@ describe('a new member', () => {
 
 describe('a PIN', () => {
   const message = (pin: unknown) => PinTry.safeParse({ pin }).error?.issues[0]?.message
-  test.each(['0000', '1234', '9999', 'abcd', 'llll', 'dgai'])('%s is one', (pin) => expect(message(pin)).toBe(undefined))
+  test.each(['0000', '1234', '9999', 'abcd', 'llll', 'dgai'])('%s is one', (pin) =>
+    expect(message(pin)).toBe(undefined),
+  )
   test.each(['', '123', '12345', '12.4', '-123', '１２３４', '1234\n', ' 123'])('%j is none', (pin) =>
     expect(message(pin)).toBe(messageOf('malformed_pin')),
   )

@@ -16,8 +16,8 @@ export const FamilyMember = z.object({
   role: MemberRole,
   /** Whether a PIN is asked for before a device acts as this member. */
   hasPin: z.boolean(),
-  /** Whether that PIN is four pictures, not four digits; missing in the offline copy of an older version. */
-  hasPicturePin: z.optional(z.boolean()),
+  /** Whether that PIN is four pictures instead of four digits. */
+  hasPicturePin: z._default(z.boolean(), false),
   version: Version,
 })
 export type FamilyMember = z.infer<typeof FamilyMember>
