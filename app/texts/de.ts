@@ -728,6 +728,7 @@ export const de: Translation = {
     verify: 'Prüfen',
     verifying: 'Wird geprüft …',
     invalidPin: 'Die PIN stimmt nicht',
+    notThisPin: 'Stimmt nicht. Noch mal!',
     verifyFailed: 'Die PIN konnte nicht geprüft werden',
     lockedForSeconds: (seconds) =>
       `Zu viele falsche PINs. Versuch es in ${seconds === 1 ? '1 Sekunde' : `${seconds} Sekunden`} noch einmal.`,
@@ -737,7 +738,7 @@ export const de: Translation = {
     erase: 'Löschen',
     signsOf: (count) => `${count} von 4`,
     fourPictures: '4 Bilder',
-    pinKind: 'Woraus die PIN besteht',
+    pinKind: 'Ziffern oder Bilder',
     pinKinds: { digits: 'Ziffern', pictures: 'Bilder' },
     picturePinHint: '4 Bilder, optional. Für Kinder, die noch keine Ziffern lesen.',
     newPicturePinHint: '4 Bilder. Ohne neue Bilder bleibt die jetzige PIN.',

@@ -702,6 +702,7 @@ export const family = section('family', {
   verify: 'Verify',
   verifying: 'Verifying...',
   invalidPin: 'Invalid PIN',
+  notThisPin: 'Not right. Try again!',
   verifyFailed: 'Failed to verify PIN',
   lockedForSeconds: (seconds: number) =>
     `Too many wrong PINs. Please try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
@@ -711,7 +712,7 @@ export const family = section('family', {
   erase: 'Erase',
   signsOf: (count: number) => `${count} of 4`,
   fourPictures: '4 pictures',
-  pinKind: 'What the PIN is made of',
+  pinKind: 'Digits or pictures',
   pinKinds: { digits: 'Digits', pictures: 'Pictures' },
   picturePinHint: '4 pictures, optional. For children who cannot read digits yet.',
   newPicturePinHint: '4 pictures. Choose none to keep the current PIN.',

@@ -720,6 +720,7 @@ export const es: Translation = {
     verify: 'Comprobar',
     verifying: 'Comprobando…',
     invalidPin: 'El PIN no es correcto',
+    notThisPin: 'No es. ¡Otra vez!',
     verifyFailed: 'No se ha podido comprobar el PIN',
     lockedForSeconds: (seconds) =>
       `Demasiados PIN incorrectos. Inténtalo otra vez en ${seconds === 1 ? '1 segundo' : `${seconds} segundos`}.`,
@@ -729,7 +730,7 @@ export const es: Translation = {
     erase: 'Borrar',
     signsOf: (count) => `${count} de 4`,
     fourPictures: '4 dibujos',
-    pinKind: 'De qué se compone el PIN',
+    pinKind: 'Cifras o dibujos',
     pinKinds: { digits: 'Cifras', pictures: 'Dibujos' },
     picturePinHint: '4 dibujos, opcional. Para peques que aún no leen cifras.',
     newPicturePinHint: '4 dibujos. Si no eliges ninguno, se conserva el PIN actual.',

@@ -88,7 +88,7 @@ export default function PinDialog({ member, isKidDevice, onVerified, onClose, on
         pin={pin}
         onChange={change}
         onEnter={() => setIsShort(pin.length < pinLength)}
-        wrong={isWrong && !waits ? family.invalidPin : undefined}
+        wrong={isWrong && !waits ? family.notThisPin : undefined}
         waiting={waits ? (lock.until === undefined ? lock.sentence : lockedFor(secondsLeft)) : undefined}
       />
       <Button variant="bare" className="text-grape self-center whitespace-normal" onClick={() => setIsForgotten(true)}>

@@ -137,7 +137,7 @@ function Row({ ofPictures, isOpen = false, pin, wrong, waiting }: PinPadProps) {
         <span className={over}>{isOpen && ofPictures ? <Pictures pin={pin} /> : <Dots pin={pin} />}</span>
       )}
       <div role="alert" className={cn(wrong !== undefined && over)}>
-        {wrong !== undefined && <p className="text-danger font-bold">{wrong}</p>}
+        {wrong !== undefined && <p className="text-danger px-2 text-center font-bold">{wrong}</p>}
         {waiting !== undefined && (
           <p className="bg-coral-soft text-coral-ink mt-2 rounded-control p-3 font-semibold">{waiting}</p>
         )}
