@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { overlayIsThere } from './actions.ts'
 
 export const switcher = (page: Page) => page.getByRole('button', { name: /, switch profile$/ })
 
@@ -16,7 +17,8 @@ export async function tapPin(dialog: Locator, signs: readonly string[]): Promise
 }
 
 export async function enterPin(page: Page, name: string, pin: string): Promise<void> {
-  // Its last digit verifies it.
+  // Its last digit verifies it: sooner than any finger, and sooner than the dialog's history entry, which a frame adds.
+  await overlayIsThere(page)
   await pinField(page, name).fill(pin)
 }
 

@@ -64,7 +64,11 @@ function ClosedBubble({
   member,
   acting,
 }: Pick<FamilyFrameContext, 'family' | 'members'> & { member: FamilyMember; acting: FamilyMember }) {
-  const ask = useEffectEvent(() => askBeforeSwitch(member, acting.id))
+  const { pathname } = useLocation()
+  const ask = useEffectEvent(() => {
+    // A switch shows its member a moment before its screen: the address is that of the new one already.
+    if (window.location.pathname === pathname) askBeforeSwitch(member, acting.id)
+  })
   useEffect(() => {
     if (member.hasPin) ask()
     return closeDialogs
