@@ -96,6 +96,10 @@ export async function loseSession({ context }: SignedUp, page: Page): Promise<vo
 export const overlaysAreGone = (page: Page) =>
   expect.poll(() => page.evaluate((): number => history.state?.overlays ?? 0)).toBe(0)
 
+/** Waits until the open dialog has its history entry. */
+export const overlayIsThere = (page: Page) =>
+  expect.poll(() => page.evaluate((): number => history.state?.overlays ?? 0)).toBeGreaterThan(0)
+
 /** Waits until a parent's page has read the wishes, its last read after opening. */
 export const wishesAreRead = (page: Page) =>
   expect

@@ -1,6 +1,14 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
 import { stopIntercepting } from './intercept.ts'
 
+/** A cookie with the id of a parent who does not want a PIN, so that no story is asked for it on the way to a child. */
+export const ownPinCookie = 'story-parent-without-pin'
+
+function declineOwnPin(cookie: string): void {
+  const parent = new RegExp(`${cookie}=([^;]+)`).exec(window.origin === 'null' ? '' : document.cookie)?.[1]
+  if (parent !== undefined) localStorage.setItem('askedForPin', parent)
+}
+
 type Pooled = {
   key: string
   context: BrowserContext
@@ -81,6 +89,7 @@ export class ContextPool {
 
   async #open(key: string, options: BrowserContextOptions): Promise<Pooled> {
     const context = await this.#browser.newContext(options)
+    await context.addInitScript(declineOwnPin, ownPinCookie)
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     const pooled: Pooled = { key, context, page, session, options, isSpent: false }

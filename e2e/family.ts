@@ -9,7 +9,7 @@ import {
   type TestInfo,
 } from '@playwright/test'
 import { exposedAuthCall } from '../testing/exposed-auth-calls.ts'
-import { ContextPool } from './context-pool.ts'
+import { ContextPool, ownPinCookie } from './context-pool.ts'
 
 export type Credentials = { firstName: string; lastName: string; email: string; password: string }
 
@@ -106,21 +106,32 @@ export const test = base.extend<Fixtures, { contextPool: ContextPool; browser: B
   },
   context: async ({ openContext }, use) => use(await openContext()),
   page: async ({ context }, use) => use(await firstPage(context)),
-  family: async ({ context }, use) => {
+  family: async ({ context, baseURL }, use) => {
     const credentials = newCredentials()
-    await use({ context, credentials, ...(await signUp(context, credentials)) })
+    const family = { context, credentials, ...(await signUp(context, credentials)) }
+    await declineOwnPin(context, family.memberId, baseURL)
+    await use(family)
   },
   // After the first page, which is that of `page`.
   kitchen: async ({ family, page: _page }, use) => use(await family.context.newPage()),
-  openDevice: async ({ family, openContext }, use) =>
+  openDevice: async ({ family, openContext, baseURL }, use) =>
     use(async (options, flags) => {
       const device = await openContext(options, flags)
+      await declineOwnPin(device, family.memberId, baseURL)
       await signIn(device, family.credentials)
       return firstPage(device)
     }),
   mia: async ({ family, openContext }, use) => use(await miaWithTablet(family, openContext)),
 })
 export { expect }
+
+/** The parent on this device is not asked for a PIN before a child takes over. */
+async function declineOwnPin(context: BrowserContext, parent: string, url = ''): Promise<void> {
+  await context.addCookies([{ name: ownPinCookie, value: parent, url }])
+}
+
+/** The parent is asked for it. */
+export const askForOwnPin = (context: BrowserContext) => context.clearCookies({ name: ownPinCookie })
 
 /** Hides the server's Date header from a page whose clock a story sets, because the two would contradict each other. */
 function followPageClock(context: BrowserContext): BrowserContext {

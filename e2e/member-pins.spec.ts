@@ -1,7 +1,12 @@
-import { addMember, membersOf, expectText } from './actions.ts'
-import { expect, test } from './family.ts'
+import type { Page } from '@playwright/test'
+import { addMember, membersOf, expectText, openLive, setPin } from './actions.ts'
+import { expectAccessible, expectAccessibleAndFits } from './accessibility.ts'
+import { askForOwnPin, boxOf, expect, tabletOf, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { edit, member, openMembers, toastBehindDialog } from './members.ts'
+import { chooseProfile, pinDialog, storedMember, switcher, tapPin } from './profiles.ts'
+
+const phone = { hasTouch: true, viewport: { width: 390, height: 844 } }
 
 test('a PIN is four digits and nothing else, is asked for from then on, and is taken away again', async ({
   family,
@@ -39,7 +44,6 @@ test('a PIN is four digits and nothing else, is asked for from then on, and is t
   await kitchen.getByRole('navigation', { name: 'Switch member' }).getByRole('button', { name: /Mimi/ }).click()
   const question = kitchen.getByRole('dialog', { name: 'Enter PIN for Mimi' })
   await question.getByLabel('PIN').fill('1234')
-  await question.getByRole('button', { name: 'Verify' }).click()
   await expect(kitchen).toHaveURL(new RegExp(`/kid/${mia.id}`))
 
   // Two pages of one browser are one device: Anna takes it back.
@@ -116,4 +120,136 @@ test('when only the PIN fails, the dialog says that the rest is saved and keeps 
   await again.getByRole('button', { name: 'Save' }).click()
   await expectText(page, 'Failed to update family member')
   await expect(again.getByLabel('Name')).toHaveValue('Mia')
+})
+
+test('Theo, who reads no digits yet, opens his bubble by four pictures, with keys for small fingers on every phone', async ({
+  family,
+  openDevice,
+}) => {
+  const { id: theo } = await addMember(family, 'Theo')
+  const page = await openDevice(phone)
+  await openMembers(page)
+  const form = await edit(page, 'Theo')
+  await form.getByRole('button', { name: 'Pictures', exact: true }).tap()
+  await tapPin(form, ['Dog', 'Moon', 'Ball'])
+  await form.getByRole('button', { name: 'Save' }).tap()
+  await expectText(page, 'PIN must be exactly 4 pictures')
+  await tapPin(form, ['Erase', 'Bed', 'Ball'])
+  await expect(form.getByText('Dog, Moon, Bed, Ball', { exact: true })).toBeAttached()
+  await expectAccessibleAndFits(page)
+  await form.getByRole('button', { name: 'Save' }).tap()
+  await expectText(page, 'PIN set successfully')
+  await expect(form).toBeHidden()
+
+  const dialog = pinDialog(page, 'Theo')
+  await page.getByRole('navigation', { name: 'Switch member' }).getByRole('button', { name: /Theo/ }).tap()
+  await expect(dialog.getByRole('button', { name: 'Dog', exact: true })).toBeFocused()
+  await expect(dialog.getByRole('textbox')).toHaveCount(0)
+  await expectAccessibleAndFits(page)
+  for (const [width, height] of [
+    [320, 568],
+    [667, 375],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const name of ['Dog', 'Controller']) {
+      const key = dialog.getByRole('button', { name, exact: true })
+      await expect(key).toBeInViewport({ ratio: 1 })
+      const box = await boxOf(key)
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(72)
+    }
+  }
+  await tapPin(dialog, ['Dog', 'Dog'])
+  await expect(dialog.getByText('2 of 4', { exact: true })).toBeAttached()
+  await tapPin(dialog, ['Dog', 'Dog'])
+  await expect(dialog.getByRole('alert')).toHaveText('Not right. Try again!')
+  await tapPin(dialog, ['Dog', 'Moon', 'Bed', 'Ball'])
+  await expect(page).toHaveURL(new RegExp(`/kid/${theo}$`))
+  expect(await storedMember(page)).toBe(theo)
+})
+
+test('a parent without a PIN is asked for one once before a child takes over, and Family Members marks it from then on', async ({
+  family,
+  openDevice,
+}) => {
+  await addMember(family, 'Mia')
+  await addMember(family, 'Ben', { role: 'parent' })
+  const question = (page: Page) => page.getByRole('dialog', { name: 'Set your PIN first?' })
+  const bubble = (page: Page) => page.getByRole('heading', { level: 1, name: "Mia's Bubble" })
+  const page = await openDevice(phone)
+  await askForOwnPin(page.context())
+  await openMembers(page)
+  await expect(page.getByRole('button', { name: /^No PIN/ })).toHaveCount(0)
+  await chooseProfile(page, 'Mia')
+  await expect(question(page)).toContainText('Without it, Mia can go back to your profile with one tap.')
+  await expectAccessibleAndFits(page)
+  await question(page).getByRole('button', { name: 'Close' }).tap()
+  await expect(question(page)).toBeHidden()
+  await expect(switcher(page)).toHaveAccessibleName('Anna, switch profile')
+  await chooseProfile(page, 'Mia')
+  await question(page).getByRole('button', { name: 'Not now' }).tap()
+  await expect(bubble(page)).toBeVisible()
+  await chooseProfile(page, 'Anna')
+  await expect(page).toHaveURL(/\/parent/)
+  await page.reload()
+  await chooseProfile(page, 'Mia')
+  await expect(bubble(page)).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+
+  const tablet = await openDevice(phone)
+  await askForOwnPin(tablet.context())
+  await openLive(tablet, '/parent')
+  await chooseProfile(tablet, 'Mia')
+  await tapPin(question(tablet), ['1', '1', '1', '1', 'Set PIN'])
+  await expectText(tablet, 'This PIN is one of the first that anyone tries. A parent needs another one')
+  await tapPin(question(tablet), ['Erase', 'Erase', '3', '0', 'Set PIN'])
+  await expect(bubble(tablet)).toBeVisible()
+  await chooseProfile(tablet, 'Anna')
+  await tapPin(pinDialog(tablet, 'Anna'), ['1', '1', '3', '0'])
+  await expect(tablet).toHaveURL(/\/parent/)
+
+  await openMembers(tablet)
+  await expect(member(tablet, 'Anna')).toContainText('PIN set')
+  await expect(tablet.getByRole('button', { name: /^No PIN/ })).toHaveText(['No PIN'])
+  await expectAccessible(tablet)
+  await tablet.getByRole('button', { name: 'No PIN: set one for Ben' }).tap()
+  const own = tablet.getByRole('dialog', { name: 'Set a PIN for Ben' })
+  await tapPin(own, ['7', '3', '9', '1', 'Set PIN'])
+  await expect(own).toBeHidden()
+  await expect(member(tablet, 'Ben')).toContainText('PIN set')
+  await expect(tablet.getByRole('button', { name: /^No PIN/ })).toHaveCount(0)
+})
+
+test("on a child's tablet the account menu shows no name and no e-mail, and signs out by a grown-up's PIN", async ({
+  family,
+  openContext,
+}) => {
+  const { id: mia } = await addMember(family, 'Mia')
+  const { id: ben } = await addMember(family, 'Ben', { role: 'parent' })
+  const { page } = await tabletOf(mia, family, openContext, phone)
+  await openLive(page, `/kid/${mia}`)
+  await setPin(family, family.memberId, '2468')
+  await setPin(family, ben, 'dgai')
+  const menu = page.getByRole('menu')
+  const logOut = async () => {
+    await page.getByRole('button', { name: 'Account', exact: true }).tap()
+    await expect(menu).toHaveText('Log out')
+    await menu.getByRole('menuitem', { name: 'Log out' }).tap()
+  }
+  await logOut()
+  const faces = page.getByRole('dialog', { name: 'Ask a grown-up' })
+  await expectAccessibleAndFits(page)
+  await faces.getByRole('button', { name: 'Close' }).tap()
+  await logOut()
+  await faces.getByRole('button', { name: 'Ben' }).tap()
+  const pin = pinDialog(page, 'Ben')
+  await tapPin(pin, ['Dog', 'Ball', 'Dog', 'Ball'])
+  await expect(pin.getByRole('alert')).toHaveText('Not right. Try again!')
+  await pin.getByRole('button', { name: /^Forgot the PIN/ }).tap()
+  const forgotten = page.getByRole('alertdialog', { name: 'Ask a grown-up' })
+  await expect(forgotten).toContainText('Then only a grown-up with the password can go on.')
+  await forgotten.getByRole('button', { name: 'Cancel' }).tap()
+  await expect(forgotten).toBeHidden()
+  await tapPin(pin, ['Ice cream', 'Plant', 'Dog', 'Paint'])
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
 })

@@ -219,6 +219,7 @@ test('the faces at the top lead a kid to My Bubble and a parent to Mission Contr
   await page.goBack()
   await expect(faces.getByRole('button', { name: 'Switch to Olaf' })).toHaveAttribute('aria-current', 'true')
   await faces.getByRole('button', { name: 'Switch to Mia' }).click()
+  await page.getByRole('button', { name: 'Not now' }).click()
   await expect(page).toHaveURL(new RegExp(`/kid/${mia.id}`))
 })
 

@@ -132,6 +132,7 @@ test('a member who was removed meanwhile cannot be switched back to', async ({ f
   await chooseProfile(page, 'Ben')
   await expect(announced(kitchen, 'Ben')).toBeVisible()
   await chooseProfile(kitchen, 'Lily')
+  await kitchen.getByRole('button', { name: 'Not now' }).click()
   await expect(backTo(page, 'Ben')).toBeVisible()
   const phone = await openDevice()
   expect((await phone.context().request.delete(`/api/family-members/${ben}`)).ok()).toBe(true)

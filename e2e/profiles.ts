@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { overlayIsThere } from './actions.ts'
 
 export const switcher = (page: Page) => page.getByRole('button', { name: /, switch profile$/ })
 
@@ -10,9 +11,15 @@ export async function chooseProfile(page: Page, name: string): Promise<void> {
 export const pinDialog = (page: Page, name: string) => page.getByRole('dialog', { name: `Enter PIN for ${name}` })
 export const pinField = (page: Page, name: string) => pinDialog(page, name).getByLabel('PIN', { exact: true })
 
+/** Taps the keys of a PIN, by the names of its digits or pictures. */
+export async function tapPin(dialog: Locator, signs: readonly string[]): Promise<void> {
+  for (const sign of signs) await dialog.getByRole('button', { name: sign, exact: true }).tap()
+}
+
 export async function enterPin(page: Page, name: string, pin: string): Promise<void> {
+  // Its last digit verifies it: sooner than any finger, and sooner than the dialog's history entry, which a frame adds.
+  await overlayIsThere(page)
   await pinField(page, name).fill(pin)
-  await page.keyboard.press('Enter')
 }
 
 export const storedMember = (page: Page) => page.evaluate(() => localStorage.getItem('selectedMemberId'))

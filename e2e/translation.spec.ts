@@ -254,10 +254,8 @@ test('on translated members and settings names, PINs and the family change, and 
   await page.getByRole('menuitem', { name: /Mimi/ }).click()
   const pinDialog = page.getByRole('dialog', { name: 'Enter PIN for Mimi' })
   await pinDialog.getByLabel('PIN').fill('9999')
-  await pinDialog.getByRole('button', { name: 'Verify' }).click()
   await translated(page, 'Invalid PIN')
   await pinDialog.getByLabel('PIN').fill('1234')
-  await pinDialog.getByRole('button', { name: 'Verify' }).click()
   await expect(page).toHaveURL(new RegExp(`/kid/${mia.id}`))
 })
 

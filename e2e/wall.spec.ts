@@ -6,6 +6,7 @@ import {
   dayFromNow,
   delayResponse,
   loseSession,
+  openLive,
   expectText,
   remove,
   setPin,
@@ -13,6 +14,8 @@ import {
 } from './actions.ts'
 import { addQuest, expect, tabletOf, test, boxOf } from './family.ts'
 import { failNext } from './intercept.ts'
+import { expectAccessible } from './accessibility.ts'
+import { enterPin, pinDialog } from './profiles.ts'
 import { columnOf, gems, kids, openWall, completerDialog, tap, wallTile } from './wall.ts'
 
 test('Mia taps her quest on the wall: it pops, the gems fly to her, and the other screens know', async ({
@@ -389,4 +392,40 @@ test('the wall is a press away in the settings of this device, has no frame, and
   await loseSession(family, page)
   await page.goto('/wall')
   await expect(page).toHaveURL('/login')
+})
+
+test("a wall is left by a grown-up's PIN alone: not by Back, an address or a reload, and not by its door", async ({
+  family,
+  page,
+}) => {
+  await kids(family)
+  await setPin(family, family.memberId, '2468')
+  await openLive(page, '/parent')
+  await openWall(page)
+  const door = page.getByRole('button', { name: 'Leave the wall screen' })
+  const isWall = async () => {
+    await expect(page).toHaveURL(/\/wall$/)
+    await expect(door).toBeVisible()
+  }
+  await isWall()
+  await page.goBack()
+  await isWall()
+  for (const address of ['/parent', '/settings', '/']) {
+    await page.goto(address)
+    await isWall()
+  }
+  await door.click()
+  const pin = pinDialog(page, 'Anna')
+  await expectAccessible(page)
+  await enterPin(page, 'Anna', '1357')
+  await expect(pin.getByRole('alert')).toHaveText('Not right. Try again!')
+  await pin.getByRole('button', { name: 'Cancel' }).click()
+  await expect(pin).toBeHidden()
+  await page.reload()
+  await isWall()
+  await door.click()
+  await enterPin(page, 'Anna', '2468')
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible()
 })

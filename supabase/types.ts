@@ -20,14 +20,14 @@ export type Database = {
                   ]
                 },"family_members": {
                   Row: {
-                    "avatar_seed": string,"created_at": string,"display_name": string,"family_id": string,"has_pin": boolean,"id": string,"role": string,"user_id": string | null,"version": number
+                    "avatar_seed": string,"created_at": string,"display_name": string,"family_id": string,"has_picture_pin": boolean,"has_pin": boolean,"id": string,"role": string,"user_id": string | null,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "avatar_seed"?: string,"created_at"?: string,"display_name": string,"family_id": string,"has_pin"?: boolean,"id"?: string,"role": string,"user_id"?: string | null,"version"?: number
+                    "avatar_seed"?: string,"created_at"?: string,"display_name": string,"family_id": string,"has_picture_pin"?: boolean,"has_pin"?: boolean,"id"?: string,"role": string,"user_id"?: string | null,"version"?: number
                   }
                   Update: {
-                    "avatar_seed"?: string,"created_at"?: string,"display_name"?: string,"family_id"?: string,"has_pin"?: boolean,"id"?: string,"role"?: string,"user_id"?: string | null,"version"?: number
+                    "avatar_seed"?: string,"created_at"?: string,"display_name"?: string,"family_id"?: string,"has_picture_pin"?: boolean,"has_pin"?: boolean,"id"?: string,"role"?: string,"user_id"?: string | null,"version"?: number
                   }
                   Relationships: [
                     {

@@ -5,20 +5,23 @@ import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { MembersSkeleton } from '#app/features/members/members-skeleton.tsx'
-import { homePathOf } from '#app/features/members/use-switch-member.ts'
+import { homePathOf, useEnterProfile, useSwitchMember } from '#app/features/members/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { whenIdle } from '#app/lib/device/when-idle.ts'
-import { closeDialogs, pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
+import { closeDialogs, handOverAtom, pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { useInitialTimeZone } from '#app/lib/time/time-zone.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
-import { dismissToasts } from '#app/state/toast.ts'
+import { noteAskedForPin } from '#app/lib/state/asked-for-pin.ts'
+import { dismissToasts, toast } from '#app/state/toast.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TooltipProvider } from '#app/ui/overlays/tooltip.tsx'
 import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
+import { common } from '#texts/common'
+import { family as texts } from '#texts/family'
 import { shell } from '#texts/shell'
 import { FrameNotice } from './frame-notice.tsx'
 import { pairedHome, type FamilyFrameContext } from './family-frame-context.ts'
@@ -37,12 +40,13 @@ const ProfileChanged = lazyWithPreload(() => import('#app/features/members/profi
 const WishWatcher = lazyWithPreload(() => import('#app/features/rewards/wish-watcher.tsx'))
 const WhoseDeviceBar = lazyWithPreload(() => import('#app/features/devices/whose-device-bar.tsx'))
 const PinDialog = lazyWithPreload(() => import('#app/features/members/pin-dialog.tsx'))
+const SetPinDialog = lazyWithPreload(() => import('#app/features/members/set-pin-dialog.tsx'))
 
 /** Header and sidebar around the screens of a family; they stay mounted while screens change. */
 export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const sidebar = useSidebar()
   const family = useFamily(user)
-  useLoadWhenIdle(PinDialog, ProfileChanged)
+  useLoadWhenIdle(PinDialog, SetPinDialog, ProfileChanged)
   const { pathname, hash } = useLocation()
   const acting = family.context?.acting
   const replaced = useReplacedMember(acting?.id)
@@ -84,7 +88,10 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
         </div>
       </div>
       <MainFocus isReplaced={isReplaced} main={main} />
-      <ErrorBoundary fallback={null}>{family.context && <PinQuestion {...family.context} />}</ErrorBoundary>
+      <ErrorBoundary fallback={null}>
+        {family.context && <PinQuestion {...family.context} />}
+        {family.context && <HandOverQuestion {...family.context} />}
+      </ErrorBoundary>
     </TooltipProvider>
   )
 }
@@ -230,8 +237,9 @@ function Screen({ context, skeleton }: { context: Partial<FamilyFrameContext>; s
 }
 
 /** Asks for the PIN of a chosen member, above any screen. */
-function PinQuestion({ family: { id }, members, device }: FamilyFrameContext) {
+function PinQuestion({ family: { id }, members, acting, device }: FamilyFrameContext) {
   const [asked, ask] = useAtom(pinDialogAtom)
+  const enterProfile = useEnterProfile(id)
   const { mutate: logout } = useLogout('/login')
   const member = members.find((known) => known.id === asked)
   if (member === undefined) return null
@@ -239,11 +247,41 @@ function PinQuestion({ family: { id }, members, device }: FamilyFrameContext) {
     <Suspense fallback={null}>
       <PinDialog
         key={member.id}
-        familyId={id}
         member={member}
+        isKidDevice={acting?.role === 'kid'}
+        onVerified={({ isActing, wrongPins }) => {
+          if (isActing !== false) enterProfile(member, wrongPins)
+          else toast({ title: common.error, description: texts.switchFailed, destructive: true })
+        }}
         onClose={() => ask(null)}
         // No password opens a paired device, and a child would sign it out.
         onForgotten={device?.isPaired === true ? undefined : () => logout()}
+      />
+    </Suspense>
+  )
+}
+
+/** Asks a parent without a PIN, once on this device, to set it before a child takes over; then the switch goes on. */
+function HandOverQuestion({ family: { id }, members, acting }: FamilyFrameContext) {
+  const [asked, ask] = useAtom(handOverAtom)
+  const switchTo = useSwitchMember(id, acting?.id)
+  const kid = members.find((known) => known.id === asked)
+  if (kid === undefined || acting === undefined) return null
+  const goOn = () => {
+    noteAskedForPin(acting.id)
+    ask(null)
+    switchTo(kid)
+  }
+  return (
+    <Suspense fallback={null}>
+      <SetPinDialog
+        parent={acting}
+        title={texts.setPinFirst}
+        description={texts.withoutPin(kid.displayName)}
+        declineLabel={texts.notNow}
+        onDecline={goOn}
+        onSet={goOn}
+        onClose={() => ask(null)}
       />
     </Suspense>
   )

@@ -61,7 +61,7 @@ export function Header({ user, frame, sidebar }: HeaderProps) {
       ) : (
         <span className="flex-1" />
       )}
-      <ProfileMenu user={user} isParent={isParent} />
+      <ProfileMenu user={user} acting={frame?.acting} members={frame?.members ?? []} />
     </header>
   )
 }

@@ -1,13 +1,12 @@
-import { useSetAtom } from 'jotai'
 import { Eye } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { KidDashboard } from '#app/features/kid/kid-dashboard.tsx'
-import { homePathOf } from '#app/features/members/use-switch-member.ts'
+import { askBeforeSwitch, homePathOf } from '#app/features/members/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
-import { pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
+import { closeDialogs } from '#app/lib/state/open-dialogs.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { choosableMembers, isBubbleOpen } from '#app/lib/state/selected-member.ts'
 import { MotionComponents } from '#app/ui/motion/motion-components.tsx'
@@ -69,11 +68,15 @@ function ClosedBubble({
   member,
   acting,
 }: Pick<FamilyFrameContext, 'family' | 'members'> & { member: FamilyMember; acting: FamilyMember }) {
-  const askForPin = useSetAtom(pinDialogAtom)
+  const { pathname } = useLocation()
+  const ask = useEffectEvent(() => {
+    // A switch shows its member a moment before its screen: the address is that of the new one already.
+    if (window.location.pathname === pathname) askBeforeSwitch(member, acting.id)
+  })
   useEffect(() => {
-    if (member.hasPin) askForPin(member.id)
-    return () => askForPin(null)
-  }, [askForPin, member.hasPin, member.id])
+    if (member.hasPin) ask()
+    return closeDialogs
+  }, [member.hasPin])
   const others = members.filter(({ id }) => id !== member.id)
   return (
     <Suspense fallback={null}>

@@ -1,59 +1,91 @@
 import { CircleUserRound, LogOut, ShieldCheck } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
+import { parentsWithPin } from '#app/features/members/pin.ts'
 import { isPairedUser } from '#app/lib/session/current-user.ts'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuLine } from '#app/ui/overlays/dropdown-menu.tsx'
 import { shell } from '#texts/shell'
 
-/** The user's menu. Has no admin link while a child uses the device, and on a paired device nobody's name. */
-export function ProfileMenu({ user, isParent }: { user: CurrentUser; isParent: boolean }) {
+const GrownUpDialog = lazyWithPreload(() => import('#app/features/members/grown-up-dialog.tsx'))
+
+export type ProfileMenuProps = {
+  user: CurrentUser
+  /** The member this device acts as; undefined until it is known. */
+  acting: FamilyMember | undefined
+  members: readonly FamilyMember[]
+}
+
+/**
+ * The user's menu. It shows the name, the e-mail and the admin link to a parent alone; a child signs out by a parent's
+ * PIN, once a parent has one.
+ */
+export function ProfileMenu({ user, acting, members }: ProfileMenuProps) {
   const logout = useLogout()
+  const [asksGrownUp, askGrownUp] = useState(false)
   const name = `${user.firstName} ${user.lastName}`.trim()
-  const isPaired = isPairedUser(user)
+  const isParent = acting?.role === 'parent'
+  const parents = isParent ? [] : parentsWithPin(members)
+  const isLeaving = logout.isPending || logout.isSuccess
   return (
-    <DropdownMenu
-      trigger={
-        <IconButton
-          label={isPaired ? shell.thisDevice : shell.accountOf(name)}
-          icon={<CircleUserRound aria-hidden />}
-          tooltip={false}
-        />
-      }
-    >
-      {!isPaired && (
-        <>
-          <MenuLabel>
-            <span translate="no" dir="auto" className="text-ink block truncate font-bold">
-              {name}
-            </span>
-            <span translate="no" className="block truncate">
-              {user.email}
-            </span>
-          </MenuLabel>
-          <MenuLine />
-        </>
-      )}
-      {user.role === 'admin' && isParent && (
-        <MenuItem asChild>
-          <Link to="/admin">
-            <ShieldCheck aria-hidden />
-            <span>{shell.adminDashboard}</span>
-          </Link>
-        </MenuItem>
-      )}
-      <MenuItem
-        icon={<LogOut aria-hidden />}
-        disabled={logout.isPending || logout.isSuccess}
-        onSelect={(event) => {
-          // Keeps the menu open, to show the progress.
-          event.preventDefault()
-          logout.mutate()
-        }}
+    <>
+      <DropdownMenu
+        trigger={
+          <IconButton
+            label={isPairedUser(user) ? shell.thisDevice : isParent ? shell.accountOf(name) : shell.account}
+            icon={<CircleUserRound aria-hidden />}
+            tooltip={false}
+          />
+        }
       >
-        {logout.isPending || logout.isSuccess ? shell.loggingOut : shell.logOut}
-      </MenuItem>
-    </DropdownMenu>
+        {isParent && (
+          <>
+            <MenuLabel>
+              <span translate="no" dir="auto" className="text-ink block truncate font-bold">
+                {name}
+              </span>
+              <span translate="no" className="block truncate">
+                {user.email}
+              </span>
+            </MenuLabel>
+            <MenuLine />
+          </>
+        )}
+        {user.role === 'admin' && isParent && (
+          <MenuItem asChild>
+            <Link to="/admin">
+              <ShieldCheck aria-hidden />
+              <span>{shell.adminDashboard}</span>
+            </Link>
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={<LogOut aria-hidden />}
+          disabled={isLeaving}
+          onSelect={(event) => {
+            if (parents.length > 0) return askGrownUp(true)
+            // Keeps the menu open, to show the progress.
+            event.preventDefault()
+            return logout.mutate()
+          }}
+        >
+          {isLeaving ? shell.loggingOut : shell.logOut}
+        </MenuItem>
+      </DropdownMenu>
+      {asksGrownUp && (
+        <Suspense fallback={null}>
+          <GrownUpDialog
+            parents={parents}
+            onVerified={() => logout.mutate()}
+            onForgotten={isPairedUser(user) ? undefined : () => logout.mutate()}
+            onClose={() => askGrownUp(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
@@ -13,6 +14,7 @@ import { useRetryFailedQueries, useRetryOnWake } from '#app/lib/api/refetch-fail
 import { endRefusedSession } from '#app/lib/session/end-refused-session.ts'
 import { onSessionChange } from '#app/lib/session/session-channel.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
+import { wallTabAtom } from '#app/lib/state/wall-tab.ts'
 import { LazyCalendar } from './lazy-calendar.ts'
 import { FailedPage } from './failed-page.tsx'
 
@@ -50,6 +52,7 @@ export function Screens() {
   const { pathname } = useLocation()
   // The wall retries by itself, because nobody is there to press a button.
   const isWall = pathname === '/wall'
+  const isWallTab = useWallTab(user)
   useClearQueriesOnUserChange(user?.id)
   useEffect(() => {
     if (user) rememberSession(user)
@@ -63,6 +66,7 @@ export function Screens() {
   if (user === undefined && mayHaveCopy) return null
   if (user === undefined) return <FailedPage error={error} onRetry={isWall ? undefined : () => void refetch()} />
   const signedIn = user !== null
+  if (signedIn && isWallTab && !isWall) return <Navigate to="/wall" replace />
 
   return (
     <Suspense fallback={null}>
@@ -165,6 +169,15 @@ function useSessionOfOtherTabs(): void {
 
 /** Matches the pages for mailed links, which show no data of a family. */
 const mailedLinkPages = /^\/(confirm|new-password)$/
+
+/** Returns whether every address of this tab leads to the wall. Signing out ends that. */
+function useWallTab(user: CurrentUser | null | undefined): boolean {
+  const [isWallTab, setWallTab] = useAtom(wallTabAtom)
+  useEffect(() => {
+    if (user === null) setWallTab(false)
+  }, [user, setWallTab])
+  return isWallTab
+}
 
 /** Clears the family's queries when the user changes, so that the next user finds none of them. */
 function useClearQueriesOnUserChange(userId: UserId | undefined): void {

@@ -1,26 +1,37 @@
 // Loaded with the page, because a wall may lose its network before a lazy import.
 import '#app/lib/live/live-connection.ts'
-import { useEffect } from 'react'
-import { Navigate } from 'react-router-dom'
+import { useSetAtom } from 'jotai'
+import { DoorOpen } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { Link, Navigate, useNavigate } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
-import type { FamilyMember } from '#domain/contract/members.ts'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import type { FamilyMember, PinVerdict } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { homePathOf } from '#app/features/members/use-switch-member.ts'
+import { useLogout } from '#app/features/auth/use-logout.ts'
+import { parentsWithPin } from '#app/features/members/pin.ts'
+import { homePathOf, useEnterProfile } from '#app/features/members/use-switch-member.ts'
 import { useWakeLock } from '#app/features/wall/use-wake-lock.ts'
 import { Wall, WallFailed, WallFrame, WallSkeleton } from '#app/features/wall/wall.tsx'
+import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
+import { wallTabAtom } from '#app/lib/state/wall-tab.ts'
 import { updateAtNight } from '#app/lib/offline/follow-new-versions.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
+import { Button } from '#app/ui/controls/button.tsx'
 import { AddChildButton } from '#app/ui/controls/add-child-button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { shell } from '#texts/shell'
+import { wall } from '#texts/wall'
 import { FrameNotice } from './frame-notice.tsx'
 import { pairedHome, type FamilyFrameContext } from './family-frame-context.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { useFamily } from './use-family.ts'
 import { useThemeScope } from './use-theme-scope.ts'
+
+const GrownUpDialog = lazyWithPreload(() => import('#app/features/members/grown-up-dialog.tsx'))
 
 const badges = (
   <>
@@ -39,9 +50,8 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
   const paired = context && pairedHome(context)
   if (paired === '/join') return <Navigate to={paired} replace />
   const isPairedWall = paired === '/wall'
-  const home = isPairedWall ? undefined : context?.acting ? homePathOf(context.acting) : (paired ?? '/parent')
   return (
-    <WallFrame home={home} badge={badges}>
+    <WallFrame exit={<Exit context={context} isPairedWall={isPairedWall} />} badge={badges}>
       <ErrorBoundary>
         {state === 'loading' && <WallSkeleton />}
         {state === 'failed' && <WallFailed />}
@@ -73,6 +83,80 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
         )}
       </ErrorBoundary>
     </WallFrame>
+  )
+}
+
+/**
+ * Leaves the wall: for home, or past the PIN of a parent once one has a PIN. The tab then stays a wall until that. The
+ * paired wall has no other screen: leaving signs it out.
+ */
+function Exit({ context, isPairedWall }: { context: FamilyFrameContext | undefined; isPairedWall: boolean }) {
+  const parents = context && parentsWithPin(context.members)
+  const [isAsking, setAsking] = useState(false)
+  const setWallTab = useSetAtom(wallTabAtom)
+  const isLocked = parents && parents.length > 0
+  useLoadWhenIdle(GrownUpDialog)
+  useEffect(() => {
+    if (isLocked !== undefined) setWallTab(isLocked)
+  }, [isLocked, setWallTab])
+  const content = (
+    <>
+      <DoorOpen aria-hidden />
+      <span>{wall.leave}</span>
+    </>
+  )
+  if (!context || !isLocked) {
+    if (isPairedWall) return null
+    return (
+      <Button variant="bare" asChild className="text-lg">
+        <Link to={context?.acting ? homePathOf(context.acting) : '/parent'}>{content}</Link>
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button variant="bare" className="text-lg" onClick={() => setAsking(true)}>
+        {content}
+      </Button>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ExitQuestion
+            familyId={context.family.id}
+            parents={parents}
+            isPairedWall={isPairedWall}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type ExitQuestionProps = {
+  familyId: FamilyId
+  parents: readonly FamilyMember[]
+  isPairedWall: boolean
+  onClose: () => void
+}
+
+function ExitQuestion({ familyId, parents, isPairedWall, onClose }: ExitQuestionProps) {
+  const navigate = useNavigate()
+  const enterProfile = useEnterProfile(familyId)
+  const setWallTab = useSetAtom(wallTabAtom)
+  const { mutate: logout } = useLogout('/login')
+  const leave = (parent: FamilyMember, { isActing, wrongPins }: PinVerdict) => {
+    setWallTab(false)
+    if (isPairedWall) logout()
+    else if (isActing === false) void navigate('/parent')
+    else enterProfile(parent, wrongPins)
+  }
+  return (
+    <GrownUpDialog
+      parents={parents}
+      onVerified={leave}
+      onForgotten={isPairedWall ? undefined : () => logout()}
+      onClose={onClose}
+    />
   )
 }
 

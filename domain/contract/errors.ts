@@ -67,6 +67,7 @@ const ofSchemas = {
     `At most ${maximum} characters; letters like ü or é and emoji count as 2 to 4`,
   malformed_pin: 'PIN must be exactly 4 digits',
   malformed_pairing_code: 'A code has 8 letters',
+  malformed_picture_pin: 'PIN must be exactly 4 pictures',
   common_pin: 'This PIN is one of the first that anyone tries. A parent needs another one',
   gems_not_whole: 'Gems are a whole number',
   too_few_gems: ({ minimum }: { minimum: number }) => `Gems cannot be below ${minimum}`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { messageOf } from './errors.ts'
-import { isCommonPin, MemberPatch, NewMember, PinChange, PinTry } from './members.ts'
+import { isCommonPin, MemberPatch, NewMember, PinChange, pinPictures, PinTry } from './members.ts'
 import { AvatarChange } from './pictures.ts'
 
 describe('a new member', () => {
@@ -24,8 +24,19 @@ describe('a new member', () => {
 
 describe('a PIN', () => {
   const message = (pin: unknown) => PinTry.safeParse({ pin }).error?.issues[0]?.message
-  test.each(['0000', '1234', '9999'])('%s is one', (pin) => expect(message(pin)).toBe(undefined))
+  test.each(['0000', '1234', '9999', 'abcd', 'llll', 'dgai'])('%s is one', (pin) =>
+    expect(message(pin)).toBe(undefined),
+  )
   test.each(['', '123', '12345', '12.4', '-123', '１２３４', '1234\n', ' 123'])('%j is none', (pin) =>
+    expect(message(pin)).toBe(messageOf('malformed_pin')),
+  )
+  test.each(['a', 'abc', 'abcda'])('%j is too few or too many pictures', (pin) => {
+    expect(message(pin)).toBe(messageOf('malformed_picture_pin'))
+    expect(NewMember.safeParse({ displayName: 'Mia', pin }).error?.issues[0]?.message).toBe(
+      messageOf('malformed_picture_pin'),
+    )
+  })
+  test.each(['ab12', 'abcm', 'ABCD', '12ab'])('%j, of both kinds or of neither, is none', (pin) =>
     expect(message(pin)).toBe(messageOf('malformed_pin')),
   )
   test('is taken away by null, and by nothing else', () => {
@@ -36,14 +47,15 @@ describe('a PIN', () => {
 })
 
 describe('a common PIN', () => {
-  const commonest = ['1234', '1111', '0000', '1212', '7777', '1004', '2000', '4444', '2222', '6969']
+  const digits = ['1234', '1111', '0000', '1212', '7777', '1004', '2000', '4444', '2222', '6969']
+  const commonest = [...digits, 'abcd', ...pinPictures.map((picture) => picture.repeat(4))]
   const problem = (role: string, pin: string) => NewMember.safeParse({ displayName: 'Ben', role, pin }).error?.issues[0]
   test.each(commonest)('%s is refused to a parent, at the PIN, and a kid may have it', (pin) => {
     expect(problem('parent', pin)).toMatchObject({ message: messageOf('common_pin'), path: ['pin'] })
     expect(problem('kid', pin)).toBe(undefined)
   })
   test('any other is a parent’s, and none is common', () => {
-    expect(problem('parent', '1357')).toBe(undefined)
+    for (const pin of ['1357', 'dcba', 'aaab']) expect(problem('parent', pin)).toBe(undefined)
     expect([isCommonPin(null), isCommonPin(''), isCommonPin('1357')]).toEqual([false, false, false])
   })
 })

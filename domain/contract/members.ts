@@ -16,13 +16,22 @@ export const FamilyMember = z.object({
   role: MemberRole,
   /** Whether a PIN is asked for before a device acts as this member. */
   hasPin: z.boolean(),
+  /** Whether that PIN is four pictures instead of four digits. */
+  hasPicturePin: z._default(z.boolean(), false),
   version: Version,
 })
 export type FamilyMember = z.infer<typeof FamilyMember>
 
+/** The twelve pictures of a PIN for those who cannot read digits, as the PIN writes them. */
+export const pinPictures = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'] as const
+export type PinPicture = (typeof pinPictures)[number]
+
+/** Whether a PIN, or the begun input of one, is of pictures. */
+export const isPicturePin = (pin: string | null) => pin !== null && /^[a-l]+$/.test(pin)
+
 /**
- * The ten commonest PINs, which nearly a quarter of all people have; the first guesses of everybody. A kid may have one, a parent
- * may not.
+ * The ten commonest PINs, which nearly a quarter of all people have; the first guesses of everybody. Of pictures four
+ * equal ones, and the first four in order. A kid may have one, a parent may not.
  */
 const commonPins: ReadonlySet<string> = new Set([
   '1234',
@@ -35,11 +44,19 @@ const commonPins: ReadonlySet<string> = new Set([
   '4444',
   '2222',
   '6969',
+  'abcd',
+  ...pinPictures.map((picture) => picture.repeat(4)),
 ])
 
 export const isCommonPin = (pin: string | null) => pin !== null && commonPins.has(pin)
 
-const Pin = z.string().check(z.regex(/^\d{4}$/, messageOf('malformed_pin')))
+const malformedPin = {
+  error: ({ input }: { input?: unknown }) =>
+    messageOf(typeof input === 'string' && isPicturePin(input) ? 'malformed_picture_pin' : 'malformed_pin'),
+}
+
+/** Four digits, or the letters of four pictures. */
+const Pin = z.string().check(z.regex(/^(\d{4}|[a-l]{4})$/, malformedPin))
 
 export const AvatarSeed = z.string().check(
   z.trim(),
@@ -59,7 +76,7 @@ export const NewMember = z
     role: z._default(MemberRole, memberDefaults.role),
     avatarSeed: z._default(AvatarSeed, memberDefaults.avatarSeed),
     /** Empty and null both mean none: the form may leave it out. */
-    pin: z._default(z.nullable(z.union([Pin, z.literal('')], messageOf('malformed_pin'))), null),
+    pin: z._default(z.nullable(z.union([Pin, z.literal('')], malformedPin)), null),
   })
   .check(
     z.refine(({ role, pin }) => role !== 'parent' || !isCommonPin(pin), {

@@ -419,6 +419,8 @@ create table public.family_members (
   role text not null check (role in ('parent', 'kid')),
   -- Whether private.member_pins holds a PIN; only the functions that set one write it.
   has_pin boolean not null default false,
+  -- Whether it is four pictures instead of four digits; written with it.
+  has_picture_pin boolean not null default false,
   created_at timestamptz not null default now(),
   version bigint not null default 0,
   unique (family_id, user_id)
@@ -458,6 +460,7 @@ begin
     'userProfileImageUrl', (select p.profile_image_url from public.profiles p where p.user_id = m.user_id),
     'role', m.role,
     'hasPin', m.has_pin,
+    'hasPicturePin', m.has_picture_pin,
     'version', m.version);
 end $$;
 
@@ -1453,8 +1456,8 @@ begin
     'verified', true, 'isActing', case when not is_acting then false end, 'wrongPins', private.untold_wrong_pins()));
 end $$;
 
--- Sets a PIN, or removes it without a hash; resets the failures. The edge function says whether it is common, because
--- the database sees its hash alone.
+-- Sets a PIN, or removes it without a hash; resets the failures. The edge function says whether it is common, and
+-- whether it is of pictures, because the database sees its hash alone.
 create function private.set_pin(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   changed public.family_members;
@@ -1471,7 +1474,9 @@ begin
   on conflict (member_id) do update
   set salt = excluded.salt, hash = excluded.hash, is_common = excluded.is_common, failures = 0, failures_today = 0, locked_until = null,
     needs_password = false;
-  update public.family_members set has_pin = args ->> 'hash' is not null where id = changed.id returning * into changed;
+  update public.family_members
+  set has_pin = args ->> 'hash' is not null, has_picture_pin = coalesce((args ->> 'isOfPictures')::boolean, false)
+  where id = changed.id returning * into changed;
   return private.member_json(changed)::text;
 end $$;
 

@@ -10,6 +10,8 @@ create table public.family_members (
   role text not null check (role in ('parent', 'kid')),
   -- Whether private.member_pins holds a PIN; only the functions that set one write it.
   has_pin boolean not null default false,
+  -- Whether it is four pictures instead of four digits; written with it.
+  has_picture_pin boolean not null default false,
   created_at timestamptz not null default now(),
   version bigint not null default 0,
   unique (family_id, user_id)
@@ -49,6 +51,7 @@ begin
     'userProfileImageUrl', (select p.profile_image_url from public.profiles p where p.user_id = m.user_id),
     'role', m.role,
     'hasPin', m.has_pin,
+    'hasPicturePin', m.has_picture_pin,
     'version', m.version);
 end $$;
 

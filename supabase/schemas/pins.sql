@@ -135,8 +135,8 @@ begin
     'verified', true, 'isActing', case when not is_acting then false end, 'wrongPins', private.untold_wrong_pins()));
 end $$;
 
--- Sets a PIN, or removes it without a hash; resets the failures. The edge function says whether it is common, because
--- the database sees its hash alone.
+-- Sets a PIN, or removes it without a hash; resets the failures. The edge function says whether it is common, and
+-- whether it is of pictures, because the database sees its hash alone.
 create function private.set_pin(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   changed public.family_members;
@@ -153,7 +153,9 @@ begin
   on conflict (member_id) do update
   set salt = excluded.salt, hash = excluded.hash, is_common = excluded.is_common, failures = 0, failures_today = 0, locked_until = null,
     needs_password = false;
-  update public.family_members set has_pin = args ->> 'hash' is not null where id = changed.id returning * into changed;
+  update public.family_members
+  set has_pin = args ->> 'hash' is not null, has_picture_pin = coalesce((args ->> 'isOfPictures')::boolean, false)
+  where id = changed.id returning * into changed;
   return private.member_json(changed)::text;
 end $$;
 

@@ -85,6 +85,7 @@ story('A write from anywhere is announced: members, and several rows at once', a
     userProfileImageUrl: null,
     role: 'kid',
     hasPin: false,
+    hasPicturePin: false,
     version: start + 1,
   }
   assert.deepEqual([heard[0]?.[1], heard[5]?.[1]], [{ member }, { memberId: id }])

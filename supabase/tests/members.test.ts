@@ -28,7 +28,7 @@ story(
     const saved = (command: string, args: Record<string, string>) =>
       heardSaved(sql, familyId, parent.userId, 'member', command, args)
     const { id, version: _, ...fields } = await saved('add_member', { familyId, ...mia })
-    assert.deepEqual(fields, { ...mia, userProfileImageUrl: null, hasPin: false })
+    assert.deepEqual(fields, { ...mia, userProfileImageUrl: null, hasPin: false, hasPicturePin: false })
     const memberId = String(id)
     const renamed = await saved('edit_member', { memberId, displayName: 'Mia Maria' })
     assert.deepEqual([renamed['displayName'], renamed['role']], ['Mia Maria', 'kid'])

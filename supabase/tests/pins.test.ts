@@ -45,18 +45,21 @@ const nextDay = (sql: postgres.Sql, memberId: string) => sql`
   update private.member_pins set today = today - 1, locked_until = locked_until - interval '1 day' where member_id = ${memberId}`
 
 story(
-  'Setting a PIN is heard as no more than that there is one; taking it away as that there is none',
+  'Setting a PIN is heard as no more than that there is one, of digits or of pictures; taking it away as that there is none',
   async ({ sql }) => {
     const { familyId, parent, memberId } = await kitchen(sql)
     const set = await heardSaved(sql, familyId, parent.userId, 'member', 'set_pin', { memberId, salt, hash: wrong })
-    assert.equal(set['hasPin'], true)
+    assert.deepEqual([set['hasPin'], set['hasPicturePin']], [true, false])
     assert.ok(!JSON.stringify(set).includes(wrong) && !JSON.stringify(set).includes(salt))
+    const pictures = { memberId, salt, hash: right, isOfPictures: true }
+    const changed = await heardSaved(sql, familyId, parent.userId, 'member', 'set_pin', pictures)
+    assert.deepEqual([changed['hasPin'], changed['hasPicturePin']], [true, true])
     const cleared = await heardSaved(sql, familyId, parent.userId, 'member', 'set_pin', {
       memberId,
       salt: null,
       hash: null,
     })
-    assert.equal(cleared['hasPin'], false)
+    assert.deepEqual([cleared['hasPin'], cleared['hasPicturePin']], [false, false])
   },
 )
 

@@ -148,6 +148,9 @@ export const attempts: readonly AccessAttempt[] = [
   on('family_members', 'update', 'has_pin', closed, (sql, { berg }) => {
     return sql`update public.family_members set has_pin = false where id = ${berg.parent.memberId}`
   }),
+  on('family_members', 'update', 'has_picture_pin', closed, (sql, { berg }) => {
+    return sql`update public.family_members set has_picture_pin = true where id = ${berg.parent.memberId}`
+  }),
   on(
     'family_members',
     'delete',

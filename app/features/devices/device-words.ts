@@ -1,4 +1,4 @@
-import type { Device } from '#domain/contract/devices.ts'
+import type { FamilyDevice } from '#domain/contract/devices.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { formatDay } from '#app/texts/dates.ts'
@@ -8,16 +8,17 @@ import { common } from '#texts/common'
 import { devices } from '#texts/devices'
 
 /** The name that a parent gave the device, or its model. */
-export const deviceName = ({ name, model }: Pick<Device, 'name' | 'model'>): string => name ?? devices.models[model]
+export const deviceName = ({ name, model }: Pick<FamilyDevice, 'name' | 'model'>): string =>
+  name ?? devices.models[model]
 
 const nameOf = (members: readonly FamilyMember[], id: MemberId | null) =>
   members.find((member) => member.id === id)?.displayName ?? common.somebody
 
 /** The members of a device for children, as one text. */
-export const childrenOf = ({ memberIds }: Pick<Device, 'memberIds'>, members: readonly FamilyMember[]): string =>
+export const childrenOf = ({ memberIds }: Pick<FamilyDevice, 'memberIds'>, members: readonly FamilyMember[]): string =>
   listed(memberIds.map((id) => nameOf(members, id)))
 
-export type UsedDevice = Pick<Device, 'isPaired' | 'use' | 'memberIds' | 'accountMemberId' | 'activeMemberId'>
+export type UsedDevice = Pick<FamilyDevice, 'isPaired' | 'use' | 'memberIds' | 'accountMemberId' | 'activeMemberId'>
 
 /** Says whose a device is, and as whom it acts. */
 export function usedBy(device: UsedDevice, members: readonly FamilyMember[]): string {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, LogOut, Monitor, Pencil, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { DevicePatch, type Device, type DeviceModel } from '#domain/contract/devices.ts'
+import { DevicePatch, type FamilyDevice, type DeviceModel } from '#domain/contract/devices.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { membersQuery } from '#app/lib/api/queries.ts'
@@ -41,7 +41,7 @@ const icons: Record<DeviceModel, LucideIcon> = {
 export function DevicesList({ familyId }: { familyId: FamilyId }) {
   const { data: devices, error, refetch } = useQuery(devicesQuery(familyId))
   const [isAdding, setAdding] = useState(false)
-  const [asked, ask] = useState<{ about: 'name' | 'end'; device: Device }>()
+  const [asked, ask] = useState<{ about: 'name' | 'end'; device: FamilyDevice }>()
   return (
     <>
       <Button className="self-start" onClick={() => setAdding(true)}>
@@ -91,7 +91,7 @@ export function DevicesList({ familyId }: { familyId: FamilyId }) {
   )
 }
 
-type RowProps = { familyId: FamilyId; device: Device; onRename: () => void; onEnd: () => void }
+type RowProps = { familyId: FamilyId; device: FamilyDevice; onRename: () => void; onEnd: () => void }
 
 function Row({ familyId, device, onRename, onEnd }: RowProps) {
   const members = useFamilyQuery(membersQuery(familyId), 'members').data ?? []
@@ -132,7 +132,7 @@ function Row({ familyId, device, onRename, onEnd }: RowProps) {
   )
 }
 
-function RenameDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+function RenameDialog({ device, onClose }: { device: FamilyDevice; onClose: () => void }) {
   const [name, setName] = useState(device.name ?? '')
   const [error, setError] = useState<string>()
   const { mutate, isPending } = useCommand('renameDevice', { failure: texts.renameFailed })
@@ -166,7 +166,7 @@ function RenameDialog({ device, onClose }: { device: Device; onClose: () => void
   )
 }
 
-function EndDialog({ device, isGone, onClose }: { device: Device; isGone: boolean; onClose: () => void }) {
+function EndDialog({ device, isGone, onClose }: { device: FamilyDevice; isGone: boolean; onClose: () => void }) {
   const { mutate, isPending } = useCommand('endDevice', {
     success: texts.signedOut(deviceName(device)),
     failure: texts.signOutFailed,

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { pairingMinutes, type Device, type Pairing } from '#domain/contract/devices.ts'
+import { pairingMinutes, type FamilyDevice, type Pairing } from '#domain/contract/devices.ts'
 import type { DeviceId, FamilyId } from '#domain/contract/ids.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
@@ -83,7 +83,15 @@ function Code({ code }: Pairing) {
   )
 }
 
-function Joined({ familyId, device, onAskAgain }: { familyId: FamilyId; device: Device; onAskAgain: () => void }) {
+function Joined({
+  familyId,
+  device,
+  onAskAgain,
+}: {
+  familyId: FamilyId
+  device: FamilyDevice
+  onAskAgain: () => void
+}) {
   const members = useFamilyQuery(membersQuery(familyId), 'members').data ?? []
   const name = deviceName(device)
   const ready =

@@ -6,11 +6,10 @@ import { useCommand } from '#app/lib/state/use-command.ts'
 import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import type { PictureButtonType } from '#app/lib/device/picture-button-props.ts'
 import { Button } from '#app/ui/controls/button.tsx'
-import { TextField } from '#app/ui/controls/text-field.tsx'
 import { family } from '#texts/family'
 import { FaceField, type ChosenFace } from './face-field.tsx'
 import { MemberForm, type MemberFields } from './member-form.tsx'
-import { digitsOf, pinLength } from './pin.ts'
+import { PinField } from './pin-field.tsx'
 
 /** A chosen face that could not be saved, and the error. */
 export type UnsavedFace = { face: ChosenFace; error: unknown }
@@ -119,21 +118,14 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
           control={form.control}
           name="pin"
           render={({ field }) => (
-            <TextField
+            <PinField
               ref={field.ref}
-              label={hasPin ? family.newPin : family.pin}
-              hint={hasPin ? family.newPinHint : family.pinHint}
-              error={errors.pin?.message}
-              type="password"
-              inputMode="numeric"
-              // With another value browsers fill in the site's password.
-              autoComplete="new-password"
-              maxLength={pinLength}
-              name={field.name}
-              value={field.value ?? ''}
+              hasPin={hasPin}
+              hasPicturePin={member.hasPicturePin}
+              pin={field.value ?? ''}
+              onChange={field.onChange}
               onBlur={field.onBlur}
-              onChange={(event) => field.onChange(digitsOf(event.currentTarget.value))}
-              className="w-full [&_input]:max-w-48 [&_input]:tracking-[0.4em]"
+              error={errors.pin?.message}
             />
           )}
         />

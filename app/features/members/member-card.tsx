@@ -1,4 +1,4 @@
-import { LockKeyhole, Pencil, Trash2 } from 'lucide-react'
+import { LockKeyhole, Pencil, ShieldAlert, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
@@ -13,6 +13,8 @@ export type MemberCardProps = {
   member: FamilyMember
   /** The card is the signed-in user's own. */
   isMe: boolean
+  /** Sets the PIN of a parent who has none, while others have one. */
+  onSetPin: (() => void) | undefined
   onEdit: () => void
   onRemove: () => void
   isRemoving: boolean
@@ -20,7 +22,7 @@ export type MemberCardProps = {
   problem: string | undefined
 }
 
-export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving, problem }: MemberCardProps) {
+export function MemberCard({ member, isMe, onSetPin, onEdit, onRemove, isRemoving, problem }: MemberCardProps) {
   const { id, displayName, role, hasPin } = member
   return (
     <article
@@ -43,6 +45,17 @@ export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving, problem
           )}
           <OnItsWay id={id} />
         </p>
+        {onSetPin && (
+          <button
+            type="button"
+            aria-label={family.noPinOf(displayName)}
+            onClick={onSetPin}
+            className="touch bg-coral-soft text-coral-ink inline-flex items-center gap-1.5 self-start rounded-full px-3 text-sm font-bold sm:self-center"
+          >
+            <ShieldAlert aria-hidden className="size-4" />
+            <span>{family.noPin}</span>
+          </button>
+        )}
       </div>
       {problem !== undefined && (
         <div className="col-span-2">

@@ -10,6 +10,7 @@ import type { PictureButtonType } from '#app/lib/device/picture-button-props.ts'
 import { useHashTab } from '#app/lib/device/use-hash-tab.ts'
 import { Tabs } from '#app/ui/controls/tabs.tsx'
 import { PageHeading } from '#app/ui/layout/page-heading.tsx'
+import { common } from '#texts/common'
 import { family as texts } from '#texts/family'
 import { MemberBar } from './member-bar.tsx'
 import { MemberCard } from './member-card.tsx'
@@ -18,6 +19,7 @@ import { useCommand } from '#app/lib/state/use-command.ts'
 
 // A chunk of its own, because it needs the form library, and the page does not.
 const MemberDialogs = lazyWithPreload(() => import('./member-dialogs.tsx'))
+const SetPinDialog = lazyWithPreload(() => import('./set-pin-dialog.tsx'))
 const OwnMemberDialog = lazyWithPreload(() => import('./own-member-dialog.tsx'))
 
 export type MembersPageProps = {
@@ -47,9 +49,11 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
     if (hash === '#add') void navigate({ hash: '' }, { replace: true })
   }, [hash, navigate])
   const [asksAboutMe, askAboutMe] = useState(false)
+  const [withoutPin, setWithoutPin] = useState<FamilyMember>()
+  const hasPins = members.some(({ hasPin }) => hasPin)
   const [tab, show] = useHashTab(['members', 'learning'])
   const remove = useCommand('removeMember', { success: texts.removed, failure: () => texts.removeFailed })
-  useLoadWhenIdle(MemberDialogs, OwnMemberDialog)
+  useLoadWhenIdle(MemberDialogs, OwnMemberDialog, SetPinDialog)
   const askAndRemove = (member: FamilyMember) => {
     // Explains instead, because the server refuses to remove the user's own member.
     if (member.id === me) askAboutMe(true)
@@ -62,6 +66,7 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
           <MemberCard
             member={member}
             isMe={member.id === me}
+            onSetPin={hasPins && member.role === 'parent' && !member.hasPin ? () => setWithoutPin(member) : undefined}
             onEdit={() => setOpen({ edited: member.id })}
             onRemove={() => askAndRemove(member)}
             problem={remove.variables?.memberId === member.id ? serverSentence(remove.error) : undefined}
@@ -101,6 +106,19 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
       {asksAboutMe && (
         <Suspense fallback={null}>
           <OwnMemberDialog onClose={() => askAboutMe(false)} />
+        </Suspense>
+      )}
+      {withoutPin && (
+        <Suspense fallback={null}>
+          <SetPinDialog
+            parent={withoutPin}
+            title={texts.setPinOf(withoutPin.displayName)}
+            description={texts.pinHintShort}
+            declineLabel={common.cancel}
+            onDecline={() => setWithoutPin(undefined)}
+            onSet={() => setWithoutPin(undefined)}
+            onClose={() => setWithoutPin(undefined)}
+          />
         </Suspense>
       )}
       {open !== null && (

@@ -1,55 +1,56 @@
 import { useRef, useState } from 'react'
-import type { FamilyMember } from '#domain/contract/members.ts'
-import type { FamilyId } from '#domain/contract/ids.ts'
+import type { FamilyMember, PinVerdict } from '#domain/contract/members.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { Button } from '#app/ui/controls/button.tsx'
+import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
-import { TextField } from '#app/ui/controls/text-field.tsx'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
-import { digitsOf, isPin } from './pin.ts'
-import { useEnterProfile } from './use-switch-member.ts'
+import { PinPad } from './pin-pad.tsx'
+import { pinLength } from './pin.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 export type PinDialogProps = {
-  familyId: FamilyId
   member: FamilyMember
+  /** A child may hold this device: the question about a forgotten PIN is put to them. */
+  isKidDevice: boolean
+  onVerified: (verdict: PinVerdict) => void
   onClose: () => void
   /** Signs out, so that a parent can sign in with the password after a PIN was forgotten; missing without an account. */
   onForgotten?: (() => void) | undefined
 }
 
-export default function PinDialog({ familyId, member, onClose, onForgotten }: PinDialogProps) {
+/** Asks for a member's PIN, and verifies it with its fourth digit or picture. */
+export default function PinDialog({ member, isKidDevice, onVerified, onClose, onForgotten }: PinDialogProps) {
   const [pin, setPin] = useState('')
   const [isShort, setIsShort] = useState(false)
+  const [isWrong, setIsWrong] = useState(false)
+  const [isForgotten, setIsForgotten] = useState(false)
   const [lock, setLock] = useState<Lock>()
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLElement>(null)
   const secondsLeft = useSecondsLeft(lock?.until)
-  const enterProfile = useEnterProfile(familyId)
+  const ofPictures = member.hasPicturePin
   const again = () => {
     setPin('')
     input.current?.focus()
   }
   const { mutate, isPending } = useCommand('verifyPin', {
-    success: ({ verified, isActing }) =>
-      verified && isActing !== false
-        ? undefined
-        : {
-            title: common.error,
-            description: verified ? family.switchFailed : family.invalidPin,
-            destructive: true,
-          },
+    success: ({ verified }) =>
+      verified ? undefined : { title: common.error, description: family.invalidPin, destructive: true },
     failure: (error) => (lockOf(error) ? undefined : sentenceFrom(error, family.verifyFailed)),
   })
-  const verify = () =>
+  const waits = lock !== undefined && (lock.until === undefined || secondsLeft > 0)
+  const verify = (complete: string) => {
+    if (complete.length < pinLength || waits || isPending) return
     mutate(
-      { memberId: member.id, body: { pin } },
+      { memberId: member.id, body: { pin: complete } },
       {
-        onSuccess: ({ verified, isActing, wrongPins }) => {
-          if (!verified) return again()
+        onSuccess: (verdict) => {
+          setIsWrong(!verdict.verified)
+          if (!verdict.verified) return again()
           onClose()
-          return isActing !== false && enterProfile(member, wrongPins)
+          return onVerified(verdict)
         },
         onError: (error) => {
           setLock(lockOf(error))
@@ -57,48 +58,56 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
         },
       },
     )
-  const submit = () => {
-    if (isPin(pin) && !waits && !isPending) verify()
   }
-  const waits = lock !== undefined && (lock.until === undefined || secondsLeft > 0)
+  const change = (next: string) => {
+    if (isPending) return
+    setPin(next)
+    setIsShort(false)
+    setIsWrong(false)
+    if (next.length > pin.length) verify(next)
+  }
 
   return (
     <FormDialog
       title={family.enterPin(member.displayName)}
-      size="small"
+      size="keypad"
       submitLabel={isPending ? family.verifying : family.verify}
       busy={isPending}
-      disabled={!isPin(pin) || waits}
-      onSubmit={submit}
+      disabled={pin.length < pinLength || waits}
+      onSubmit={() => verify(pin)}
       onClose={onClose}
     >
-      <TextField
+      <PinPad
         ref={input}
-        data-autofocus
+        isFirst
         label={family.pin}
-        hint={family.fourDigits}
+        hint={ofPictures ? family.fourPictures : family.fourDigits}
         error={isShort ? family.pinTooShort : undefined}
-        type="password"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={4}
-        value={pin}
-        onChange={(event) => setPin(digitsOf(event.currentTarget.value))}
-        // A form with a disabled button does not submit, so Enter shows the hint instead.
-        onKeyDown={(event) => setIsShort(event.key === 'Enter' && !isPin(pin))}
-        className="[&_input]:font-display [&_input]:text-center [&_input]:text-3xl [&_input]:tracking-[0.6em] [&_input]:indent-[0.6em]"
+        ofPictures={ofPictures}
+        pin={pin}
+        onChange={change}
+        onEnter={() => setIsShort(pin.length < pinLength)}
+        wrong={isWrong && !waits ? family.notThisPin : undefined}
+        waiting={waits ? (lock.until === undefined ? lock.sentence : lockedFor(secondsLeft)) : undefined}
       />
-      <div role="alert">
-        {waits && (
-          <p className="bg-coral-soft text-coral-ink rounded-control p-3 font-semibold">
-            {lock.until === undefined ? lock.sentence : lockedFor(secondsLeft)}
-          </p>
-        )}
-      </div>
       {onForgotten && (
-        <Button variant="bare" className="text-grape self-center" onClick={onForgotten}>
-          {family.forgotPin}
-        </Button>
+        <>
+          <Button
+            variant="bare"
+            className="text-grape self-center whitespace-normal"
+            onClick={() => setIsForgotten(true)}
+          >
+            {family.forgotPin}
+          </Button>
+          <AlertDialog
+            open={isForgotten}
+            onOpenChange={setIsForgotten}
+            title={isKidDevice ? family.askGrownUp : family.signOutHere}
+            description={isKidDevice ? family.signOutWithGrownUp : family.signOutHereText}
+            confirmLabel={family.signOut}
+            onConfirm={onForgotten}
+          />
+        </>
       )}
     </FormDialog>
   )

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import type { WrongPins } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
-import { pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
+import { handOverAtom, pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { myFamiliesQuery } from '#app/lib/api/queries.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { store } from '#app/state/store.ts'
 import { forgetUnreadable } from '#app/lib/state/forget-unreadable.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
+import { wasAskedForPin } from '#app/lib/state/asked-for-pin.ts'
+import { familyState } from '#app/lib/state/family-store.ts'
 import { tabMemberAtom } from '#app/lib/state/tab-member.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { isOverlayEntry } from '#app/ui/overlays/overlay-history.ts'
@@ -19,10 +20,23 @@ import { family } from '#texts/family'
 /** The path of a member's home page. */
 export const homePathOf = ({ id, role }: FamilyMember) => (role === 'kid' ? `/kid/${id}` : `/parent/${id}`)
 
+/**
+ * Opens the dialog that a switch needs first, and returns whether there is one: once a parent without a PIN is asked to
+ * set it before a child takes over, and a member with a PIN is asked for it.
+ */
+export function askBeforeSwitch(member: FamilyMember, acting: MemberId | undefined): boolean {
+  const from = familyState().members.find(({ id }) => id === acting)
+  if (member.role === 'kid' && from?.role === 'parent' && !from.hasPin && !wasAskedForPin(from.id)) {
+    store.set(handOverAtom, member.id)
+    return true
+  }
+  if (member.hasPin) store.set(pinDialogAtom, member.id)
+  return member.hasPin
+}
+
 /** Lets this device act as another member; asks for the PIN first if the member has one. */
 export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined): (member: FamilyMember) => void {
   const enterProfile = useEnterProfile(familyId)
-  const askForPin = useSetAtom(pinDialogAtom)
   const { mutate } = useCommand('actAs', {
     // Another device may have set a PIN a moment ago.
     failure: (error) =>
@@ -30,14 +44,13 @@ export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined
   })
   return (member) => {
     if (member.id === acting) enterProfile(member)
-    else if (member.hasPin) askForPin(member.id)
-    else {
+    else if (!askBeforeSwitch(member, acting)) {
       mutate(
         { body: { memberId: member.id } },
         {
           onSuccess: () => enterProfile(member),
           onError: (error) => {
-            if (error instanceof ApiError && error.code === 'pin_needed') askForPin(member.id)
+            if (error instanceof ApiError && error.code === 'pin_needed') store.set(pinDialogAtom, member.id)
           },
         },
       )

@@ -12,7 +12,18 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
   })
   return {
     'members.csv': csvOf(
-      ['displayName', 'role', 'hasPin', 'hasLogin', 'avatarSeed', 'userProfileImageUrl', 'createdAt', 'id', 'version'],
+      [
+        'displayName',
+        'role',
+        'hasPin',
+        'hasPicturePin',
+        'hasLogin',
+        'avatarSeed',
+        'userProfileImageUrl',
+        'createdAt',
+        'id',
+        'version',
+      ],
       kept.members,
     ),
     'columns.csv': csvOf(['title', 'emoji', 'position', 'isSomeday', 'id', 'version'], kept.columns),

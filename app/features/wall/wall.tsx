@@ -1,6 +1,4 @@
-import { DoorOpen } from 'lucide-react'
 import { useRef, useState, type CSSProperties, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -17,7 +15,6 @@ import { Animated, Presence } from '#app/ui/motion/animated.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { afterGemAnimation } from '#app/ui/motion/gem-animation.ts'
 import { PopEffect } from '#app/ui/motion/pop-effect.tsx'
-import { Button } from '#app/ui/controls/button.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -197,14 +194,14 @@ export function Wall({ familyId, members, mayComplete, mayUndo }: WallProps) {
 }
 
 export type WallFrameProps = {
-  /** The path of the exit link; undefined for the paired wall, which has no other screen. */
-  home: string | undefined
+  /** The button or link that leaves the wall. */
+  exit: ReactNode
   badge: ReactNode
   children: ReactNode
 }
 
 /** The frame of the wall screen: the day, the time, and a small exit link. */
-export function WallFrame({ home, badge, children }: WallFrameProps) {
+export function WallFrame({ exit, badge, children }: WallFrameProps) {
   const { today } = useFamilyClock()
   const screenState = useSilentVideo()
   return (
@@ -218,14 +215,7 @@ export function WallFrame({ home, badge, children }: WallFrameProps) {
       </header>
       <main className="flex min-h-0 flex-1 flex-col gap-3">{children}</main>
       <footer className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        {home !== undefined && (
-          <Button variant="bare" asChild className="text-lg">
-            <Link to={home}>
-              <DoorOpen aria-hidden />
-              <span>{wall.leave}</span>
-            </Link>
-          </Button>
-        )}
+        <div>{exit}</div>
         <output className="text-muted text-lg">
           {screenState === 'needs-tap' ? wall.tapToStayOn : screenState === 'may-go-dark' && wall.mayGoDark}
         </output>

@@ -16,9 +16,13 @@ export const questionOpenAtom = atom(false)
 /** The member whose PIN is requested before this device acts as them. */
 export const pinDialogAtom = atom<MemberId | null>(null)
 
+/** The child to whom a parent without a PIN is about to hand this device. */
+export const handOverAtom = atom<MemberId | null>(null)
+
 /** Closes the dialogs that were opened for the previous acting member. */
 export function closeDialogs(): void {
   store.set(questDialogAtom, null)
   store.set(questToDeleteAtom, null)
   store.set(pinDialogAtom, null)
+  store.set(handOverAtom, null)
 }

@@ -27,3 +27,9 @@ export const wiggle = {
   rotate: [0, -1.2, 0, 1.2, 0],
   transition: { duration: 0.5, repeat: 2, ease: 'easeInOut' },
 } as const satisfies TargetAndTransition
+
+/** Shakes what was wrong from side to side, for `useWiggle`. */
+export const shake = {
+  frames: { translate: ['0px', '-8px', '8px', '-6px', '6px', '0px'] },
+  transition: { duration: 0.4, ease: 'easeInOut' as const },
+}

@@ -19,12 +19,18 @@ export type DialogProps = {
   children: ReactNode
   /** Buttons that stay visible while the content scrolls. */
   footer?: ReactNode
-  size?: 'small' | 'normal' | 'wide'
+  /** A `keypad` scrolls as a whole, so that its keys have all the room of a small screen. */
+  size?: 'small' | 'normal' | 'wide' | 'keypad'
   /** The element to focus on close; null for the element that opened the dialog. */
   focusInstead?: () => HTMLElement | null
 }
 
-const widths = { small: 'sm:max-w-sm', normal: 'sm:max-w-lg', wide: 'sm:max-w-2xl' } as const
+const widths = {
+  small: 'sm:max-w-sm',
+  normal: 'sm:max-w-lg',
+  wide: 'sm:max-w-2xl',
+  keypad: 'overflow-y-auto sm:max-w-sm sm:short:max-w-lg',
+} as const
 
 // Sets `pointer-events` itself: Radix removes it on the page and restores it here, which would style all content three
 // times.
@@ -75,6 +81,7 @@ export function Dialog({
               <div
                 className={cn(
                   'min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pt-1 in-data-tight:flex-none in-data-tight:overflow-visible sm:px-6',
+                  size === 'keypad' && 'flex-none overflow-visible',
                   footer === undefined ? 'pb-safe-5' : 'pb-5',
                 )}
               >

@@ -59,6 +59,7 @@ story('Anna signs up and has a family, herself as its parent, and four columns',
       userProfileImageUrl: null,
       role: 'parent',
       hasPin: false,
+      hasPicturePin: false,
       version: 1,
     },
   ])

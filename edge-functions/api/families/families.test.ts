@@ -65,6 +65,7 @@ const things = [
       avatarSeed: 'olaf-7',
       userProfileImageUrl: null,
       hasPin: false,
+      hasPicturePin: false,
     }),
     changes: [{ displayName: 'Mimi' }, { role: 'kid' }, { displayName: 'Mia', role: 'parent' }],
   },

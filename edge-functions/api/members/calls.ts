@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isCommonPin, NewMember, PinChange, PinTry } from '../../../domain/contract/members.ts'
+import { isCommonPin, isPicturePin, NewMember, PinChange, PinTry } from '../../../domain/contract/members.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { CallHandler } from '../call.ts'
 import { valueOf } from '../database/database.ts'
@@ -70,15 +70,16 @@ export const memberCalls = {
   },
 } as const satisfies Partial<Record<RouteName, CallHandler>>
 
-type HashedPin = { salt: string | null; hash: string | null; isCommon: boolean }
+type HashedPin = { salt: string | null; hash: string | null; isCommon: boolean; isOfPictures: boolean }
 
 async function hashNewPin(pin: string | null, pinHashes: PinHashes): Promise<HashedPin | Refusal> {
-  if (pin === null) return { salt: null, hash: null, isCommon: false }
+  if (pin === null) return { salt: null, hash: null, isCommon: false, isOfPictures: false }
   const salt = newSalt()
   return pinHashes.withHashSlot(async (hashPin) => ({
     salt,
     hash: await hashPin(pin, salt),
     isCommon: isCommonPin(pin),
+    isOfPictures: isPicturePin(pin),
   }))
 }
 

@@ -71,6 +71,40 @@ story(
   },
 )
 
+story('A PIN of four pictures opens a profile as one of digits does, with the same limits', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, memberId } = family
+  const mia = await family.addMember('Mia', { pin: 'abcd' })
+  const emil = await family.addMember('Emil', { pin: '0123' })
+  assert.deepEqual(
+    [mia, emil].map(({ hasPin, hasPicturePin }) => [hasPin, hasPicturePin]),
+    [
+      [true, true],
+      [true, false],
+    ],
+  )
+  const tablet = await family.device()
+  await tablet.refused('actAs', {}, 'pin_needed', { memberId: mia.id })
+  // Each PIN of one kind is no PIN of the other.
+  for (const [of, pin] of [
+    [mia, '0123'],
+    [emil, 'abcd'],
+  ] as const)
+    assert.deepEqual(await tablet.call('verifyPin', { memberId: of.id }, { pin }), { verified: false })
+  assert.deepEqual(await tablet.call('verifyPin', { memberId: mia.id }, { pin: 'abcd' }), { verified: true })
+  assert.equal((await tablet.call('myFamilies', {}))[0]?.activeMemberId, mia.id)
+  for (let tries = 1; tries <= 5; tries++)
+    assert.deepEqual(await tablet.call('verifyPin', { memberId: mia.id }, { pin: 'dcba' }), { verified: false })
+  await tablet.refused('verifyPin', { memberId: mia.id }, 'wrong_pins', { pin: 'abcd' })
+
+  for (const pin of ['abcd', 'gggg']) await parent.refused('setPin', { memberId }, 'common_pin', { pin })
+  await parent.refused('editMember', { memberId: mia.id }, 'common_pin', { role: 'parent' })
+  assert.equal((await parent.call('setPin', { memberId }, { pin: 'dgai' })).hasPicturePin, true)
+  assert.equal((await parent.call('setPin', { memberId }, { pin: '1357' })).hasPicturePin, false)
+  const malformed = await parent.ask('setPin', { memberId }, { body: { pin: 'abc' } })
+  assert.equal(JSON.parse(malformed.text).message, 'PIN must be exactly 4 pictures')
+})
+
 story('A PIN is left out, empty or null: then there is none', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
   for (const pin of [{}, { pin: '' }, { pin: null }]) {

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { FamilyMember } from '#domain/contract/members.ts'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
+import { Button } from '#app/ui/controls/button.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { family } from '#texts/family'
+import { PinPad } from './pin-pad.tsx'
+import { pinLength } from './pin.ts'
+
+export type SetPinDialogProps = {
+  parent: FamilyMember
+  title: string
+  description: string
+  /** The label of the button that sets none. */
+  declineLabel: string
+  onDecline: () => void
+  onSet: () => void
+  onClose: () => void
+}
+
+/** Sets the PIN of a parent who has none. */
+export default function SetPinDialog(props: SetPinDialogProps) {
+  const { parent, title, description, declineLabel, onDecline, onSet, onClose } = props
+  const [pin, setPin] = useState('')
+  const [error, setError] = useState<string>()
+  const { mutate, isPending } = useCommand('setPin', { success: family.pinWasSet, failure: family.setPinFailed })
+  const save = () =>
+    mutate(
+      { memberId: parent.id, body: { pin } },
+      { onSuccess: onSet, onError: (problem) => setError(sentenceFrom(problem, family.setPinFailed)) },
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={title}
+      description={description}
+      size="keypad"
+      footer={
+        <>
+          <Button variant="quiet" disabled={isPending} onClick={onDecline}>
+            {declineLabel}
+          </Button>
+          <Button busy={isPending} disabled={pin.length < pinLength} onClick={save}>
+            {family.setPin}
+          </Button>
+        </>
+      }
+    >
+      <PinPad
+        isFirst
+        label={family.pin}
+        hint={family.fourDigits}
+        error={error}
+        ofPictures={false}
+        pin={pin}
+        onChange={(next) => {
+          setPin(next)
+          setError(undefined)
+        }}
+        onEnter={() => pin.length === pinLength && !isPending && save()}
+      />
+    </Dialog>
+  )
+}
