@@ -75,6 +75,7 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
         type="password"
         inputMode="numeric"
         autoComplete="off"
+        enterKeyHint="go"
         maxLength={4}
         value={pin}
         onChange={(event) => setPin(digitsOf(event.currentTarget.value))}
