@@ -70,7 +70,7 @@ test('Anna comes from the landing page to the tablet in five taps, with one chil
   await expect(heading(page, 'Put it on the tablet')).toBeFocused()
   await expectAccessibleAndFitsEverywhere(page)
   expect(anna.taps, 'taps before the tablet').toBeLessThanOrEqual(5)
-  expect(anna.keystrokes, 'keystrokes before the tablet').toBeLessThanOrEqual(38)
+  expect(anna.keystrokes, 'keystrokes before the tablet').toBeLessThanOrEqual(32)
 
   await button(page, 'Done').click()
   await expect(heading(page, 'Mission Control')).toBeVisible()

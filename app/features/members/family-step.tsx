@@ -133,10 +133,10 @@ function MemberChip({ member, isMe, onRole, onRemove }: MemberChipProps) {
     <li
       // Without a version it is not saved yet.
       aria-busy={version === 0}
-      className="bg-panel border-line flex min-h-16 items-center gap-3 rounded-full border py-1 pr-2 pl-1.5"
+      className="bg-panel border-line flex min-h-16 flex-wrap items-center justify-end gap-x-2 rounded-tile border py-1 pr-2 pl-1.5"
     >
       <Avatar {...avatarProps(member)} decorative className="size-13" />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-20 flex-1">
         <span translate="no" dir="auto" className="font-display block text-lg leading-tight font-bold wrap-anywhere">
           {displayName}
         </span>

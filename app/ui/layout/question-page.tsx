@@ -52,11 +52,18 @@ export function QuestionPage({
     const field = page.current?.querySelector<HTMLElement>('[data-autofocus]')
     ;(field ?? heading.current)?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
-    return loadKeepInView(page.current)
+    const stop = loadKeepInView(page.current)
+    // Toasts would cover the buttons below.
+    document.body.dataset['toastsOnTop'] = ''
+    return () => {
+      stop?.()
+      delete document.body.dataset['toastsOnTop']
+    }
   }, [])
   const isLast = place.step === place.steps
   return (
-    <div ref={page} className="flex flex-1 flex-col">
+    // The buttons below keep the safe area free themselves, also while the page scrolls behind them.
+    <div ref={page} className="-mb-[env(safe-area-inset-bottom)] flex flex-1 flex-col">
       <header className="mx-auto flex w-full max-w-3xl items-center gap-3 p-2 sm:px-6">
         {place.back === undefined ? (
           <span className="touch-square" />
