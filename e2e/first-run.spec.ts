@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
-import { addMember, addReward, expectText, fillInSignIn, openLive, setPin } from './actions.ts'
-import { addQuest, expect, test } from './family.ts'
+import { addMember, addReward, expectText, fillInSignIn, openLive, setPin, toast } from './actions.ts'
+import { addQuest, boxOf, expect, test } from './family.ts'
 import { TapCounter } from './taps.ts'
 
 // Other stories hide what is next of the first run.
@@ -48,6 +48,8 @@ async function pick(page: Page, person: TapCounter, ...offers: string[]): Promis
 test('Anna comes from the landing page to the tablet in five taps, with one child and one quest', async ({ page }) => {
   const anna = new TapCounter()
   await signUp(page, anna)
+  // The toast about the account leaves the button free.
+  await expect.poll(async () => (await boxOf(toast(page))).y).toBeLessThan((await boxOf(button(page, 'Next'))).y - 200)
   await expectAccessibleAndFitsEverywhere(page)
   await addChild(page, anna, 'Mia')
   // Return in an empty field goes on.
