@@ -8,6 +8,13 @@ export async function signUpOnPage(page: Page, person: Credentials): Promise<voi
   await fillInSignUp(page, person)
 }
 
+/** Leaves the questions of a new family for Mission Control. */
+export async function finishLater(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/welcome\/family$/)
+  await page.getByRole('link', { name: 'Finish later' }).click()
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+}
+
 export async function fillInSignUp(page: Page, person: Credentials): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)

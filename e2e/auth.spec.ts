@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { addMember, delayResponse, fillInSignIn, toast, unreachable, expectText, fillInSignUp } from './actions.ts'
+import {
+  addMember,
+  delayResponse,
+  fillInSignIn,
+  toast,
+  unreachable,
+  expectText,
+  fillInSignUp,
+  finishLater,
+} from './actions.ts'
 import { expect, newCredentials, test } from './family.ts'
 import { failNext } from './intercept.ts'
 
@@ -67,7 +76,7 @@ test('Anna signs up, is told beside each field what is missing, mends it and sta
   await expect(waiting).toBeDisabled()
   release()
   for (const words of ['Account created!', 'Welcome to Bubblequest']) await expect(toast(page)).toContainText(words)
-  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+  await finishLater(page)
   await expect(page).toHaveURL(/\/parent$/)
   await expect(page.getByText(`${anna.lastName} Family`, { exact: true })).toBeVisible()
 })
@@ -239,7 +248,7 @@ test('Anna comes from the first page to her board, through it and out again with
   await tabTo(page, page.getByRole('link', { name: 'Sign In' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  await tabTo(page, page.getByLabel('Email'))
+  await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type(family.credentials.email)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(family.credentials.password)
@@ -285,6 +294,7 @@ test('neither scripts nor addresses nor the storage of the browser learn anythin
   })
 
   await fillInSignUp(page, anna)
+  await finishLater(page)
   await expectText(page, 'Live')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page).toHaveURL(/\/parent\/[0-9a-f-]{36}$/)

@@ -90,6 +90,7 @@ export class ContextPool {
   async #open(key: string, options: BrowserContextOptions): Promise<Pooled> {
     const context = await this.#browser.newContext(options)
     await context.addInitScript(declineOwnPin, ownPinCookie)
+    await context.addInitScript(hideFirstRun)
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     const pooled: Pooled = { key, context, page, session, options, isSpent: false }
@@ -98,6 +99,18 @@ export class ContextPool {
     for (const name of lasting.page) callBefore(page, name, spend)
     for (const name of lasting.clock) callBefore(context.clock, name, spend)
     return pooled
+  }
+}
+
+/**
+ * Hides what is next of the first run, as on a family's older devices: most stories begin with a family that lacks
+ * something. Those of the first run have contexts of their own.
+ */
+function hideFirstRun(): void {
+  try {
+    localStorage.setItem('firstRunOver', 'true')
+  } catch {
+    // A blank page has no storage.
   }
 }
 

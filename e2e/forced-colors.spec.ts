@@ -59,7 +59,7 @@ test('in a contrast theme a parent sees what is chosen, and the edges of buttons
   const radioOf = (name: string) => dialog.locator('label', { has: page.getByRole('radio', { name, exact: true }) })
   await expectToShowChoice(page, radioOf('Daily'))
   await expectToShowChoice(page, dialog.getByRole('radiogroup', { name: 'Icon' }).locator('label').nth(3))
-  await expectToShowChoice(page, dialog.locator('label', { has: page.getByRole('checkbox', { name: 'Mia' }) }))
+  await expectToShowChoice(page, dialog.locator('label', { has: page.getByRole('checkbox', { name: 'Anna' }) }))
   expect(await withoutEdge(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()

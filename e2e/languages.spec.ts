@@ -53,6 +53,8 @@ test.describe('in a German browser', () => {
     await page.getByLabel('E-Mail').fill(email)
     await page.getByLabel('Passwort', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Konto anlegen' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wer gehört zu deiner Familie?')
+    await page.getByRole('link', { name: 'Später weitermachen' }).click()
     await expect(page.getByRole('banner').getByText('Familie Berg')).toBeVisible()
     await page.getByRole('tab', { name: 'Quest-Tafel' }).click()
     for (const title of ['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt'])

@@ -32,6 +32,9 @@ test('with the browser font at 150 and 200 % no screen scrolls sideways', async 
     '/family-members',
     '/family-members#learning',
     '/settings',
+    '/welcome/family',
+    '/welcome/quests',
+    '/welcome/reward',
     '/wall',
     bubble,
     ...['rewards', 'gems', 'playground', ...gameIds.map((game) => `playground/${game}`)].map(

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { ConfirmingServer } from './confirming-server.ts'
-import { fillInSignIn, toast } from './actions.ts'
+import { fillInSignIn, finishLater, toast } from './actions.ts'
 import { expect, newCredentials } from './family.ts'
 import { expectAccessible, expectAccessibleAndFits } from './accessibility.ts'
 import type { Mail } from './mailbox.ts'
@@ -90,6 +90,7 @@ export async function arrive(page: Page, kind: Kind, person: Person): Promise<vo
     await expect(heading(page)).toHaveText('Welcome, Anna.')
     await expect(page.getByText(`${person.email} is yours?`)).toBeVisible()
     await yes(page).click()
+    await finishLater(page)
   } else {
     await expect(page.getByText(person.email)).toBeVisible()
     await choosePassword(page)

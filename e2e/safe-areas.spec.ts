@@ -63,7 +63,7 @@ for (const [name, width, height, insets] of screens) {
   }) => {
     await addQuest(family, 'Feed the dog')
     await turnInto(page, width, height, insets)
-    for (const path of ['/family-members', '/rewards-store', '/settings', '/privacy']) {
+    for (const path of ['/family-members', '/rewards-store', '/settings', '/privacy', '/welcome/quests']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       if (path !== '/privacy') await expectText(page, 'Live')

@@ -96,6 +96,19 @@ test('on a phone on its side all of a dialog can be scrolled to above the keyboa
   await expectWithin(save, 0, 170)
 })
 
+test('on a phone the keyboard hides neither the field of a question nor its button', async ({
+  family: _family,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const move = await withViewport(page)
+  await page.goto('/welcome/family')
+  const field = page.getByLabel('Name')
+  await expect(field).toBeFocused()
+  await move({ height: 508 })
+  for (const part of [field, page.getByRole('button', { name: 'Next' })]) await expectWithin(part, 0, 508)
+})
+
 test('a dialog that opens while the keyboard is there opens above it', async ({ family, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const mia = await addMember(family, 'Mia')

@@ -137,6 +137,15 @@ test("on a parent's screens and in their dialogs no field and no control zooms t
   expect(
     found.hover.filter((selector) => selector.includes('uppy') || selector.includes('picture-uploader')),
   ).not.toEqual([])
+
+  for (const [step, field] of [
+    ['family', 'Name'],
+    ['pin', 'PIN'],
+  ] as const) {
+    await page.goto(`/welcome/${step}`)
+    await expect(page.getByLabel(field, { exact: true })).toBeFocused()
+    expect(await expectFitForTouch(page, step)).toBe(1)
+  }
 })
 
 test("on a child's screens, in its games and on the wall no control zooms the page or is too small for a small finger", async ({

@@ -74,6 +74,8 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
       await device.fill(field('Password'), anna.password)
       await device.click(button('Create account'))
       await device.expectVisible(text('Account created!'))
+      await device.expectVisible(heading("Who's in your family?"))
+      await device.click({ role: 'link', name: 'Finish later' })
       await device.expectVisible(heading('Mission Control'))
       await device.expectVisible(text('Berg Family'))
       await device.expectVisible(text('Live'))

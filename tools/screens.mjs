@@ -54,6 +54,10 @@ const screens = [
   { name: 'sign-up', path: '/signup', who: 'visitor' },
   { name: 'sign-in', path: '/login', who: 'visitor' },
   { name: 'forgotten-password', path: '/forgot-password', who: 'visitor' },
+  ...['family', 'quests', 'reward', 'pin', 'tablet'].map((step) => ({
+    name: `first-run-${step}`,
+    path: `/welcome/${step}`,
+  })),
   { name: 'calendar', path: '/parent' },
   { name: 'board', path: '/parent', act: board },
   { name: 'quest', path: '/parent', act: dialog('Create Quest') },

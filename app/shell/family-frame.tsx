@@ -11,6 +11,7 @@ import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { whenIdle } from '#app/lib/device/when-idle.ts'
 import { closeDialogs, handOverAtom, pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
+import { welcomePath } from '#app/lib/session/after-sign-in.ts'
 import { useInitialTimeZone } from '#app/lib/time/time-zone.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
 import { noteAskedForPin } from '#app/lib/state/asked-for-pin.ts'
@@ -57,8 +58,10 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const isKid = isReplaced ? acting.role === 'kid' : isPaired || pathname.startsWith('/kid')
   const room = isKid ? 'kid' : 'parent'
   useThemeScope(room)
-  // A game uses the whole screen.
+  // A game and the first run use the whole screen.
+  const isFirstRun = pathname.startsWith(welcomePath) && !isReplaced
   const isGame = isKid && !isReplaced && placeOf(hash).game !== undefined
+  const isBare = isGame || isFirstRun
   const main = useRef<HTMLElement>(null)
   const frameKey = useClosedDialogs(isReplaced, sidebar)
   return (
@@ -71,13 +74,13 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
           {shell.skipToContent}
         </a>
         <ErrorBoundary fallback={null}>
-          {!isGame && (
+          {!isBare && (
             <Sidebar key={frameKey} room={room} sidebar={sidebar} memberId={isPaired ? acting?.id : frame?.memberId} />
           )}
         </ErrorBoundary>
         <div className="flex min-w-0 flex-1 flex-col">
           <ErrorBoundary fallback={null}>
-            {!isGame && <Header key={frameKey} user={user} frame={frame} sidebar={sidebar} />}
+            {!isBare && <Header key={frameKey} user={user} frame={frame} sidebar={sidebar} />}
           </ErrorBoundary>
           {!isGame && <FrameNotice className="justify-center text-sm" />}
           <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col pb-safe-0 outline-none">
@@ -136,7 +139,7 @@ type FrameContentProps = {
 }
 
 function FrameContent({ user, family, replaced, room, pathname }: FrameContentProps) {
-  const skeleton = pathname === '/family-members' ? <MembersSkeleton /> : <DashboardSkeleton />
+  const skeleton = skeletonOf(pathname)
   if (family.state === 'loading') return skeleton
   if (family.state === 'no-family') {
     // Pages about the account alone need no family.
@@ -159,6 +162,11 @@ function FrameContent({ user, family, replaced, room, pathname }: FrameContentPr
   // A kid's device opens only kids' screens.
   if (acting?.role === 'kid' && room === 'parent') return <Navigate to={homePathOf(acting)} replace />
   return <LiveFamily context={family.context} replaced={replaced} room={room} skeleton={skeleton} />
+}
+
+function skeletonOf(pathname: string): ReactNode {
+  if (pathname.startsWith(welcomePath)) return null
+  return pathname === '/family-members' ? <MembersSkeleton /> : <DashboardSkeleton />
 }
 
 type LiveFamilyProps = Pick<FrameContentProps, 'replaced' | 'room'> & {

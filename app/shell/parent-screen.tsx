@@ -4,6 +4,7 @@ import { CalendarDays, SquareKanban } from 'lucide-react'
 import { Suspense } from 'react'
 import { myFamiliesQuery } from '#app/lib/api/queries.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
+import { firstRunOverAtom } from '#app/lib/state/first-run-over.ts'
 import { parentViewAtom } from '#app/lib/state/parent-view.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { useWaitingWishes } from '#app/lib/state/waiting-wishes.ts'
@@ -22,6 +23,8 @@ import { LazyCalendar } from './lazy-calendar.ts'
 const QuestDialogs = lazyWithPreload(() => import('#app/features/quests/quest-dialogs.tsx'))
 const Kanban = lazyWithPreload(async () => ({ default: (await import('#app/features/board/kanban.tsx')).Kanban }))
 
+const NextStep = lazyWithPreload(() => import('./next-step.tsx'))
+
 const WrongPinsNotice = lazyWithPreload(() => import('#app/features/members/wrong-pins-notice.tsx'))
 
 const RedemptionQueue = lazyWithPreload(async () => ({
@@ -30,7 +33,7 @@ const RedemptionQueue = lazyWithPreload(async () => ({
 
 /** Mission Control, where parents plan. */
 export default function ParentScreen() {
-  const { family, me, members } = useFamilyFrame()
+  const { family, me, acting, members } = useFamilyFrame()
   usePageTitle(shell.missionControl)
   const [view, setView] = useAtom(parentViewAtom)
   const openDialog = useSetAtom(questDialogAtom)
@@ -43,6 +46,7 @@ export default function ParentScreen() {
       </div>
       <WrongPins />
       <Wishes family={family} members={members} />
+      <FirstRun family={family} acting={acting} members={members} />
       <Tabs
         label={shell.views}
         value={view}
@@ -96,6 +100,18 @@ function Wishes(props: Pick<FamilyFrameContext, 'family' | 'members'>) {
     <Suspense fallback={null}>
       <RedemptionQueue {...props} isBrief />
     </Suspense>
+  )
+}
+
+/** What is next of the first run, until nothing is missing or a parent hides it. */
+function FirstRun({ acting, ...props }: Pick<FamilyFrameContext, 'family' | 'acting' | 'members'>) {
+  if (useAtomValue(firstRunOverAtom) || acting === undefined) return null
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <NextStep {...props} acting={acting} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
 

@@ -9,6 +9,7 @@ import { isLineFailure } from '#app/lib/api/api-error.ts'
 import { keyOf } from '#app/lib/api/api-client.ts'
 import { currentUserQuery, readCurrentUser, rememberSession, signInPath } from '#app/lib/session/current-user.ts'
 import { lazyWithPreload, type Preloadable } from '#app/lib/device/lazy-with-preload.tsx'
+import { afterSignIn } from '#app/lib/session/after-sign-in.ts'
 import { deleteOfflineCopy, endSession } from '#app/lib/session/end-session.ts'
 import { useRetryFailedQueries, useRetryOnWake } from '#app/lib/api/refetch-failed.ts'
 import { endRefusedSession } from '#app/lib/session/end-refused-session.ts'
@@ -31,6 +32,7 @@ const RewardsScreen = lazyWithPreload(() => import('./rewards-screen.tsx'))
 const MembersScreen = lazyWithPreload(() => import('./members-screen.tsx'))
 const SettingsScreen = lazyWithPreload(() => import('./settings-screen.tsx'))
 const AdminScreen = lazyWithPreload(() => import('./admin-screen.tsx'))
+const WelcomeScreen = lazyWithPreload(() => import('./welcome-screen.tsx'))
 const KidScreen = lazyWithPreload(() => import('./kid-screen.tsx'))
 const WallScreen = lazyWithPreload(() => import('./wall-screen.tsx'))
 const PrivacyScreen = lazyWithPreload(() => import('./privacy-screen.tsx'))
@@ -44,6 +46,7 @@ const chunksOfPath: Partial<Record<string, readonly Preloadable[]>> = {
   join: [JoinScreen],
   kid: [FamilyFrame, KidScreen, kidParts.quests],
   wall: [WallScreen],
+  welcome: [FamilyFrame, WelcomeScreen],
 }
 
 /** The routes of the app. Renders nothing until the current user is known. */
@@ -72,7 +75,7 @@ export function Screens() {
     <Suspense fallback={null}>
       <Routes>
         <Route path="/" element={signedIn ? <Navigate to="/parent" replace /> : <LandingPage />} />
-        <Route element={signedIn ? <Navigate to={askedAddress ?? '/'} replace /> : <Outlet />}>
+        <Route element={signedIn ? <Navigate to={afterSignIn.path} replace /> : <Outlet />}>
           <Route path="/signup" element={<SignupPage />} />
           <Route path="/login" element={<LoginPage />} />
         </Route>
@@ -85,6 +88,7 @@ export function Screens() {
           <Route path="/kid/:memberId?" element={<KidScreen />} />
           <Route path="/rewards-store/:memberId?" element={<RewardsScreen />} />
           <Route path="/family-members" element={<MembersScreen />} />
+          <Route path="/welcome/:step?" element={<WelcomeScreen />} />
           <Route path="/settings" element={<SettingsScreen />} />
           <Route path="/admin" element={user?.role === 'admin' ? <AdminScreen /> : <Navigate to="/parent" replace />} />
         </Route>
@@ -97,13 +101,10 @@ export function Screens() {
   )
 }
 
-/** The address that was opened signed out: signing in leads there. */
-let askedAddress: string | undefined
-
 function SignInFirst() {
   const { pathname, search, hash } = useLocation()
   useEffect(() => {
-    askedAddress = `${pathname}${search}${hash}`
+    afterSignIn.path = `${pathname}${search}${hash}`
   }, [pathname, search, hash])
   const path = signInPath()
   return <Navigate to={path === '/join' ? '/join#signed-out' : path} replace />

@@ -236,6 +236,78 @@ export const signup = section('signup', {
   goToSignIn: 'Go to sign in',
 })
 
+/** The first run after the sign-up, and the card in Mission Control about what is next of it. */
+export const firstRun = section('firstRun', {
+  titles: {
+    family: "Who's in your family?",
+    quests: 'Pick a few quests',
+    reward: 'A first reward',
+    pin: 'Your PIN',
+    tablet: 'Put it on the tablet',
+  },
+  stepOf: (step: number, all: number) => `Step ${step} of ${all}`,
+  next: 'Next',
+  skip: 'Skip',
+  finishLater: 'Finish later',
+  done: 'Done',
+  whatIsNext: "What's next",
+  doneOf: (done: number, all: number) => `${done} of ${all} done`,
+  hide: "Don't show this again",
+})
+
+/** The steps of the first run. */
+export const welcome = section('welcome', {
+  familyText: 'Add the children first. A tap on the role makes someone a parent.',
+  add: 'Add',
+  members: 'In the family',
+  changeRole: (role: string, member: string) => `${role}: change the role of ${member}`,
+  added: (member: string) => `${member} is in the family.`,
+  questsText: 'A tap gives a quest to all children, every day. Change anything later.',
+  noChildren: 'Quests need someone to do them.',
+  ages: { small: 'From 3 years', middle: 'From 6 years', big: 'From 9 years' },
+  quests: {
+    brushTeeth: 'Brush your teeth',
+    putToysAway: 'Put the toys away',
+    getDressed: 'Get dressed',
+    clearPlate: 'Clear your plate',
+    lookAtBook: 'Look at a book',
+    drawPicture: 'Draw a picture',
+    makeBed: 'Make your bed',
+    doHomework: 'Do your homework',
+    setTable: 'Set the table',
+    feedPet: 'Feed the pet',
+    packBag: 'Pack your school bag',
+    tidyRoom: 'Tidy your room',
+    playOutside: 'Play outside',
+    waterPlants: 'Water the plants',
+    walkDog: 'Walk the dog',
+    doDishes: 'Do the dishes',
+    sweepFloor: 'Sweep the floor',
+    readHalfHour: 'Read for half an hour',
+    practiseInstrument: 'Practice an instrument',
+    takeOutTrash: 'Take out the trash',
+  },
+  rewardText: 'What are the gems good for? One is enough to start.',
+  rewards: {
+    bedtimeStory: 'One more bedtime story',
+    musicInCar: 'Choose the music',
+    iceCream: 'Ice cream',
+    screenTime: '30 minutes of screen time',
+    playBall: 'Play ball together',
+    stayUp: 'Stay up 30 minutes longer',
+    chooseDinner: "Choose what's for dinner",
+    craftAfternoon: 'Craft afternoon',
+    surprise: 'A small surprise',
+    movieNight: 'Movie night',
+    bookOfOwn: 'A new book',
+    bigWish: 'A big wish',
+  },
+  pinText: 'So that the children cannot switch to your profile and change the quests.',
+  pinThere: 'Your profile has a PIN.',
+  tabletText: 'On their own device, the children see only their quests.',
+  signInThere: 'Open Bubblequest on the tablet and sign in with your email and password.',
+})
+
 /** Choosing a new password. */
 export const recovery = section('recovery', {
   forgotPassword: 'Forgot your password?',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ColumnId } from '../contract/ids.ts'
-import { columnsInOrder, statusOfColumn } from './columns.ts'
+import { columnOfNewQuest, columnsInOrder, statusOfColumn } from './columns.ts'
 import { aColumn, uuid } from '#testing/builders.ts'
 
 const column = (number: number, position: number) => aColumn(number, { position })
@@ -16,6 +16,17 @@ test.each([
 ])('On a board of %i the places mean %j', (count, statuses) => {
   const columns = board(count)
   expect(columns.map((known) => statusOfColumn(columns, known.id))).toEqual(statuses)
+})
+
+test('A new quest stands where quests are to do; on a board of one column there', () => {
+  for (const [count, place] of [
+    [1, 0],
+    [2, 0],
+    [3, 1],
+    [4, 1],
+  ] as const)
+    expect(columnOfNewQuest(board(count))).toBe(board(count)[place]?.id)
+  expect(columnOfNewQuest([])).toBe(undefined)
 })
 
 test('A column that is not on the board means nothing', () => {

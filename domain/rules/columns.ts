@@ -31,3 +31,8 @@ export function isSomedayColumn(columns: readonly QuestColumn[], columnId: Colum
 export function doneColumn(columns: readonly QuestColumn[]): QuestColumn | undefined {
   return columnsInOrder(columns).at(-1)
 }
+
+/** Returns the column of a new quest: the first for quests to do, else the first of all; undefined without columns. */
+export function columnOfNewQuest(columns: readonly QuestColumn[]): ColumnId | undefined {
+  return (columns.find(({ id }) => statusOfColumn(columns, id) === 'todo') ?? columnsInOrder(columns)[0])?.id
+}

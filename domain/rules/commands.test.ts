@@ -125,6 +125,23 @@ describe('a pending command shows what the server will do', () => {
     expect(after(start, command('addQuest', { familyId, body: { ...body, title: ' ' } }))).toEqual(start)
   })
 
+  test('a new member, once, with a PIN as a fact alone', () => {
+    const add = (body: object) => command('addMember', { familyId, body: { id: uuid(3, 9), ...body } })
+    const both = after(start, add({ displayName: ' Ida ', avatarSeed: 'Kiwi', pin: '4711' }))
+    expect(both.members.at(-1)).toEqual({
+      id: uuid(3, 9),
+      displayName: 'Ida',
+      avatarSeed: 'Kiwi',
+      userProfileImageUrl: null,
+      role: 'kid',
+      hasPin: true,
+      hasPicturePin: false,
+      version: 0,
+    })
+    expect(after(both, add({ displayName: 'Ida' }))).toEqual(both)
+    expect(after(start, add({ displayName: '' }))).toEqual(start)
+  })
+
   test('columns in another order, renamed, and deleted where no quest stands', () => {
     const ordered = after(start, command('orderColumns', { familyId, body: { columnIds: [doing, ideas, done, todo] } }))
     expect(columnsInOrder(ordered.columns).map(({ id }) => id)).toEqual([doing, ideas, done, todo])

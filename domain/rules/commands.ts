@@ -2,6 +2,7 @@ import type { Day } from '../contract/days.ts'
 import type { ColumnId, MemberId } from '../contract/ids.ts'
 import type { QuestCompletion } from '../contract/completions.ts'
 import { NewColumn, type QuestColumn } from '../contract/columns.ts'
+import { isPicturePin, NewMember } from '../contract/members.ts'
 import { NewQuest, type Quest } from '../contract/quests.ts'
 import { NewRedemption, type Redemption, type RedemptionStatus } from '../contract/redemptions.ts'
 import { NewReward } from '../contract/rewards.ts'
@@ -51,6 +52,8 @@ export function applyCommand(state: FamilyState, command: Command): FamilyState 
       return state.quests.some(({ columnId }) => columnId === command.columnId)
         ? state
         : { ...state, columns: state.columns.filter(({ id }) => id !== command.columnId) }
+    case 'addMember':
+      return addMember(state, command)
     case 'addReward':
       return addReward(state, command)
     case 'editReward':
@@ -224,6 +227,21 @@ function addColumn(state: FamilyState, { body }: CommandOf<'addColumn'>): Family
   if (data?.id === undefined || data.title === '' || has(state.columns, data.id)) return state
   const position = data.position ?? Math.max(-1, ...state.columns.map((column) => column.position)) + 1
   return { ...state, columns: [...state.columns, { ...data, id: data.id, position, isSomeday: false, version: 0 }] }
+}
+
+function addMember(state: FamilyState, { body }: CommandOf<'addMember'>): FamilyState {
+  const { data } = NewMember.safeParse(body)
+  if (data?.id === undefined || has(state.members, data.id)) return state
+  const { pin, ...fields } = data
+  const member = {
+    ...fields,
+    id: data.id,
+    userProfileImageUrl: null,
+    hasPin: Boolean(pin),
+    hasPicturePin: isPicturePin(pin),
+    version: 0,
+  }
+  return { ...state, members: [...state.members, member] }
 }
 
 function addReward(state: FamilyState, { body }: CommandOf<'addReward'>): FamilyState {

@@ -14,21 +14,20 @@ export type AuthLayoutProps = {
   aside: ReactNode
 }
 
-/** The card and background of all pages about signing in. */
+/** The card and background of all pages about signing in. Focuses the field with `data-autofocus`. */
 export function AuthLayout({ title, subtitle, mood = 'idle', isAnswer = false, children, aside }: AuthLayoutProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
+  const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isAnswer) heading.current?.focus()
+    card.current?.querySelector<HTMLElement>(isAnswer ? 'h1' : '[data-autofocus]')?.focus()
   }, [isAnswer])
   return (
     <PublicPage circles={circles} className="flex flex-col items-center px-4 pt-[max(1rem,6dvh)] pb-16">
-      <div className="bg-panel border-line shadow-lift w-full max-w-md rounded-tile border px-5 pt-0 pb-7 sm:px-9 sm:pb-9">
+      <div
+        ref={card}
+        className="bg-panel border-line shadow-lift w-full max-w-md rounded-tile border px-5 pt-0 pb-7 sm:px-9 sm:pb-9"
+      >
         <BubbleMark mood={mood} className="-mt-9 mb-3 size-20 drop-shadow-lg" />
-        <h1
-          ref={heading}
-          tabIndex={isAnswer ? -1 : undefined}
-          className="text-[1.75rem] wrap-anywhere outline-none sm:text-3xl"
-        >
+        <h1 tabIndex={isAnswer ? -1 : undefined} className="text-[1.75rem] wrap-anywhere outline-none sm:text-3xl">
           {title}
         </h1>
         <p className="text-muted mt-1 mb-6">{subtitle}</p>

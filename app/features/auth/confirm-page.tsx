@@ -144,7 +144,16 @@ function RequestNewLink({ title, text }: { title: string; text: string }) {
   return (
     <AuthLayout title={title} subtitle={text} aside={<SignInAside question={mailedLink.confirmedAlready} />}>
       <form noValidate onSubmit={submit} onInput={() => setError(undefined)} className="flex flex-col gap-4">
-        <TextField label={auth.email} name="email" type="email" autoComplete="email" inputMode="email" error={error} />
+        <TextField
+          label={auth.email}
+          name="email"
+          type="email"
+          data-autofocus
+          autoComplete="email"
+          enterKeyHint="send"
+          inputMode="email"
+          error={error}
+        />
         <Button type="submit" busy={sending.isPending} className="min-h-12 text-lg">
           {recovery.sendMeNewLink}
         </Button>

@@ -84,7 +84,9 @@ function LoginForm() {
           label={auth.email}
           name="email"
           type="email"
+          data-autofocus={carried === undefined || undefined}
           autoComplete="email"
+          enterKeyHint="next"
           inputMode="email"
           defaultValue={carried}
           error={errors['email']}
@@ -92,7 +94,9 @@ function LoginForm() {
         <PasswordField
           label={auth.password}
           name="password"
+          data-autofocus={carried !== undefined || undefined}
           autoComplete="current-password"
+          enterKeyHint="go"
           error={errors['password']}
         />
         <Link to="/forgot-password" className={cn(textLink, 'touch -my-2 inline-flex items-center self-start')}>

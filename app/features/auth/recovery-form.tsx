@@ -78,6 +78,8 @@ export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
     input.autocomplete = input.type === 'password' ? 'new-password' : 'email'
     input.autocapitalize = 'none'
     input.spellcheck = false
+    input.enterKeyHint = input.type === 'password' ? 'go' : 'send'
+    input.dataset['autofocus'] = ''
     setField(input)
   }, [])
 

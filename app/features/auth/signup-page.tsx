@@ -67,13 +67,16 @@ export default function SignupPage() {
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label={signup.firstName}
+            data-autofocus
             autoComplete="given-name"
+            enterKeyHint="next"
             error={errors.firstName?.message}
             {...register('firstName')}
           />
           <TextField
             label={signup.lastName}
             autoComplete="family-name"
+            enterKeyHint="next"
             error={errors.lastName?.message}
             {...register('lastName')}
           />
@@ -82,6 +85,7 @@ export default function SignupPage() {
           label={auth.email}
           type="email"
           autoComplete="email"
+          enterKeyHint="next"
           inputMode="email"
           error={errors.email?.message}
           {...register('email')}
@@ -89,6 +93,7 @@ export default function SignupPage() {
         <PasswordField
           label={auth.password}
           autoComplete="new-password"
+          enterKeyHint="go"
           hint={signup.passwordHint}
           error={errors.password?.message}
           {...register('password')}

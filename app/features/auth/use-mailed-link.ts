@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { MailedLink } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
+import { welcomePath } from '#app/lib/session/after-sign-in.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { mailedTextAtom } from '#app/lib/session/mailed-link.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
@@ -40,6 +41,8 @@ export function useLinkOwner(link: MailedLink) {
 export function useFollowLink(link: MailedLink) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  // A sign-up and an invitation begin with a new family.
+  const path = link.type === 'recovery' ? '/' : welcomePath
   return useMutation({
     mutationFn: async (password?: string) => {
       await call('followMailedLink', {}, { link, password })
@@ -49,6 +52,6 @@ export function useFollowLink(link: MailedLink) {
     },
     // Reloads if the address had a session in it, because browsers keep a page's first address while it is open.
     onSuccess: () =>
-      link.refreshToken === undefined ? navigate('/', { replace: true }) : window.location.replace('/'),
+      link.refreshToken === undefined ? navigate(path, { replace: true }) : window.location.replace(path),
   })
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Body } from '#domain/contract/routes.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { afterSignIn, welcomePath } from '#app/lib/session/after-sign-in.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
@@ -20,6 +21,7 @@ export function useSignup() {
       const reply = await call('signup', {}, { ...signup, language, timeZone: deviceTimeZone() })
       if ('checkMail' in reply) return { checkMail: { email: signup.email } }
       postSessionChange()
+      afterSignIn.path = welcomePath
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
       return {}
     },

@@ -71,6 +71,7 @@ export function ColumnDialog({ familyId, column, isLast, position, onClose }: Co
       <TextField
         label={board.columnTitle}
         data-autofocus
+        autoComplete="off"
         error={errors.title?.message}
         {...register('title')}
         onFocus={(event) => event.currentTarget.select()}

@@ -82,6 +82,7 @@ export default function GemEntryDialog({ memberId, name, balance, onClose }: Gem
         render={({ field }) => (
           <NumberField
             label={gems.amount}
+            data-autofocus
             value={field.value}
             // The choice above decides the sign.
             onValueChange={(value) => field.onChange(Math.abs(value))}

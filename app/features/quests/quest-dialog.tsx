@@ -5,7 +5,7 @@ import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import { mostGems } from '#domain/contract/gems.ts'
 import { NewQuest, questDefaults, questIcons, type Quest } from '#domain/contract/quests.ts'
-import { statusOfColumn } from '#domain/rules/columns.ts'
+import { columnOfNewQuest } from '#domain/rules/columns.ts'
 import type { Body } from '#domain/contract/routes.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { refundToast } from '#app/lib/text/refund-toast.ts'
@@ -97,6 +97,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
         label={quests.description}
         hint={quests.optional}
         rows={2}
+        autoComplete="off"
         error={errors.description?.message}
         {...register('description')}
       />
@@ -198,16 +199,16 @@ function newQuest(
   asked: ColumnId | undefined,
   members: readonly FamilyMember[],
 ): Fields {
-  const todo = columns.find((column) => statusOfColumn(columns, column.id) === 'todo') ?? columns[0]
-  const columnId = columns.find((column) => column.id === asked)?.id ?? todo?.id
+  const columnId = columns.find((column) => column.id === asked)?.id ?? columnOfNewQuest(columns)
   if (columnId === undefined) throw new Error('A quest needs a column')
   const { icon, gemValue, recurring } = questDefaults
+  const kids = members.filter(({ role }) => role === 'kid')
   return {
     title: '',
     description: '',
     icon,
     gemValue,
-    assigneeIds: members.slice(0, 1).map((member) => member.id),
+    assigneeIds: (kids.length > 0 ? kids : members.slice(0, 1)).map(({ id }) => id),
     columnId,
     recurring,
     targetTime: null,

@@ -96,6 +96,7 @@ function RewardForm({ title, submitLabel, busy, problem, values, draftKey, onSav
     >
       <TextField
         label={rewards.rewardTitle}
+        data-autofocus
         placeholder={rewards.titleExample}
         autoComplete="off"
         error={errors.title?.message}

@@ -1,4 +1,4 @@
-import { MessageCircleQuestionMark, PartyPopper, Wallet, type LucideIcon } from 'lucide-react'
+import { Gem, Hand, PartyPopper, type LucideIcon } from 'lucide-react'
 import type { Family, RewardMode } from '#domain/contract/families.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
@@ -7,8 +7,8 @@ import { rewards } from '#texts/rewards'
 
 const modes: readonly { value: RewardMode; Icon: LucideIcon }[] = [
   { value: 'celebrate', Icon: PartyPopper },
-  { value: 'spend', Icon: Wallet },
-  { value: 'ask', Icon: MessageCircleQuestionMark },
+  { value: 'spend', Icon: Gem },
+  { value: 'ask', Icon: Hand },
 ]
 
 /** Chooses what redeeming does in this family; saves on change. */

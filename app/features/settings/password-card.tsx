@@ -47,12 +47,14 @@ export function PasswordCard({ email }: { email: string }) {
         <PasswordField
           label={settings.currentPassword}
           autoComplete="current-password"
+          enterKeyHint="next"
           error={errors.currentPassword?.message}
           {...register('currentPassword')}
         />
         <PasswordField
           label={settings.newPassword}
           autoComplete="new-password"
+          enterKeyHint="next"
           placeholder={settings.minCharacters(minimumPasswordLength)}
           error={errors.newPassword?.message}
           {...register('newPassword')}

@@ -90,6 +90,7 @@ export function ProfileCard({
           <TextField
             label={settings.firstName}
             autoComplete="given-name"
+            enterKeyHint="next"
             error={errors.firstName?.message}
             {...register('firstName')}
           />

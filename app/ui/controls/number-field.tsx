@@ -44,6 +44,8 @@ export function NumberField({
             <Minus aria-hidden className="size-5" />
           </StepButton>
           <input
+            autoComplete="off"
+            enterKeyHint="done"
             {...rest}
             {...wiring}
             type="text"

@@ -3,6 +3,7 @@ import { useState, type ComponentProps } from 'react'
 import { ui } from '#texts/ui'
 import { cn } from '../layout/cn.ts'
 import { Field, inputShape, type FieldTexts } from './field.tsx'
+import { goToNextField } from './go-to-next-field.ts'
 
 export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & FieldTexts
 
@@ -14,6 +15,8 @@ export function PasswordField({ label, hint, error, hideLabel = false, className
       {(wiring) => (
         <div className="relative">
           <input
+            enterKeyHint="done"
+            onKeyDown={goToNextField}
             {...rest}
             {...wiring}
             type={shown ? 'text' : 'password'}

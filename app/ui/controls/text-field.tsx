@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../layout/cn.ts'
 import { Field, inputShape, type FieldTexts } from './field.tsx'
+import { goToNextField } from './go-to-next-field.ts'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & FieldTexts
 
@@ -12,6 +13,8 @@ export function TextField({ label, hint, error, hideLabel = false, className, ..
           type="text"
           // Names and titles have their own direction; addresses and passwords do not.
           dir={rest.type === undefined ? 'auto' : undefined}
+          enterKeyHint="done"
+          onKeyDown={goToNextField}
           {...rest}
           {...wiring}
           className={cn(inputShape)}

@@ -33,7 +33,7 @@ const currentPage = (): unknown => window.history.state?.key
 
 let locks = 0
 
-/** Locks the page's scroll while `isLocked`, and sets `data-dialog` on it. */
+/** Locks the page's scroll while `isLocked`, and sets `data-toasts-on-top` on it. */
 function useScrollLock(isLocked: boolean): void {
   useEffect(() => {
     if (!isLocked) return undefined
@@ -42,13 +42,13 @@ function useScrollLock(isLocked: boolean): void {
       // Replaces the scrollbar's width by a padding, so that the page does not jump.
       style.paddingRight = `${window.innerWidth - clientWidth}px`
       style.overflow = 'hidden'
-      dataset['dialog'] = ''
+      dataset['toastsOnTop'] = ''
     }
     return () => {
       if (--locks > 0) return
       style.paddingRight = ''
       style.overflow = ''
-      delete dataset['dialog']
+      delete dataset['toastsOnTop']
     }
   }, [isLocked])
 }

@@ -1,0 +1,66 @@
+import { LockKeyhole } from 'lucide-react'
+import { useId, useState, type FormEvent } from 'react'
+import { PinChange, type FamilyMember } from '#domain/contract/members.ts'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
+import { fieldMessages } from '#app/lib/text/field-messages.ts'
+import { TextField } from '#app/ui/controls/text-field.tsx'
+import { QuestionPage, type QuestionPlace } from '#app/ui/layout/question-page.tsx'
+import { family } from '#texts/family'
+import { firstRun } from '#texts/firstRun'
+import { welcome } from '#texts/welcome'
+import { digitsOf, pinLength } from './pin.ts'
+
+/** Sets the PIN of the parent whom this device acts as. */
+export function PinStep({ member, place }: { member: FamilyMember; place: QuestionPlace }) {
+  const form = useId()
+  const [pin, setPin] = useState('')
+  const [error, setError] = useState<string>()
+  // Its refusal is shown at the field.
+  const set = useCommand('setPin')
+  const words = { place, title: firstRun.titles.pin, text: welcome.pinText, isAnswered: member.hasPin }
+  if (member.hasPin && !set.isPending) {
+    return (
+      <QuestionPage {...words}>
+        <p className="text-leaf-ink bg-leaf-soft mx-auto flex items-center gap-2 rounded-full px-5 py-3 font-bold">
+          <LockKeyhole aria-hidden className="size-5 shrink-0" />
+          <span>{welcome.pinThere}</span>
+        </p>
+      </QuestionPage>
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (pin === '') return place.onNext()
+    const { error } = PinChange.safeParse({ pin })
+    if (error) return setError(fieldMessages(error)['pin'])
+    set.mutate(
+      { memberId: member.id, body: { pin } },
+      { onSuccess: place.onNext, onError: (error) => setError(sentenceFrom(error, family.setPinFailed)) },
+    )
+  }
+  return (
+    <QuestionPage {...words} form={form} busy={set.isPending}>
+      <form id={form} noValidate onSubmit={submit} className="mx-auto w-full max-w-60">
+        <TextField
+          data-autofocus
+          label={family.pin}
+          hint={family.fourDigits}
+          error={error}
+          type="password"
+          inputMode="numeric"
+          // With another value browsers fill in the site's password.
+          autoComplete="new-password"
+          enterKeyHint="done"
+          maxLength={pinLength}
+          value={pin}
+          onChange={(event) => {
+            setPin(digitsOf(event.currentTarget.value))
+            setError(undefined)
+          }}
+          className="[&_input]:font-display [&_input]:text-center [&_input]:text-3xl [&_input]:tracking-[0.6em] [&_input]:indent-[0.6em]"
+        />
+      </form>
+    </QuestionPage>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Family } from '#domain/contract/families.ts'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { rewardsQuery } from '#app/lib/api/queries.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
+import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
+import { OfferCard, offerGrid } from '#app/ui/controls/offer-card.tsx'
+import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
+import { QuestionPage, type QuestionPlace } from '#app/ui/layout/question-page.tsx'
+import { firstRun } from '#texts/firstRun'
+import { rewards as texts } from '#texts/rewards'
+import { welcome } from '#texts/welcome'
+import { offeredRewards, type OfferedReward } from './offered-rewards.ts'
+import { RewardModeCard } from './reward-mode-card.tsx'
+
+/** Offers rewards, and asks what redeeming one does. */
+export function RewardStep({ family, place }: { family: Family; place: QuestionPlace }) {
+  const { data: rewards, ...reading } = useFamilyQuery(rewardsQuery(family.id), 'rewards')
+  const add = useCommand('addReward', { failure: texts.createFailed })
+  const remove = useCommand('deleteReward', { failure: texts.deleteFailed })
+
+  const cardOf = ({ name, icon, gemCost }: OfferedReward) => {
+    const title = welcome.rewards[name]
+    const reward = rewards?.find((known) => known.title === title && known.icon === icon)
+    return (
+      <OfferCard
+        icon={icon}
+        title={title}
+        gems={reward?.gemCost ?? gemCost}
+        isChosen={reward !== undefined}
+        onToggle={() =>
+          reward === undefined
+            ? add.mutate({ familyId: family.id, body: { title, icon, gemCost } })
+            : remove.mutate({ rewardId: reward.id })
+        }
+      />
+    )
+  }
+
+  return (
+    <QuestionPage
+      place={place}
+      title={firstRun.titles.reward}
+      text={welcome.rewardText}
+      isAnswered={rewards !== undefined && rewards.length > 0}
+    >
+      {reading.isError && rewards === undefined ? (
+        <FailedNotice
+          title={texts.notLoaded}
+          text={sentenceFrom(reading.error)}
+          onRetry={() => void reading.refetch()}
+        />
+      ) : (
+        rewards && (
+          <div className="flex flex-col gap-6">
+            <ul className={offerGrid}>
+              {offeredRewards.map((offered) => (
+                <li key={offered.name} className="flex">
+                  {cardOf(offered)}
+                </li>
+              ))}
+            </ul>
+            <RewardModeCard family={family} />
+          </div>
+        )
+      )}
+    </QuestionPage>
+  )
+}

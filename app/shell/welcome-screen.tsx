@@ -1,0 +1,72 @@
+import { useSetAtom } from 'jotai'
+import { Fragment, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import { FamilyStep } from '#app/features/members/family-step.tsx'
+import { PinStep } from '#app/features/members/pin-step.tsx'
+import { QuestsStep } from '#app/features/quests/quests-step.tsx'
+import { RewardStep } from '#app/features/rewards/reward-step.tsx'
+import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
+import { firstRunOverAtom } from '#app/lib/state/first-run-over.ts'
+import { usePageTitle } from '#app/lib/text/page-title.ts'
+import { QuestionPage, type QuestionPlace } from '#app/ui/layout/question-page.tsx'
+import { firstRun } from '#texts/firstRun'
+import { welcome } from '#texts/welcome'
+import { useFamilyFrame } from './family-frame-context.ts'
+import { firstRunSteps, pathOf, type FirstRunStep } from './first-run.ts'
+import { LiveBadge } from './live-badge.tsx'
+
+// A chunk of its own, because only the last step needs it.
+const PairDevice = lazyWithPreload(() => import('#app/features/devices/pair-device.tsx'))
+
+/** The first run of a family: one question a screen. Each answer is saved at once, and the address has the step. */
+export default function WelcomeScreen() {
+  const asked = useParams()['step']
+  const step = firstRunSteps.find((known) => known === asked)
+  const setOver = useSetAtom(firstRunOverAtom)
+  // Another family of this device may have hidden what is next.
+  useEffect(() => setOver(null), [setOver])
+  useLoadWhenIdle(PairDevice)
+  return step === undefined ? <Navigate to={pathOf('family')} replace /> : <Step step={step} />
+}
+
+const missionControl = '/parent'
+
+function Step({ step }: { step: FirstRunStep }) {
+  const navigate = useNavigate()
+  const { family, me, acting, members } = useFamilyFrame()
+  usePageTitle(firstRun.titles[step])
+  const at = firstRunSteps.indexOf(step)
+  const [before, next] = [firstRunSteps[at - 1], firstRunSteps[at + 1]]
+  const place: QuestionPlace = {
+    step: at + 1,
+    steps: firstRunSteps.length,
+    back: before && pathOf(before),
+    close: missionControl,
+    onNext: () => void navigate(next === undefined ? missionControl : pathOf(next)),
+  }
+  const pages: Record<FirstRunStep, ReactNode> = {
+    family: <FamilyStep familyId={family.id} me={me} members={members} place={place} />,
+    quests: <QuestsStep familyId={family.id} members={members} familyStep={pathOf('family')} place={place} />,
+    reward: <RewardStep family={family} place={place} />,
+    pin: acting && <PinStep member={acting} place={place} />,
+    tablet: <TabletStep familyId={family.id} place={place} />,
+  }
+  return (
+    <>
+      <LiveBadge onlyOutdated className="flex justify-center" />
+      <Fragment key={step}>{pages[step]}</Fragment>
+    </>
+  )
+}
+
+function TabletStep({ familyId, place }: { familyId: FamilyId; place: QuestionPlace }) {
+  const [hasJoined, setJoined] = useState(false)
+  return (
+    <QuestionPage place={place} title={firstRun.titles.tablet} text={welcome.tabletText} isAnswered={hasJoined}>
+      <Suspense fallback={null}>
+        <PairDevice familyId={familyId} onJoined={() => setJoined(true)} />
+      </Suspense>
+    </QuestionPage>
+  )
+}

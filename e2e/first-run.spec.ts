@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
+import { addMember, addReward, expectText, fillInSignIn, openLive, setPin, toast } from './actions.ts'
+import { addQuest, boxOf, expect, test } from './family.ts'
+import { TapCounter } from './taps.ts'
+
+// Other stories hide what is next of the first run.
+test.use({ freshContext: true, viewport: { width: 390, height: 844 }, hasTouch: true })
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const member = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'In the family' }).getByRole('listitem').filter({ hasText: name })
+const nextStep = (page: Page) => page.getByRole('region', { name: "What's next" })
+
+/** Goes from the landing page to the first question of a new family, with short answers. */
+async function signUp(page: Page, person: TapCounter): Promise<void> {
+  await page.goto('/')
+  await person.tap(page.getByRole('link', { name: 'Get Started' }).first())
+  const email = `${crypto.randomUUID().slice(0, 6)}@b.co`
+  const answers = { 'First name': 'Al', 'Last name': 'Bo', Email: email, Password: 'otter-37' }
+  for (const [label, answer] of Object.entries(answers)) {
+    await person.type(page.getByLabel(label, { exact: true }), answer)
+    await person.press(page, 'Enter')
+  }
+  await expect(heading(page, "Who's in your family?")).toBeVisible()
+  await expect(page).toHaveURL(/\/welcome\/family$/)
+}
+
+/** Adds a child by Return. */
+async function addChild(page: Page, person: TapCounter, name: string): Promise<void> {
+  await person.type(page.getByLabel('Name'), name)
+  await person.press(page, 'Enter')
+  await expect(member(page, name)).toHaveAttribute('aria-busy', 'false')
+}
+
+async function pick(page: Page, person: TapCounter, ...offers: string[]): Promise<void> {
+  for (const offer of offers) {
+    const saved = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/quests'),
+    )
+    await person.tap(page.getByRole('button', { name: offer }))
+    await saved
+    await expect(page.getByRole('button', { name: offer, pressed: true })).toBeVisible()
+  }
+}
+
+test('Anna comes from the landing page to the tablet in five taps, with one child and one quest', async ({ page }) => {
+  const anna = new TapCounter()
+  await signUp(page, anna)
+  // The toast about the account leaves the button free.
+  await expect.poll(async () => (await boxOf(toast(page))).y).toBeLessThan((await boxOf(button(page, 'Next'))).y - 200)
+  await expectAccessibleAndFitsEverywhere(page)
+  await addChild(page, anna, 'Mia')
+  // Return in an empty field goes on.
+  await anna.press(page, 'Enter')
+
+  await expect(heading(page, 'Pick a few quests')).toBeFocused()
+  await expectText(page, 'Step 2 of 5')
+  await expectAccessibleAndFitsEverywhere(page)
+  await pick(page, anna, 'Brush your teeth')
+  await anna.tap(button(page, 'Next'))
+
+  await expect(heading(page, 'A first reward')).toBeFocused()
+  await expectAccessibleAndFitsEverywhere(page)
+  await anna.tap(button(page, 'Skip'))
+
+  await expect(page.getByLabel('PIN')).toBeFocused()
+  await expectAccessibleAndFitsEverywhere(page)
+  await anna.tap(button(page, 'Skip'))
+
+  await expect(heading(page, 'Put it on the tablet')).toBeFocused()
+  await expectAccessibleAndFitsEverywhere(page)
+  expect(anna.taps, 'taps before the tablet').toBeLessThanOrEqual(5)
+  expect(anna.keystrokes, 'keystrokes before the tablet').toBeLessThanOrEqual(32)
+
+  await button(page, 'Done').click()
+  await expect(heading(page, 'Mission Control')).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Brush your teeth' }).first()).toBeVisible()
+  await expect(nextStep(page)).toContainText('A first reward')
+  await expectText(nextStep(page), '2 of 4 done')
+})
+
+test('three children and three quests take seven taps, and Back and a reload lose nothing', async ({ page }) => {
+  const anna = new TapCounter()
+  await signUp(page, anna)
+  for (const child of ['Mia', 'Emil']) await addChild(page, anna, child)
+  await page.getByLabel('Name').pressSequentially('Id')
+  await page.reload()
+  await expect(member(page, 'Emil')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Id')
+  await page.keyboard.press('End')
+  await anna.type(page.getByLabel('Name'), 'a')
+  // The typed name is added on the way.
+  await anna.press(page, 'Enter')
+  await expect(member(page, 'Ida')).toBeVisible()
+  await anna.press(page, 'Enter')
+
+  await pick(page, anna, 'Brush your teeth', 'Make your bed', 'Walk the dog')
+  await page.reload()
+  await expect(page.getByRole('button', { pressed: true })).toHaveCount(3)
+  await page.goBack()
+  await expect(member(page, 'Ida')).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('button', { pressed: true })).toHaveCount(3)
+  await anna.tap(button(page, 'Next'))
+  await anna.tap(button(page, 'Skip'))
+  await anna.tap(button(page, 'Skip'))
+  await expect(heading(page, 'Put it on the tablet')).toBeVisible()
+  expect(anna.taps, 'taps before the tablet').toBeLessThanOrEqual(7)
+})
+
+test('Anna changes her answers by a tap, and nothing is next once all is there', async ({ page, family }) => {
+  await page.goto('/welcome')
+  const name = page.getByLabel('Name')
+  await name.fill('Mia')
+  await page.keyboard.press('Enter')
+  await button(page, 'Kid: change the role of Mia').click()
+  await expect(button(page, 'Parent: change the role of Mia')).toBeVisible()
+  await name.fill('Emil')
+  await button(page, 'Next').click()
+
+  await expect(heading(page, 'Pick a few quests')).toBeFocused()
+  const bed = page.getByRole('button', { name: 'Make your bed' })
+  for (const pressed of ['true', 'false', 'true']) {
+    await bed.click()
+    await expect(bed).toHaveAttribute('aria-pressed', pressed)
+  }
+  // Another child does not have the quest yet: the same tap gives it to her too.
+  const { id: idaId } = await addMember(family, 'Ida')
+  await expect(bed).toHaveAttribute('aria-pressed', 'false')
+  await bed.click()
+  await expect(bed).toHaveAttribute('aria-pressed', 'true')
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/families/${family.familyId}/quests`)).json())[0].assigneeIds)
+    .toContain(idaId)
+  await button(page, 'Next').click()
+
+  await page.getByRole('button', { name: 'Ice cream' }).click()
+  await page.getByRole('radio', { name: 'Ask' }).click()
+  await expect(page.getByRole('radio', { name: 'Ask' })).toBeChecked()
+  await button(page, 'Next').click()
+
+  const pin = page.getByLabel('PIN')
+  await pin.fill('12')
+  await page.keyboard.press('Enter')
+  await expect(pin).toHaveAccessibleDescription('PIN must be exactly 4 digits')
+  await pin.fill('1234')
+  await page.keyboard.press('Enter')
+  await expect(pin).toHaveAccessibleDescription(/one of the first that anyone tries/)
+  await pin.fill('4711')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Put it on the tablet')).toBeFocused()
+  await page.goBack()
+  await expectText(page, 'Your profile has a PIN.')
+  await page.getByRole('link', { name: 'Finish later' }).click()
+
+  await expectText(page, 'Live')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('firstRunOver'))).toBe('true')
+  await expect(nextStep(page)).toBeHidden()
+})
+
+test('a family that began before sees what is next, but never the questions, and a child neither', async ({
+  page,
+  family,
+  mia,
+}) => {
+  await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  await addReward(family, 'Ice cream')
+  await family.context.clearCookies()
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await fillInSignIn(page, family.credentials)
+  await expect(heading(page, 'Mission Control')).toBeVisible()
+  await expect(page).toHaveURL(/\/parent$/)
+  await expect(nextStep(page).getByRole('link')).toHaveAttribute('href', '/welcome/pin')
+  await expectText(nextStep(page), '3 of 4 done')
+  await expectAccessibleAndFitsEverywhere(page)
+  await button(page, "Don't show this again").click()
+  await expect(nextStep(page)).toBeHidden()
+  await openLive(page, '/parent')
+  await expect(nextStep(page)).toBeHidden()
+
+  await setPin(family, family.memberId, '4711')
+  await mia.page.goto('/welcome')
+  await expect(mia.page).toHaveURL(new RegExp(`/kid/${mia.id}`))
+})
