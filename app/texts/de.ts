@@ -321,7 +321,6 @@ export const de: Translation = {
     pinText: 'Damit die Kinder nicht zu deinem Profil wechseln und Quests ändern können.',
     pinThere: 'Dein Profil hat eine PIN.',
     tabletText: 'Auf dem eigenen Gerät sehen die Kinder nur ihre Quests.',
-    signInThere: 'Öffne Bubblequest auf dem Tablet und melde dich mit deiner E-Mail und deinem Passwort an.',
   },
 
   // Choosing a new password.

@@ -305,7 +305,6 @@ export const welcome = section('welcome', {
   pinText: 'So that the children cannot switch to your profile and change the quests.',
   pinThere: 'Your profile has a PIN.',
   tabletText: 'On their own device, the children see only their quests.',
-  signInThere: 'Open Bubblequest on the tablet and sign in with your email and password.',
 })
 
 /** Choosing a new password. */

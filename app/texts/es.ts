@@ -319,7 +319,6 @@ export const es: Translation = {
     pinText: 'Así los peques no pueden pasar a tu perfil ni cambiar las misiones.',
     pinThere: 'Tu perfil tiene un PIN.',
     tabletText: 'En su propio dispositivo, los peques solo ven sus misiones.',
-    signInThere: 'Abre Bubblequest en la tableta e inicia sesión con tu correo y tu contraseña.',
   },
 
   // Choosing a new password.
