@@ -6,7 +6,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { MembersSkeleton } from '#app/features/members/members-skeleton.tsx'
-import { homePathOf, useEnterProfile, useSwitchMember } from '#app/features/members/use-switch-member.ts'
+import { homePathOf, useEnterProfile } from '#app/features/members/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
@@ -14,14 +14,12 @@ import { whenIdle } from '#app/lib/device/when-idle.ts'
 import { closeDialogs, handOverAtom, pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { useInitialTimeZone } from '#app/lib/time/time-zone.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
-import { noteAskedForPin } from '#app/lib/state/asked-for-pin.ts'
 import { dismissToasts } from '#app/state/toast.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TooltipProvider } from '#app/ui/overlays/tooltip.tsx'
 import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
-import { family as texts } from '#texts/family'
 import { shell } from '#texts/shell'
 import { FrameNotice } from './frame-notice.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
@@ -37,13 +35,13 @@ const ChooseMember = lazyWithPreload(() => import('#app/features/members/choose-
 const ProfileChanged = lazyWithPreload(() => import('#app/features/members/profile-changed.tsx'))
 const WishWatcher = lazyWithPreload(() => import('#app/features/rewards/wish-watcher.tsx'))
 const PinDialog = lazyWithPreload(() => import('#app/features/members/pin-dialog.tsx'))
-const SetPinDialog = lazyWithPreload(() => import('#app/features/members/set-pin-dialog.tsx'))
+const HandOverDialog = lazyWithPreload(() => import('#app/features/members/hand-over-dialog.tsx'))
 
 /** Header and sidebar around the screens of a family; they stay mounted while screens change. */
 export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const sidebar = useSidebar()
   const family = useFamily(user)
-  useLoadWhenIdle(PinDialog, SetPinDialog, ProfileChanged)
+  useLoadWhenIdle(PinDialog, HandOverDialog, ProfileChanged)
   const { pathname, hash } = useLocation()
   const acting = family.context?.acting
   const replaced = useReplacedMember(acting?.id)
@@ -234,28 +232,14 @@ function PinQuestion({ family: { id }, members, acting }: FamilyFrameContext) {
   )
 }
 
-/** Asks a parent without a PIN, once on this device, to set it before a child takes over; then the switch goes on. */
+/** Asks a parent without a PIN for one, before a child takes over. */
 function HandOverQuestion({ family: { id }, members, acting }: FamilyFrameContext) {
   const [asked, ask] = useAtom(handOverAtom)
-  const switchTo = useSwitchMember(id, acting?.id)
   const kid = members.find((known) => known.id === asked)
   if (kid === undefined || acting === undefined) return null
-  const goOn = () => {
-    noteAskedForPin(acting.id)
-    ask(null)
-    switchTo(kid)
-  }
   return (
     <Suspense fallback={null}>
-      <SetPinDialog
-        parent={acting}
-        title={texts.setPinFirst}
-        description={texts.withoutPin(kid.displayName)}
-        declineLabel={texts.notNow}
-        onDecline={goOn}
-        onSet={goOn}
-        onClose={() => ask(null)}
-      />
+      <HandOverDialog familyId={id} acting={acting} kid={kid} onClose={() => ask(null)} />
     </Suspense>
   )
 }
