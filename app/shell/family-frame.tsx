@@ -6,7 +6,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { MembersSkeleton } from '#app/features/members/members-skeleton.tsx'
-import { homePathOf, useEnterProfile } from '#app/features/members/use-switch-member.ts'
+import { homePathOf, useEnterProfile, useSwitchMember } from '#app/features/members/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
@@ -235,11 +235,16 @@ function PinQuestion({ family: { id }, members, acting }: FamilyFrameContext) {
 /** Asks a parent without a PIN for one, before a child takes over. */
 function HandOverQuestion({ family: { id }, members, acting }: FamilyFrameContext) {
   const [asked, ask] = useAtom(handOverAtom)
+  const switchTo = useSwitchMember(id, acting?.id)
   const kid = members.find((known) => known.id === asked)
   if (kid === undefined || acting === undefined) return null
+  const goOn = () => {
+    ask(null)
+    switchTo(kid)
+  }
   return (
     <Suspense fallback={null}>
-      <HandOverDialog familyId={id} acting={acting} kid={kid} onClose={() => ask(null)} />
+      <HandOverDialog acting={acting} kid={kid} onAnswered={goOn} onClose={() => ask(null)} />
     </Suspense>
   )
 }

@@ -1,19 +1,21 @@
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { FamilyId } from '#domain/contract/ids.ts'
 import { noteAskedForPin } from '#app/lib/state/asked-for-pin.ts'
 import { pins } from '#texts/pins'
 import SetPinDialog from './set-pin-dialog.tsx'
-import { useSwitchMember } from './use-switch-member.ts'
 
-export type HandOverDialogProps = { familyId: FamilyId; acting: FamilyMember; kid: FamilyMember; onClose: () => void }
+export type HandOverDialogProps = {
+  acting: FamilyMember
+  kid: FamilyMember
+  /** Goes on with the switch. Called for either answer; the caller outlives this dialog. */
+  onAnswered: () => void
+  onClose: () => void
+}
 
 /** Asks a parent without a PIN, once on this device, to set it before a child takes over; then the switch goes on. */
-export default function HandOverDialog({ familyId, acting, kid, onClose }: HandOverDialogProps) {
-  const switchTo = useSwitchMember(familyId, acting.id)
+export default function HandOverDialog({ acting, kid, onAnswered, onClose }: HandOverDialogProps) {
   const goOn = () => {
     noteAskedForPin(acting.id)
-    onClose()
-    switchTo(kid)
+    onAnswered()
   }
   return (
     <SetPinDialog
