@@ -125,7 +125,7 @@ function Chosen({ erase, ...props }: PinPadProps & { erase: EraseKeyProps }) {
   )
 }
 
-/** What is entered, or that it was wrong. Screen readers read out what is wrong, and why the keys wait. */
+/** The entered signs, or the sentence that they were wrong. Screen readers read out an error, and why the keys wait. */
 function Row({ ofPictures, isOpen = false, pin, wrong, waiting }: PinPadProps) {
   const over = cn(
     'pointer-events-none absolute inset-x-0 top-0 flex items-center justify-center gap-4',
