@@ -201,7 +201,7 @@ test('a parent without a PIN is asked for one once before a child takes over, an
   await openLive(tablet, '/parent')
   await chooseProfile(tablet, 'Mia')
   await tapPin(question(tablet), ['1', '1', '1', '1', 'Set PIN'])
-  await expectText(tablet, 'This PIN is one of the first that anyone tries. A parent needs another one')
+  await expectText(question(tablet), 'This PIN is one of the first that anyone tries. A parent needs another one')
   await tapPin(question(tablet), ['Erase', 'Erase', '3', '0', 'Set PIN'])
   await expect(bubble(tablet)).toBeVisible()
   await chooseProfile(tablet, 'Anna')

@@ -14,7 +14,6 @@ import { closeDialogs, handOverAtom, pinDialogAtom } from '#app/lib/state/open-d
 import { welcomePath } from '#app/lib/session/after-sign-in.ts'
 import { useInitialTimeZone } from '#app/lib/time/time-zone.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
-import { noteAskedForPin } from '#app/lib/state/asked-for-pin.ts'
 import { dismissToasts, toast } from '#app/state/toast.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
@@ -41,13 +40,13 @@ const ProfileChanged = lazyWithPreload(() => import('#app/features/members/profi
 const WishWatcher = lazyWithPreload(() => import('#app/features/rewards/wish-watcher.tsx'))
 const WhoseDeviceBar = lazyWithPreload(() => import('#app/features/devices/whose-device-bar.tsx'))
 const PinDialog = lazyWithPreload(() => import('#app/features/members/pin-dialog.tsx'))
-const SetPinDialog = lazyWithPreload(() => import('#app/features/members/set-pin-dialog.tsx'))
+const HandOverDialog = lazyWithPreload(() => import('#app/features/members/hand-over-dialog.tsx'))
 
 /** Header and sidebar around the screens of a family; they stay mounted while screens change. */
 export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const sidebar = useSidebar()
   const family = useFamily(user)
-  useLoadWhenIdle(PinDialog, SetPinDialog, ProfileChanged)
+  useLoadWhenIdle(PinDialog, HandOverDialog, ProfileChanged)
   const { pathname, hash } = useLocation()
   const acting = family.context?.acting
   const replaced = useReplacedMember(acting?.id)
@@ -269,28 +268,19 @@ function PinQuestion({ family: { id }, members, acting, device }: FamilyFrameCon
   )
 }
 
-/** Asks a parent without a PIN, once on this device, to set it before a child takes over; then the switch goes on. */
+/** Asks a parent without a PIN for one, before a child takes over. */
 function HandOverQuestion({ family: { id }, members, acting }: FamilyFrameContext) {
   const [asked, ask] = useAtom(handOverAtom)
   const switchTo = useSwitchMember(id, acting?.id)
   const kid = members.find((known) => known.id === asked)
   if (kid === undefined || acting === undefined) return null
   const goOn = () => {
-    noteAskedForPin(acting.id)
     ask(null)
     switchTo(kid)
   }
   return (
     <Suspense fallback={null}>
-      <SetPinDialog
-        parent={acting}
-        title={texts.setPinFirst}
-        description={texts.withoutPin(kid.displayName)}
-        declineLabel={texts.notNow}
-        onDecline={goOn}
-        onSet={goOn}
-        onClose={() => ask(null)}
-      />
+      <HandOverDialog acting={acting} kid={kid} onAnswered={goOn} onClose={() => ask(null)} />
     </Suspense>
   )
 }

@@ -804,13 +804,17 @@ export const de: Translation = {
     verify: 'Prüfen',
     verifying: 'Wird geprüft …',
     invalidPin: 'Die PIN stimmt nicht',
-    notThisPin: 'Stimmt nicht. Noch mal!',
     verifyFailed: 'Die PIN konnte nicht geprüft werden',
     lockedForSeconds: (seconds) =>
       `Zu viele falsche PINs. Versuch es in ${seconds === 1 ? '1 Sekunde' : `${seconds} Sekunden`} noch einmal.`,
     lockedForMinutes: (minutes) =>
       `Zu viele falsche PINs. Versuch es in ${minutes === 1 ? '1 Minute' : `${minutes} Minuten`} noch einmal.`,
     forgotPin: 'PIN vergessen? Mit dem Passwort anmelden',
+  },
+
+  // Entering and setting a PIN.
+  pins: {
+    notThisPin: 'Stimmt nicht. Noch mal!',
     erase: 'Löschen',
     signsOf: (count) => `${count} von 4`,
     fourPictures: '4 Bilder',

@@ -777,13 +777,25 @@ export const family = section('family', {
   verify: 'Verify',
   verifying: 'Verifying...',
   invalidPin: 'Invalid PIN',
-  notThisPin: 'Not right. Try again!',
   verifyFailed: 'Failed to verify PIN',
   lockedForSeconds: (seconds: number) =>
     `Too many wrong PINs. Please try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
   lockedForMinutes: (minutes: number) =>
     `Too many wrong PINs. Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
   forgotPin: 'Forgot the PIN? Sign in with the password',
+  /** `since` is one of the three texts below. */
+  wrongPins: (count: number, since: string) =>
+    `${count} wrong ${count === 1 ? 'PIN' : 'PINs'} at your profile ${since}`,
+  sinceToday: 'since today',
+  sinceYesterday: 'since yesterday',
+  sinceDay: (day: string) => `since ${day}`,
+  gotIt: 'Got it',
+  dismissFailed: 'This was not saved, so it will be shown again',
+})
+
+/** Entering and setting a PIN. */
+export const pins = section('pins', {
+  notThisPin: 'Not right. Try again!',
   erase: 'Erase',
   signsOf: (count: number) => `${count} of 4`,
   fourPictures: '4 pictures',
@@ -819,14 +831,6 @@ export const family = section('family', {
   signOutHereText: 'A parent then signs in with the password. That unlocks every profile, and a new PIN can be set.',
   signOutWithGrownUp: 'This signs out. Then only a grown-up with the password can go on.',
   signOut: 'Sign out',
-  /** `since` is one of the three texts below. */
-  wrongPins: (count: number, since: string) =>
-    `${count} wrong ${count === 1 ? 'PIN' : 'PINs'} at your profile ${since}`,
-  sinceToday: 'since today',
-  sinceYesterday: 'since yesterday',
-  sinceDay: (day: string) => `since ${day}`,
-  gotIt: 'Got it',
-  dismissFailed: 'This was not saved, so it will be shown again',
 })
 
 /** Choosing a picture. */

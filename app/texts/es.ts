@@ -796,13 +796,17 @@ export const es: Translation = {
     verify: 'Comprobar',
     verifying: 'Comprobando…',
     invalidPin: 'El PIN no es correcto',
-    notThisPin: 'No es. ¡Otra vez!',
     verifyFailed: 'No se ha podido comprobar el PIN',
     lockedForSeconds: (seconds) =>
       `Demasiados PIN incorrectos. Inténtalo otra vez en ${seconds === 1 ? '1 segundo' : `${seconds} segundos`}.`,
     lockedForMinutes: (minutes) =>
       `Demasiados PIN incorrectos. Inténtalo otra vez en ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`,
     forgotPin: '¿PIN olvidado? Usa la contraseña',
+  },
+
+  // Entering and setting a PIN.
+  pins: {
+    notThisPin: 'No es. ¡Otra vez!',
     erase: 'Borrar',
     signsOf: (count) => `${count} de 4`,
     fourPictures: '4 dibujos',

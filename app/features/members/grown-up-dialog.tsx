@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FamilyMember, PinVerdict } from '#domain/contract/members.ts'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { FacesDialog } from '#app/ui/overlays/faces-dialog.tsx'
-import { family } from '#texts/family'
+import { pins } from '#texts/pins'
 import PinDialog from './pin-dialog.tsx'
 
 export type GrownUpDialogProps = {
@@ -19,8 +19,8 @@ export default function GrownUpDialog({ parents, onVerified, onForgotten, onClos
   if (chosen === undefined) {
     return (
       <FacesDialog
-        title={family.askGrownUp}
-        description={family.whichGrownUp}
+        title={pins.askGrownUp}
+        description={pins.whichGrownUp}
         people={parents.map((parent) => ({ id: parent.id, ...avatarProps(parent) }))}
         onChoose={({ id }) => setChosen(parents.find((parent) => parent.id === id))}
         onClose={onClose}

@@ -8,6 +8,7 @@ import { Button } from '#app/ui/controls/button.tsx'
 import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
+import { pins } from '#texts/pins'
 
 export type MemberCardProps = {
   member: FamilyMember
@@ -48,12 +49,12 @@ export function MemberCard({ member, isMe, onSetPin, onEdit, onRemove, isRemovin
         {onSetPin && (
           <button
             type="button"
-            aria-label={family.noPinOf(displayName)}
+            aria-label={pins.noPinOf(displayName)}
             onClick={onSetPin}
             className="touch bg-coral-soft text-coral-ink inline-flex items-center gap-1.5 self-start rounded-full px-3 text-sm font-bold sm:self-center"
           >
             <ShieldAlert aria-hidden className="size-4" />
-            <span>{family.noPin}</span>
+            <span>{pins.noPin}</span>
           </button>
         )}
       </div>

@@ -12,6 +12,7 @@ import { Tabs } from '#app/ui/controls/tabs.tsx'
 import { PageHeading } from '#app/ui/layout/page-heading.tsx'
 import { common } from '#texts/common'
 import { family as texts } from '#texts/family'
+import { pins } from '#texts/pins'
 import { MemberBar } from './member-bar.tsx'
 import { MemberCard } from './member-card.tsx'
 import { memberGrid } from './member-grid.ts'
@@ -112,8 +113,8 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
         <Suspense fallback={null}>
           <SetPinDialog
             parent={withoutPin}
-            title={texts.setPinOf(withoutPin.displayName)}
-            description={texts.pinHintShort}
+            title={pins.setPinOf(withoutPin.displayName)}
+            description={pins.pinHintShort}
             declineLabel={common.cancel}
             onDecline={() => setWithoutPin(undefined)}
             onSet={() => setWithoutPin(undefined)}

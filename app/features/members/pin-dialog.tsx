@@ -7,6 +7,7 @@ import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
+import { pins } from '#texts/pins'
 import { PinPad } from './pin-pad.tsx'
 import { pinLength } from './pin.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
@@ -81,13 +82,13 @@ export default function PinDialog({ member, isKidDevice, onVerified, onClose, on
         ref={input}
         isFirst
         label={family.pin}
-        hint={ofPictures ? family.fourPictures : family.fourDigits}
+        hint={ofPictures ? pins.fourPictures : family.fourDigits}
         error={isShort ? family.pinTooShort : undefined}
         ofPictures={ofPictures}
         pin={pin}
         onChange={change}
         onEnter={() => setIsShort(pin.length < pinLength)}
-        wrong={isWrong && !waits ? family.notThisPin : undefined}
+        wrong={isWrong && !waits ? pins.notThisPin : undefined}
         waiting={waits ? (lock.until === undefined ? lock.sentence : lockedFor(secondsLeft)) : undefined}
       />
       {onForgotten && (
@@ -102,9 +103,9 @@ export default function PinDialog({ member, isKidDevice, onVerified, onClose, on
           <AlertDialog
             open={isForgotten}
             onOpenChange={setIsForgotten}
-            title={isKidDevice ? family.askGrownUp : family.signOutHere}
-            description={isKidDevice ? family.signOutWithGrownUp : family.signOutHereText}
-            confirmLabel={family.signOut}
+            title={isKidDevice ? pins.askGrownUp : pins.signOutHere}
+            description={isKidDevice ? pins.signOutWithGrownUp : pins.signOutHereText}
+            confirmLabel={pins.signOut}
             onConfirm={onForgotten}
           />
         </>

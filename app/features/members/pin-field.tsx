@@ -3,6 +3,7 @@ import { isPicturePin } from '#domain/contract/members.ts'
 import { SegmentedControl } from '#app/ui/controls/segmented-control.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { family } from '#texts/family'
+import { pins } from '#texts/pins'
 import { PinPad } from './pin-pad.tsx'
 import { digitsOf, pinLength } from './pin.ts'
 
@@ -24,15 +25,15 @@ export function PinField({ hasPin, hasPicturePin, pin, onChange, onBlur, error, 
   return (
     <div className="flex w-full flex-col items-start gap-2">
       <SegmentedControl
-        label={family.pinKind}
+        label={pins.pinKind}
         value={kind}
         onValueChange={(next) => {
           setKind(next)
           onChange('')
         }}
         options={[
-          { value: 'digits', label: family.pinKinds.digits },
-          { value: 'pictures', label: family.pinKinds.pictures },
+          { value: 'digits', label: pins.pinKinds.digits },
+          { value: 'pictures', label: pins.pinKinds.pictures },
         ]}
       />
       {kind === 'digits' ? (
@@ -58,7 +59,7 @@ export function PinField({ hasPin, hasPicturePin, pin, onChange, onBlur, error, 
           <PinPad
             ref={ref}
             label={label}
-            hint={hasPin ? family.newPicturePinHint : family.picturePinHint}
+            hint={hasPin ? pins.newPicturePinHint : pins.picturePinHint}
             error={error}
             ofPictures
             isOpen

@@ -6,7 +6,7 @@ import { cn } from '#app/ui/layout/cn.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { shake } from '#app/ui/motion/transitions.ts'
 import { useWiggle } from '#app/ui/motion/use-wiggle.ts'
-import { family } from '#texts/family'
+import { pins } from '#texts/pins'
 import { digitsOf, iconsOfPictures, pinLength } from './pin.ts'
 
 export type PinPadProps = {
@@ -53,7 +53,7 @@ export function PinPad(props: PinPadProps) {
               ref={index === 0 ? (ref as Ref<HTMLButtonElement>) : undefined}
               isFirst={isFirst && index === 0}
               className={ground}
-              name={family.pinPictures[picture]}
+              name={pins.pinPictures[picture]}
               isLocked={isLocked}
               onPress={() => press(picture)}
             >
@@ -125,7 +125,7 @@ function Chosen({ erase, ...props }: PinPadProps & { erase: EraseKeyProps }) {
   )
 }
 
-/** What is entered, or that it was wrong. Screen readers read out what is wrong, and why the keys wait. */
+/** The entered signs, or the sentence that they were wrong. Screen readers read out an error, and why the keys wait. */
 function Row({ ofPictures, isOpen = false, pin, wrong, waiting }: PinPadProps) {
   const over = cn(
     'pointer-events-none absolute inset-x-0 top-0 flex items-center justify-center gap-4',
@@ -151,7 +151,7 @@ const places = Array.from({ length: pinLength }, (_, index) => index)
 function Dots({ pin }: { pin: string }) {
   return (
     <>
-      <span className="sr-only">{family.signsOf(pin.length)}</span>
+      <span className="sr-only">{pins.signsOf(pin.length)}</span>
       {places.map((place) => (
         <Dot key={place} isFull={place < pin.length} />
       ))}
@@ -173,10 +173,10 @@ function Dot({ isFull }: { isFull: boolean }) {
 
 function Pictures({ pin }: { pin: string }) {
   const chosen = Array.from(pin, (letter) => pinPictures.find((picture) => picture === letter))
-  const names = chosen.flatMap((picture) => (picture === undefined ? [] : [family.pinPictures[picture]]))
+  const names = chosen.flatMap((picture) => (picture === undefined ? [] : [pins.pinPictures[picture]]))
   return (
     <>
-      <span className="sr-only">{names.length === 0 ? family.signsOf(0) : names.join(', ')}</span>
+      <span className="sr-only">{names.length === 0 ? pins.signsOf(0) : names.join(', ')}</span>
       {places.map((place) => (
         <Place key={place} picture={chosen[place]} />
       ))}
@@ -209,7 +209,7 @@ type EraseKeyProps = { pin: string; isLocked: boolean; onPress: () => void }
 
 function EraseKey({ pin, isLocked, onPress }: EraseKeyProps) {
   return (
-    <Key name={family.erase} isLocked={isLocked || pin === ''} onPress={onPress}>
+    <Key name={pins.erase} isLocked={isLocked || pin === ''} onPress={onPress}>
       <Delete aria-hidden className="size-8" />
     </Key>
   )

@@ -5,6 +5,7 @@ import { useCommand } from '#app/lib/state/use-command.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { family } from '#texts/family'
+import { pins } from '#texts/pins'
 import { PinPad } from './pin-pad.tsx'
 import { pinLength } from './pin.ts'
 
@@ -43,7 +44,7 @@ export default function SetPinDialog(props: SetPinDialogProps) {
             {declineLabel}
           </Button>
           <Button busy={isPending} disabled={pin.length < pinLength} onClick={save}>
-            {family.setPin}
+            {pins.setPin}
           </Button>
         </>
       }
