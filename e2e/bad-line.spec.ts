@@ -85,6 +85,8 @@ for (const [what, fate] of fates) {
     await expect(inColumn(page, 'Ideas', 'Taxes')).toContainText('On its way')
     const dialog = await newQuest(page)
     await dialog.getByLabel('Title').fill('Rake the leaves')
+    await dialog.getByRole('checkbox', { name: 'Anna' }).check()
+    await dialog.getByRole('checkbox', { name: 'Mia' }).uncheck()
     await dialog.getByRole('button', { name: 'Create Quest' }).click()
     await tapOn(tablet.page, 'Dishes').click()
     await pop(tablet.page).click()

@@ -103,7 +103,7 @@ function Wishes(props: Pick<FamilyFrameContext, 'family' | 'members'>) {
   )
 }
 
-/** What is next of the first run, until nothing is missing or a parent hides it. */
+/** Names the next step of the first run, until nothing is missing or a parent hides it. */
 function FirstRun({ acting, ...props }: Pick<FamilyFrameContext, 'family' | 'acting' | 'members'>) {
   if (useAtomValue(firstRunOverAtom) || acting === undefined) return null
   return (
