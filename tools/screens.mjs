@@ -53,6 +53,7 @@ const screens = [
   { name: 'privacy-kids', path: '/privacy/kids', who: 'visitor' },
   { name: 'sign-up', path: '/signup', who: 'visitor' },
   { name: 'sign-in', path: '/login', who: 'visitor' },
+  { name: 'join', path: '/join', who: 'visitor' },
   { name: 'forgotten-password', path: '/forgot-password', who: 'visitor' },
   ...['family', 'quests', 'reward', 'pin', 'tablet'].map((step) => ({
     name: `first-run-${step}`,
@@ -83,6 +84,7 @@ const screens = [
   })),
   { name: 'wall', path: '/wall' },
   { name: 'settings', path: '/settings' },
+  { name: 'pair-device', path: '/settings', act: dialog("Add a child's tablet") },
   { name: 'delete-family', path: '/settings', act: dialog('Delete family') },
   { name: 'picture', path: '/settings', act: pictureDialog },
   { name: 'picture-cropped', path: '/settings', act: chosenPicture },
