@@ -55,21 +55,21 @@ const after = [
 ]
 
 export default [
-  { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '146 kB', gzip: true },
+  { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '147 kB', gzip: true },
   // Mission Control begins with the calendar; the board is its other tab.
-  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '223 kB', gzip: true },
+  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '225 kB', gzip: true },
   ...games.map((game) => ({ name: game, path: scriptsOfGame(game), limit: '40 kB', gzip: true })),
-  { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '216 kB', gzip: true },
+  { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '218 kB', gzip: true },
   {
     name: 'board, with what comes right after it',
     path: scriptsOf(...frame, ...after, 'features/board/kanban.tsx'),
-    limit: '324 kB',
+    limit: '326 kB',
     gzip: true,
   },
   {
     name: 'board with its styles, over a modern wire',
     path: filesOf(...frame, 'features/board/kanban.tsx'),
-    limit: '203 kB',
+    limit: '205 kB',
     brotli: true,
   },
 ]

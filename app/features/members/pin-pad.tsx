@@ -94,7 +94,7 @@ function DigitsField(props: PinPadProps) {
             onChange={(event) => onChange(digitsOf(event.currentTarget.value))}
             // A form with a disabled button does not submit.
             onKeyDown={(event) => event.key === 'Enter' && onEnter?.()}
-            className={cn(inputShape, 'h-13 text-transparent caret-transparent selection:bg-transparent')}
+            className={cn(inputShape, 'h-13 text-transparent caret-transparent')}
           />
           <Row {...props} />
         </div>
