@@ -37,9 +37,10 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
   useEffect(updateAtNight, [])
   useThemeScope('kid', true)
   const paired = context && pairedHome(context)
-  if (paired === '/join') return <Navigate to={paired} replace />
   const isPairedWall = paired === '/wall'
-  const home = isPairedWall ? undefined : context?.acting ? homePathOf(context.acting) : (paired ?? '/parent')
+  // A device for several children asks first which of them is there.
+  if (paired !== undefined && !isPairedWall && context?.acting === undefined) return <Navigate to={paired} replace />
+  const home = isPairedWall ? undefined : context?.acting ? homePathOf(context.acting) : '/parent'
   return (
     <WallFrame home={home} badge={badges}>
       <ErrorBoundary>
