@@ -8,6 +8,7 @@ import {
   deviceRow,
   filmOf,
   iPad,
+  keepChannelsOpen,
   openPairing,
   pairedDevice,
   pairingDialog,
@@ -204,6 +205,16 @@ test('a phone signs a tablet out, which empties itself within a second and asks 
   await expect(row).toHaveCount(0)
   await tablet.goBack()
   await expect(tablet.getByText(/Mia|Dishes/)).toHaveCount(0)
+
+  // On Supabase a channel outlives its session, and the event alone tells the device.
+  const other = await pairedDevice(family, openContext, { use: 'children', memberIds: [mia] })
+  const send = await keepChannelsOpen(other, family.familyId)
+  await openLive(other, '/')
+  const [{ device }] = await (await other.context().request.get('/api/families/my')).json()
+  expect((await family.context.request.delete(`/api/devices/${device.id}`)).status()).toBe(200)
+  const [{ family: now }] = await (await family.context.request.get('/api/families/my')).json()
+  send('devices.changed', { revision: now.revision, endedId: device.id })
+  await expectText(other, 'This device was signed out')
   // Switched on later, it asks for no password either.
   await tablet.goto(`/kid/${mia}`)
   await expectText(tablet, 'This device was signed out')

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page, WebSocketRoute } from '@playwright/test'
 import { expect, firstPage, type OpenContext, type SignedUp } from './family.ts'
 
 export const devicesCard = (page: Page) => page.getByRole('region', { name: 'Devices', exact: true })
@@ -37,6 +37,28 @@ export async function pairedDevice(
   expect((await device.request.post('/api/auth/join', { data: { code } })).status()).toBe(201)
   if (use) expect((await device.request.put('/api/auth/device', { data: use })).status()).toBe(200)
   return firstPage(device)
+}
+
+/**
+ * Leaves the channels of a page open when its session ends, as Supabase's Realtime does. Returns a function that sends
+ * the page an event of its family.
+ */
+export async function keepChannelsOpen(page: Page, familyId: string) {
+  const sockets: WebSocketRoute[] = []
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
+    sockets.push(socket)
+    const server = socket.connectToServer()
+    server.onClose(() => {})
+    server.onMessage((message) => {
+      if (typeof message !== 'string' || !/"(phx_close|phx_error|system)"/.test(message)) socket.send(message)
+    })
+  })
+  return (event: string, payload: object) => {
+    for (const socket of sockets)
+      socket.send(
+        JSON.stringify([null, null, `realtime:family:${familyId}`, 'broadcast', { type: 'broadcast', event, payload }]),
+      )
+  }
 }
 
 /**

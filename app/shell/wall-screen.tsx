@@ -48,8 +48,9 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
   useEffect(updateAtNight, [])
   useThemeScope('kid', true)
   const paired = context && pairedHome(context)
-  if (paired === '/join') return <Navigate to={paired} replace />
   const isPairedWall = paired === '/wall'
+  // A device for several children asks first which of them is there.
+  if (paired !== undefined && !isPairedWall && context?.acting === undefined) return <Navigate to={paired} replace />
   return (
     <WallFrame exit={<Exit context={context} isPairedWall={isPairedWall} />} badge={badges}>
       <ErrorBoundary>

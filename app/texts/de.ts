@@ -375,6 +375,7 @@ export const de: Translation = {
     passwordFor: 'Für {email}',
     askHost: 'Bitte lass dich von der Person, die dich eingeladen hat, noch einmal einladen.',
     signedInAs: 'In diesem Browser ist {email} angemeldet.',
+    aChild: 'ein Kind',
     takesPlace: 'In diesem Browser ist {email} angemeldet. Machst du weiter, bist hier du es.',
     staySignedIn: 'Alles lassen, wie es ist',
     notRead: 'Wir konnten deinen Link nicht prüfen',

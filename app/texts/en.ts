@@ -359,6 +359,7 @@ export const mailedLink = section('mailedLink', {
   passwordFor: 'For {email}',
   askHost: 'Please ask the person who invited you for a new invitation.',
   signedInAs: '{email} is signed in on this browser.',
+  aChild: 'A child',
   takesPlace: '{email} is signed in on this browser. If you go on, you take their place here.',
   staySignedIn: 'Leave it as it is',
   notRead: "We couldn't check your link",

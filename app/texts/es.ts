@@ -373,6 +373,7 @@ export const es: Translation = {
     passwordFor: 'Para {email}',
     askHost: 'Pide una nueva invitación a la persona que te invitó, por favor.',
     signedInAs: 'En este navegador ha entrado {email}.',
+    aChild: 'un peque',
     takesPlace: 'En este navegador ha entrado {email}. Si sigues, ocuparás su lugar aquí.',
     staySignedIn: 'Dejarlo como está',
     notRead: 'No hemos podido comprobar tu enlace',

@@ -41,6 +41,7 @@ export default [
             'info',
             'isActive',
             'range',
+            'resize',
             'subscribe',
             'toArray',
             'toBase64',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { currentUserQuery } from '#app/lib/session/current-user.ts'
+import type { CurrentUser } from '#domain/contract/auth.ts'
+import { currentUserQuery, isPairedUser } from '#app/lib/session/current-user.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { auth } from '#texts/auth'
@@ -15,7 +16,7 @@ export function OtherSessionWarning({ email }: { email: string }) {
   if (!user || user.email === email) return null
   return (
     <div className="bg-sun-soft mb-5 rounded-control px-4 py-3">
-      <p>{filled(mailedLink.takesPlace, { email: <MailAddress email={user.email} /> })}</p>
+      <p>{filled(mailedLink.takesPlace, { email: <SignedInAs {...user} /> })}</p>
       {/* Reloads the page, so that the link leaves no data in it. */}
       <a href="/parent" className={`${textLink} touch inline-flex items-center`}>
         {mailedLink.staySignedIn}
@@ -23,6 +24,10 @@ export function OtherSessionWarning({ email }: { email: string }) {
     </div>
   )
 }
+
+/** The address of the account; a paired device has none. */
+const SignedInAs = ({ email }: Pick<CurrentUser, 'email'>) =>
+  isPairedUser({ email }) ? <span>{mailedLink.aChild}</span> : <MailAddress email={email} />
 
 /**
  * Opens the sign-in page with the address filled in; ends another person's session first, which would open their board.
@@ -68,7 +73,7 @@ export function SignInAside({ question, email }: { question: string; email?: str
   if (user) {
     return (
       <>
-        <span>{filled(mailedLink.signedInAs, { email: <MailAddress email={user.email} /> })}</span>{' '}
+        <span>{filled(mailedLink.signedInAs, { email: <SignedInAs {...user} /> })}</span>{' '}
         <a href="/parent" className={textLink}>
           {mailedLink.toBoard}
         </a>

@@ -8,8 +8,8 @@ import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { toast } from '#app/state/toast.ts'
 import { shell } from '#texts/shell'
 
-/** Signs out, and goes to `to`; a paired device goes to the page where it joins a family again. */
-export function useLogout(to: '/' | '/login' = '/') {
+/** Signs out, and goes to `to`; by default to the landing page, on a paired device to where it joins a family again. */
+export function useLogout(to?: '/login') {
   const client = useQueryClient()
   return useMutation({
     mutationKey: sessionEndKey,
@@ -17,7 +17,7 @@ export function useLogout(to: '/' | '/login' = '/') {
     onSuccess: () => {
       client.clear()
       postSessionChange()
-      endSession(signInPath() === '/join' ? '/join' : to)
+      endSession(to ?? (signInPath() === '/join' ? '/join' : '/'))
     },
     onError: (error) =>
       toast({ title: shell.logoutFailed, description: sentenceFrom(error, shell.pleaseTryAgain), destructive: true }),
