@@ -17,11 +17,12 @@ export const iPad = {
 export async function openPairing(page: Page): Promise<string> {
   await page.goto('/settings')
   await devicesCard(page).getByRole('button', { name: "Add a child's tablet" }).click()
-  return shownCode(page)
+  return shownCode(pairingDialog(page))
 }
 
-export async function shownCode(page: Page): Promise<string> {
-  const letters = pairingDialog(page).getByText(/^[A-Z](, [A-Z]){7}$/)
+/** Returns the letters that `place` shows beside the QR code. */
+export async function shownCode(place: Page | Locator): Promise<string> {
+  const letters = place.getByText(/^[A-Z](, [A-Z]){7}$/)
   await expect(letters).toBeAttached()
   return (await letters.innerText()).replaceAll(', ', '')
 }

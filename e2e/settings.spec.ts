@@ -130,6 +130,8 @@ test('an account without a family still has its settings', async ({ family, page
   await expect(cardOf(page, 'Family')).toHaveCount(0)
   await page.goto('/family-members')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No family yet')
+  await page.getByRole('button', { name: 'Account of Anna Berg' }).click()
+  await expect(page.getByRole('menu')).toContainText(family.credentials.email)
 })
 
 test('the family is renamed on every screen; a field nobody touched follows, what somebody is typing stays', async ({

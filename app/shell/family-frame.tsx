@@ -79,7 +79,15 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
         </ErrorBoundary>
         <div className="flex min-w-0 flex-1 flex-col">
           <ErrorBoundary fallback={null}>
-            {!isBare && <Header key={frameKey} user={user} frame={frame} sidebar={sidebar} />}
+            {!isBare && (
+              <Header
+                key={frameKey}
+                user={user}
+                frame={frame}
+                isWithoutFamily={family.state === 'no-family'}
+                sidebar={sidebar}
+              />
+            )}
           </ErrorBoundary>
           {!isGame && <FrameNotice className="justify-center text-sm" />}
           <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col pb-safe-0 outline-none">

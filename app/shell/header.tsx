@@ -12,9 +12,14 @@ import { LiveBadge } from './live-badge.tsx'
 import { WishCount } from './wish-count.tsx'
 import type { SidebarState } from './sidebar-state.ts'
 
-export type HeaderProps = { user: CurrentUser; frame: FamilyFrameContext | undefined; sidebar: SidebarState }
+export type HeaderProps = {
+  user: CurrentUser
+  frame: FamilyFrameContext | undefined
+  isWithoutFamily: boolean
+  sidebar: SidebarState
+}
 
-export function Header({ user, frame, sidebar }: HeaderProps) {
+export function Header({ user, frame, isWithoutFamily, sidebar }: HeaderProps) {
   const open = sidebar.isPhone ? sidebar.sheetOpen : sidebar.expanded
   const isParent = frame?.acting?.role !== 'kid'
   return (
@@ -61,7 +66,11 @@ export function Header({ user, frame, sidebar }: HeaderProps) {
       ) : (
         <span className="flex-1" />
       )}
-      <ProfileMenu user={user} acting={frame?.acting} members={frame?.members ?? []} />
+      <ProfileMenu
+        user={user}
+        isOwn={frame?.acting?.role === 'parent' || isWithoutFamily}
+        members={frame?.members ?? []}
+      />
     </header>
   )
 }

@@ -15,34 +15,33 @@ const GrownUpDialog = lazyWithPreload(() => import('#app/features/members/grown-
 
 export type ProfileMenuProps = {
   user: CurrentUser
-  /** The member this device acts as; undefined until it is known. */
-  acting: FamilyMember | undefined
+  /** A parent uses the device, or the account has no family; false until it is known. */
+  isOwn: boolean
   members: readonly FamilyMember[]
 }
 
 /**
- * The user's menu. It shows the name, the e-mail and the admin link to a parent alone; a child signs out by a parent's
- * PIN, once a parent has one.
+ * The user's menu. It shows the name, the e-mail and the admin link to the account's own person alone; a child signs out
+ * by a parent's PIN, once a parent has one.
  */
-export function ProfileMenu({ user, acting, members }: ProfileMenuProps) {
+export function ProfileMenu({ user, isOwn, members }: ProfileMenuProps) {
   const logout = useLogout()
   const [asksGrownUp, askGrownUp] = useState(false)
   const name = `${user.firstName} ${user.lastName}`.trim()
-  const isParent = acting?.role === 'parent'
-  const parents = isParent ? [] : parentsWithPin(members)
+  const parents = isOwn ? [] : parentsWithPin(members)
   const isLeaving = logout.isPending || logout.isSuccess
   return (
     <>
       <DropdownMenu
         trigger={
           <IconButton
-            label={isPairedUser(user) ? shell.thisDevice : isParent ? shell.accountOf(name) : shell.account}
+            label={isPairedUser(user) ? shell.thisDevice : isOwn ? shell.accountOf(name) : shell.account}
             icon={<CircleUserRound aria-hidden />}
             tooltip={false}
           />
         }
       >
-        {isParent && (
+        {isOwn && (
           <>
             <MenuLabel>
               <span translate="no" dir="auto" className="text-ink block truncate font-bold">
@@ -55,7 +54,7 @@ export function ProfileMenu({ user, acting, members }: ProfileMenuProps) {
             <MenuLine />
           </>
         )}
-        {user.role === 'admin' && isParent && (
+        {user.role === 'admin' && isOwn && (
           <MenuItem asChild>
             <Link to="/admin">
               <ShieldCheck aria-hidden />
