@@ -38,6 +38,7 @@ const tables = {
     gemEntries: 'gem-entries.csv',
   },
   ...{ gemDebts: 'gem-debts.csv', rewards: 'rewards.csv', redemptions: 'redemptions.csv', practice: 'practice.csv' },
+  devices: 'devices.csv',
 }
 
 const textOf = (file: Uint8Array | undefined) => Buffer.from(file ?? []).toString()
