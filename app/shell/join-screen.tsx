@@ -52,11 +52,14 @@ function EnterCode() {
 function LeaveAccountFirst({ user }: { user: CurrentUser }) {
   const [isAgreed, setAgreed] = useState(false)
   if (isAgreed) return <EnterCode />
-  const account = (
-    <b translate="no" className="wrap-anywhere">
-      {user.email}
-    </b>
-  )
+  const account =
+    user.email === '' ? (
+      <span>{join.anAccount}</span>
+    ) : (
+      <b translate="no" className="wrap-anywhere">
+        {user.email}
+      </b>
+    )
   return (
     <AuthLayout
       title={join.hasAccount}

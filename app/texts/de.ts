@@ -1076,6 +1076,7 @@ export const de: Translation = {
     grownUp: 'Das Gerät von Erwachsenen?',
     signIn: 'Anmelden',
     hasAccount: 'Dieses Gerät hat ein Konto',
+    anAccount: 'Ein Konto',
     hasAccountText: '{account} ist hier angemeldet. Das Gerät eines Kindes hat kein Konto: Beitreten meldet es ab.',
     leaveAccount: 'Abmelden und beitreten',
     keepAccount: 'Angemeldet bleiben',

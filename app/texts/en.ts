@@ -1051,6 +1051,7 @@ export const join = section('join', {
   grownUp: "A grown-up's own device?",
   signIn: 'Sign in',
   hasAccount: 'This device has an account',
+  anAccount: 'An account',
   hasAccountText: "{account} is signed in here. A child's device has no account: joining signs it out.",
   leaveAccount: 'Sign out and join',
   keepAccount: 'Stay signed in',

@@ -1064,6 +1064,7 @@ export const es: Translation = {
     grownUp: '¿El dispositivo de un adulto?',
     signIn: 'Iniciar sesión',
     hasAccount: 'Este dispositivo tiene una cuenta',
+    anAccount: 'Una cuenta',
     hasAccountText:
       '{account} tiene aquí la sesión abierta. El dispositivo de un peque no tiene cuenta: al unirse se cierra.',
     leaveAccount: 'Cerrar sesión y unirse',

@@ -6,7 +6,10 @@ import { Moment, title } from './text.ts'
 
 export const minimumPasswordLength = 8
 
-/** On a paired device, which has no account, `id` is the device's, the names and the email are empty. */
+/**
+ * On a paired device, which has no account, `id` is the device's, the names and the email are empty. On a device that
+ * acts as a kid without an account the email is empty.
+ */
 export const CurrentUser = z.object({
   id: UserId,
   firstName: z.string(),

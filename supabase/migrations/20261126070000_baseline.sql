@@ -1267,7 +1267,8 @@ begin
       'id', user_id,
       'firstName', first_name,
       'lastName', last_name,
-      'email', auth.jwt() ->> 'email',
+      -- Not on a tablet that a child holds.
+      'email', case when private.may_change_account() then auth.jwt() ->> 'email' else '' end,
       'role', role,
       'createdAt', created_at,
       'profileImageUrl', profile_image_url)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
-import { currentUserQuery, isPairedUser } from '#app/lib/session/current-user.ts'
+import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { auth } from '#texts/auth'
@@ -25,9 +25,9 @@ export function OtherSessionWarning({ email }: { email: string }) {
   )
 }
 
-/** The address of the account; a paired device has none. */
+/** The address of the account; a child's device shows none. */
 const SignedInAs = ({ email }: Pick<CurrentUser, 'email'>) =>
-  isPairedUser({ email }) ? <span>{mailedLink.aChild}</span> : <MailAddress email={email} />
+  email === '' ? <span>{mailedLink.aChild}</span> : <MailAddress email={email} />
 
 /**
  * Opens the sign-in page with the address filled in; ends another person's session first, which would open their board.

@@ -6,6 +6,7 @@ import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { handOverAtom, pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { myFamiliesQuery } from '#app/lib/api/queries.ts'
+import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { store } from '#app/state/store.ts'
 import { forgetUnreadable } from '#app/lib/state/forget-unreadable.ts'
@@ -79,6 +80,8 @@ export function useEnterProfile(familyId: FamilyId): (member: FamilyMember, wron
     forgetUnreadable(client, familyId, member)
     store.set(storedMemberAtom, member.id)
     postSessionChange()
+    // The server shows the account's address to a parent alone.
+    void client.refetchQueries(currentUserQuery())
     void navigate(homePathOf(member), { replace: isOverlayEntry() })
   }
 }

@@ -24,7 +24,7 @@ export const currentUserQuery = () =>
   })
 
 /** Whether the session is that of a paired device, which has no account. */
-export const isPairedUser = ({ email }: Pick<CurrentUser, 'email'>): boolean => email === ''
+export const isPairedUser = ({ firstName }: Pick<CurrentUser, 'firstName'>): boolean => firstName === ''
 
 /** Whether the last session on this device was that of a paired one. */
 const wasPairedAtom = storedAtom('wasPaired', (text) => text === 'true' || null)

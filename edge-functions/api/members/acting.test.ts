@@ -54,6 +54,21 @@ story(
   },
 )
 
+story(
+  "The account's address is told to nobody whose device acts as a child, and to the parent again",
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { id: mia } = await family.addMember('Mia')
+    const tablet = await family.device(mia)
+    const { kid } = await kidOf(stack, family)
+    const emailOn = async (device: Device) => (await device.call('currentUser', {})).email
+    assert.equal(await emailOn(tablet), '')
+    assert.notEqual(await emailOn(kid), '', 'it is the account of the child itself')
+    await tablet.call('actAs', {}, { memberId: family.memberId })
+    assert.equal(await emailOn(tablet), family.email)
+  },
+)
+
 story('A second parent without a login may manage; a kid made a parent may from then on', async (stack) => {
   const family = await newFamily(stack)
   const { id: father } = await family.addMember('Olaf', { role: 'parent' })
