@@ -274,54 +274,50 @@ test('Anna comes from the first page to her board, through it and out again with
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
 })
 
-test.describe('in a browser that nobody has used', () => {
-  test.use({ freshContext: true })
-
-  test('neither scripts nor addresses nor the storage of the browser learn anything secret', async ({ page }) => {
-    const anna = newCredentials('Quietwater')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    page.on('websocket', (socket) => asked.push(socket.url()))
-    const answer = await page.goto('/signup')
-    const policy = new Map(
-      (answer?.headers()['content-security-policy'] ?? '').split('; ').map((rule) => [rule.split(' ')[0], rule]),
-    )
-    expect(policy.get('default-src')).toBe("default-src 'self'")
-    for (const source of ['script-src', 'style-src']) expect(policy.get(source)).toBe(`${source} 'self'`)
-    expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'")
-    expect(answer?.headers()).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-    })
-
-    await fillInSignUp(page, anna)
-    await finishLater(page)
-    await expectText(page, 'Live')
-    await page.getByRole('link', { name: 'Dashboard' }).click()
-    await expect(page).toHaveURL(/\/parent\/[0-9a-f-]{36}$/)
-
-    const cookies = await page.context().cookies()
-    const tokens = cookies.filter(({ name }) => name.startsWith('bq_'))
-    expect(tokens.map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toEqual(
-      ['bq_access', 'bq_refresh', 'bq_device'].map((name) => ({ name, httpOnly: true, sameSite: 'Lax' })),
-    )
-    // Sealed: no token that another service would take, and no address.
-    for (const { value } of tokens) expect(value).toMatch(/^[\w-]{50,}$/)
-    expect(cookies.filter(({ httpOnly }) => !httpOnly).map(({ name }) => name)).toEqual([])
-    expect(await page.evaluate(() => document.cookie)).toBe('')
-    const stored = await page.evaluate(() => ({
-      local: Object.entries(localStorage),
-      session: Object.entries(sessionStorage),
-    }))
-    expect(stored).toEqual({ local: [['selectedMemberId', page.url().split('/').at(-1)]], session: [] })
-
-    expect(asked.some((url) => url.includes('/realtime/'))).toBe(true)
-    const secrets = [anna.firstName, anna.lastName, anna.email, anna.password, ...tokens.map(({ value }) => value)].map(
-      (secret) => secret.toLowerCase(),
-    )
-    const told = asked.filter((url) => secrets.some((secret) => decodeURIComponent(url).toLowerCase().includes(secret)))
-    expect(told).toEqual([])
+test('neither scripts nor addresses nor the storage of the browser learn anything secret', async ({ page }) => {
+  const anna = newCredentials('Quietwater')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('websocket', (socket) => asked.push(socket.url()))
+  const answer = await page.goto('/signup')
+  const policy = new Map(
+    (answer?.headers()['content-security-policy'] ?? '').split('; ').map((rule) => [rule.split(' ')[0], rule]),
+  )
+  expect(policy.get('default-src')).toBe("default-src 'self'")
+  for (const source of ['script-src', 'style-src']) expect(policy.get(source)).toBe(`${source} 'self'`)
+  expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'")
+  expect(answer?.headers()).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
   })
+
+  await fillInSignUp(page, anna)
+  await finishLater(page)
+  await expectText(page, 'Live')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL(/\/parent\/[0-9a-f-]{36}$/)
+
+  const cookies = await page.context().cookies()
+  const tokens = cookies.filter(({ name }) => name.startsWith('bq_'))
+  expect(tokens.map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toEqual(
+    ['bq_access', 'bq_refresh', 'bq_device'].map((name) => ({ name, httpOnly: true, sameSite: 'Lax' })),
+  )
+  // Sealed: no token that another service would take, and no address.
+  for (const { value } of tokens) expect(value).toMatch(/^[\w-]{50,}$/)
+  expect(cookies.filter(({ httpOnly }) => !httpOnly).map(({ name }) => name)).toEqual([])
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  const stored = await page.evaluate(() => ({
+    local: Object.entries(localStorage),
+    session: Object.entries(sessionStorage),
+  }))
+  expect(stored).toEqual({ local: [['selectedMemberId', page.url().split('/').at(-1)]], session: [] })
+
+  expect(asked.some((url) => url.includes('/realtime/'))).toBe(true)
+  const secrets = [anna.firstName, anna.lastName, anna.email, anna.password, ...tokens.map(({ value }) => value)].map(
+    (secret) => secret.toLowerCase(),
+  )
+  const told = asked.filter((url) => secrets.some((secret) => decodeURIComponent(url).toLowerCase().includes(secret)))
+  expect(told).toEqual([])
 })

@@ -106,7 +106,7 @@ export class ContextPool {
  * Hides what is next of the first run, as on a family's older devices: most stories begin with a family that lacks
  * something. Those of the first run have contexts of their own.
  */
-function hideFirstRun(): void {
+export function hideFirstRun(): void {
   try {
     localStorage.setItem('firstRunOver', 'true')
   } catch {

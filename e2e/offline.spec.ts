@@ -1,12 +1,15 @@
 import { createServer, request as ask } from 'node:http'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectText, openLive, change } from './actions.ts'
+import { hideFirstRun } from './context-pool.ts'
 import { addQuest, column, expect, signIn, test, columnId } from './family.ts'
 
 test.use({ freshContext: true, serviceWorkers: 'allow' })
 
 /** Mission Control, on a device that has kept the app and the family by now. */
 async function atHome(context: BrowserContext): Promise<Page> {
+  // The card about the first run would read the rewards.
+  await context.addInitScript(hideFirstRun)
   const page = await context.newPage()
   await openLive(page, '/parent')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))

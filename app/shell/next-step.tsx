@@ -27,7 +27,8 @@ export default function NextStep({ family, members, acting }: NextStepProps) {
   useEffect(() => {
     if (isComplete) setOver(true)
   }, [isComplete, setOver])
-  if (progress?.next === undefined) return null
+  if (progress === undefined) return <div className="min-h-16 shrink-0" />
+  if (progress.next === undefined) return null
   return (
     <section
       aria-label={firstRun.whatIsNext}

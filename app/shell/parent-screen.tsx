@@ -108,7 +108,8 @@ function FirstRun({ acting, ...props }: Pick<FamilyFrameContext, 'family' | 'act
   if (useAtomValue(firstRunOverAtom) || acting === undefined) return null
   return (
     <ErrorBoundary fallback={null}>
-      <Suspense fallback={null}>
+      {/* Keeps the place of the card, so that nothing moves under a finger. */}
+      <Suspense fallback={<div className="min-h-16 shrink-0" />}>
         <NextStep {...props} acting={acting} />
       </Suspense>
     </ErrorBoundary>

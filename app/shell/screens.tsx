@@ -175,9 +175,9 @@ const mailedLinkPages = /^\/(confirm|new-password)$/
 function useWallTab(user: CurrentUser | null | undefined): boolean {
   const [isWallTab, setWallTab] = useAtom(wallTabAtom)
   useEffect(() => {
-    if (user === null) setWallTab(false)
+    if (user === null) setWallTab(null)
   }, [user, setWallTab])
-  return isWallTab
+  return isWallTab === true
 }
 
 /** Clears the family's queries when the user changes, so that the next user finds none of them. */

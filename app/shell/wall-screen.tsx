@@ -98,7 +98,7 @@ function Exit({ context, isPairedWall }: { context: FamilyFrameContext | undefin
   const isLocked = parents && parents.length > 0
   useLoadWhenIdle(GrownUpDialog)
   useEffect(() => {
-    if (isLocked !== undefined) setWallTab(isLocked)
+    if (isLocked !== undefined) setWallTab(isLocked || null)
   }, [isLocked, setWallTab])
   const content = (
     <>
@@ -146,7 +146,7 @@ function ExitQuestion({ familyId, parents, isPairedWall, onClose }: ExitQuestion
   const setWallTab = useSetAtom(wallTabAtom)
   const { mutate: logout } = useLogout('/login')
   const leave = (parent: FamilyMember, { isActing, wrongPins }: PinVerdict) => {
-    setWallTab(false)
+    setWallTab(null)
     if (isPairedWall) logout()
     else if (isActing === false) void navigate('/parent')
     else enterProfile(parent, wrongPins)

@@ -24,10 +24,17 @@ export default function WhoseDeviceBar({ members }: { members: readonly FamilyMe
     const element = bar.current
     if (element === null) return undefined
     const { style } = document.documentElement
-    const sizes = new ResizeObserver(() => style.setProperty('--bar', `${element.offsetHeight}px`))
+    let frame: number | undefined
+    const setSize = () => style.setProperty('--bar', `${element.offsetHeight}px`)
+    setSize()
+    // In a frame, because it changes sizes itself.
+    const sizes = new ResizeObserver(() => {
+      frame = requestAnimationFrame(setSize)
+    })
     sizes.observe(element)
     return () => {
       sizes.disconnect()
+      if (frame !== undefined) cancelAnimationFrame(frame)
       style.removeProperty('--bar')
     }
   }, [])
