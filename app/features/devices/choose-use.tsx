@@ -4,8 +4,8 @@ import type { MemberId } from '#domain/contract/ids.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
-import { Avatar } from '#app/ui/media/avatar.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
+import { FaceTile } from '#app/ui/controls/face-tile.tsx'
 import { FormError } from '#app/ui/controls/form-error.tsx'
 import { common } from '#texts/common'
 import { join } from '#texts/join'
@@ -30,29 +30,15 @@ export function ChooseUse({ members }: { members: readonly FamilyMember[] }) {
         <ul aria-label={join.children} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {children.map((child) => (
             <li key={child.id}>
-              <button
-                type="button"
+              <FaceTile
+                person={avatarProps(child)}
                 disabled={isBusy}
                 aria-pressed={chosen === undefined ? undefined : still.includes(child.id)}
+                badge={still.includes(child.id) ? <Check aria-hidden className="size-5" /> : undefined}
+                badgeClassName="bg-grape text-on-grape"
+                className="w-full"
                 onClick={() => tap(child.id)}
-                className="bg-panel border-line hover:border-grape aria-pressed:border-grape aria-pressed:bg-grape-soft flex size-full flex-col items-center gap-2 rounded-tile border-2 px-2 py-4 active:scale-[0.97]"
-              >
-                <span className="relative flex">
-                  <Avatar {...avatarProps(child)} decorative className="size-20 text-3xl" />
-                  {still.includes(child.id) && (
-                    <span className="bg-grape text-on-grape absolute -right-1 -bottom-1 grid size-8 place-items-center rounded-full">
-                      <Check aria-hidden className="size-5" />
-                    </span>
-                  )}
-                </span>
-                <span
-                  translate="no"
-                  dir="auto"
-                  className="font-display line-clamp-2 max-w-full text-lg leading-tight font-bold wrap-anywhere"
-                >
-                  {child.displayName}
-                </span>
-              </button>
+              />
             </li>
           ))}
         </ul>
