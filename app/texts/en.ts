@@ -1012,7 +1012,7 @@ export const devices = section('devices', {
   goodFor: (minutes: number) => `Lets one tablet in, for ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
   onlyHere:
     'No other device reaches this page, because its address is for this machine alone. Open Bubblequest by the address of this machine in your house, then add the tablet.',
-  codeOver: 'This code is over.',
+  codeOver: 'This code has expired.',
   newCode: 'New code',
   hasJoined: 'A tablet has joined',
   chooseOnIt: 'Now tap on it who uses it.',
