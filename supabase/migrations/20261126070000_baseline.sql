@@ -1255,15 +1255,9 @@ language sql stable set search_path = '' as $$
 $$;
 
 create function private.current_user_reply() returns text language plpgsql stable set search_path = '' as $$
-declare
-  device private.devices := private.paired_device();
 begin
-  if device.id is not null then
-    return json_build_object('id', device.id, 'firstName', '', 'lastName', '', 'email', '', 'role', 'user',
-      'createdAt', device.created_at, 'profileImageUrl', null);
-  end if;
-  return (
-    select json_build_object(
+  return coalesce(
+    (select json_build_object(
       'id', user_id,
       'firstName', first_name,
       'lastName', last_name,
@@ -1272,7 +1266,10 @@ begin
       'role', role,
       'createdAt', created_at,
       'profileImageUrl', profile_image_url)
-    from public.profiles where user_id = auth.uid());
+    from public.profiles where user_id = auth.uid()),
+    (select json_build_object('id', id, 'firstName', '', 'lastName', '', 'email', '', 'role', 'user',
+      'createdAt', created_at, 'profileImageUrl', null)
+    from private.paired_device() where id is not null));
 end $$;
 
 -- Called after a sign-in with the password or a mailed link. `use` is null on a device on which this account is new.
@@ -2448,15 +2445,15 @@ create function private.may_complete(quest public.quests, doer uuid) returns boo
 language plpgsql stable security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
-  device private.devices := private.paired_device();
 begin
   if acting.role = 'parent' then
     return acting.family_id = quest.family_id;
   end if;
   return doer = any(quest.assignee_ids) and (
     (doer = acting.id and acting.family_id = quest.family_id)
-    or (device.use = 'wall' and device.family_id = quest.family_id
-      and exists (select from public.family_members where id = doer and role = 'kid')));
+    or exists (
+      select from private.paired_device() device join public.family_members m on m.family_id = device.family_id
+      where device.use = 'wall' and device.family_id = quest.family_id and m.id = doer and m.role = 'kid'));
 end $$;
 
 -- Completes a quest. Repeated, by two devices or after a lost response, it returns the same and pays nothing more:

@@ -167,15 +167,9 @@ language sql stable set search_path = '' as $$
 $$;
 
 create function private.current_user_reply() returns text language plpgsql stable set search_path = '' as $$
-declare
-  device private.devices := private.paired_device();
 begin
-  if device.id is not null then
-    return json_build_object('id', device.id, 'firstName', '', 'lastName', '', 'email', '', 'role', 'user',
-      'createdAt', device.created_at, 'profileImageUrl', null);
-  end if;
-  return (
-    select json_build_object(
+  return coalesce(
+    (select json_build_object(
       'id', user_id,
       'firstName', first_name,
       'lastName', last_name,
@@ -184,7 +178,10 @@ begin
       'role', role,
       'createdAt', created_at,
       'profileImageUrl', profile_image_url)
-    from public.profiles where user_id = auth.uid());
+    from public.profiles where user_id = auth.uid()),
+    (select json_build_object('id', id, 'firstName', '', 'lastName', '', 'email', '', 'role', 'user',
+      'createdAt', created_at, 'profileImageUrl', null)
+    from private.paired_device() where id is not null));
 end $$;
 
 -- Called after a sign-in with the password or a mailed link. `use` is null on a device on which this account is new.

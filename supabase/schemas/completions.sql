@@ -141,15 +141,15 @@ create function private.may_complete(quest public.quests, doer uuid) returns boo
 language plpgsql stable security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
-  device private.devices := private.paired_device();
 begin
   if acting.role = 'parent' then
     return acting.family_id = quest.family_id;
   end if;
   return doer = any(quest.assignee_ids) and (
     (doer = acting.id and acting.family_id = quest.family_id)
-    or (device.use = 'wall' and device.family_id = quest.family_id
-      and exists (select from public.family_members where id = doer and role = 'kid')));
+    or exists (
+      select from private.paired_device() device join public.family_members m on m.family_id = device.family_id
+      where device.use = 'wall' and device.family_id = quest.family_id and m.id = doer and m.role = 'kid'));
 end $$;
 
 -- Completes a quest. Repeated, by two devices or after a lost response, it returns the same and pays nothing more:
