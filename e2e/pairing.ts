@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page, WebSocketRoute } from '@playwright/test'
+import { addMember } from './actions.ts'
 import { expect, firstPage, type OpenContext, type SignedUp } from './family.ts'
 
 export const devicesCard = (page: Page) => page.getByRole('region', { name: 'Devices', exact: true })
@@ -90,3 +91,9 @@ export async function filmOf(shown: Locator): Promise<Buffer> {
   const frame = Buffer.concat([Buffer.from('FRAME\n'), Buffer.from(light), grey])
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`), frame, frame])
 }
+
+/** Adds Mia and Theo; returns their ids. */
+export const children = async (family: SignedUp) =>
+  [(await addMember(family, 'Mia')).id, (await addMember(family, 'Theo')).id] as const
+
+export const bubbleOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name: `${name}'s Bubble` })
