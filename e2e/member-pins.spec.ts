@@ -238,6 +238,8 @@ test("on a child's tablet the account menu shows no name and no e-mail, and sign
   }
   await logOut()
   const faces = page.getByRole('dialog', { name: 'Ask a grown-up' })
+  // A face that fades in has no final contrast.
+  await expect(faces).toHaveCSS('opacity', '1')
   await expectAccessibleAndFits(page)
   await faces.getByRole('button', { name: 'Close' }).tap()
   await logOut()
