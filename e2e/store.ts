@@ -18,8 +18,12 @@ export async function openStore(page: Page) {
 
 export async function openDeafStore(page: Page) {
   await blockEvents(page)
+  // The second read is that of the connection, which looks for what it has missed.
+  let reads = 0
+  const compared = page.waitForResponse((response) => response.url().endsWith('/families/my') && ++reads === 2)
   await page.goto('/rewards-store')
   await expect(page.getByRole('heading', { name: 'Manage Rewards' })).toBeVisible()
+  await compared
 }
 
 export const reward = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
