@@ -111,6 +111,18 @@ end $$;
 create trigger member_grew_up after update of role on public.family_members
   for each row when (old.role = 'kid' and new.role = 'parent') execute function private.member_grew_up();
 
+-- Called with the family's row locked, whichever way the device comes.
+create function private.paired_device_added() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_room((select count(*) from private.devices where family_id = new.family_id), 50,
+    'too_many_devices');
+  return new;
+end $$;
+
+create trigger paired_device_added before insert on private.devices
+  for each row when (new.is_paired) execute function private.paired_device_added();
+
 -- Tells the family that its devices are others; `ended` was signed out.
 create function private.announce_devices(of_family uuid, ended uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -23,7 +23,6 @@ declare
 begin
   select * into made from public.families where id = family and id = any(array(select private.my_family_ids()));
   perform private.require_manager(made.id);
-  perform private.require_room((select count(*) from private.devices where family_id = family), 50, 'too_many_devices');
   delete from private.pairing_codes where made_by = (auth.jwt() ->> 'session_id')::uuid or expires_at < now();
   insert into private.pairing_codes (digest, family_id, made_by, expires_at)
   values (decode(args ->> 'digest', 'hex'), family, (auth.jwt() ->> 'session_id')::uuid, until);

@@ -296,3 +296,22 @@ story('A sealed cookie of something else makes no paired device', async (stack) 
     await forged.refused('myFamilies', {}, 'not_signed_in')
   }
 })
+
+story(
+  'A family has an end of paired devices, by a code and by a sign-in; one that leaves makes room',
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { mia } = await withChildren(family)
+    await stack.sql`
+    insert into private.devices (is_paired, family_id) select true, ${family.familyId} from generate_series(1, 50)`
+    const { code } = await family.parent.call('addPairing', { familyId: family.familyId })
+    const [tablet, laptop] = [new Device(stack.url), await family.device()]
+    await tablet.refused('join', {}, 'too_many_devices', { code })
+    await laptop.refused('setDeviceUse', {}, 'too_many_devices', { use: 'children', memberIds: [mia] })
+    assert.equal(await actsAs(laptop), family.memberId)
+    const [first] = (await devicesOf(family)).filter(({ isPaired }) => isPaired)
+    await family.parent.call('endDevice', { deviceId: first?.id ?? '' })
+    // The code was not used up.
+    await tablet.call('join', {}, { code })
+  },
+)
