@@ -6,6 +6,7 @@ import { motionAtom } from '#app/lib/device/device-settings.ts'
 import { createQueryClient } from '#app/lib/api/query-client.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { store } from '#app/state/store.ts'
+import { Announcer } from '#app/ui/feedback/announcer.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { Toaster } from '#app/ui/feedback/toaster.tsx'
 import { MotionProvider } from './motion-provider.tsx'
@@ -27,6 +28,7 @@ export function App() {
             <BrowserRouter>
               <Screens />
             </BrowserRouter>
+            <Announcer />
             <ErrorBoundary fallback={null}>
               <Toaster Voice={ToastVoice} />
             </ErrorBoundary>

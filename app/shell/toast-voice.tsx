@@ -1,5 +1,5 @@
 import { ReadToMe } from '#app/features/kid/read-to-me.tsx'
-import { sentences } from '#app/features/kid/spoken-quest.ts'
+import { sentences } from '#app/state/sentences.ts'
 
 /** Reads a toast aloud on kids' screens. */
 export default function ToastVoice({ title, description = '' }: { title: string; description?: string | undefined }) {

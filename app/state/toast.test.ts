@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { store } from '#app/state/store.ts'
+import { announce } from './announce.ts'
 import { dismissErrorAbout, dismissToast, toast, toastRemovalDelay, toastsAtom } from './toast.ts'
+
+vi.mock('./announce.ts')
 
 const currentToasts = () => store.get(toastsAtom)
 
@@ -18,6 +21,11 @@ test('a second toast takes the place of the first', () => {
   expect(currentToasts()).toMatchObject([
     { title: 'Error', description: 'No family selected', destructive: true, open: true },
   ])
+})
+
+test('screen readers hear a toast as sentences', () => {
+  toast({ title: 'Reward redeemed', description: 'Ice cream costs 20 gems', consequence: 'Mia has 5 left.' })
+  expect(announce).toHaveBeenCalledWith('Reward redeemed. Ice cream costs 20 gems. Mia has 5 left.')
 })
 
 test('a dismissed toast is hidden at once and forgotten after a million milliseconds', () => {

@@ -1,4 +1,6 @@
 import { atom } from 'jotai'
+import { announce } from '#app/state/announce.ts'
+import { sentences } from '#app/state/sentences.ts'
 import { store } from '#app/state/store.ts'
 
 /** The maximum number of toasts: a new one replaces the oldest. */
@@ -29,9 +31,10 @@ export const toastsAtom = atom<readonly Toast[]>([])
 let lastId = 0
 const removals = new Map<number, ReturnType<typeof setTimeout>>()
 
-/** Shows a toast from anywhere; returns its id for `dismissToast`. */
+/** Shows a toast from anywhere, and has screen readers say it; returns its id for `dismissToast`. */
 export function toast(words: ToastWords): number {
   const id = ++lastId
+  announce(sentences([words.title, words.description, words.consequence]))
   publish([{ ...words, id, open: true }, ...store.get(toastsAtom)].slice(0, maxToasts))
   return id
 }

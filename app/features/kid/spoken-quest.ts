@@ -1,4 +1,5 @@
 import type { Quest } from '#domain/contract/quests.ts'
+import { sentences } from '#app/state/sentences.ts'
 import { timeOfDay } from '#app/texts/time-of-day.ts'
 import { kid } from '#texts/kid'
 
@@ -16,8 +17,3 @@ export function spokenQuest({
     gemValue === 0 ? '' : kid.readGems(gemValue),
   ])
 }
-
-/** Joins parts as sentences, because a voice pauses only at the end of a sentence. */
-export const sentences = (parts: readonly string[]): string => parts.filter(Boolean).map(asSentence).join(' ')
-
-const asSentence = (text: string) => (/[.!?…]$/u.test(text) ? text : `${text}.`)

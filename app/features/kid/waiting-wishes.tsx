@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/media/icon.tsx'
 import { GemCount } from '#app/ui/media/gem-count.tsx'
 import { kid } from '#texts/kid'
 import type { BubbleProps } from './bubble-props.ts'
-import { sentences } from './spoken-quest.ts'
+import { sentences } from '#app/state/sentences.ts'
 import { ReadToMe } from './read-to-me.tsx'
 
 /**

@@ -7,7 +7,7 @@ import { PopEffect } from '#app/ui/motion/pop-effect.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { kid } from '#texts/kid'
-import { sentences } from './spoken-quest.ts'
+import { sentences } from '#app/state/sentences.ts'
 import { ReadToMe } from './read-to-me.tsx'
 
 /** Shows a parent's decision on a wish: celebrates a granted one; for a declined one the gems fly back into the jar. */

@@ -57,7 +57,8 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
                 ) : (
                   <PartyPopper aria-hidden className="text-coral-ink mt-0.5 size-6 shrink-0" />
                 )}
-                <div className="min-w-0 flex-1 pt-0.5">
+                {/* Said by `Announcer` already. */}
+                <div data-radix-toast-announce-exclude="" className="min-w-0 flex-1 pt-0.5">
                   <Radix.Title className={cn('font-bold', onWall)}>{title}</Radix.Title>
                   {description !== undefined && (
                     <Radix.Description
