@@ -29,6 +29,10 @@ export default defineConfig({
         find: 'react-remove-scroll',
         replacement: fileURLToPath(new URL('app/ui/overlays/no-scroll-lock.ts', import.meta.url)),
       },
+      {
+        find: /^aria-hidden$/,
+        replacement: fileURLToPath(new URL('app/ui/overlays/hide-others-later.ts', import.meta.url)),
+      },
       // One catalogue to write in; a module for each of its sections, so that each page loads its own.
       { find: /^#texts\/(.*)$/, replacement: `${fileURLToPath(new URL('app/texts/en.ts', import.meta.url))}?$1` },
     ],

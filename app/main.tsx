@@ -5,6 +5,7 @@ import { registerServiceWorker } from './lib/offline/register-service-worker.ts'
 import { takeMailedLinks } from './lib/session/mailed-link.ts'
 import { followNewVersions } from './lib/offline/follow-new-versions.ts'
 import { App } from './shell/app.tsx'
+import { startKeepingFocus } from './ui/layout/keep-focus.ts'
 import { loadTranslation } from './texts/load-translation.ts'
 import { language } from './texts/page-language.ts'
 import './theme.css'
@@ -16,5 +17,6 @@ root.dataset['started'] = ''
 takeMailedLinks()
 followNewVersions()
 registerServiceWorker()
+startKeepingFocus()
 document.documentElement.lang = language
 void loadTranslation().then(() => createRoot(root).render(<App />))

@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui'
-import { useImperativeHandle, useLayoutEffect, useRef, type ComponentProps, type Ref } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { cn } from '../layout/cn.ts'
 
 const variants = {
@@ -21,8 +21,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: keyof typeof sizes
   /**
-   * Work is pending: the button is disabled and `aria-busy`, and regains its focus afterwards. The caller changes the
-   * label.
+   * Work is pending: the button is `aria-disabled` and `aria-busy`, and keeps its focus. The caller changes the label.
    */
   busy?: boolean
   /** Renders the one child (a link) as a button. */
@@ -39,43 +38,22 @@ export function Button({
   busy = false,
   asChild = false,
   className,
-  disabled,
-  ref,
+  onClick,
   ...rest
 }: ButtonProps) {
-  const button = useFocusWhileBusy(busy, asChild ? undefined : ref)
   const classes = cn(buttonShape, variants[variant], sizes[size], className)
-  if (asChild) return <Slot.Root ref={ref} className={classes} {...rest} />
+  if (asChild) return <Slot.Root className={classes} onClick={onClick} {...rest} />
   return (
     <button
       type="button"
       {...rest}
-      ref={button}
-      disabled={disabled === true || busy}
+      // Also prevents that Enter in a field submits the form again.
+      onClick={busy ? preventDefault : onClick}
+      aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
       className={classes}
     />
   )
 }
 
-/** Moves the focus of a disabled button to the surrounding dialog, so that Escape still closes that; later back. */
-function useFocusWhileBusy(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
-  const button = useRef<HTMLButtonElement>(null)
-  useImperativeHandle(ref, () => {
-    if (button.current === null) throw new Error('The button is not drawn')
-    return button.current
-  })
-  const hadFocus = useRef(false)
-  useLayoutEffect(() => {
-    const dialog = button.current?.closest<HTMLElement>('[role=dialog], [role=alertdialog]')
-    const { activeElement } = document
-    if (busy) {
-      hadFocus.current = activeElement === button.current
-      if (hadFocus.current) dialog?.focus()
-    } else if (hadFocus.current) {
-      hadFocus.current = false
-      if (activeElement === document.body || activeElement === dialog) button.current?.focus()
-    }
-  }, [busy])
-  return button
-}
+const preventDefault = (event: MouseEvent) => event.preventDefault()

@@ -2,7 +2,7 @@ import { Component, createRef, type ContextType, type ReactNode, type RefObject 
 import type { animateSpring } from './animate-spring.ts'
 import { highlightMovedItem } from './highlight-moved-item.ts'
 import { cloneAbovePage } from './clone-element.ts'
-import { keepItemFocus } from '../layout/keep-item-focus.ts'
+import { keepItemFocus } from '../layout/keep-focus.ts'
 import { MotionContext } from './motion-context.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 

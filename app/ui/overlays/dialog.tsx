@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { common } from '#texts/common'
 import { Animated, Presence } from '../motion/animated.tsx'
 import { cn } from '../layout/cn.ts'
@@ -51,7 +51,14 @@ export function Dialog({
   size = 'normal',
   focusInstead,
 }: DialogProps) {
-  const returnedFocus = useRestoreFocus(open, focusInstead)
+  const { ref: takeFocus, onCloseAutoFocus } = useRestoreFocus(open, focusInstead)
+  const ref = useCallback(
+    (content: HTMLDivElement | null) => {
+      takeFocus(content)
+      return loadKeepInView(content)
+    },
+    [takeFocus],
+  )
   const { overlay, isDrawn } = useOverlay(open, onOpenChange)
   return (
     <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
@@ -61,13 +68,13 @@ export function Dialog({
           <Radix.Content
             asChild
             forceMount
-            ref={loadKeepInView}
+            ref={ref}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-            {...returnedFocus}
+            onCloseAutoFocus={onCloseAutoFocus}
             onKeyDown={closeOnEscape(onOpenChange)}
           >
             <Animated from={dialogStart} className={cn(dialogShape, 'data-tight:overflow-y-auto', widths[size])}>
-              <header className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6">
+              <div className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6">
                 <div className="min-w-0 flex-1 pt-1.5">
                   <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>
                   {description !== undefined && (
@@ -77,7 +84,7 @@ export function Dialog({
                 <Radix.Close asChild>
                   <IconButton label={common.close} icon={<X aria-hidden />} tooltip={false} className="-mr-2" />
                 </Radix.Close>
-              </header>
+              </div>
               <div
                 className={cn(
                   'min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pt-1 in-data-tight:flex-none in-data-tight:overflow-visible sm:px-6',
@@ -88,9 +95,9 @@ export function Dialog({
                 <ErrorBoundary>{children}</ErrorBoundary>
               </div>
               {footer !== undefined && (
-                <footer className="border-line flex flex-wrap justify-end gap-3 border-t px-5 pt-4 pb-safe-4 sm:px-6">
+                <div className="border-line flex flex-wrap justify-end gap-3 border-t px-5 pt-4 pb-safe-4 sm:px-6">
                   {footer}
-                </footer>
+                </div>
               )}
             </Animated>
           </Radix.Content>

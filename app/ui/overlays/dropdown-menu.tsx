@@ -3,7 +3,7 @@ import { useRef, useState, type ComponentProps, type KeyboardEvent, type ReactEl
 import { Animated, Presence } from '../motion/animated.tsx'
 import { cn } from '../layout/cn.ts'
 import { closeOnEscape } from './close-on-escape.ts'
-import { openerOf } from './use-restore-focus.ts'
+import { focusPlace, openerOf, pageHeading, placeOf } from '../layout/keep-focus.ts'
 
 export type DropdownMenuProps = {
   /** The button that opens the menu; it must take a ref and events. */
@@ -16,11 +16,14 @@ export type DropdownMenuProps = {
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
   const [state, setState] = useState<'open' | 'chosen' | 'dismissed'>('dismissed')
   const isChoice = useRef(false)
+  const place = useRef(pageHeading)
   // Kept from the press, because Radix closes an open menu before the click.
   const press = useRef<{ isMouse: boolean; wasOpen: boolean }>(undefined)
   const onOpenChange = (open: boolean) => {
-    if (open) isChoice.current = false
-    else if (!isChoice.current) focusTrigger()
+    if (open) {
+      isChoice.current = false
+      place.current = placeOf(document.activeElement)
+    } else focusTrigger()
     setState(open ? 'open' : isChoice.current ? 'chosen' : 'dismissed')
   }
   return (
@@ -51,8 +54,11 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
               sideOffset={6}
               collisionPadding={12}
               onClickCapture={() => (isChoice.current = true)}
-              // After an exit animation the focus has moved already.
-              onCloseAutoFocus={(event) => document.activeElement !== document.body && event.preventDefault()}
+              // The focus has moved already, unless the trigger was removed.
+              onCloseAutoFocus={(event) => {
+                event.preventDefault()
+                if (document.activeElement === document.body) focusPlace(place.current)
+              }}
               onKeyDown={(event) => {
                 stepOnTab(event)
                 closeOnEscape(onOpenChange)(event)

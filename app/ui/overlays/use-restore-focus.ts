@@ -1,11 +1,12 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
+import { focusPlace, pageHeading, placeOf, type Place } from '../layout/keep-focus.ts'
 
 /**
- * Focuses the element with `data-autofocus` when a dialog opens, and on close the previously focused one, also without
- * a Radix trigger. An element that `instead` returns has priority.
+ * The focus of a dialog: on opening its element with `data-autofocus`, or its first control; on closing the one that was
+ * focused before, or the nearest if that is gone. An element that `instead` returns has priority.
  */
 export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | null) {
-  const opener = useRef<HTMLElement | null>(null)
+  const opener = useRef<Place>(pageHeading)
   // A closing dialog keeps the props of its last open render, but needs the latest `instead`.
   const latest = useRef({ open, instead })
   useLayoutEffect(() => {
@@ -17,39 +18,24 @@ export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | nul
   })
   // A layout effect, because the menu that opened the dialog is gone when the dialog renders.
   useLayoutEffect(() => {
-    if (open) opener.current = openerOf(document.activeElement)
+    if (open) opener.current = placeOf(document.activeElement)
   }, [open])
   return {
-    onOpenAutoFocus: (event: Event) => {
+    /** For the content: focuses at once, because Radix hides the page first, and a screen reader loses its focus. */
+    ref: useCallback((content: HTMLElement | null) => {
+      if (content === null || content.contains(document.activeElement)) return
       const first =
-        event.currentTarget instanceof Element ? event.currentTarget.querySelector('[data-autofocus]') : null
-      if (!(first instanceof HTMLElement)) return
-      event.preventDefault()
-      first.focus()
-    },
+        content.querySelector<HTMLElement>('[data-autofocus]') ?? content.querySelector<HTMLElement>(focusable)
+      ;(first ?? content).focus({ preventScroll: true })
+    }, []),
     onCloseAutoFocus: (event: Event) => {
-      // Reopened during its exit, the dialog keeps the focus.
-      if (latest.current.open) return event.preventDefault()
-      const next = latest.current.instead?.()
-      if (!next && opener.current?.isConnected) {
-        event.preventDefault()
-        return opener.current.focus()
-      }
-      if (!next) return undefined
       event.preventDefault()
-      // Scrolls only for keyboard users, who must see the focus.
-      next.focus({ preventScroll: true })
-      if (next.matches(':focus-visible')) next.scrollIntoView({ block: 'nearest' })
-      return undefined
+      // Reopened during its exit, the dialog keeps the focus.
+      if (latest.current.open) return
+      const next = latest.current.instead?.()
+      focusPlace(next ? () => next : opener.current)
     },
   }
 }
 
-/**
- * The element that gets the focus back: for a menu item the button of its menu, because the item goes with the menu.
- */
-export function openerOf(active: Element | null): HTMLElement | null {
-  const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
-  if (button) return document.getElementById(button)
-  return active instanceof HTMLElement ? active : null
-}
+const focusable = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled)'

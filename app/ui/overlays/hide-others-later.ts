@@ -1,0 +1,18 @@
+// The path of the file, because vite.config.ts aliases the package's name to this module.
+import { hideOthers as hideNow } from '../../../node_modules/aria-hidden/dist/es2015/index.js'
+
+/** Milliseconds after which a screen reader has said the title of a dialog that took the focus. */
+const delay = 100
+
+/**
+ * Replaces the library by which Radix hides the page behind a dialog from screen readers: hidden in the task in which
+ * the dialog takes the focus, the page has lost it already, and Orca does not say the dialog's title.
+ */
+export function hideOthers(target: Element): () => void {
+  let show: (() => void) | undefined
+  const timer = setTimeout(() => (show = hideNow(target)), delay)
+  return () => {
+    clearTimeout(timer)
+    show?.()
+  }
+}
