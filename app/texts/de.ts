@@ -1718,8 +1718,11 @@ export const de: Translation = {
     hearWord: 'Das Wort anhören',
     yourWord: 'Dein Wort',
     letters: 'Buchstaben',
-    giveBack: (letter) => `${letter}, zurücklegen`,
-    hereGoes: (letter) => `Hier kommt ${letter} hin`,
+    wordIn: (level) => `${level}: {word}`,
+    giveBack: (place, all) => `Platz ${place} von ${all}, zurücklegen`,
+    placed: (place, all) => `{letter}, Platz ${place} von ${all}`,
+    givenBack: '{letter} zurückgelegt',
+    hereGoes: 'Hier kommt {letter} hin',
     empty: 'Leer',
     pop: 'Plopp!',
     skills: {

@@ -1725,8 +1725,11 @@ export const es: Translation = {
     hearWord: 'Oír la palabra',
     yourWord: 'Tu palabra',
     letters: 'Letras',
-    giveBack: (letter) => `${letter}, devolver`,
-    hereGoes: (letter) => `Aquí va ${letter}`,
+    wordIn: (level) => `${level}: {word}`,
+    giveBack: (place, all) => `lugar ${place} de ${all}, devolver`,
+    placed: (place, all) => `{letter}, lugar ${place} de ${all}`,
+    givenBack: '{letter}, devuelta',
+    hereGoes: 'Aquí va {letter}',
     empty: 'Vacío',
     pop: '¡Pop!',
     skills: {

@@ -56,7 +56,9 @@ function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
         <span className={`grid size-24 place-items-center rounded-full ${className}`}>
           <Character className="size-20" />
         </span>
-        <h3 className="text-xl">{gameNames[game]}</h3>
+        <h3 lang="en" className="text-xl">
+          {gameNames[game]}
+        </h3>
         <p className="text-muted leading-snug">{kid.doors[game]}</p>
       </Link>
       <Button asChild variant="quiet" className="text-grape min-h-14 rounded-full">

@@ -26,7 +26,7 @@ export function GameSkills({ game, items, today }: { game: GameId; items: readon
       className="border-line bg-panel flex flex-col gap-3 rounded-card border p-4"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={`skills-${game}`} className="text-xl">
+        <h2 id={`skills-${game}`} lang="en" className="text-xl">
           {gameNames[game]}
         </h2>
         <p className="text-muted text-sm font-semibold tabular-nums">{learning.known(sure, all.length)}</p>
@@ -49,7 +49,12 @@ export function GameSkills({ game, items, today }: { game: GameId; items: readon
                 >
                   <SkillMark skill={skill} />
                   {/* Letters, words and sums are not translated. */}
-                  <span translate={item === name || /\d/.test(name) ? 'no' : undefined}>{name}</span>
+                  <span
+                    lang={game === 'word-pop' ? 'en' : undefined}
+                    translate={item === name || /\d/.test(name) ? 'no' : undefined}
+                  >
+                    {name}
+                  </span>
                   <span className="sr-only">{`, ${learning.skills[skill]}${each === undefined ? '' : `, ${wordsOf(each, today)}`}`}</span>
                 </li>
               )

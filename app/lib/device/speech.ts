@@ -14,18 +14,18 @@ const afterCancelMs = 80
 
 let next: ReturnType<typeof setTimeout> | undefined
 
-/** Speaks a text, and stops a current one; a muted device, or one without a voice, stays silent. */
-export function speak(text: string, rate = wordRate): void {
-  sayIn(locale, text, rate)
+/** Speaks a text, and stops a current one. Returns false on a muted device or one without a voice: it stays silent. */
+export function speak(text: string, rate = wordRate): boolean {
+  return sayIn(locale, text, rate)
 }
 
 /** Speaks words that are English in every language of the app. */
-export function speakEnglish(text: string, rate = wordRate): void {
-  sayIn(language === 'en' ? locale : 'en-US', text, rate)
+export function speakEnglish(text: string, rate = wordRate): boolean {
+  return sayIn(language === 'en' ? locale : 'en-US', text, rate)
 }
 
-function sayIn(lang: string, text: string, rate: number): void {
-  if (!hasVoice() || !store.get(soundAtom)) return
+function sayIn(lang: string, text: string, rate: number): boolean {
+  if (!hasVoice() || !store.get(soundAtom)) return false
   const words = new SpeechSynthesisUtterance(text)
   words.lang = lang
   words.rate = rate
@@ -33,9 +33,13 @@ function sayIn(lang: string, text: string, rate: number): void {
   const { speechSynthesis } = window
   const say = () => speechSynthesis.speak(words)
   // Speaks synchronously if possible, because Safari allows a page's first utterance only within a tap.
-  if (!speechSynthesis.speaking && !speechSynthesis.pending) return say()
-  speechSynthesis.cancel()
-  next = setTimeout(say, afterCancelMs)
+  if (!speechSynthesis.speaking && !speechSynthesis.pending) {
+    say()
+  } else {
+    speechSynthesis.cancel()
+    next = setTimeout(say, afterCancelMs)
+  }
+  return true
 }
 
 /** Stops the current utterance. */

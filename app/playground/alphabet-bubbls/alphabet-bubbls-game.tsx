@@ -1,7 +1,7 @@
 import { useReducedMotionConfig } from 'framer-motion'
 import * as m from 'framer-motion/m'
 import { ArrowRight, RotateCcw, SkipForward, Volume2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   alphabetBubbls as game,
   celebrationMs,
@@ -19,6 +19,8 @@ import { pathOf } from '#domain/games/alphabet-bubbls/pen.ts'
 import { isUntouched } from '#domain/games/alphabet-bubbls/trace.ts'
 import { gameNames } from '#domain/games/games.ts'
 import { letterRate, speak } from '#app/lib/device/speech.ts'
+import { announce } from '#app/state/announce.ts'
+import { useAnnounced } from '#app/state/use-announced.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { LetterBubble } from '#app/ui/media/letter-bubble.tsx'
 import { popIn } from '#app/ui/motion/transitions.ts'
@@ -30,7 +32,7 @@ import { PracticeSteps } from '../parts/practice-steps.tsx'
 import { RoundDone } from '../parts/round-done.tsx'
 import { useGame, type GameOptions, type GameProps } from '../parts/use-game.ts'
 import { useVisibleTime } from '../parts/use-visible-time.ts'
-import { arrowKeysId, DrawingBoard } from './drawing-board.tsx'
+import { arrowKeysId, DrawingBoard, paperName } from './drawing-board.tsx'
 import { Frames } from './signs.tsx'
 
 const options: GameOptions<AlphabetBubbls> = {
@@ -61,6 +63,7 @@ export default function AlphabetBubblsGame(props: GameProps) {
   const visibleTime = useVisibleTime(`${turn} ${isDemonstrating && state.demonstrations === 1}`)
   const endDemonstration = () => setSeenDemonstration(demonstration)
 
+  const isFirst = useRef(true)
   const isQuickNow = () => isQuick(glyph, visibleTime())
   const send = (move: AlphabetBubblsMove): AlphabetBubbls => {
     const after = play(move)
@@ -72,8 +75,11 @@ export default function AlphabetBubblsGame(props: GameProps) {
   }
 
   useEffect(() => {
-    speak(glyph.toUpperCase(), letterRate)
-    // Speaks once for each letter.
+    const isSpoken = speak(glyph.toUpperCase(), letterRate)
+    // The paper, which is named by its letter, takes the focus with the first one.
+    if (!isSpoken && !isFirst.current) announce(paperName(glyph))
+    isFirst.current = false
+    // Tells once for each letter.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [turn])
 
@@ -83,6 +89,8 @@ export default function AlphabetBubblsGame(props: GameProps) {
   }
   const isStrokeJustDone = state.stroke > 0 && isUntouched(state.trace) && state.misses === 0
   const mood = isStrokeJustDone || phase !== 'tracing' ? 'cheering' : isHinted(state) ? 'puzzled' : 'idle'
+  const stroke = alphabetBubbls.strokeOf(Math.min(state.stroke + 1, strokes.length), strokes.length)
+  useAnnounced(isHinted(state) ? `${stroke}${alphabetBubbls.hint}` : stroke)
   const letter = strokes.map(({ points }) => pathOf(points)).join('')
   return (
     <GameFrame name={gameNames['alphabet-bubbls']} onExit={props.onExit}>
@@ -96,10 +104,7 @@ export default function AlphabetBubblsGame(props: GameProps) {
           ) : (
             <PracticeSteps round={round} />
           )}
-          <output>
-            <span>{alphabetBubbls.strokeOf(Math.min(state.stroke + 1, strokes.length), strokes.length)}</span>
-            {isHinted(state) && <span className="sr-only">{alphabetBubbls.hint}</span>}
-          </output>
+          <p>{stroke}</p>
           <p id={arrowKeysId} className="hidden items-center gap-0.5 [@media(hover:hover)_and_(pointer:fine)]:flex">
             <span className="sr-only">{alphabetBubbls.arrowKeys}</span>
             {['rotate-180', '-rotate-90', 'rotate-90', 'rotate-0'].map((turn) => (

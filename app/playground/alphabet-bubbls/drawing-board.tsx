@@ -6,6 +6,7 @@ import {
   type AlphabetBubbls,
   type AlphabetBubblsMove,
 } from '#domain/games/alphabet-bubbls/alphabet-bubbls.ts'
+import type { Glyph } from '#domain/games/alphabet-bubbls/glyphs.ts'
 import { canvasSize, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { nextDotOf, type Direction } from '#domain/games/alphabet-bubbls/trace.ts'
@@ -28,6 +29,10 @@ export type DrawingBoardProps = {
 
 /** The number of points from the start to the target of a hint. */
 const ahead = 5
+
+/** The accessible name of the paper: 'Capital A: draw the next dot'. */
+export const paperName = (glyph: Glyph): string =>
+  (isCapital(glyph) ? alphabetBubbls.drawCapital : alphabetBubbls.drawSmall)(glyph.toUpperCase())
 
 /** The id of the text that says what the arrow keys do. */
 export const arrowKeysId = 'arrow-keys'
@@ -180,9 +185,7 @@ export function DrawingBoard({ state, isQuick, send, isDemonstrating, onDemonstr
       <button
         ref={paper}
         type="button"
-        aria-label={(isCapital(state.glyph) ? alphabetBubbls.drawCapital : alphabetBubbls.drawSmall)(
-          state.glyph.toUpperCase(),
-        )}
+        aria-label={paperName(state.glyph)}
         aria-describedby={arrowKeysId}
         onPointerDown={onDown}
         onPointerMove={onMove}

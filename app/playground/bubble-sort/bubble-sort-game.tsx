@@ -6,10 +6,12 @@ import { bubbleSort as game, type BubbleSort } from '#domain/games/bubble-sort/b
 import { levels } from '#domain/games/bubble-sort/levels.ts'
 import { playSound } from '#app/lib/device/sound.ts'
 import { speak, useVoice } from '#app/lib/device/speech.ts'
+import { announce } from '#app/state/announce.ts'
 import { Cheer } from '#app/playground/parts/cheer.tsx'
 import { GameFrame } from '#app/playground/parts/game-frame.tsx'
 import { PracticeSteps } from '#app/playground/parts/practice-steps.tsx'
 import { RoundDone } from '#app/playground/parts/round-done.tsx'
+import { tell } from '#app/playground/parts/tell.tsx'
 import { useGame, type GameOptions, type GameProps } from '#app/playground/parts/use-game.ts'
 import { quickMs, useVisibleTime } from '#app/playground/parts/use-visible-time.ts'
 import { cloneAbovePage, type Rect } from '#app/ui/motion/clone-element.ts'
@@ -39,7 +41,6 @@ export default function BubbleSortGame(props: GameProps) {
   const isByKey = useRef(false)
   const { levelId, mark, phase, objects, targets, round } = state
   const prompt = bubbleSort.prompts[levelId]
-  const marked = targets.find(({ id }) => id === mark?.target)
   const pickedObject = objects.find(({ id }) => id === picked)
   const timeSeen = useVisibleTime(`${levelId} ${state.score} ${state.missed.length} ${round?.answered}`)
 
@@ -53,7 +54,9 @@ export default function BubbleSortGame(props: GameProps) {
     if (isRight) {
       flyInto(bubble, from ?? bubble.getBoundingClientRect(), box)
       setPopped(box.getBoundingClientRect())
-      speak(bubbleSort.places[place.id])
+      tell(bubbleSort.places[place.id], bubbleSort.yes(bubbleSort.places[place.id]))
+    } else {
+      announce(bubbleSort.notThere)
     }
     setPicked(undefined)
     play({ type: 'drop', object, target, isQuick: timeSeen() < quickMs })
@@ -62,21 +65,23 @@ export default function BubbleSortGame(props: GameProps) {
     isByKey.current = byKey
     const icon = objects.find(({ id }) => id === object)?.icon
     playSound('pop')
-    setPicked(picked === object && byKey ? undefined : object)
+    const isPutBack = picked === object && byKey
+    setPicked(isPutBack ? undefined : object)
     // Speaks the name of a picture, but not a color or a shape: the child has to see those.
-    if (icon !== undefined && 'picture' in icon) speak(nameOf(icon))
+    const isSpoken = icon !== undefined && 'picture' in icon && speak(nameOf(icon))
+    if (icon !== undefined && !isSpoken && !isPutBack) announce(bubbleSort.whereDoesItGo(nameOf(icon)))
     if (byKey) table.current?.querySelector<HTMLElement>('[data-drop-id] button')?.focus()
   }
 
-  useEffect(() => speak(prompt), [prompt])
+  useEffect(() => tell(prompt), [prompt])
   // Moves focus to the next bubble for keyboard players.
   useEffect(() => {
-    const isLost = document.activeElement === document.body || (isByKey.current && picked === undefined)
-    if (phase !== 'sorting' || mark !== undefined || !isLost) return
+    const isWithFrame = document.activeElement === table.current?.closest('section')
+    if (phase !== 'sorting' || mark !== undefined || !(isWithFrame || (isByKey.current && picked === undefined))) return
     isByKey.current = false
     table.current?.querySelector<HTMLElement>('[data-drag-id]')?.focus()
   })
-  useSortKeys(table, (index) => {
+  const onKeyDown = useSortKeys(table, (index) => {
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['dragId'] : undefined
     const object = picked ?? (focused === undefined ? objects[0]?.id : Number(focused))
     const target = targets[index]
@@ -89,6 +94,7 @@ export default function BubbleSortGame(props: GameProps) {
     <GameFrame
       name={gameNames['bubble-sort']}
       onExit={props.onExit}
+      onKeyDown={onKeyDown}
       place={
         round === undefined ? (
           <>
@@ -131,15 +137,6 @@ export default function BubbleSortGame(props: GameProps) {
           }
         />
       </div>
-      <p aria-live="polite" className="sr-only">
-        {mark !== undefined && marked !== undefined
-          ? mark.isRight
-            ? bubbleSort.yes(bubbleSort.places[marked.id])
-            : bubbleSort.notThere
-          : pickedObject !== undefined
-            ? bubbleSort.whereDoesItGo(nameOf(pickedObject.icon))
-            : prompt}
-      </p>
       {popped && (
         <PopEffect
           key={`${popped.x} ${state.score}`}

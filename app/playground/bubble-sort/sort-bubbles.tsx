@@ -62,7 +62,7 @@ export function SortBubbles({ state, picked, onPick, onDrop }: SortBubblesProps)
                   aria-pressed={picked === object.id}
                   data-drag-id={object.id}
                   onClick={(event) => onPick(object.id, event.detail === 0)}
-                  className="aria-pressed:outline-sun data-drag-source:opacity-0 relative grid size-full touch-none place-items-center rounded-full border-2 border-[#8fb8e8] bg-[radial-gradient(circle_at_32%_26%,#fff,#e9f5ffd9_30%,#d9ecffb3_65%,#a9cdf5)] outline-offset-2 transition-[scale] duration-150 select-none active:scale-95 aria-pressed:scale-112 aria-pressed:outline-6"
+                  className="aria-pressed:outline-grape data-drag-source:opacity-0 relative grid size-full touch-none place-items-center rounded-full border-2 border-[#8fb8e8] bg-[radial-gradient(circle_at_32%_26%,#fff,#e9f5ffd9_30%,#d9ecffb3_65%,#a9cdf5)] outline-offset-2 transition-[scale] duration-150 select-none active:scale-95 aria-pressed:scale-112 aria-pressed:outline-6"
                 >
                   <Content icon={object.icon} />
                   <span

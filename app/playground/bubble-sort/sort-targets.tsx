@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai'
 import { colors, shapes, type SortLevelId, type SortTarget } from '#domain/games/bubble-sort/levels.ts'
 import type { BubbleSort } from '#domain/games/bubble-sort/bubble-sort.ts'
+import { shortcutsAtom } from '#app/lib/device/device-settings.ts'
 import { Choice } from '#app/playground/parts/choice.tsx'
 import { Picture } from '#app/playground/parts/picture.tsx'
 import { bubbleSort } from '#texts/bubbleSort'
@@ -10,6 +12,7 @@ export type SortTargetsProps = { state: BubbleSort; onChoose: (target: SortTarge
 
 /** The drop targets, each with a picture and a name. */
 export function SortTargets({ state: { targets, levelId, mark }, onChoose }: SortTargetsProps) {
+  const hasShortcuts = useAtomValue(shortcutsAtom)
   return (
     <ul aria-label={bubbleSort.targets} className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-4 short:grid-cols-4">
       {targets.map((target, index) => (
@@ -23,13 +26,15 @@ export function SortTargets({ state: { targets, levelId, mark }, onChoose }: Sor
             <span className="font-display text-center text-lg leading-tight font-bold text-balance sm:text-xl lg:text-2xl short:text-lg">
               {bubbleSort.places[target.id]}
             </span>
-            <kbd
-              translate="no"
-              aria-hidden
-              className="text-muted absolute top-2 left-3 hidden font-sans text-base font-bold [@media(hover:hover)_and_(pointer:fine)]:block"
-            >
-              {index + 1}
-            </kbd>
+            {hasShortcuts && (
+              <kbd
+                translate="no"
+                aria-hidden
+                className="text-muted absolute top-2 left-3 hidden font-sans text-base font-bold [@media(hover:hover)_and_(pointer:fine)]:block"
+              >
+                {index + 1}
+              </kbd>
+            )}
           </Choice>
         </li>
       ))}

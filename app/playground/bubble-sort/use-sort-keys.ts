@@ -1,27 +1,25 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useAtomValue } from 'jotai'
+import type { KeyboardEvent, RefObject } from 'react'
+import { shortcutsAtom } from '#app/lib/device/device-settings.ts'
 import { digitOf } from '#app/lib/device/latin-key.ts'
 
 /**
- * Keyboard control: 1 to 4 select a target; arrows move along the bubbles and the targets, and up and down between
- * both.
+ * Returns the keyboard control: 1 to 4 select a target, unless this device has no shortcuts; arrows move along the
+ * bubbles and the targets, and up and down between both.
  */
-export function useSortKeys(table: RefObject<HTMLElement | null>, onNumber: (index: number) => void): void {
-  const latest = useRef(onNumber)
-  useEffect(() => {
-    latest.current = onNumber
-  })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      const digit = digitOf(event) ?? 0
-      if (digit >= 1 && digit <= 4) latest.current(digit - 1)
-      else if (!event.key.startsWith('Arrow') || table.current === null) return
-      else moveFocus(table.current, event.key)
-      event.preventDefault()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [table])
+export function useSortKeys(
+  table: RefObject<HTMLElement | null>,
+  onNumber: (index: number) => void,
+): (event: KeyboardEvent) => void {
+  const hasShortcuts = useAtomValue(shortcutsAtom)
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const digit = (hasShortcuts ? digitOf(event.nativeEvent) : undefined) ?? 0
+    if (digit >= 1 && digit <= 4) onNumber(digit - 1)
+    else if (!event.key.startsWith('Arrow') || table.current === null) return
+    else moveFocus(table.current, event.key)
+    event.preventDefault()
+  }
 }
 
 function moveFocus(table: HTMLElement, key: string): void {

@@ -9,7 +9,7 @@ import {
   mathSplash as game,
   type MathSplash,
 } from '#domain/games/math-splash/math-splash.ts'
-import { speak } from '#app/lib/device/speech.ts'
+import { announce } from '#app/state/announce.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { Otter } from '#app/ui/media/otter.tsx'
@@ -23,6 +23,7 @@ import { PracticeSteps } from '../parts/practice-steps.tsx'
 import { QuestionLine } from '../parts/question-line.tsx'
 import { RoundDone } from '../parts/round-done.tsx'
 import { Step } from '../parts/step.tsx'
+import { tell } from '../parts/tell.tsx'
 import { useGame, type GameOptions, type GameProps } from '../parts/use-game.ts'
 import { quickMs, useVisibleTime } from '../parts/use-visible-time.ts'
 import { Pond } from './pond.tsx'
@@ -43,7 +44,9 @@ export default function MathSplashGame(props: GameProps) {
   const timeSeen = useVisibleTime(question)
   const answer = (number: number) => {
     const after = play({ type: 'answer', answer: number, isQuick: timeSeen() < quickMs })
-    if (after !== state && after.verdict === 'right') speak(mathSplash.splashSpoken)
+    if (after === state) return
+    if (after.verdict === 'right') tell(mathSplash.splashSpoken)
+    else announce(games.tryAgain)
   }
   const spoken = spokenOf(question)
   const isHelpOffered = answered !== undefined && !isHelpShown && verdict === undefined
@@ -116,11 +119,8 @@ export default function MathSplashGame(props: GameProps) {
           )}
         </div>
       </div>
-      <p aria-live="polite" className="sr-only">
-        {verdict === 'wrong' && games.tryAgain}
-      </p>
       {verdict === 'right' && (
-        <Cheer title={mathSplash.splash} text={mathSplash.greatJob} mascot={<Otter mood="cheering" />} />
+        <Cheer isTold title={mathSplash.splash} text={mathSplash.greatJob} mascot={<Otter mood="cheering" />} />
       )}
       {game.isOver(state) && round && (
         <RoundDone round={round} earned={props.earned} Mascot={Otter} onExit={props.onExit} />

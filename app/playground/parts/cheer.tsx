@@ -1,5 +1,6 @@
 import * as m from 'framer-motion/m'
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { announce } from '#app/state/announce.ts'
 import { PopEffect } from '#app/ui/motion/pop-effect.tsx'
 import { fadeIn, popIn } from '#app/ui/motion/transitions.ts'
 
@@ -13,10 +14,12 @@ export type CheerProps = {
   action?: ReactNode
   /** Without the burst of drops: an end that is no success. */
   isCalm?: boolean
+  /** The game tells the praise itself. */
+  isTold?: boolean
 }
 
 /** Replaces the game by praise, for a while or until a button is pressed. `GameFrame` hides what is below. */
-export function Cheer({ title, text, mascot, action, isCalm = false }: CheerProps) {
+export function Cheer({ title, text, mascot, action, isCalm = false, isTold = false }: CheerProps) {
   const middle = useRef<HTMLDivElement>(null)
   const [from, setFrom] = useState<DOMRect>()
   useLayoutEffect(() => {
@@ -24,12 +27,16 @@ export function Cheer({ title, text, mascot, action, isCalm = false }: CheerProp
     // Bursts once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
+  useEffect(() => {
+    if (!isTold) announce(text === undefined ? title : `${title} ${text}`)
+    // Announces once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   return (
     <m.div
       {...fadeIn}
       data-cheer
       className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 p-4 text-center short:gap-1"
-      aria-live="polite"
     >
       <div ref={middle} className="size-[min(11rem,32dvh)] sm:size-[min(14rem,32dvh)]">
         <m.div {...popIn} className="size-full *:size-full">

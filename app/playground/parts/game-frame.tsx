@@ -1,6 +1,6 @@
 import { Volume2, VolumeX, X } from 'lucide-react'
 import { useAtom } from 'jotai'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { soundAtom } from '#app/lib/device/device-settings.ts'
 import { stopSpeaking } from '#app/lib/device/speech.ts'
 import { Button } from '#app/ui/controls/button.tsx'
@@ -12,11 +12,16 @@ export type GameFrameProps = {
   onExit: () => void
   /** The progress in the game: 'Letter 3 of 26'. */
   place?: ReactNode
+  /** Called with a key that is pressed while the focus is in the game, not on the exit or the sound switch. */
+  onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }
 
-/** The full-screen frame of a game, with the exit top left, and the sound switch top right. */
-export function GameFrame({ name, onExit, place, children }: GameFrameProps) {
+/**
+ * The full-screen frame of a game, with the exit top left, and the sound switch top right. The game takes the focus at
+ * its start, and when the focused element is gone or hidden by a cheer.
+ */
+export function GameFrame({ name, onExit, place, onKeyDown, children }: GameFrameProps) {
   const [isLoud, setIsLoud] = useAtom(soundAtom)
   // Stops speech when the game ends or the page is hidden.
   useEffect(() => {
@@ -27,15 +32,18 @@ export function GameFrame({ name, onExit, place, children }: GameFrameProps) {
       stopSpeaking()
     }
   }, [])
+  const area = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const focused = document.activeElement
+    if (focused === null || focused === document.body || focused.closest('[inert]'))
+      area.current?.focus({ preventScroll: true })
+  })
   const switchSound = () => {
     setIsLoud(!isLoud)
     if (isLoud) stopSpeaking()
   }
   return (
-    <section
-      aria-labelledby="game"
-      className="flex min-h-[calc(100dvh-env(safe-area-inset-bottom))] flex-col select-none"
-    >
+    <div className="flex min-h-[calc(100dvh-env(safe-area-inset-bottom))] flex-col select-none">
       <header className="flex flex-wrap items-center gap-2 p-3 short:py-1 sm:px-5">
         <Button variant="quiet" size="large" onClick={onExit} className="px-5">
           <X aria-hidden />
@@ -43,6 +51,7 @@ export function GameFrame({ name, onExit, place, children }: GameFrameProps) {
         </Button>
         <h1
           id="game"
+          lang="en"
           className="font-display min-w-0 flex-1 truncate px-2 text-center text-2xl font-bold max-sm:sr-only"
         >
           {name}
@@ -61,9 +70,17 @@ export function GameFrame({ name, onExit, place, children }: GameFrameProps) {
         </div>
       )}
       {/* Hides the game below a cheer without a loss of focus: its mascot would be seen a second time. */}
-      <div className="relative flex min-h-0 flex-1 flex-col p-3 pt-2 sm:px-5 sm:pb-5 short:pb-3 [&:has(>[data-cheer])>:not([data-cheer])]:opacity-0">
+      {/* Keys reach it from the game's buttons, and from itself at the start. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <section
+        ref={area}
+        aria-labelledby="game"
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        className="relative flex min-h-0 flex-1 flex-col p-3 pt-2 outline-none sm:px-5 sm:pb-5 short:pb-3 [&:has(>[data-cheer])>:not([data-cheer])]:opacity-0"
+      >
         {children}
-      </div>
-    </section>
+      </section>
+    </div>
   )
 }

@@ -1,12 +1,13 @@
 import { Volume2 } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { speak, useVoice } from '#app/lib/device/speech.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { games } from '#texts/games'
+import { tell } from './tell.tsx'
 
 export type QuestionLineProps = {
-  /** The spoken form of the question, spoken once, and again on demand. */
+  /** The spoken form of the question, told once, and spoken again on demand. */
   spoken: string
   /** The identity of the question. */
   question: unknown
@@ -14,26 +15,17 @@ export type QuestionLineProps = {
   children: ReactNode
 }
 
-/** Shows and speaks the question, and takes the focus when the focused element is gone. */
+/** Shows and tells the question. */
 export function QuestionLine({ spoken, question, className, children }: QuestionLineProps) {
-  const line = useRef<HTMLParagraphElement>(null)
   const hasVoice = useVoice()
   useEffect(() => {
-    speak(spoken)
-    if (document.activeElement === document.body) line.current?.focus({ preventScroll: true })
-    // Speaks once for each question, because two questions may have the same words.
+    tell(spoken)
+    // Tells once for each question, because two questions may have the same words.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [question])
   return (
     <div className="flex min-w-0 items-center gap-1">
-      <p
-        ref={line}
-        tabIndex={-1}
-        aria-live="polite"
-        className={cn('font-display min-w-0 text-2xl leading-tight font-bold outline-none sm:text-3xl', className)}
-      >
-        {children}
-      </p>
+      <p className={cn('font-display min-w-0 text-2xl leading-tight font-bold sm:text-3xl', className)}>{children}</p>
       {hasVoice && (
         <IconButton
           label={games.sayAgain}

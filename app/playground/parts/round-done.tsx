@@ -2,12 +2,12 @@ import { ArrowLeft, ArrowRight, Check } from 'lucide-react'
 import { useEffect, type ComponentType } from 'react'
 import type { PracticeGems } from '#domain/contract/practice.ts'
 import { isHalfRight, type Round } from '#domain/games/practice.ts'
-import { speak } from '#app/lib/device/speech.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { games } from '#texts/games'
 import { Cheer } from './cheer.tsx'
+import { tell } from './tell.tsx'
 import type { GameProps } from './use-game.ts'
 
 export type RoundDoneProps = Pick<GameProps, 'earned' | 'onExit'> & {
@@ -41,7 +41,7 @@ export function RoundDone({ round, earned, Mascot, onExit }: RoundDoneProps) {
 /** Says why a round earned no gems: in a sign, in words, and aloud. */
 function NoGems({ reason }: { reason: NonNullable<PracticeGems['unpaid']> }) {
   const words = games.noGems[reason]
-  useEffect(() => speak(words), [words])
+  useEffect(() => tell(words), [words])
   return (
     <div className="bg-panel border-line flex max-w-md flex-col items-center gap-2 rounded-tile border-2 px-5 py-3 short:flex-row short:gap-4">
       <p aria-hidden className="flex items-center gap-2 [&_svg]:size-7">

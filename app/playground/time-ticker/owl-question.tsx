@@ -6,10 +6,9 @@ import { ClockOwl } from '#app/ui/media/clock-owl.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { popIn } from '#app/ui/motion/transitions.ts'
 import { filled } from '#app/texts/filled.tsx'
-import { games } from '#texts/games'
 import { timeTicker } from '#texts/timeTicker'
 import { QuestionLine } from '../parts/question-line.tsx'
-import { handsInWords, spokenPromptOf } from './clock-words.ts'
+import { spokenPromptOf } from './clock-words.ts'
 
 export type OwlQuestionProps = {
   state: TimeTicker
@@ -21,7 +20,7 @@ export type OwlQuestionProps = {
 
 /** The owl, its question in a speech bubble, and its reaction. */
 export function OwlQuestion({ state, isAbove, nextLevel }: OwlQuestionProps) {
-  const { question, verdict, isHelped } = state
+  const { question, verdict } = state
   const target = targetOf(question)
   return (
     <div
@@ -69,13 +68,6 @@ export function OwlQuestion({ state, isAbove, nextLevel }: OwlQuestionProps) {
           </m.p>
         )}
       </div>
-      <p aria-live="polite" className="sr-only">
-        {[
-          verdict === 'right' ? timeTicker.correct(pointsForCorrect) : verdict === 'wrong' ? games.tryAgain : '',
-          verdict === undefined && isHelped ? timeTicker.hereIsHow(handsInWords(target)) : '',
-          nextLevel === undefined ? '' : ` ${timeTicker.nextLevel(nextLevel)}`,
-        ].join('')}
-      </p>
     </div>
   )
 }

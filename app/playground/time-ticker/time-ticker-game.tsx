@@ -4,13 +4,14 @@ import { isSameTime } from '#domain/games/time-ticker/clock.ts'
 import { targetOf } from '#domain/games/time-ticker/questions.ts'
 import {
   isLevelUp,
+  pointsForCorrect,
   timeTicker as game,
   type TimeTicker,
   type TimeTickerMove,
 } from '#domain/games/time-ticker/time-ticker.ts'
 import { levels } from '#domain/games/time-ticker/levels.ts'
 import { gameNames } from '#domain/games/games.ts'
-import { speak } from '#app/lib/device/speech.ts'
+import { announce } from '#app/state/announce.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { ClockOwl } from '#app/ui/media/clock-owl.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
@@ -20,6 +21,7 @@ import { timeTicker } from '#texts/timeTicker'
 import { GameFrame } from '../parts/game-frame.tsx'
 import { PracticeSteps } from '../parts/practice-steps.tsx'
 import { RoundDone } from '../parts/round-done.tsx'
+import { tell } from '../parts/tell.tsx'
 import { useGame, type GameOptions, type GameProps } from '../parts/use-game.ts'
 import { quickMs, useVisibleTime } from '../parts/use-visible-time.ts'
 import { ClockFace } from './clock-face.tsx'
@@ -50,7 +52,9 @@ export default function TimeTickerGame(props: GameProps) {
   const answer = (move: TimeTickerMove) => {
     const after = play(move)
     const nextLevel = nextLevelOf(after)
-    if (after !== state && nextLevel !== undefined) speak(nextLevel)
+    if (after === state) return
+    announce(after.verdict === 'right' ? timeTicker.correct(pointsForCorrect) : games.tryAgain)
+    if (nextLevel !== undefined) tell(nextLevel, timeTicker.nextLevel(nextLevel))
   }
   const target = targetOf(question)
   const isHelpOffered = misses > 1 && !isHelped && verdict === undefined
@@ -96,7 +100,9 @@ export default function TimeTickerGame(props: GameProps) {
                 size="large"
                 className={cn('px-5 sm:px-7', isHelpOffered && 'border-grape')}
                 aria-pressed={isHelped}
-                onClick={() => play({ type: 'showMe' })}
+                onClick={() => {
+                  if (play({ type: 'showMe' }).isHelped) announce(timeTicker.hereIsHow(handsInWords(target)))
+                }}
               >
                 <Eye aria-hidden />
                 <span>{games.showMe}</span>

@@ -1,20 +1,21 @@
 import type { ComponentProps } from 'react'
+import { English } from '#app/playground/parts/tell.tsx'
 import type { Tile } from '#domain/games/word-pop/letters.ts'
 
 export type LetterTileProps = Omit<ComponentProps<'button'>, 'children' | 'onClick'> & {
   tile: Tile
   /** The id by which `LayoutAnimation` tracks it. */
   glide: string
-  label?: string
+  /** What the letter's button does, said after the letter. */
+  hint?: string
   onPress: () => void
 }
 
 /** A letter in a bubble, in the form that is taught. */
-export function LetterTile({ tile, glide, label = tile.letter, onPress, ...rest }: LetterTileProps) {
+export function LetterTile({ tile, glide, hint, onPress, ...rest }: LetterTileProps) {
   return (
     <button
       type="button"
-      aria-label={label}
       data-glide={glide}
       data-drag-id={tile.id}
       data-reach
@@ -23,9 +24,10 @@ export function LetterTile({ tile, glide, label = tile.letter, onPress, ...rest 
       {...rest}
     >
       {/* Moves the letter up to the bubble's center, because most letters are in the lower half of their line. */}
-      <span translate="no" aria-hidden className="-mt-[0.15em]">
-        {tile.letter}
+      <span className="-mt-[0.15em]">
+        <English>{tile.letter}</English>
       </span>
+      {hint !== undefined && <span className="sr-only">{hint}</span>}
     </button>
   )
 }

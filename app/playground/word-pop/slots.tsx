@@ -3,6 +3,8 @@ import { isWordShown, judgementOf, tileIn, type WordPop } from '#domain/games/wo
 import { cn } from '#app/ui/layout/cn.ts'
 import { wiggle } from '#app/ui/motion/transitions.ts'
 import { wordPop } from '#texts/wordPop'
+import { filled } from '#app/texts/filled.tsx'
+import { English } from '#app/playground/parts/tell.tsx'
 import { Mark } from '#app/playground/parts/mark.tsx'
 import { LetterTile } from './letter-tile.tsx'
 
@@ -39,7 +41,7 @@ export function Slots({ state, turn, onGiveBack }: SlotsProps) {
               <LetterTile
                 tile={tile}
                 glide={`${turn} ${tile.id}`}
-                label={wordPop.giveBack(tile.letter)}
+                hint={wordPop.giveBack(slot + 1, state.slots.length)}
                 onPress={() => onGiveBack(slot)}
               />
             ) : isWordShown(state) ? (
@@ -47,7 +49,7 @@ export function Slots({ state, turn, onGiveBack }: SlotsProps) {
                 <span translate="no" aria-hidden>
                   {letter}
                 </span>
-                <span className="sr-only">{wordPop.hereGoes(letter)}</span>
+                <span className="sr-only">{filled(wordPop.hereGoes, { letter: <English>{letter}</English> })}</span>
               </span>
             ) : (
               <span className="sr-only">{wordPop.empty}</span>

@@ -1,28 +1,29 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useAtomValue } from 'jotai'
+import type { KeyboardEvent, RefObject } from 'react'
+import { shortcutsAtom } from '#app/lib/device/device-settings.ts'
 import { latinLetterOf } from '#app/lib/device/latin-key.ts'
 
 export type LetterKeys = { onLetter: (letter: string) => void; onBack: () => void }
 
-/** Keyboard control from any focus: a letter key places it, Backspace removes the last, arrows move between letters. */
-export function useLetterKeys(table: RefObject<HTMLElement | null>, keys: LetterKeys): void {
-  const latest = useRef(keys)
-  useEffect(() => {
-    latest.current = keys
-  })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-      const letter = latinLetterOf(event)
-      if (letter !== undefined) latest.current.onLetter(letter)
-      else if (event.key === 'Backspace') latest.current.onBack()
-      else if (step === undefined) return
-      else moveFocus(table.current, step)
-      event.preventDefault()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [table])
+/**
+ * Returns the keyboard control: a letter key places it, unless this device has no shortcuts; Backspace removes the last,
+ * arrows move between letters.
+ */
+export function useLetterKeys(
+  table: RefObject<HTMLElement | null>,
+  { onLetter, onBack }: LetterKeys,
+): (event: KeyboardEvent) => void {
+  const hasShortcuts = useAtomValue(shortcutsAtom)
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    const letter = hasShortcuts ? latinLetterOf(event.nativeEvent) : undefined
+    if (letter !== undefined) onLetter(letter)
+    else if (event.key === 'Backspace') onBack()
+    else if (step === undefined) return
+    else moveFocus(table.current, step)
+    event.preventDefault()
+  }
 }
 
 function moveFocus(table: HTMLElement | null, step: number): void {

@@ -3,15 +3,17 @@ import { Volume2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { speakEnglish, useVoice } from '#app/lib/device/speech.ts'
 import { Picture } from '#app/playground/parts/picture.tsx'
+import { English, tellEnglish } from '#app/playground/parts/tell.tsx'
+import { filled } from '#app/texts/filled.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { popIn } from '#app/ui/motion/transitions.ts'
 import { wordPop } from '#texts/wordPop'
 import { pictureOfWord } from './picture-of.ts'
 
-/** Shows the word's picture; speaks the word when it appears, and on each press of the button. */
-export function WordPicture({ word }: { word: string }) {
+/** Shows the word's picture; tells the word when it appears, and speaks it on each press of the button. */
+export function WordPicture({ word, level }: { word: string; level: string }) {
   const hasVoice = useVoice()
-  useEffect(() => speakEnglish(word), [word])
+  useEffect(() => tellEnglish(word, filled(wordPop.wordIn(level), { word: <English>{word}</English> })), [word, level])
   return (
     <m.div {...popIn} className="relative">
       <Picture

@@ -13,13 +13,16 @@ import {
   type WordPop,
 } from '#domain/games/word-pop/word-pop.ts'
 import { letterRate, speakEnglish } from '#app/lib/device/speech.ts'
+import { announce } from '#app/state/announce.ts'
 import { GameFrame } from '#app/playground/parts/game-frame.tsx'
 import { PracticeSteps } from '#app/playground/parts/practice-steps.tsx'
 import { RoundDone } from '#app/playground/parts/round-done.tsx'
+import { English, tellEnglish } from '#app/playground/parts/tell.tsx'
 import { useGame, type GameOptions, type GameProps } from '#app/playground/parts/use-game.ts'
 import { useVisibleTime } from '#app/playground/parts/use-visible-time.ts'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
 import { LetterWorm } from '#app/ui/media/letter-worm.tsx'
+import { filled } from '#app/texts/filled.tsx'
 import { language } from '#app/texts/page-language.ts'
 import { games } from '#texts/games'
 import { wordPop } from '#texts/wordPop'
@@ -50,19 +53,29 @@ export default function WordPopGame(props: GameProps) {
   const place = (tile: number, slot?: number) => {
     const after = play({ type: 'place', tile, slot, isQuick: timeSeen() <= quickMsOf(word) })
     if (after === state) return
-    if (after.phase === 'right') return speakEnglish(word)
+    if (after.phase === 'right') return tellEnglish(word)
     const letters = after.slots.map((_, each) => tileIn(after, each)?.letter)
-    const sound = soundAt(word, after.slots.indexOf(tile), letters)
+    const at = after.slots.indexOf(tile)
+    const sound = soundAt(word, at, letters)
     if (sound !== '') speakEnglish(sound, letterRate)
+    const letter = <English>{letters[at] ?? ''}</English>
+    announce(after.phase === 'wrong' ? games.tryAgain : filled(wordPop.placed(at + 1, letters.length), { letter }))
   }
-  const giveBack = (slot: number) => play({ type: 'giveBack', slot })
+  const giveBack = (slot: number) => {
+    const letter = tileIn(state, slot)?.letter
+    if (play({ type: 'giveBack', slot }) === state || letter === undefined) return
+    announce(filled(wordPop.givenBack, { letter: <English>{letter}</English> }))
+  }
 
-  // Moves focus to the next letter, because the focused one has gone into its slot.
+  const begunTurn = useRef('')
+  // Moves focus to the next letter when the frame has taken it, because the focused one has gone to or from its slot.
   useEffect(() => {
-    if (phase === 'spelling' && document.activeElement === document.body)
+    const isBegun = begunTurn.current === turn
+    begunTurn.current = turn
+    if (phase === 'spelling' && isBegun && document.activeElement === table.current?.closest('section'))
       table.current?.querySelector<HTMLElement>('[data-tile]')?.focus()
   })
-  useLetterKeys(table, {
+  const onKeyDown = useLetterKeys(table, {
     onLetter: (letter) => {
       const tile = state.pool.find((each) => each.letter === letter && !isPlaced(state, each))
       if (tile !== undefined) place(tile.id)
@@ -79,6 +92,7 @@ export default function WordPopGame(props: GameProps) {
     <GameFrame
       name={gameNames['word-pop']}
       onExit={props.onExit}
+      onKeyDown={onKeyDown}
       place={
         <>
           <span>{name}</span>
@@ -99,7 +113,7 @@ export default function WordPopGame(props: GameProps) {
                 letters={state.slots.filter((tile) => tile !== undefined).length}
                 className="relative z-10 -mr-5 size-20 sm:-mr-8 sm:size-44 short:hidden"
               />
-              <WordPicture key={turn} word={word} />
+              <WordPicture key={turn} word={word} level={name} />
             </div>
           )}
           <div className="flex w-full flex-col gap-[clamp(1rem,4dvh,3rem)] short:w-auto short:min-w-96">
@@ -108,9 +122,6 @@ export default function WordPopGame(props: GameProps) {
           </div>
         </div>
       </LayoutAnimation>
-      <p aria-live="polite" className="sr-only">
-        {phase === 'wrong' ? games.tryAgain : phase === 'spelling' ? `${name}: ${word}` : ''}
-      </p>
       {phase === 'right' && <WordDone word={word} />}
       {game.isOver(state) && state.round && (
         <RoundDone round={state.round} earned={props.earned} Mascot={LetterWorm} onExit={props.onExit} />
