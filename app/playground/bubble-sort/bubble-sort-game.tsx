@@ -109,13 +109,13 @@ export default function BubbleSortGame(props: GameProps) {
         )
       }
     >
-      <div ref={table} inert={phase !== 'sorting'} className="flex flex-1 flex-col gap-3 short:gap-1">
+      <div ref={table} inert={phase !== 'sorting'} className="flex flex-1 flex-col gap-3 phone-landscape:gap-1">
         <div className="flex items-center justify-center gap-3">
           <SortingBubble
             mood={mark?.isRight === true ? 'cheering' : 'idle'}
-            className="size-16 sm:size-28 short:size-8"
+            className="size-16 sm:size-28 phone-landscape:size-8"
           />
-          <h2 className="text-2xl sm:text-4xl short:text-lg">{prompt}</h2>
+          <h2 className="text-2xl sm:text-4xl phone-landscape:text-lg">{prompt}</h2>
           {hasVoice && (
             <IconButton
               label={bubbleSort.hearPrompt}
@@ -127,7 +127,7 @@ export default function BubbleSortGame(props: GameProps) {
             />
           )}
         </div>
-        <div className="flex flex-1 flex-col justify-center py-2 short:py-1">
+        <div className="flex flex-1 flex-col justify-center py-2 phone-landscape:py-1">
           <SortBubbles state={state} picked={picked} onPick={pick} onDrop={drop} />
         </div>
         <SortTargets

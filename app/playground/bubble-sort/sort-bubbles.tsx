@@ -24,8 +24,8 @@ export type SortBubblesProps = {
 
 /** Columns by number of bubbles, so that rows are equally long on all screens. */
 const columnsFor: Record<number, string> = {
-  8: 'grid-cols-4 short:grid-cols-8',
-  12: 'grid-cols-4 lg:grid-cols-6 short:grid-cols-12',
+  8: 'grid-cols-4 phone-landscape:grid-cols-8',
+  12: 'grid-cols-4 lg:grid-cols-6 phone-landscape:grid-cols-12',
 }
 
 /** Shows each object in a bubble. A sorted one leaves a gap, so that the others do not move. */
@@ -38,7 +38,7 @@ export function SortBubbles({ state, picked, onPick, onDrop }: SortBubblesProps)
         ref={list}
         aria-label={bubbleSort.bubbles}
         className={cn(
-          'mx-auto grid justify-center gap-x-[min(0.5rem,2vw)] gap-y-3 sm:gap-x-6 sm:gap-y-5 short:gap-x-2',
+          'mx-auto grid justify-center gap-x-[min(0.5rem,2vw)] gap-y-3 sm:gap-x-6 sm:gap-y-5 phone-landscape:gap-x-2',
           columnsFor[state.places],
         )}
       >
@@ -50,7 +50,7 @@ export function SortBubbles({ state, picked, onPick, onDrop }: SortBubblesProps)
               key={`${state.levelId} ${state.round?.answered} ${place}`}
               className={cn(
                 isOne ? 'size-[clamp(4.5rem,18dvh,14rem)]' : 'size-[clamp(min(3.5rem,15vw),min(13dvh,19vw),9rem)]',
-                !isOne && 'even:translate-y-2 sm:even:translate-y-4 short:even:translate-y-1.5',
+                !isOne && 'even:translate-y-2 sm:even:translate-y-4 phone-landscape:even:translate-y-1.5',
               )}
               {...popIn}
               animate={isWrong ? { ...popIn.animate, ...wiggle } : popIn.animate}

@@ -14,16 +14,19 @@ export type SortTargetsProps = { state: BubbleSort; onChoose: (target: SortTarge
 export function SortTargets({ state: { targets, levelId, mark }, onChoose }: SortTargetsProps) {
   const hasShortcuts = useAtomValue(shortcutsAtom)
   return (
-    <ul aria-label={bubbleSort.targets} className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-4 short:grid-cols-4">
+    <ul
+      aria-label={bubbleSort.targets}
+      className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-4 phone-landscape:grid-cols-4"
+    >
       {targets.map((target, index) => (
         <li key={target.id} data-drop-id={target.id} className="group relative grid">
           <Choice
             mark={mark?.target !== target.id ? undefined : mark.isRight ? 'right' : 'wrong'}
             onChoose={() => onChoose(target)}
-            className="group-data-over:border-grape group-data-over:bg-grape-soft group-data-over:scale-105 content-center gap-1 p-2 sm:p-4 short:p-2"
+            className="group-data-over:border-grape group-data-over:bg-grape-soft group-data-over:scale-105 content-center gap-1 p-2 sm:p-4 phone-landscape:p-2"
           >
             <Sign levelId={levelId} target={target} />
-            <span className="font-display text-center text-lg leading-tight font-bold text-balance sm:text-xl lg:text-2xl short:text-lg">
+            <span className="font-display text-center text-lg leading-tight font-bold text-balance sm:text-xl lg:text-2xl phone-landscape:text-lg">
               {bubbleSort.places[target.id]}
             </span>
             {hasShortcuts && (

@@ -64,7 +64,7 @@ export default function MathSplashGame(props: GameProps) {
           <QuestionLine
             spoken={spoken}
             question={question}
-            className="text-5xl tabular-nums sm:text-7xl short:text-5xl"
+            className="text-5xl tabular-nums sm:text-7xl phone-landscape:text-5xl"
           >
             <span className="sr-only">{spoken}</span>
             <span aria-hidden>
@@ -80,8 +80,8 @@ export default function MathSplashGame(props: GameProps) {
         <div className="flex min-h-0 flex-1 landscape:col-start-1 landscape:row-span-2 landscape:row-start-1">
           <Pond question={question} isHelpShown={isHelpShown} />
         </div>
-        <div className="flex flex-col items-center gap-4 landscape:col-start-2 landscape:justify-center short:gap-3">
-          <div className="flex items-center justify-center gap-[min(1rem,4vw)] sm:gap-8 short:gap-4">
+        <div className="flex flex-col items-center gap-4 landscape:col-start-2 landscape:justify-center phone-landscape:gap-3">
+          <div className="flex items-center justify-center gap-[min(1rem,4vw)] sm:gap-8 phone-landscape:gap-4">
             {question.answers.map((number, index) => {
               const mark = index === chosen ? verdict : undefined
               return (
@@ -90,13 +90,13 @@ export default function MathSplashGame(props: GameProps) {
                   mark={mark}
                   onChoose={() => answer(number)}
                   className={cn(
-                    'size-[min(10rem,calc((100vw-5rem)/3.2))] rounded-full landscape:size-[min(12vw,11rem)] short:size-24',
+                    'size-[min(10rem,calc((100vw-5rem)/3.2))] rounded-full landscape:size-[min(12vw,11rem)] phone-landscape:size-24',
                     mark === undefined && 'border-panel shadow-lift bg-(image:--bubble) text-[#17142b]',
                   )}
                 >
                   <span
                     translate="no"
-                    className="font-display text-[min(3rem,13vw)] font-bold tabular-nums sm:text-7xl short:text-4xl"
+                    className="font-display text-[min(3rem,13vw)] font-bold tabular-nums sm:text-7xl phone-landscape:text-4xl"
                   >
                     {number}
                   </span>

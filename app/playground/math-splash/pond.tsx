@@ -25,7 +25,7 @@ export function Pond({ question, isHelpShown }: { question: SumQuestion; isHelpS
   // For fish shows all of them at once, because with a sign in between the remaining ones would look like the minuend.
   const groups = visualType === 'fish' ? [first] : [first, second]
   return (
-    <div className="border-line relative flex min-h-44 flex-1 items-stretch overflow-hidden rounded-tile border-2 bg-[linear-gradient(var(--sky-soft),var(--gem-soft)_45%,var(--water-top))] p-3 short:min-h-0">
+    <div className="border-line relative flex min-h-44 flex-1 items-stretch overflow-hidden rounded-tile border-2 bg-[linear-gradient(var(--sky-soft),var(--gem-soft)_45%,var(--water-top))] p-3 phone-landscape:min-h-0">
       <svg
         viewBox="0 0 100 100"
         preserveAspectRatio="xMidYMid slice"

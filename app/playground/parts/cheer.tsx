@@ -36,14 +36,16 @@ export function Cheer({ title, text, mascot, action, isCalm = false, isTold = fa
     <m.div
       {...fadeIn}
       data-cheer
-      className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 p-4 text-center short:gap-1"
+      className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 p-4 text-center phone-landscape:gap-1"
     >
       <div ref={middle} className="size-[min(11rem,32dvh)] sm:size-[min(14rem,32dvh)]">
         <m.div {...popIn} className="size-full *:size-full">
           {mascot}
         </m.div>
       </div>
-      <p className="font-display text-grape text-5xl leading-tight font-bold sm:text-6xl short:text-4xl">{title}</p>
+      <p className="font-display text-grape text-5xl leading-tight font-bold sm:text-6xl phone-landscape:text-4xl">
+        {title}
+      </p>
       {text !== undefined && <p className="text-2xl font-bold">{text}</p>}
       {action}
       {from && <PopEffect from={from} gems={0} to={null} onEnd={() => setFrom(undefined)} />}

@@ -44,7 +44,7 @@ export function GameFrame({ name, onExit, place, onKeyDown, children }: GameFram
   }
   return (
     <div className="flex min-h-[calc(100dvh-env(safe-area-inset-bottom))] flex-col select-none">
-      <header className="flex flex-wrap items-center gap-2 p-3 short:py-1 sm:px-5">
+      <header className="flex flex-wrap items-center gap-2 p-3 phone-landscape:py-1 sm:px-5">
         <Button variant="quiet" size="large" onClick={onExit} className="px-5">
           <X aria-hidden />
           <span>{games.exit}</span>
@@ -77,7 +77,7 @@ export function GameFrame({ name, onExit, place, onKeyDown, children }: GameFram
         aria-labelledby="game"
         tabIndex={-1}
         onKeyDown={onKeyDown}
-        className="relative flex min-h-0 flex-1 flex-col p-3 pt-2 outline-none sm:px-5 sm:pb-5 short:pb-3 [&:has(>[data-cheer])>:not([data-cheer])]:opacity-0"
+        className="relative flex min-h-0 flex-1 flex-col p-3 pt-2 outline-none sm:px-5 sm:pb-5 phone-landscape:pb-3 [&:has(>[data-cheer])>:not([data-cheer])]:opacity-0"
       >
         {children}
       </section>

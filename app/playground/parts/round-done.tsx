@@ -43,7 +43,7 @@ function NoGems({ reason }: { reason: NonNullable<PracticeGems['unpaid']> }) {
   const words = games.noGems[reason]
   useEffect(() => tell(words), [words])
   return (
-    <div className="bg-panel border-line flex max-w-md flex-col items-center gap-2 rounded-tile border-2 px-5 py-3 short:flex-row short:gap-4">
+    <div className="bg-panel border-line flex max-w-md flex-col items-center gap-2 rounded-tile border-2 px-5 py-3 phone-landscape:flex-row phone-landscape:gap-4">
       <p aria-hidden className="flex items-center gap-2 [&_svg]:size-7">
         {reason === 'too_few_right' ? (
           <span className="flex gap-1">

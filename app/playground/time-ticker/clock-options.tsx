@@ -24,7 +24,7 @@ export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose:
             <span
               translate="no"
               aria-hidden
-              className="font-display text-[min(1.875rem,6vw)] font-bold tabular-nums sm:text-5xl short:text-3xl"
+              className="font-display text-[min(1.875rem,6vw)] font-bold tabular-nums sm:text-5xl phone-landscape:text-3xl"
             >
               {digital(option)}
             </span>
@@ -35,16 +35,16 @@ export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose:
     )
   }
   return (
-    <div className="grid min-h-0 flex-1 grid-rows-3 gap-3 tiny:portrait:grid-cols-2 tiny:portrait:grid-rows-2 landscape:grid-cols-3 landscape:grid-rows-1 sm:portrait:grid-cols-2 sm:portrait:grid-rows-2">
+    <div className="grid min-h-0 flex-1 grid-rows-3 gap-3 tiny:grid-cols-2 tiny:grid-rows-2 landscape:grid-cols-3 landscape:grid-rows-1 sm:portrait:grid-cols-2 sm:portrait:grid-rows-2">
       {options.map((option, index) => (
         <Choice
           key={index}
           mark={markOf(index)}
           onChoose={() => onChoose(index)}
           className={cn(
-            'mx-auto min-h-36 w-full max-w-72 p-2 tiny:portrait:min-h-32 sm:max-w-none short:min-h-0',
+            'mx-auto min-h-36 w-full max-w-72 p-2 tiny:min-h-32 sm:max-w-none phone-landscape:min-h-0',
             index === 2 &&
-              'sm:portrait:col-span-2 sm:portrait:w-[calc(50%-0.375rem)] tiny:portrait:col-span-2 tiny:portrait:w-[calc(50%-0.375rem)]',
+              'sm:portrait:col-span-2 sm:portrait:w-[calc(50%-0.375rem)] tiny:col-span-2 tiny:w-[calc(50%-0.375rem)]',
           )}
         >
           <span className="grid size-full place-items-center [container-type:size]">

@@ -25,22 +25,24 @@ export function OwlQuestion({ state, isAbove, nextLevel }: OwlQuestionProps) {
   return (
     <div
       className={cn(
-        'flex items-center justify-center gap-4 short:gap-2',
-        isAbove ? 'short:flex-col short:self-center' : 'landscape:flex-col landscape:self-end short:flex-row',
+        'flex items-center justify-center gap-4 phone-landscape:gap-2',
+        isAbove
+          ? 'phone-landscape:flex-col phone-landscape:self-center'
+          : 'landscape:flex-col landscape:self-end phone-landscape:flex-row',
       )}
     >
       <m.div
         key={verdict === 'right' ? 'cheering' : 'asking'}
         {...(verdict === 'right' && popIn)}
-        className={cn('size-24 shrink-0 tiny:size-16 sm:size-40 short:size-16', !isAbove && 'lg:size-56')}
+        className={cn('size-24 shrink-0 tiny:size-16 sm:size-40 phone-landscape:size-16', !isAbove && 'lg:size-56')}
       >
         <ClockOwl
           mood={verdict === undefined ? 'idle' : verdict === 'right' ? 'cheering' : 'puzzled'}
           className="size-full"
         />
       </m.div>
-      <div className="bg-panel border-line relative rounded-tile border-2 px-5 py-3 tiny:px-3 short:px-4 short:py-1">
-        <QuestionLine className="short:text-xl" spoken={spokenPromptOf(question)} question={question}>
+      <div className="bg-panel border-line relative rounded-tile border-2 px-5 py-3 tiny:px-3 phone-landscape:px-4 phone-landscape:py-1">
+        <QuestionLine className="phone-landscape:text-xl" spoken={spokenPromptOf(question)} question={question}>
           {filled(timeTicker.prompts[question.mode], {
             time: (
               <span translate="no" className="text-grape text-[1.6em] leading-none tabular-nums">

@@ -126,11 +126,11 @@ function Knob({ hand, time, onStep }: { hand: Hand; time: Time; onStep: (steps: 
         aria-valuetext={spokenTime(time)}
         onKeyDown={onKeyDown}
         style={{ top: `${50 - (reach[hand].knob / faceRadius) * 50}%` }}
-        className="pointer-events-auto absolute left-1/2 grid size-14 sm:size-18 short:size-14 -translate-1/2 place-items-center rounded-full"
+        className="pointer-events-auto absolute left-1/2 grid size-14 sm:size-18 phone-landscape:size-14 -translate-1/2 place-items-center rounded-full"
       >
         <span
           className={cn(
-            'border-panel grid size-9 sm:size-12 short:size-8 place-items-center rounded-full border-4 shadow-lift',
+            'border-panel grid size-9 sm:size-12 phone-landscape:size-8 place-items-center rounded-full border-4 shadow-lift',
             hand === 'hour' ? 'bg-grape' : 'bg-coral-ink',
           )}
         >

@@ -42,7 +42,7 @@ const options: GameOptions<TimeTicker> = {
 
 /** Puts owl and choices beside the clock in landscape; beside three clocks only on a screen of little height. */
 const beside = 'landscape:grid landscape:grid-cols-2 landscape:grid-rows-[3fr_2fr] landscape:gap-x-6'
-const besideFind = 'short:grid short:grid-cols-[minmax(0,2fr)_5fr] short:gap-x-6'
+const besideFind = 'phone-landscape:grid phone-landscape:grid-cols-[minmax(0,2fr)_5fr] phone-landscape:gap-x-6'
 
 /** The game of setting, reading and finding analog and digital clocks. */
 export default function TimeTickerGame(props: GameProps) {
@@ -72,7 +72,7 @@ export default function TimeTickerGame(props: GameProps) {
       >
         <OwlQuestion isAbove={isFind} state={state} nextLevel={nextLevelOf(state)} />
         {!isFind && (
-          <div className="grid min-h-56 flex-1 place-items-center [container-type:size] short:min-h-0 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
+          <div className="grid min-h-56 flex-1 place-items-center [container-type:size] phone-landscape:min-h-0 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
             {question.mode === 'setclock' ? (
               <SetClock
                 level={question.level}

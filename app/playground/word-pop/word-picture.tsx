@@ -20,7 +20,7 @@ export function WordPicture({ word, level }: { word: string; level: string }) {
         of={pictureOfWord(word)}
         label={word}
         lang="en"
-        className="shadow-lift size-[clamp(min(10rem,55vw),min(34dvh,58vw),26rem)] rounded-tile short:size-40"
+        className="shadow-lift size-[clamp(min(10rem,55vw),min(34dvh,58vw),26rem)] rounded-tile phone-landscape:size-40"
       />
       {hasVoice && (
         <IconButton

@@ -105,18 +105,18 @@ export default function WordPopGame(props: GameProps) {
         <div
           ref={table}
           inert={phase === 'right' || game.isOver(state)}
-          className="flex flex-1 flex-col items-center justify-evenly gap-4 short:flex-row short:justify-center short:gap-6"
+          className="flex flex-1 flex-col items-center justify-evenly gap-4 phone-landscape:flex-row phone-landscape:justify-center phone-landscape:gap-6"
         >
           {word !== '' && (
             <div className="flex items-end gap-2">
               <HoppingWorm
                 letters={state.slots.filter((tile) => tile !== undefined).length}
-                className="relative z-10 -mr-5 size-20 sm:-mr-8 sm:size-44 short:hidden"
+                className="relative z-10 -mr-5 size-20 sm:-mr-8 sm:size-44 phone-landscape:hidden"
               />
               <WordPicture key={turn} word={word} level={name} />
             </div>
           )}
-          <div className="flex w-full flex-col gap-[clamp(1rem,4dvh,3rem)] short:w-auto short:min-w-96">
+          <div className="flex w-full flex-col gap-[clamp(1rem,4dvh,3rem)] phone-landscape:w-auto phone-landscape:min-w-96">
             <Slots state={state} turn={turn} onGiveBack={giveBack} />
             <LetterPool state={state} turn={turn} onPlace={place} />
           </div>
