@@ -4,16 +4,17 @@ import { canvasSize, dotsOf, letterOf, type Stroke } from '#domain/games/alphabe
 import { pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { expect, test, boxOf } from './family.ts'
 import { expectAccessibleAndFits, expectNotToScroll, expectToFit, screens } from './accessibility.ts'
-import { expectDoors, intoGame, turnAway, turnBack } from './playground.ts'
+import { expectAnnounced, expectDoors, inGame, intoGame, turnAway, turnBack } from './playground.ts'
 
 const paper = (page: Page) => page.getByRole('button', { name: /: draw the next dot$/ })
 const skip = (page: Page) => page.getByRole('button', { name: 'Skip' })
+const strokeLine = (page: Page) => inGame(page).getByText(/^Stroke \d/)
 const start = (page: Page) => page.locator('[data-start]')
 
 async function expectPlace(page: Page, glyph: Glyph, stroke = 1): Promise<void> {
   const number = glyph.toUpperCase().charCodeAt(0) - 64
   await expect(page.getByText(`Letter ${number} of 26`, { exact: true })).toBeVisible()
-  await expect(page.getByRole('status')).toHaveText(`Stroke ${stroke} of ${letterOf(glyph).strokes.length}`)
+  await expect(strokeLine(page)).toHaveText(`Stroke ${stroke} of ${letterOf(glyph).strokes.length}`)
   await expect(paper(page)).toHaveAccessibleName(
     new RegExp(`^${glyph === glyph.toUpperCase() ? 'Capital' : 'Small'} ${glyph.toUpperCase()}:`),
   )
@@ -54,7 +55,7 @@ async function fingerOn(page: Page) {
     async tap(glyph: Glyph, index: number) {
       const stroke = letterOf(glyph).strokes[index]
       for (const dot of stroke === undefined ? [] : placesOf(stroke)) {
-        if ((await page.getByRole('status').textContent())?.startsWith(`Stroke ${index + 1} `) !== true) return
+        if ((await strokeLine(page).textContent())?.startsWith(`Stroke ${index + 1} `) !== true) return
         await draw([dot])
       }
     },
@@ -81,9 +82,9 @@ async function writeBoth(page: Page, capital: 'A' | 'J' | 'Z', write: (glyph: Gl
 }
 
 async function afterAmazing(page: Page): Promise<void> {
-  await expect(page.getByText('Amazing!')).toBeVisible()
+  await expect(inGame(page).getByText('Amazing!')).toBeVisible()
   await page.clock.runFor(2000)
-  await expect(page.getByText('Amazing!')).toBeHidden()
+  await expect(inGame(page).getByText('Amazing!')).toBeHidden()
 }
 
 test('Mia traces letters with her finger, the last one to the end of the alphabet', async ({ family, openContext }) => {
@@ -99,7 +100,7 @@ test('Mia traces letters with her finger, the last one to the end of the alphabe
 
   await skipTo(page, 'K', 'Z')
   await writeBoth(page, 'Z', finger.trace)
-  await expect(page.getByText('Congratulations!')).toBeVisible()
+  await expect(inGame(page).getByText('Congratulations!')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await expectDoors(page, 'alphabet-bubbls')
 })
@@ -113,7 +114,7 @@ test('the whole game by keyboard alone: arrows draw letters that are recorded, E
   })
   await expect(paper(page)).toBeFocused()
   const isAt = async (stroke: number) =>
-    (await start(page).count()) > 0 && (await page.getByRole('status').textContent())?.startsWith(`Stroke ${stroke} `)
+    (await start(page).count()) > 0 && (await strokeLine(page).textContent())?.startsWith(`Stroke ${stroke} `)
   const write = async (glyph: Glyph) => {
     for (let stroke = 1; stroke <= letterOf(glyph).strokes.length; stroke++) {
       await expectPlace(page, glyph, stroke)
@@ -152,7 +153,7 @@ test('the whole game by keyboard alone: arrows draw letters that are recorded, E
   for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Shift+Tab')
   await expect(paper(page)).toBeFocused()
   await writeBoth(page, 'Z', write)
-  await expect(page.getByText('Congratulations!')).toBeVisible()
+  await expect(inGame(page).getByText('Congratulations!')).toBeVisible()
   await page.keyboard.press('Enter')
   await expectDoors(page, 'alphabet-bubbls')
   const kept = async (): Promise<{ item: string }[]> =>
@@ -179,7 +180,7 @@ test('a finger that misses the start takes nothing away: a hint comes, then the 
   await expect(page.locator('[data-hint]')).toHaveCount(0)
   await finger.draw([[380, 380]])
   await expect(page.locator('[data-hint]')).toBeVisible()
-  await expect(page.getByRole('status')).toContainText('Begin at the green dot.')
+  await expectAnnounced(page, 'Begin at the green dot.')
   expect(await start(page).getAttribute('transform')).toBe(begun)
   await finger.draw([[380, 380]])
   await expect(demonstration).toBeVisible()
@@ -190,7 +191,7 @@ test('a finger that misses the start takes nothing away: a hint comes, then the 
   await expect(demonstration).toHaveCount(0)
   await finger.draw([points[7] ?? [0, 0], [20, 380], [380, 20], [380, 380], [20, 20]])
   await expect(demonstration).toBeVisible()
-  await expect(page.getByRole('status')).toHaveText('Stroke 1 of 3. Begin at the green dot.')
+  await expectAnnounced(page, 'Stroke 1 of 3. Begin at the green dot.')
 
   await page.getByRole('button', { name: 'Reset Stroke' }).click()
   await finger.draw([[380, 380]])
@@ -224,14 +225,14 @@ test("a round of today's practice: what was drawn is kept, what was skipped come
   await expect(page.getByText('0 of 8 answered')).toBeAttached()
   const finger = await fingerOn(page)
   for (const [index, stroke] of letterOf('A').strokes.entries()) {
-    await expect(page.getByRole('status')).toHaveText(`Stroke ${index + 1} of 3`)
+    await expect(strokeLine(page)).toHaveText(`Stroke ${index + 1} of 3`)
     await finger.draw(placesOf(stroke))
   }
   // Time stands still while the page is hidden.
-  await expect(page.getByText('Amazing!')).toBeVisible()
+  await expect(inGame(page).getByText('Amazing!')).toBeVisible()
   await turnAway(page)
   await page.clock.runFor(5000)
-  await expect(page.getByText('Amazing!')).toBeVisible()
+  await expect(inGame(page).getByText('Amazing!')).toBeVisible()
   await turnBack(page)
   await afterAmazing(page)
   await expect(page.getByText('1 of 8 answered')).toBeAttached()
@@ -241,7 +242,7 @@ test("a round of today's practice: what was drawn is kept, what was skipped come
   const done = page.getByRole('button', { name: 'Done' })
   for (let skips = 0; skips < 14 && !(await done.isVisible()); skips++) await skip(page).click()
   // One letter of sixteen is no success.
-  await expect(page.getByText("That's all!")).toBeVisible()
+  await expect(inGame(page).getByText("That's all!")).toBeVisible()
   await expect(done).toBeFocused()
   await page.keyboard.press('Enter')
   await expectDoors(page)
@@ -276,6 +277,6 @@ test('the game looks well in light and dark, fits every screen, and stands still
   await skipTo(page, 'A', 'Z')
   await skip(page).click()
   // A skipped alphabet is no success.
-  await expect(page.getByText("That's all!")).toBeVisible()
+  await expect(inGame(page).getByText("That's all!")).toBeVisible()
   await expectAccessibleAndFits(page)
 })

@@ -1,10 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import { categories, levels, type SortLevelId } from '#domain/games/bubble-sort/levels.ts'
 import { bubbleSort } from '#texts/bubbleSort'
-import { expectText } from './actions.ts'
 import { expect, test } from './family.ts'
 import { expectAccessibleAndFits, expectNotToScroll } from './accessibility.ts'
-import { atDesk, expectDoors, intoGame, stopClock, tabletByTouch, turnAway, turnBack } from './playground.ts'
+import {
+  atDesk,
+  expectAnnounced,
+  expectDoors,
+  inGame,
+  intoGame,
+  stopClock,
+  tabletByTouch,
+  turnAway,
+  turnBack,
+} from './playground.ts'
 
 const bubbles = (page: Page) => page.getByRole('list', { name: 'Bubbles' }).getByRole('button')
 const places = (page: Page) => page.getByRole('list', { name: 'Places' }).getByRole('button')
@@ -50,8 +59,9 @@ async function playThrough(
       await page.clock.runFor(600)
     }
     await expect(bubbles(page)).toHaveCount(0)
-    await expectText(page, 'Amazing Work!')
+    await expect(inGame(page).getByText('Amazing Work!')).toBeVisible()
     await page.clock.runFor(3000)
+    await expectAnnounced(page, 'Amazing Work!')
   }
   await page.clock.resume()
   expect(points).toBe(36)
@@ -71,6 +81,14 @@ test('Mia sorts all four levels on her tablet with two taps a bubble, and stands
 
 test('at a desk the keyboard alone plays it: by number, or with arrows and Enter', async ({ family, openContext }) => {
   const { page } = await intoGame(family, openContext, 'bubble-sort', atDesk)
+  await expectAnnounced(page, 'Sort by color!')
+  // Keys act where the focus is, and digits can be switched off.
+  const exit = page.getByRole('button', { name: 'Exit' })
+  await exit.focus()
+  for (const key of ['1', '2', '3', '4', 'ArrowDown']) await page.keyboard.press(key)
+  await expect(exit).toBeFocused()
+  await expect(score(page, 0)).toBeVisible()
+  await bubbles(page).first().focus()
   let sorted = 0
   await playThrough(page, async (_bubble, _place, number) => {
     if (sorted++ > 4) return page.keyboard.press(String(number + 1))
@@ -96,7 +114,7 @@ test('a bubble is dragged where it belongs, and looks well in the hand; elsewher
   await turnAway(page)
   await bubble.dragTo(wrong)
   await expect(wrong.getByText('Not this one')).toBeAttached()
-  await expect(page.getByText('Not there. Try again!')).toBeAttached()
+  await expectAnnounced(page, 'Not there. Try again!')
   await expect(score(page, 0)).toBeVisible()
   await expect(bubbles(page)).toHaveCount(8)
   // While the mark stands nothing else is taken; nor does it go before Mia looks again.

@@ -64,3 +64,38 @@ test('with the browser font at 150 and 200 % no screen scrolls sideways', async 
   }
   expect(found).toEqual([])
 })
+
+/** The controls of a game that stick out of the page at a side, and those that cover another. */
+const misplaced = (page: Page) =>
+  page.evaluate(() => {
+    const parts = [...document.querySelectorAll('section[aria-labelledby=game] :is(button, li)')].map((part) => ({
+      part,
+      box: part.getBoundingClientRect(),
+    }))
+    const isOutside = ({ left, right }: DOMRect) => left < -1 || right > document.documentElement.clientWidth + 1
+    const isOver = (one: DOMRect, other: DOMRect) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
+    return parts
+      .filter(
+        ({ part, box }, index) =>
+          isOutside(box) || parts.slice(0, index).some((other) => !other.part.contains(part) && isOver(box, other.box)),
+      )
+      .map(({ part }) => part.outerHTML.slice(0, 120))
+  })
+
+test('at 400 % zoom the controls of each game are on the page, and none covers another', async ({ family, page }) => {
+  const mia = await addMember(family, 'Mia')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const game of gameIds) {
+    await page.goto('about:blank')
+    await page.goto(`/kid/${mia.id}#playground/${game}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await expect(page.locator('section[aria-labelledby=game] button').first()).toBeVisible()
+    await expect.poll(() => misplaced(page), game).toEqual([])
+    const paper = page.getByRole('button', { name: /: draw the next dot$/ })
+    if (game === 'alphabet-bubbls') expect((await paper.boundingBox())?.width).toBeGreaterThan(180)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), game).toBe(320)
+  }
+})

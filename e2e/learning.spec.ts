@@ -4,7 +4,7 @@ import { addMember, balanceOf, dayFromNow, expectText } from './actions.ts'
 import { expect, test, type SignedUp } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
 import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
-import { expectDoors, readSum } from './playground.ts'
+import { expectDoors, inGame, readSum } from './playground.ts'
 
 const skills = (page: Page, game: string) => page.getByRole('region', { name: game, exact: true })
 const growing = (page: Page, game: string) => skills(page, game).getByRole('listitem').filter({ hasText: ', Growing' })
@@ -69,7 +69,7 @@ test("Mia practises sums; guesses earn nothing, the day's first round earns what
       await expect(tablet.getByText('SPLASH!', { exact: true })).toHaveCount(0)
     }
     if (round === 'first') await expectText(tablet, 'You earned 5 gems!')
-    await expect(tablet.getByText(round === 'guessed' ? "That's all!" : 'Well done!')).toBeVisible()
+    await expect(inGame(tablet).getByText(round === 'guessed' ? "That's all!" : 'Well done!')).toBeVisible()
     if (round === 'guessed') await expectText(tablet, 'Take your time: half of them right earns gems.')
     if (round === 'second') await expectText(tablet, "Today's gems are yours already. Come back tomorrow!")
     await done.click()

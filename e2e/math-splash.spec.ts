@@ -1,17 +1,30 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './family.ts'
 import { expectAccessibleAndFits } from './accessibility.ts'
-import { atDesk, expectDoors, intoGame, tabletByTouch, stopClock, readSum } from './playground.ts'
+import {
+  atDesk,
+  expectAnnounced,
+  expectDoors,
+  inGame,
+  expectFocus,
+  intoGame,
+  tabletByTouch,
+  stopClock,
+  readSum,
+} from './playground.ts'
 
 const answers = (page: Page) => page.getByRole('button', { name: /^\d+$/ })
-const splash = (page: Page) => page.getByText('SPLASH!', { exact: true })
+const splash = (page: Page) => inGame(page).getByText('SPLASH!', { exact: true })
 const creatures = (page: Page) => page.locator('[data-creature]')
 
 async function answerRightly(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
   await press(page.getByRole('button', { name: String((await readSum(page)).right), exact: true }))
   await expect(splash(page)).toBeVisible()
+  // The game has the focus while its answers are hidden.
+  await expectFocus(page, 'Math Splash!')
   await page.clock.fastForward(2000)
   await expect(splash(page)).toHaveCount(0)
+  await expectAnnounced(page, 'Splash! Great job!')
 }
 
 /** Six correct answers on each level up to that one. */
@@ -66,6 +79,7 @@ test('a wrong answer is marked for a second; help shows as many frogs, and fish 
   await page.getByRole('button', { name: String(right), exact: true }).tap()
   await expect(splash(page)).toHaveCount(0)
   await page.clock.fastForward(1000)
+  await expectAnnounced(page, 'Not yet. Try again!')
   await expect(page.getByText('Not this one')).toHaveCount(0)
   await page.getByRole('button', { name: 'Show Me' }).tap()
   await expect(creatures(page)).toHaveCount(right)
@@ -75,7 +89,7 @@ test('a wrong answer is marked for a second; help shows as many frogs, and fish 
   await page.getByRole('button', { name: 'Hide Help' }).tap()
   await expect(creatures(page)).toHaveCount(0)
   await page.getByRole('button', { name: String(right), exact: true }).tap()
-  await expect(page.getByText('Great job!')).toBeVisible()
+  await expect(inGame(page).getByText('Great job!')).toBeVisible()
   // The otter that cheers is not seen over the one in the pond.
   const isSeenBelow = (below: Element) => getComputedStyle(below).opacity !== '0'
   for (const below of await page.locator('[data-cheer]').locator('xpath=preceding-sibling::*').all())

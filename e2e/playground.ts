@@ -32,9 +32,31 @@ export async function expectDoors(page: Page, left?: GameId): Promise<void> {
     await expect(page.getByRole('link', { name: new RegExp(`^${gameNames[left]}`) })).toBeFocused()
 }
 
-/** Stops the page's clock: time passes only by `page.clock.runFor`, so that short states stay on a slow machine. */
+/** The game as it is seen, without what screen readers are told of it. */
+export const inGame = (page: Page) => page.locator('section[aria-labelledby=game]')
+
+/** Asserts that screen readers are told a sentence. */
+export const expectAnnounced = (page: Page, sentence: string) =>
+  expect(page.locator('#announcements')).toContainText(sentence)
+
+/** Asserts that the focus is on a part of this name, or inside of it. */
+export const expectFocus = (page: Page, name: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const named = document.activeElement?.closest('[aria-label]:not(button), [aria-labelledby]')
+        const label = named?.getAttribute('aria-labelledby')
+        return label ? document.getElementById(label)?.textContent : named?.getAttribute('aria-label')
+      }),
+    )
+    .toBe(name)
+
+/**
+ * Stops the page's clock: time passes only by `page.clock.runFor`, so that short states stay on a slow machine. Repeats,
+ * because a clock cannot be stopped at a time that is past when the call arrives.
+ */
 export async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))).toPass({ intervals: [0] })
 }
 
 /** Polls a value while the page's clock runs in steps. */
@@ -49,7 +71,7 @@ export const whilePassing = <T>(page: Page, ms: number, value: () => T | Promise
 
 /** Reads the numbers of Math Splash's question. Returns them with the right answer. */
 export async function readSum(page: Page): Promise<{ first: number; second: number; right: number }> {
-  const text = (await page.getByText(sum).textContent()) ?? ''
+  const text = (await inGame(page).getByText(sum).textContent()) ?? ''
   const [first = 0, second = 0] = text.match(/\d+/g)?.map(Number) ?? []
   return {
     first,

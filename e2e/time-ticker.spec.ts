@@ -5,13 +5,14 @@ import { handsInWords, spokenTime } from '#app/playground/time-ticker/clock-word
 import { timeTicker } from '#texts/timeTicker'
 import { expect, test, boxOf } from './family.ts'
 import { expectAccessibleAndFits } from './accessibility.ts'
-import { atDesk, expectDoors, intoGame, tabletByTouch, stopClock } from './playground.ts'
+import { atDesk, expectAnnounced, expectDoors, inGame, intoGame, tabletByTouch, stopClock } from './playground.ts'
 
 const allTimes = Array.from({ length: 720 }, (_, minutes) => timeAt(minutes))
 const named = (text: string, call: (time: Time) => string): Time =>
   allTimes.find((time) => call(time) === text) ?? { hours: 0, minutes: 0 }
 
-const question = (page: Page) => page.getByText(/^(Set the clock to|What time does the clock show|Which clock shows)/)
+const question = (page: Page) =>
+  inGame(page).getByText(/^(Set the clock to|What time does the clock show|Which clock shows)/)
 const hand = (page: Page, which: Hand) =>
   page.getByRole('slider', { name: which === 'hour' ? 'Hour hand' : 'Minute hand' })
 const answerButton = (page: Page) => page.getByRole('button', { name: 'Check Answer' })
@@ -196,6 +197,7 @@ test('a wrong answer is marked for a second and tried again; Show Me shows where
     await expect(mark(page, 'Not this one')).toBeVisible()
     await page.clock.fastForward(1000)
     await expect(mark(page, 'Not this one')).toHaveCount(0)
+    await expectAnnounced(page, 'Not yet. Try again!')
     expect((await asked(page)).time).toEqual(time)
     if (mode === 'set') {
       await page.getByRole('button', { name: 'Show Me' }).tap()
@@ -213,6 +215,14 @@ test('a wrong answer is marked for a second and tried again; Show Me shows where
       await page.setViewportSize({ width: 320, height: 568 })
       for (const clock of await page.getByRole('button', { name: /^Clock \d: / }).all())
         await expect(clock).toBeInViewport({ ratio: 1 })
+      await page.setViewportSize({ width: 320, height: 256 })
+      const clocks = await Promise.all((await page.getByRole('button', { name: /^Clock \d: / }).all()).map(boxOf))
+      for (const [index, { x, y, width }] of clocks.entries()) {
+        expect(x).toBeGreaterThanOrEqual(0)
+        expect(x + width).toBeLessThanOrEqual(320)
+        for (const before of clocks.slice(0, index))
+          expect(x >= before.x + before.width || y >= before.y + before.height).toBe(true)
+      }
       await page.setViewportSize({ width: 820, height: 1180 })
     }
     await stopClock(page)
