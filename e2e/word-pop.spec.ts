@@ -187,7 +187,7 @@ test('a letter is dragged where it belongs; a wrong word stays, shows which lett
 
   // A swipe back leaves the game as its exit does, and going forward starts it from the beginning.
   await page.goBack()
-  await expectDoors(page)
+  await expectDoors(page, 'word-pop')
   await page.goForward()
   await expect(page.getByText('Word 1 of 6')).toBeAttached()
   await page.getByRole('button', { name: 'Exit' }).tap()

@@ -19,6 +19,9 @@ const doors: Record<GameId, { Character: ComponentType<{ className?: string }>; 
   'math-splash': { Character: Otter, className: 'bg-gem-soft' },
 }
 
+/** The game whose door was opened last: going back in history leaves it without the state that its exit passes. */
+let lastOpened: GameId | undefined
+
 /** Shows five games, each with a link to today's practice. */
 export default function KidPlayground() {
   const { state } = useLocation()
@@ -32,7 +35,7 @@ export default function KidPlayground() {
       </div>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 xl:grid-cols-5 tiny:flex tiny:flex-col">
         {gameIds.map((game) => (
-          <Door key={game} game={game} isCameFrom={state?.from === game} />
+          <Door key={game} game={game} isCameFrom={(state?.from ?? lastOpened) === game} />
         ))}
       </ul>
     </section>
@@ -42,15 +45,19 @@ export default function KidPlayground() {
 function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
   const door = useRef<HTMLAnchorElement>(null)
   const { Character, className } = doors[game]
+  const open = () => {
+    lastOpened = game
+    allowSpeech()
+  }
   useEffect(() => {
-    if (isCameFrom) door.current?.focus()
+    if (isCameFrom && document.activeElement === document.body) door.current?.focus()
   }, [isCameFrom])
   return (
     <li className="flex flex-col gap-2 last:max-sm:col-span-2">
       <Link
         ref={door}
         to={{ hash: `playground/${game}` }}
-        onClick={allowSpeech}
+        onClick={open}
         className="border-line bg-panel hover:border-grape flex flex-1 flex-col items-center gap-2 rounded-tile border-2 p-4 text-center active:scale-[0.97]"
       >
         <span className={`grid size-24 place-items-center rounded-full ${className}`}>
@@ -62,11 +69,7 @@ function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
         <p className="text-muted leading-snug">{kid.doors[game]}</p>
       </Link>
       <Button asChild variant="quiet" className="text-grape min-h-14 rounded-full">
-        <Link
-          to={{ hash: `playground/${game}/practice` }}
-          onClick={allowSpeech}
-          aria-label={kid.practiceOf(gameNames[game])}
-        >
+        <Link to={{ hash: `playground/${game}/practice` }} onClick={open} aria-label={kid.practiceOf(gameNames[game])}>
           <CalendarCheck aria-hidden />
           <span>{kid.practice}</span>
         </Link>

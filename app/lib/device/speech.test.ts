@@ -37,7 +37,7 @@ afterEach(() => {
 test('a new text stops the current one, and is spoken at a child’s pace', () => {
   vi.useFakeTimers()
   const heard = deviceWith(1)
-  speak('Dishes.')
+  expect(speak('Dishes.')).toBe(true)
   speak('b', 0.8)
   expect(heard).toEqual(['Dishes. at 0.9', 'silence'])
   // Safari drops an utterance right after a cancel.
@@ -94,14 +94,14 @@ test('a text is spoken in the language of the page, a word to learn in English',
   expect(await languagesOf('en-GB')).toEqual(['en-GB', 'en-GB'])
 })
 
-test('a muted device is silent, and so is one without a voice or without speech at all', () => {
+test('a muted device is silent and says so, and so is one without a voice or without speech at all', () => {
   const muted = deviceWith(1)
   store.set(soundAtom, false)
-  speak('Dishes.')
+  expect(speak('Dishes.')).toBe(false)
   expect(muted).toEqual([])
   store.set(soundAtom, true)
   const voiceless = deviceWith(0)
-  speak('Dishes.')
+  expect(speak('Dishes.')).toBe(false)
   expect(voiceless).toEqual([])
   vi.stubGlobal('window', {})
   expect(() => speak('Dishes.')).not.toThrow()
