@@ -39,11 +39,12 @@ export const inGame = (page: Page) => page.locator('section[aria-labelledby=game
 export const expectAnnounced = (page: Page, sentence: string) =>
   expect(page.locator('#announcements')).toContainText(sentence)
 
-/** Asserts that the focus is on a part of this name, or inside of it. */
+/** Asserts that the focus is on a part of this name, or inside of it, and not on what cannot have it. */
 export const expectFocus = (page: Page, name: string) =>
   expect
     .poll(() =>
       page.evaluate(() => {
+        if (document.activeElement?.closest('[inert]')) return undefined
         const named = document.activeElement?.closest('[aria-label]:not(button), [aria-labelledby]')
         const label = named?.getAttribute('aria-labelledby')
         return label ? document.getElementById(label)?.textContent : named?.getAttribute('aria-label')
