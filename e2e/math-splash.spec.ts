@@ -91,9 +91,8 @@ test('a wrong answer is marked for a second; help shows as many frogs, and fish 
   await page.getByRole('button', { name: String(right), exact: true }).tap()
   await expect(inGame(page).getByText('Great job!')).toBeVisible()
   // The otter that cheers is not seen over the one in the pond.
-  const isSeenBelow = (below: Element) => getComputedStyle(below).opacity !== '0'
   for (const below of await page.locator('[data-cheer]').locator('xpath=preceding-sibling::*').all())
-    expect(await below.evaluate(isSeenBelow)).toBe(false)
+    await expect(below).toHaveCSS('opacity', '0')
   await page.clock.fastForward(1999)
   await expect(splash(page)).toBeVisible()
   await page.clock.fastForward(1)
