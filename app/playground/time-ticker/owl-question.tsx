@@ -45,7 +45,7 @@ export function OwlQuestion({ state, isAbove, nextLevel }: OwlQuestionProps) {
         <QuestionLine className="phone-landscape:text-xl" spoken={spokenPromptOf(question)} question={question}>
           {filled(timeTicker.prompts[question.mode], {
             time: (
-              <span translate="no" className="text-grape text-[1.6em] leading-none tabular-nums">
+              <span translate="no" className="text-grape text-[length:min(1.6em,10vw)] leading-none tabular-nums">
                 {timeTicker.written(digital(target))}
               </span>
             ),
