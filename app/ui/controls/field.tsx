@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { cn } from '../layout/cn.ts'
+import { useFieldError } from './use-field-error.ts'
 
 /** The texts of a field. */
 export type FieldTexts = {
@@ -28,6 +29,7 @@ export function Field({
 }: FieldTexts & { className?: string | undefined; children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
   const noteId = `${id}-note`
+  useFieldError(id, error)
   const hasNote = error !== undefined || hint !== undefined
   return (
     <div className={cn('flex flex-col gap-1.5', className)}>

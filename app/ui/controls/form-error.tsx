@@ -1,12 +1,18 @@
 import { CircleAlert } from 'lucide-react'
+import { useAnnounced } from '#app/state/use-announced.ts'
 
 /** An error of saving a form or a card that belongs to no field; read out when it appears. */
 export function FormError({ sentence }: { sentence: string | undefined }) {
-  if (sentence === undefined) return null
+  useAnnounced(sentence)
+  return sentence === undefined ? null : <ErrorText text={sentence} />
+}
+
+/** The look of an error. */
+export function ErrorText({ text }: { text: string }) {
   return (
-    <p role="alert" className="text-danger flex items-start gap-1.5 text-left text-sm font-semibold">
+    <p className="text-danger flex items-start gap-1.5 text-left text-sm font-semibold">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span>{sentence}</span>
+      <span>{text}</span>
     </p>
   )
 }

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { announce } from '#app/state/announce.ts'
+
+/** Milliseconds in which the focus and the error that moved it may appear in either order. */
+const sameMomentMs = 300
+
+/**
+ * Has screen readers say the error of a field that has the focus. A focus that moves there with the error reads it as
+ * the description.
+ * @param id The id of the field.
+ */
+export function useFieldError(id: string | undefined, error: string | undefined): void {
+  const focusedAt = useRef(-Infinity)
+  useEffect(() => {
+    const field = id === undefined ? null : document.getElementById(id)
+    const remember = () => {
+      focusedAt.current = performance.now()
+    }
+    field?.addEventListener('focus', remember)
+    return () => field?.removeEventListener('focus', remember)
+  }, [id])
+  useEffect(() => {
+    if (error === undefined || id === undefined || document.activeElement?.id !== id) return
+    if (performance.now() - focusedAt.current > sameMomentMs) announce(error)
+  }, [id, error])
+}
