@@ -70,6 +70,9 @@ function write(date: Date, pattern: string): string {
 export const formatDay = (moment: Date | Day | string, style: Style): string =>
   write(typeof moment === 'string' ? parseISO(moment) : moment, patterns[style])
 
+/** Begins with a capital letter, where a day or a month stands alone. */
+export const capitalized = (words: string): string => words.charAt(0).toLocaleUpperCase(locale) + words.slice(1)
+
 /** 'November 2026', or 'November – December 2026' */
 export function formatMonths(first: Day, last: Day, length: 'long' | 'short'): string {
   const month = length === 'long' ? 'LLLL' : 'LLL'

@@ -530,6 +530,7 @@ export const de: Translation = {
       '💪': 'Starker Arm',
     },
     assignedTo: 'Für wen?',
+    oneAssignee: 'Eine Quest gehört mindestens einer Person',
     allKids: 'Alle Kinder',
     gems: 'Edelsteine',
     column: 'Spalte',
@@ -816,6 +817,7 @@ export const de: Translation = {
   // Entering and setting a PIN.
   pins: {
     notThisPin: 'Stimmt nicht. Noch mal!',
+    waitIsOver: 'Du kannst es jetzt noch einmal versuchen.',
     erase: 'Löschen',
     signsOf: (count) => `${count} von 4`,
     fourPictures: '4 Bilder',
@@ -1414,7 +1416,7 @@ export const de: Translation = {
     malformed_email: 'Bitte gib eine E-Mail-Adresse ein',
     unusable_email: 'Bitte gib eine E-Mail-Adresse ein, die wir benutzen können.',
     password_required: 'Das Passwort fehlt',
-    password_too_short: ({ minimum }) => `Es müssen mindestens ${minimum} Zeichen sein`,
+    password_too_short: ({ minimum }) => `Zu kurz: Es müssen mindestens ${minimum} Zeichen sein`,
     password_too_long: ({ maximum }) =>
       `Höchstens ${maximum} Zeichen; Buchstaben wie ü oder é und Emojis zählen 2 bis 4`,
     malformed_pin: 'Eine PIN hat genau 4 Ziffern',

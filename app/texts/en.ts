@@ -510,6 +510,7 @@ export const quests = section('quests', {
     '💪': 'Flexed biceps',
   },
   assignedTo: 'Assigned to',
+  oneAssignee: 'A quest belongs to at least one person',
   allKids: 'All kids',
   gems: 'Gems',
   column: 'Column',
@@ -797,6 +798,7 @@ export const family = section('family', {
 /** Entering and setting a PIN. */
 export const pins = section('pins', {
   notThisPin: 'Not right. Try again!',
+  waitIsOver: 'You can try again now.',
   erase: 'Erase',
   signsOf: (count: number) => `${count} of 4`,
   fourPictures: '4 pictures',

@@ -524,6 +524,7 @@ export const es: Translation = {
       '💪': 'Brazo fuerte',
     },
     assignedTo: '¿Para quién?',
+    oneAssignee: 'Una misión es de al menos una persona',
     allKids: 'Todos los peques',
     gems: 'Gemas',
     column: 'Columna',
@@ -808,6 +809,7 @@ export const es: Translation = {
   // Entering and setting a PIN.
   pins: {
     notThisPin: 'No es. ¡Otra vez!',
+    waitIsOver: 'Ya puedes volver a intentarlo.',
     erase: 'Borrar',
     signsOf: (count) => `${count} de 4`,
     fourPictures: '4 dibujos',
@@ -1408,7 +1410,7 @@ export const es: Translation = {
     malformed_email: 'Escribe una dirección de correo, por favor',
     unusable_email: 'Escribe una dirección de correo que podamos usar, por favor.',
     password_required: 'Falta la contraseña',
-    password_too_short: ({ minimum }) => `Debe tener al menos ${minimum} caracteres`,
+    password_too_short: ({ minimum }) => `Demasiado corta: debe tener al menos ${minimum} caracteres`,
     password_too_long: ({ maximum }) =>
       `Como mucho ${maximum} caracteres; letras como ñ o é y los emojis cuentan de 2 a 4`,
     malformed_pin: 'El PIN tiene exactamente 4 cifras',

@@ -62,7 +62,7 @@ const ofSchemas = {
   email_required: 'Email is required',
   malformed_email: 'Please enter an email address',
   password_required: 'Password is required',
-  password_too_short: ({ minimum }: { minimum: number }) => `Must be at least ${minimum} characters`,
+  password_too_short: ({ minimum }: { minimum: number }) => `Too short: it must have at least ${minimum} characters`,
   password_too_long: ({ maximum }: { maximum: number }) =>
     `At most ${maximum} characters; letters like ü or é and emoji count as 2 to 4`,
   malformed_pin: 'PIN must be exactly 4 digits',

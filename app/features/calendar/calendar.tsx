@@ -7,7 +7,7 @@ import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { questDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { useCalendar } from '#app/lib/state/use-calendar.ts'
-import { formatMonths } from '#app/texts/dates.ts'
+import { capitalized, formatMonths } from '#app/texts/dates.ts'
 import { Disclosure } from '#app/ui/layout/disclosure.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { FailedBanner } from '#app/ui/feedback/failed-banner.tsx'
@@ -72,13 +72,9 @@ export function Calendar({ familyId }: CalendarProps) {
   return (
     <section aria-labelledby="calendar" className="flex h-full min-h-0 min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2
-          id="calendar"
-          aria-label={texts.title(formatMonths(first, last, 'long'))}
-          className="text-xl first-letter:uppercase"
-        >
-          <span className="max-sm:hidden">{formatMonths(first, last, 'long')}</span>
-          <span className="sm:hidden">{formatMonths(first, last, 'short')}</span>
+        <h2 id="calendar" aria-label={texts.title(formatMonths(first, last, 'long'))} className="text-xl">
+          <span className="max-sm:hidden">{capitalized(formatMonths(first, last, 'long'))}</span>
+          <span className="sm:hidden">{capitalized(formatMonths(first, last, 'short'))}</span>
         </h2>
         <SegmentedControl
           label={texts.daysShown}

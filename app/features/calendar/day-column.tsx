@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { useProgressiveCount } from '#app/lib/device/use-progressive-count.ts'
-import { formatDay } from '#app/texts/dates.ts'
+import { capitalized, formatDay } from '#app/texts/dates.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import type { CalendarDay } from '#app/lib/state/use-calendar.ts'
@@ -40,7 +40,7 @@ export function DayColumn({ day: { day, occurrences }, isToday, isAlone, doneOf,
     >
       <header className="flex items-end justify-between gap-x-2 px-3 pt-2.5 pb-2">
         <h3 className="flex flex-col">
-          <span className="text-muted text-sm first-letter:uppercase">{`${formatDay(day, 'weekday')} `}</span>
+          <span className="text-muted text-sm">{`${capitalized(formatDay(day, 'weekday'))} `}</span>
           <span className="flex h-10 items-center gap-2">
             <span translate="no" className="text-2xl tabular-nums">
               {getDate(parseISO(day))}

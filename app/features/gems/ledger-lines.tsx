@@ -10,7 +10,7 @@ import { Button } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { timeOf } from '#app/texts/time-of-day.ts'
-import { formatDay } from '#app/texts/dates.ts'
+import { capitalized, formatDay } from '#app/texts/dates.ts'
 import { gems } from '#texts/gems'
 import { ui } from '#texts/ui'
 
@@ -33,8 +33,8 @@ export function LedgerLines({ entries, today, timeZone }: LedgerLinesProps) {
     <div ref={lines} className="flex min-w-0 flex-1 flex-col gap-5">
       {days.map(({ day, entries: ofDay }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
-          <h3 id={`day-${day}`} className="text-muted mb-2 text-base first-letter:uppercase">
-            {wordsOf(day, today)}
+          <h3 id={`day-${day}`} className="text-muted mb-2 text-base">
+            {capitalized(wordsOf(day, today))}
           </h3>
           <ul className="border-line bg-panel divide-line divide-y rounded-card border">
             {ofDay.map((entry) => (

@@ -1,11 +1,13 @@
 import { Delete } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode, type Ref } from 'react'
 import { pinPictures, type PinPicture } from '#domain/contract/members.ts'
 import { Field, inputShape } from '#app/ui/controls/field.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { shake } from '#app/ui/motion/transitions.ts'
 import { useWiggle } from '#app/ui/motion/use-wiggle.ts'
+import { announce } from '#app/state/announce.ts'
+import { useAnnounced } from '#app/state/use-announced.ts'
 import { pins } from '#texts/pins'
 import { digitsOf, iconsOfPictures, pinLength } from './pin.ts'
 
@@ -39,6 +41,9 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export function PinPad(props: PinPadProps) {
   const { ofPictures, pin, onChange, waiting, isFirst = false, ref } = props
   const isLocked = waiting !== undefined
+  useAnnounced(props.wrong)
+  useAnnounced(ofPictures && props.error)
+  useAnnouncedWait(waiting)
   const shaken = useWiggle<HTMLDivElement>(props.wrong !== undefined, shake)
   const press = (sign: string) => onChange((pin + sign).slice(0, pinLength))
   const erase = { pin, isLocked, onPress: () => onChange(pin.slice(0, -1)) }
@@ -75,14 +80,27 @@ export function PinPad(props: PinPadProps) {
   )
 }
 
+/** Says the wait when it begins, not each second, and when it is over. */
+function useAnnouncedWait(waiting: string | undefined): void {
+  const wasWaiting = useRef(false)
+  const isWaiting = waiting !== undefined
+  const tell = useEffectEvent(() => announce(waiting ?? pins.waitIsOver))
+  useEffect(() => {
+    if (isWaiting || wasWaiting.current) tell()
+    wasWaiting.current = isWaiting
+  }, [isWaiting])
+}
+
 function DigitsField(props: PinPadProps) {
-  const { label, hint, error, pin, onChange, onEnter, isFirst = false, ref } = props
+  const { label, hint, error, pin, onChange, onEnter, isFirst = false, wrong, ref } = props
   return (
     <Field label={label} hideLabel hint={hint} error={error} className={cn(error === undefined && '[&>p]:sr-only')}>
       {(wiring) => (
         <div className="relative">
           <input
             {...wiring}
+            aria-invalid={wiring['aria-invalid'] ?? (wrong === undefined ? undefined : true)}
+            aria-describedby={wrong === undefined ? wiring['aria-describedby'] : `${wiring.id}-wrong`}
             ref={ref as Ref<HTMLInputElement>}
             data-autofocus={isFirst || undefined}
             type="password"
@@ -96,7 +114,7 @@ function DigitsField(props: PinPadProps) {
             onKeyDown={(event) => event.key === 'Enter' && onEnter?.()}
             className={cn(inputShape, 'h-13 text-transparent caret-transparent')}
           />
-          <Row {...props} />
+          <Row {...props} wrongId={`${wiring.id}-wrong`} />
         </div>
       )}
     </Field>
@@ -116,7 +134,6 @@ function Chosen({ erase, ...props }: PinPadProps & { erase: EraseKeyProps }) {
         <EraseKey {...erase} />
       </div>
       <p
-        role={error === undefined ? undefined : 'alert'}
         className={cn('text-sm', error !== undefined ? 'text-danger font-semibold' : isOpen ? 'text-muted' : 'sr-only')}
       >
         {error ?? hint}
@@ -125,8 +142,8 @@ function Chosen({ erase, ...props }: PinPadProps & { erase: EraseKeyProps }) {
   )
 }
 
-/** The entered signs, or the sentence that they were wrong. Screen readers read out an error, and why the keys wait. */
-function Row({ ofPictures, isOpen = false, pin, wrong, waiting }: PinPadProps) {
+/** The entered signs, or the sentence that they were wrong; and why the keys wait. */
+function Row({ ofPictures, isOpen = false, pin, wrong, waiting, wrongId }: PinPadProps & { wrongId?: string }) {
   const over = cn(
     'pointer-events-none absolute inset-x-0 top-0 flex items-center justify-center gap-4',
     ofPictures ? 'h-18' : 'h-13',
@@ -136,8 +153,12 @@ function Row({ ofPictures, isOpen = false, pin, wrong, waiting }: PinPadProps) {
       {wrong === undefined && (
         <span className={over}>{isOpen && ofPictures ? <Pictures pin={pin} /> : <Dots pin={pin} />}</span>
       )}
-      <div role="alert" className={cn(wrong !== undefined && over)}>
-        {wrong !== undefined && <p className="text-danger px-2 text-center font-bold">{wrong}</p>}
+      <div className={cn(wrong !== undefined && over)}>
+        {wrong !== undefined && (
+          <p id={wrongId} className="text-danger px-2 text-center font-bold">
+            {wrong}
+          </p>
+        )}
         {waiting !== undefined && (
           <p className="bg-coral-soft text-coral-ink mt-2 rounded-control p-3 font-semibold">{waiting}</p>
         )}

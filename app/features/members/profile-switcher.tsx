@@ -41,7 +41,8 @@ export function ProfileSwitcher({ familyId, members, memberId, acting }: Profile
         <MenuItem
           key={member.id}
           onSelect={() => choose(member)}
-          aria-current={member.id === memberId ? 'true' : undefined}
+          role="menuitemradio"
+          aria-checked={member.id === memberId}
         >
           <Face member={member} />
           <span className="min-w-0 flex-1 leading-tight">

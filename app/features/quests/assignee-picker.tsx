@@ -1,5 +1,7 @@
 import { Users } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
+import { announce } from '#app/state/announce.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { Checkbox } from '#app/ui/controls/checkbox.tsx'
@@ -16,6 +18,9 @@ export type AssigneePickerProps = {
 
 /** Chooses a quest's assignees, children first. Keeps at least one: the last ticked cannot be unticked. */
 export function AssigneePicker({ members, value, onValueChange, error }: AssigneePickerProps) {
+  const reasonId = useId()
+  const [isAsked, setIsAsked] = useState(false)
+  const isSole = value.length === 1
   const kids = members.filter(({ role }) => role === 'kid')
   const inOrder = [...kids, ...members.filter(({ role }) => role !== 'kid')]
   return (
@@ -34,10 +39,13 @@ export function AssigneePicker({ members, value, onValueChange, error }: Assigne
             <Checkbox
               key={member.id}
               checked={checked}
-              disabled={checked && value.length === 1}
-              onCheckedChange={(tick) =>
-                onValueChange(tick ? [...value, member.id] : value.filter((known) => known !== member.id))
-              }
+              lockedBy={checked && isSole ? reasonId : undefined}
+              onCheckedChange={(tick) => {
+                if (tick) return onValueChange([...value, member.id])
+                if (!isSole) return onValueChange(value.filter((known) => known !== member.id))
+                setIsAsked(true)
+                return announce(quests.oneAssignee)
+              }}
               label={
                 <>
                   <Avatar {...avatarProps(member)} decorative size="small" />
@@ -50,6 +58,9 @@ export function AssigneePicker({ members, value, onValueChange, error }: Assigne
           )
         })}
       </div>
+      <p id={reasonId} hidden={!isAsked || !isSole} className="text-muted text-sm">
+        {quests.oneAssignee}
+      </p>
       {error !== undefined && <p className="text-danger text-sm font-semibold">{error}</p>}
     </fieldset>
   )

@@ -10,7 +10,7 @@ import { useCommand } from '#app/lib/state/use-command.ts'
 import { useCalendar } from '#app/lib/state/use-calendar.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { refundToast } from '#app/lib/text/refund-toast.ts'
-import { formatDay } from '#app/texts/dates.ts'
+import { capitalized, formatDay } from '#app/texts/dates.ts'
 import { Animated, Presence } from '#app/ui/motion/animated.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { afterGemAnimation } from '#app/ui/motion/gem-animation.ts'
@@ -207,7 +207,7 @@ export function WallFrame({ exit, badge, children }: WallFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col gap-3 p-4 pb-safe-4 sm:h-dvh short:h-auto short:gap-2 short:p-3 short:pb-safe-3">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <h1 className="text-3xl first-letter:uppercase sm:text-4xl">{`${formatDay(today, 'weekday')}, ${formatDay(today, 'day')}`}</h1>
+        <h1 className="text-3xl sm:text-4xl">{`${capitalized(formatDay(today, 'weekday'))}, ${formatDay(today, 'day')}`}</h1>
         {badge}
         <span className="ml-auto">
           <WallClock />

@@ -8,18 +8,19 @@ export type CheckboxProps = {
   label: ReactNode
   checked: boolean
   onCheckedChange: (checked: boolean) => void
-  disabled?: boolean
+  /** The id of the text why it cannot be changed: a press changes nothing, and the focus still reaches it. */
+  lockedBy?: string | undefined
   name?: string
   className?: string
 }
 
 /** The whole row is the click target. */
-export function Checkbox({ label, checked, onCheckedChange, disabled = false, name, className }: CheckboxProps) {
+export function Checkbox({ label, checked, onCheckedChange, lockedBy, name, className }: CheckboxProps) {
   return (
     <label
       className={cn(
         'touch hover:bg-sunken flex items-center gap-3 rounded-control px-2 py-1',
-        disabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer',
+        lockedBy ? 'cursor-not-allowed opacity-60' : 'cursor-pointer',
         className,
       )}
     >
@@ -28,7 +29,8 @@ export function Checkbox({ label, checked, onCheckedChange, disabled = false, na
           type="checkbox"
           name={name}
           checked={checked}
-          disabled={disabled}
+          aria-disabled={lockedBy !== undefined || undefined}
+          aria-describedby={lockedBy}
           onChange={(event) => onCheckedChange(event.currentTarget.checked)}
           className="border-edge bg-panel checked:border-grape checked:bg-grape absolute inset-0 size-full cursor-[inherit] appearance-none rounded-lg border-2"
         />
