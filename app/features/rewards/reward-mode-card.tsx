@@ -22,6 +22,7 @@ export function RewardModeCard({ family }: { family: Family }) {
       <OnItsWay id={family.id} />
       <RadioGroup
         labelledBy="reward-mode"
+        isManual
         value={family.rewardMode}
         onValueChange={(rewardMode) => mutate({ familyId: family.id, body: { rewardMode } })}
         className="grid gap-2 md:max-xl:grid-cols-3"

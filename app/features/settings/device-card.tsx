@@ -33,8 +33,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
         label={settings.language}
         value={language}
         onValueChange={chooseLanguage}
-        // Each choice reloads the page, so arrow keys must not select in passing.
-        eachIsStop
+        isManual
         className={cn(segments, 'grid-cols-3')}
         optionClassName={segment}
         options={spoken.map(([value, content]) => ({ value, content }))}

@@ -20,8 +20,8 @@ export type RadioGroupProps<Value extends string> = {
   value: Value
   onValueChange: (value: Value) => void
   options: readonly RadioOption<Value>[]
-  /** Makes each option a tab stop, chosen with Space, because switch devices have no arrow keys. */
-  eachIsStop?: boolean
+  /** Arrow keys only move the focus; Space, Enter or a press chooses: for a choice that acts at once. */
+  isManual?: boolean
   className?: string
   /** The classes of an option; the chosen one has `data-checked`. */
   optionClassName?: string
@@ -36,7 +36,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
     value,
     onValueChange,
     options,
-    eachIsStop = false,
+    isManual = false,
     className,
     optionClassName,
   } = props
@@ -60,10 +60,16 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
           >
             <input
               type="radio"
-              name={eachIsStop ? `${group}-${option.value}` : group}
+              name={group}
               checked={isChecked}
               onChange={() => onValueChange(option.value)}
-              onKeyDown={keepForm}
+              onKeyDown={(event) => {
+                if (isManual) stepWithoutChoice(event)
+                if (event.key !== 'Enter') return
+                // Keeps Enter from submitting a form that is not complete.
+                event.preventDefault()
+                if (isManual && !isChecked) onValueChange(option.value)
+              }}
               aria-label={option.name}
               aria-labelledby={option.labelledBy}
               aria-describedby={option.describedBy}
@@ -77,7 +83,14 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   )
 }
 
-/** Keeps Enter on an option from submitting a form that is not complete. */
-function keepForm(event: KeyboardEvent): void {
-  if (event.key === 'Enter') event.preventDefault()
+const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+
+/** Moves the focus to the next option with an arrow key, in a loop, where the browser would choose it. */
+function stepWithoutChoice(event: KeyboardEvent<HTMLInputElement>): void {
+  const step = steps[event.key]
+  const group = event.currentTarget.closest('[role=radiogroup]')
+  if (step === undefined || group === null) return
+  event.preventDefault()
+  const options = [...group.querySelectorAll('input')]
+  options.at((options.indexOf(event.currentTarget) + step) % options.length)?.focus()
 }

@@ -18,6 +18,10 @@ export function ActiveMark({ activeRef }: { activeRef: RefObject<HTMLElement | n
     if (before?.isConnected && now && before !== now) slide(before, now)
   }, [activeRef])
   return (
-    <span ref={mark} aria-hidden className="bg-panel shadow-lift absolute inset-0 -z-10 origin-left rounded-control" />
+    <span
+      ref={mark}
+      aria-hidden
+      className="bg-panel border-grape shadow-lift absolute inset-0 -z-10 origin-left rounded-control border-2"
+    />
   )
 }
