@@ -78,7 +78,7 @@ export const QuestCard = memo(function QuestCard({
             className="grip-dots text-muted border-line absolute -right-1 -bottom-1 invisible size-5 rounded-full border group-hover:visible group-focus-visible/grip:visible"
           />
         </button>
-        <h3 className="min-w-0 flex-1 py-1 text-base leading-snug wrap-anywhere">
+        <h4 className="min-w-0 flex-1 py-1 text-base leading-snug wrap-anywhere">
           {/* The whole card is the click target; grip and menu are above it. */}
           <button
             translate="no"
@@ -89,7 +89,7 @@ export const QuestCard = memo(function QuestCard({
           >
             {quest.title}
           </button>
-        </h3>
+        </h4>
         <div className="relative z-10 -mt-1 -mr-2 -ml-1">{menu}</div>
       </div>
       {quest.description !== '' && (

@@ -53,6 +53,7 @@ function Items({ familyId, quest, onMove, onEdit, onDelete }: QuestMenuProps) {
           {others.map((column) => (
             <MenuItem
               key={column.id}
+              aria-label={`${board.moveTo} ${column.title}`}
               icon={<ArrowRight aria-hidden className="text-muted" />}
               onSelect={() => moveTo(column.id)}
             >

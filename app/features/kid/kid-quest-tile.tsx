@@ -61,6 +61,8 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, d
       >
         {quest.title}
       </span>
+      {/* Keeps screen readers from running the words together. */}
+      <span className="sr-only">{', '}</span>
       {isOnItsWay ? (
         <WaitingNote className="font-display mt-auto gap-1.5 py-1 text-xl leading-tight [&_svg]:size-6" />
       ) : isDone ? (

@@ -75,6 +75,8 @@ function RewardTile({
   const { redeem, putBack, isPending } = useRedeem(family, member)
   const missing = reward.gemCost - balance
   const isPaid = missing <= 0
+  const [titleId, buttonId, missingId] = ['title', 'button', 'missing'].map((part) => `${part}-${reward.id}`)
+  const named = { id: buttonId, 'aria-labelledby': `${buttonId} ${titleId}` }
   return (
     <article
       aria-label={reward.title}
@@ -87,7 +89,12 @@ function RewardTile({
       <span aria-hidden className={cn('py-1 text-6xl leading-none', !isPaid && 'opacity-75')}>
         <Icon icon={reward.icon} />
       </span>
-      <h3 translate="no" dir="auto" className="line-clamp-3 text-xl leading-tight wrap-anywhere hyphens-auto">
+      <h3
+        id={titleId}
+        translate="no"
+        dir="auto"
+        className="line-clamp-3 text-xl leading-tight wrap-anywhere hyphens-auto"
+      >
         {reward.title}
       </h3>
       <GemCount
@@ -113,12 +120,15 @@ function RewardTile({
         {!isPaid && (
           <p className="text-muted font-bold tabular-nums">
             <span aria-hidden>{kid.more(missing)}</span>
-            <span className="sr-only">{kid.missing(missing)}</span>
+            <span id={missingId} className="sr-only">
+              {kid.missing(missing)}
+            </span>
           </p>
         )}
       </div>
       {putBack !== undefined ? (
         <Button
+          {...named}
           variant="soft"
           size="large"
           className="w-full px-2 leading-tight whitespace-normal"
@@ -129,16 +139,19 @@ function RewardTile({
           <span>{kid.putBack}</span>
         </Button>
       ) : isPaid ? (
-        <Button size="large" className="w-full" busy={isPending} onClick={() => redeem(reward)}>
+        <Button {...named} size="large" className="w-full" busy={isPending} onClick={() => redeem(reward)}>
           {kid.redeem}
         </Button>
       ) : (
         // Says it in words at full contrast, because faded text is hard to read.
         <Button
+          {...named}
           size="large"
           variant="quiet"
-          className="text-muted w-full px-2 leading-tight whitespace-normal disabled:opacity-100"
-          disabled
+          className="text-muted w-full px-2 leading-tight whitespace-normal aria-disabled:opacity-100"
+          // Not disabled, so that the focus stays on it when the gems run out.
+          aria-disabled
+          aria-describedby={missingId}
         >
           {kid.needMore}
         </Button>

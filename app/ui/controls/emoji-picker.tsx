@@ -21,7 +21,16 @@ export function EmojiPicker({ label, value, onValueChange, icons }: EmojiPickerP
       onValueChange={onValueChange}
       className="grid grid-cols-5 gap-2 sm:grid-cols-10 sm:gap-1"
       optionClassName="touch hover:bg-sunken border-line data-checked:border-grape data-checked:bg-grape-soft grid place-items-center rounded-control border-2 text-2xl"
-      options={choices.map(({ icon, name }) => ({ value: icon, name, title: name, content: <Icon icon={icon} /> }))}
+      options={choices.map(({ icon, name }) => ({
+        value: icon,
+        name,
+        title: name,
+        content: (
+          <span aria-hidden>
+            <Icon icon={icon} />
+          </span>
+        ),
+      }))}
     />
   )
 }

@@ -39,12 +39,12 @@ export function FacesDialog<Person extends AvatarPerson & { id: string }>({
     <li key={person.id}>
       <button
         type="button"
-        disabled={done.has(person.id)}
+        aria-disabled={done.has(person.id) || undefined}
         data-autofocus={person === first || undefined}
         // Not disabled while pending, because a refusal would leave the focus nowhere.
         aria-busy={chosen === person.id || undefined}
-        onClick={() => chosen ?? onChoose(person)}
-        className="border-line bg-panel enabled:hover:border-grape enabled:hover:bg-grape-soft aria-busy:border-grape aria-busy:bg-grape-soft disabled:bg-sunken relative flex size-full min-h-32 flex-col items-center justify-center gap-2 rounded-card border-2 p-3 disabled:cursor-not-allowed"
+        onClick={() => done.has(person.id) || (chosen ?? onChoose(person))}
+        className="border-line bg-panel not-aria-disabled:hover:border-grape not-aria-disabled:hover:bg-grape-soft aria-busy:border-grape aria-busy:bg-grape-soft aria-disabled:bg-sunken relative flex size-full min-h-32 flex-col items-center justify-center gap-2 rounded-card border-2 p-3 aria-disabled:cursor-not-allowed"
       >
         <Avatar name={person.name} seed={person.seed} imageUrl={person.imageUrl} decorative size="large" />
         <span
@@ -66,11 +66,15 @@ export function FacesDialog<Person extends AvatarPerson & { id: string }>({
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={title} description={description} footer={footer}>
       <div className="flex flex-col gap-4">
-        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">{people.map(face)}</ul>
+        <ul aria-label={title} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {people.map(face)}
+        </ul>
         {others.length > 0 && (
           <section className="flex flex-col gap-2">
             <h3 className="text-muted text-base">{quests.somebodyElse}</h3>
-            <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">{others.map(face)}</ul>
+            <ul aria-label={quests.somebodyElse} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+              {others.map(face)}
+            </ul>
           </section>
         )}
       </div>

@@ -27,7 +27,10 @@ export function Tooltip({ text, children, side = 'top', delay = tooltipDelay, en
   if (!enabled || nothingHovers()) return children
   return (
     <Radix.Root delayDuration={delay} open={isOpen} onOpenChange={setOpen}>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      {/* No description, because the text is the trigger's name already. */}
+      <Radix.Trigger asChild aria-describedby={undefined}>
+        {children}
+      </Radix.Trigger>
       <Presence isOpen={isOpen}>
         <Radix.Portal forceMount>
           <Radix.Content asChild forceMount side={side} sideOffset={8} collisionPadding={8}>
