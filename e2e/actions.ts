@@ -159,7 +159,10 @@ export async function editQuest(page: Page, title: string): Promise<Locator> {
 /** Chooses an item of a card's menu. */
 export async function chooseMenuItem(page: Page, quest: Locator, item: string): Promise<void> {
   await quest.getByRole('button', { name: /^More for/ }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
+  const named = (name: string) => page.getByRole('menuitem', { name, exact: true })
+  await named(item)
+    .or(named(`Move to ${item}`))
+    .click()
 }
 
 export const confirmDeletion = (page: Page) =>

@@ -48,10 +48,11 @@ test('Anna signs up, is told beside each field what is missing, mends it and sta
   await expect(firstName).toHaveAccessibleDescription('First name can have at most 120 characters')
   await lastName.fill('   ')
   await expect(lastName).toHaveAccessibleDescription('Last name is required')
+  await expect(page.locator('#announcements')).toContainText('First name can have at most 120 characters')
   await email.fill('anna')
   await expect(email).toHaveAccessibleDescription('Please enter an email address')
   await password.fill('1234567')
-  await expect(password).toHaveAccessibleDescription('Must be at least 8 characters')
+  await expect(password).toHaveAccessibleDescription('Too short: it must have at least 8 characters')
   await expect(password).toHaveAttribute('aria-invalid', 'true')
   await password.fill('x'.repeat(73))
   await expect(password).toHaveAccessibleDescription(

@@ -141,8 +141,8 @@ test("Mia's tablet opens no sibling without a PIN and no parent, by Back and by 
     await expect(tablet).toHaveURL(new RegExp(`/kid/${mia}$`))
   }
   await tablet.getByRole('button', { name: 'Mia, switch profile' }).tap()
-  await expect(tablet.getByRole('menuitem')).toHaveText([/Mia/, /Theo/])
-  await tablet.getByRole('menuitem', { name: 'Theo' }).tap()
+  await expect(tablet.getByRole('menuitemradio')).toHaveText([/Mia/, /Theo/])
+  await tablet.getByRole('menuitemradio', { name: 'Theo' }).tap()
   const pin = tablet.getByRole('dialog', { name: 'Enter PIN for Theo' })
   await expect(pin).toBeVisible()
   await expect(tablet.getByText('Forgot the PIN?')).toHaveCount(0)

@@ -57,7 +57,7 @@ test('Mia sees who is here: each once, on however many devices, and nobody who h
   await openBoard(second)
   // The device switches to another member: Anna stays online on the other one until it closes.
   await page.getByRole('button', { name: /, switch profile$/ }).click()
-  await page.getByRole('menuitem', { name: 'Ben' }).click()
+  await page.getByRole('menuitemradio', { name: 'Ben' }).click()
   await hereNow(mia.page, 'Anna, Mia, Ben')
   await second.close()
   await hereNow(mia.page, 'Mia, Ben')

@@ -76,7 +76,7 @@ test("handed over by its profile menu, the tablet's history does not lead back",
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
   await switcher(page).click()
-  await page.getByRole('menuitem', { name: 'Mia' }).click()
+  await page.getByRole('menuitemradio', { name: 'Mia' }).click()
   await isBubble(tablet)
   await offersNothing(page)
   for (let step = 0; step < 4; step++) {

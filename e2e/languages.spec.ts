@@ -44,7 +44,7 @@ test.describe('in a German browser', () => {
     await page.getByLabel('Passwort', { exact: true }).fill('kurz')
     await page.getByRole('button', { name: 'Konto anlegen' }).click()
     await expect(page.getByLabel('Passwort', { exact: true })).toHaveAccessibleDescription(
-      'Es müssen mindestens 8 Zeichen sein',
+      'Zu kurz: Es müssen mindestens 8 Zeichen sein',
     )
 
     const { firstName, lastName, email, password } = newCredentials()

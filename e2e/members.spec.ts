@@ -97,7 +97,7 @@ test('the form keeps its text when a member could not be added, and says why', a
     await failNext(page, '**/api/families/*/members', answer)
     await save.click()
     await expectText(page, sentence)
-    await expect(dialog.getByRole('alert')).toHaveText(beside === undefined ? [] : [beside])
+    if (beside !== undefined) await expect(dialog.getByText(beside)).toBeVisible()
     await expect(dialog.getByLabel('Name')).toHaveValue('Olaf')
     await expect(dialog.getByRole('radio', { name: 'Parent' })).toBeChecked()
   }
@@ -203,7 +203,7 @@ test('a parent cannot remove or demote themself, and the last parent stays', asy
   })
   await page.getByRole('button', { name: 'Remove Olaf' }).click()
   await expect(toastBehindDialog(page)).toContainText('Failed to remove family member')
-  await expect(member(page, 'Olaf').getByRole('alert')).toHaveText('A family needs at least one parent.')
+  await expect(member(page, 'Olaf').getByText('A family needs at least one parent.')).toBeVisible()
   await expect(member(page, 'Olaf')).toBeVisible()
 })
 

@@ -225,7 +225,7 @@ async function addColumnWithQuest(page: Page): Promise<void> {
   await expect(creating.getByLabel('Column').locator('option:checked')).toContainText('Garden')
   await creating.getByLabel('Title').fill('Water the roses')
   await creating.getByRole('button', { name: 'Create Quest' }).click()
-  await expect(page.getByRole('heading', { level: 3, name: 'Water the roses', includeHidden: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 4, name: 'Water the roses', includeHidden: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(creating).toBeHidden()
   await expect(inColumn(page, 'Garden', 'Water the roses')).toBeVisible()

@@ -62,7 +62,7 @@ test('over plain http the board is live, a picture is sent, and Mia completes he
   await expect(pictureIn(profile(page))).toBeVisible()
 
   await kitchen.getByRole('button', { name: 'Anna, switch profile' }).click()
-  await kitchen.getByRole('menuitem', { name: 'Mia' }).click()
+  await kitchen.getByRole('menuitemradio', { name: 'Mia' }).click()
   await kitchen.getByRole('button', { name: 'Not now' }).click()
   const pin = kitchen.getByRole('dialog', { name: 'Enter PIN for Mia' })
   await pin.getByLabel('PIN').fill('1234')

@@ -80,8 +80,8 @@ test('after too many wrong PINs a sentence says how long to wait, and the passwo
   await addMember(family, 'Mia', { pin: '1357' })
   await page.goto('/parent')
   await switcher(page).click()
-  await expect(page.getByRole('menuitem', { name: 'Mia' })).toContainText('Kid')
-  await page.getByRole('menuitem', { name: 'Mia' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Mia' })).toContainText('Kid')
+  await page.getByRole('menuitemradio', { name: 'Mia' }).click()
   const [dialog, pin] = [pinDialog(page, 'Mia'), pinField(page, 'Mia')]
   await expect(dialog).toBeVisible()
   await expectAccessibleAndFits(page)
@@ -103,6 +103,8 @@ test('after too many wrong PINs a sentence says how long to wait, and the passwo
   await enterPin(page, 'Mia', '1357')
   await expect(dialog.getByText(/^Too many wrong PINs\. Please try again in (30|2\d) seconds\.$/)).toBeVisible()
   await expect(dialog.getByText(/in 2[0-8] seconds/)).toBeVisible()
+  // Said once, not with each second.
+  await expect(page.locator('#announcements').getByText('Too many wrong PINs')).toHaveCount(1)
   await pin.fill('1357')
   await expect(dialog.getByRole('button', { name: 'Verify' })).toBeDisabled()
   await expectAccessible(page)

@@ -5,7 +5,7 @@ export const switcher = (page: Page) => page.getByRole('button', { name: /, swit
 
 export async function chooseProfile(page: Page, name: string): Promise<void> {
   await switcher(page).click()
-  await page.getByRole('menuitem', { name }).click()
+  await page.getByRole('menuitemradio', { name }).click()
 }
 
 export const pinDialog = (page: Page, name: string) => page.getByRole('dialog', { name: `Enter PIN for ${name}` })

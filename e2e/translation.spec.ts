@@ -251,7 +251,7 @@ test('on translated members and settings names, PINs and the family change, and 
   await expect(page.getByRole('main')).toContainText('Pacific/Auckland')
 
   await page.getByRole('button', { name: /, switch profile$/ }).click()
-  await page.getByRole('menuitem', { name: /Mimi/ }).click()
+  await page.getByRole('menuitemradio', { name: /Mimi/ }).click()
   const pinDialog = page.getByRole('dialog', { name: 'Enter PIN for Mimi' })
   await pinDialog.getByLabel('PIN').fill('9999')
   await translated(page, 'Invalid PIN')

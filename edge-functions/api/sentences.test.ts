@@ -48,7 +48,7 @@ const gems = (field: string): Wrong[] => [
 const passwords = (field: string): Wrong[] => [
   [{ [field]: '' }, 'Password is required'],
   [{ [field]: null }, new RegExp(`^${field}: Invalid`)],
-  [{ [field]: 'seven77' }, 'Must be at least 8 characters'],
+  [{ [field]: 'seven77' }, 'Too short: it must have at least 8 characters'],
   [{ [field]: 'x'.repeat(73) }, 'At most 72 characters; letters like ü or é and emoji count as 2 to 4'],
   [{ [field]: 'ä'.repeat(37) }, 'At most 72 characters; letters like ü or é and emoji count as 2 to 4'],
   [{ [field]: 'half-\ud800-pair' }, unkeepable],

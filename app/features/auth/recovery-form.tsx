@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { buttonShape } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { inputShape } from '#app/ui/controls/field.tsx'
-import { FormError } from '#app/ui/controls/form-error.tsx'
+import { ErrorText } from '#app/ui/controls/form-error.tsx'
 import { recovery } from '#texts/recovery'
 import { ui } from '#texts/ui'
 import './auth-ui.css'
@@ -113,7 +113,7 @@ export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
             {view === 'update_password' && <PasswordSwitch input={field} isShown={isShown} onChange={setIsShown} />}
             <div id={noteId} className="mt-1.5 empty:hidden">
               {error ? (
-                <FormError sentence={error.message} />
+                <ErrorText text={error.message} />
               ) : (
                 hint !== undefined && <p className="text-muted text-sm">{hint}</p>
               )}

@@ -18,6 +18,6 @@ test('a form is answered with the parsed values or with the messages of the cont
   expect(await check(anna)).toEqual({ values: { ...anna, firstName: 'Anna', email: 'anna@otter.example' }, errors: {} })
   expect(await check({ ...anna, password: 'short' })).toMatchObject({
     values: {},
-    errors: { password: { message: 'Must be at least 8 characters' } },
+    errors: { password: { message: 'Too short: it must have at least 8 characters' } },
   })
 })
