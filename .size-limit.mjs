@@ -59,17 +59,17 @@ export default [
   // Mission Control begins with the calendar; the board is its other tab.
   { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '225 kB', gzip: true },
   ...games.map((game) => ({ name: game, path: scriptsOfGame(game), limit: '40 kB', gzip: true })),
-  { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '218 kB', gzip: true },
+  { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '219 kB', gzip: true },
   {
     name: 'board, with what comes right after it',
     path: scriptsOf(...frame, ...after, 'features/board/kanban.tsx'),
-    limit: '326 kB',
+    limit: '327 kB',
     gzip: true,
   },
   {
     name: 'board with its styles, over a modern wire',
     path: filesOf(...frame, 'features/board/kanban.tsx'),
-    limit: '205 kB',
+    limit: '206 kB',
     brotli: true,
   },
 ]

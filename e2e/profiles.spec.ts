@@ -1,4 +1,4 @@
-import { addMember, expectText, fillInSignIn, openLive, remove, setPin } from './actions.ts'
+import { addMember, expectText, fillInSignIn, openLive, remove, setPin, toast } from './actions.ts'
 import { addQuest, expect, test, tabletOf } from './family.ts'
 import { failNext, intercept, stopIntercepting } from './intercept.ts'
 import { expectAccessible, expectAccessibleAndFits } from './accessibility.ts'
@@ -43,7 +43,7 @@ test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ fam
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
   await expect(dialog).toBeHidden()
   // Sooner than an error goes by itself.
-  await expect(page.getByText('Invalid PIN')).toHaveCount(0, { timeout: 1500 })
+  await expect(toast(page).getByText('Invalid PIN')).toHaveCount(0, { timeout: 1500 })
   expect(await storedMember(page)).toBe(family.memberId)
   expect(page.url()).not.toContain('2468')
 })
