@@ -223,10 +223,10 @@ test('Anna signs in at the second try, and the doors she has passed lead on to h
   }
 })
 
-/** Presses Tab until `target` has the focus; on the way everything that is focused must show it. */
-async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
+/** Presses a key until `target` has the focus; on the way everything that is focused must show it. */
+async function tabTo(page: Page, target: ReturnType<Page['locator']>, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 30; presses++) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     const outline = await page.evaluate(() => {
       const focused = document.activeElement ?? document.body
       const { outlineStyle, outlineWidth } = getComputedStyle(focused)
@@ -236,7 +236,7 @@ async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<v
     expect(outline.width, outline.at).toBeGreaterThanOrEqual(2)
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`The Tab key does not lead to ${String(target)}`)
+  throw new Error(`${key} does not lead to ${String(target)}`)
 }
 
 test('Anna comes from the first page to her board, through it and out again without touching the mouse', async ({
@@ -258,7 +258,8 @@ test('Anna comes from the first page to her board, through it and out again with
   await expectText(page, 'Live')
 
   const skip = page.getByRole('link', { name: 'Skip to content' })
-  await tabTo(page, skip)
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeFocused()
+  await tabTo(page, skip, 'Shift+Tab')
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { store } from '#app/state/store.ts'
-import { announce } from './announce.ts'
+import { announcementsAtom } from './announce.ts'
 import { dismissErrorAbout, dismissToast, toast, toastRemovalDelay, toastsAtom } from './toast.ts'
-
-vi.mock('./announce.ts')
 
 const currentToasts = () => store.get(toastsAtom)
 
@@ -25,7 +23,10 @@ test('a second toast takes the place of the first', () => {
 
 test('screen readers hear a toast as sentences', () => {
   toast({ title: 'Reward redeemed', description: 'Ice cream costs 20 gems', consequence: 'Mia has 5 left.' })
-  expect(announce).toHaveBeenCalledWith('Reward redeemed. Ice cream costs 20 gems. Mia has 5 left.')
+  vi.advanceTimersByTime(200)
+  expect(store.get(announcementsAtom)).toMatchObject([
+    { sentence: 'Reward redeemed. Ice cream costs 20 gems. Mia has 5 left.' },
+  ])
 })
 
 test('a dismissed toast is hidden at once and forgotten after a million milliseconds', () => {
@@ -42,6 +43,8 @@ test('a dismissed toast is hidden at once and forgotten after a million millisec
 test('the end of an old toast does not touch the new one', () => {
   dismissToast(toast({ title: 'Old' }))
   toast({ title: 'New' })
+  // The announcements are over.
+  vi.advanceTimersByTime(11_000)
   expect(vi.getTimerCount()).toBe(0)
   vi.advanceTimersByTime(toastRemovalDelay)
   expect(currentToasts()).toMatchObject([{ title: 'New', open: true }])

@@ -6,7 +6,7 @@ export type LetterTileProps = Omit<ComponentProps<'button'>, 'children' | 'onCli
   tile: Tile
   /** The id by which `LayoutAnimation` tracks it. */
   glide: string
-  /** What the letter's button does, said after the letter. */
+  /** The action of the letter's button, said after the letter. */
   hint?: string
   onPress: () => void
 }

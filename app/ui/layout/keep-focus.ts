@@ -5,10 +5,10 @@
  */
 
 /** Finds the element at a place, or the nearest one; null until there is one. */
-export type Place = () => HTMLElement | null
+export type FocusPlace = () => HTMLElement | null
 
 /** The place of an element as it is now. An item of a menu has the place of the button that opened it. */
-export function placeOf(active: Element | null): Place {
+export function placeOf(active: Element | null): FocusPlace {
   const element = openerOf(active)
   if (element === null || element === document.body) return pageHeading
   const item = element.closest<HTMLElement>('[data-glide]')
@@ -33,7 +33,7 @@ export function placeOf(active: Element | null): Place {
 }
 
 /** Focuses the element at a place, or once it appears, if nothing else has the focus then. */
-export function focusPlace(place: Place): void {
+export function focusPlace(place: FocusPlace): void {
   awaited = undefined
   const element = place()
   if (element === null) awaited = place
@@ -41,7 +41,7 @@ export function focusPlace(place: Place): void {
 }
 
 /** The heading of the page. */
-export const pageHeading: Place = () => {
+export const pageHeading: FocusPlace = () => {
   const heading = document.querySelector('main h1')
   return heading instanceof HTMLElement && isShown(heading) ? focusable(heading) : null
 }
@@ -68,7 +68,7 @@ export function keepItemFocus(root: HTMLElement | null): () => void {
 
 /** Starts to keep the focus, and shows what Tab reaches: a browser scrolls to no element whose part is in view. */
 export function startKeepingFocus(): void {
-  let last: { element: Element; place: Place } | undefined
+  let last: { element: Element; place: FocusPlace } | undefined
   let isTab = false
   document.addEventListener('keydown', ({ key }) => (isTab = key === 'Tab'), { capture: true })
   document.addEventListener('pointerdown', () => (isTab = false), { capture: true })
@@ -89,7 +89,7 @@ export function startKeepingFocus(): void {
   }).observe(document.body, { childList: true, subtree: true })
 }
 
-let awaited: Place | undefined
+let awaited: FocusPlace | undefined
 
 const overlay = '[role=dialog], [role=alertdialog], [role=menu]'
 const list = 'ul, ol, [role=list], [data-glide-home]'

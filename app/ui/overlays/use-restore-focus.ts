@@ -1,12 +1,12 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { focusPlace, pageHeading, placeOf, type Place } from '../layout/keep-focus.ts'
+import { focusPlace, pageHeading, placeOf, type FocusPlace } from '../layout/keep-focus.ts'
 
 /**
  * The focus of a dialog: on opening its element with `data-autofocus`, or its first control; on closing the one that was
  * focused before, or the nearest if that is gone. An element that `instead` returns has priority.
  */
 export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | null) {
-  const opener = useRef<Place>(pageHeading)
+  const opener = useRef<FocusPlace>(pageHeading)
   // A closing dialog keeps the props of its last open render, but needs the latest `instead`.
   const latest = useRef({ open, instead })
   useLayoutEffect(() => {
