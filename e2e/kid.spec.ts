@@ -242,8 +242,8 @@ test('with one key to step and one to choose Mia does it all, and always sees wh
   await expect(page.getByRole('region', { name: 'To Do', exact: true })).toBeVisible()
   await stepTo(page.getByRole('button', { name: /switch profile$/ }))
   await page.keyboard.press('Enter')
-  await stepTo(page.getByRole('menuitem').last())
-  await stepTo(page.getByRole('menuitem').first())
+  await stepTo(page.getByRole('menuitemradio').last())
+  await stepTo(page.getByRole('menuitemradio').first())
 })
 
 test('with animations switched off in the app, a badge shows the earned gems and nothing flies', async ({
