@@ -33,7 +33,9 @@ export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | nul
       // Reopened during its exit, the dialog keeps the focus.
       if (latest.current.open) return
       const next = latest.current.instead?.()
-      focusPlace(next ? () => next : opener.current)
+      if (next) focusPlace(() => next)
+      // Something else may have taken the focus, such as a notice in place of the page.
+      else if (document.activeElement === document.body) focusPlace(opener.current)
     },
   }
 }
