@@ -31,6 +31,9 @@ test('the reward mode is saved at once, and the second screen shows it', async (
   await page.keyboard.down('ArrowUp')
   await expect(page.getByRole('radio', { name: 'Spend' })).toBeFocused()
   await page.keyboard.up('ArrowUp')
+  // Arrows pass by; the Space key chooses.
+  await expect(page.getByRole('radio', { name: 'Ask' })).toBeChecked()
+  await page.keyboard.press('Space')
   await expect(kitchen.getByRole('radio', { name: 'Spend' })).toBeChecked()
   await expect(kitchen.getByText('All caught up.')).toBeHidden()
   await failNext(page, '**/api/families/*')
