@@ -38,7 +38,7 @@ async function recordPlaces(page: Page, questId: string): Promise<() => Promise<
       const place = cards
         .map(
           (found) =>
-            `${found.querySelector('h3')?.textContent} in ${found.closest('section')?.querySelector('h3')?.textContent}`,
+            `${found.querySelector('h4')?.textContent} in ${found.closest('section')?.querySelector('h3')?.textContent}`,
         )
         .join()
       if (place !== places.at(-1)) places.push(place)
