@@ -68,7 +68,7 @@ test("Mia practises sums; guesses earn nothing, the day's first round earns what
       await tablet.clock.fastForward(2500)
       await expect(tablet.getByText('SPLASH!', { exact: true })).toHaveCount(0)
     }
-    if (round === 'first') await expectText(inGame(tablet), 'You earned 5 gems!')
+    if (round === 'first') await expectText(tablet, 'You earned 5 gems!')
     await expect(inGame(tablet).getByText(round === 'guessed' ? "That's all!" : 'Well done!')).toBeVisible()
     if (round === 'guessed') await expectText(inGame(tablet), 'Take your time: half of them right earns gems.')
     if (round === 'second') await expectText(inGame(tablet), "Today's gems are yours already. Come back tomorrow!")
