@@ -22,7 +22,8 @@ const pressInMenu = (name: string, menu: string | RegExp, item: string): Dialog 
   name,
   async open(page, turn) {
     await page.getByRole('button', { name: menu, exact: true }).first().click()
-    await tap(page, page.getByRole('menuitem', { name: item }), turn)
+    // A menu item, or one of several choices.
+    await tap(page, page.locator('[role^=menuitem]').filter({ hasText: item }), turn)
   },
 })
 

@@ -1,6 +1,6 @@
 import { Volume2, VolumeX, X } from 'lucide-react'
 import { useAtom } from 'jotai'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { soundAtom } from '#app/lib/device/device-settings.ts'
 import { stopSpeaking } from '#app/lib/device/speech.ts'
 import { Button } from '#app/ui/controls/button.tsx'
@@ -33,7 +33,8 @@ export function GameFrame({ name, onExit, place, onKeyDown, children }: GameFram
     }
   }, [])
   const area = useRef<HTMLElement>(null)
-  useEffect(() => {
+  // A layout effect, so that it comes before the keeper of the focus, which would take the heading.
+  useLayoutEffect(() => {
     const focused = document.activeElement
     if (focused === null || focused === document.body || focused.closest('[inert]'))
       area.current?.focus({ preventScroll: true })
