@@ -240,7 +240,7 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
       })
       await actAs(device, family.kidId)
       await device.open(`/kid/${family.kidId}#rewards`)
-      await device.click(button('Redeem', { role: 'article', name: 'Pizza night' }))
+      await device.click(button('Redeem Pizza night', { role: 'article', name: 'Pizza night' }))
       await device.expectVisible(text('Reward Redeemed! 🎉'))
       await device.expectVisible(text('You redeemed Pizza night'))
     })

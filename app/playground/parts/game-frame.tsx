@@ -33,8 +33,9 @@ export function GameFrame({ name, onExit, place, onKeyDown, children }: GameFram
     }
   }, [])
   const area = useRef<HTMLElement>(null)
-  // A layout effect, so that it comes before the keeper of the focus, which would take the heading.
-  useLayoutEffect(() => {
+  // Comes before the keeper of the focus, which would take the heading.
+  useLayoutEffect(() => area.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
     const focused = document.activeElement
     if (focused === null || focused === document.body || focused.closest('[inert]'))
       area.current?.focus({ preventScroll: true })
