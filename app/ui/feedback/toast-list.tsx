@@ -7,6 +7,7 @@ import { ui } from '#texts/ui'
 import { Animated, Presence } from '../motion/animated.tsx'
 import { Button } from '../controls/button.tsx'
 import { cn } from '../layout/cn.ts'
+import { focusPlace, pageHeading, placeOf } from '../layout/keep-focus.ts'
 import { loadKeepInView } from '../layout/load-keep-in-view.ts'
 import { dismissToast, toastDuration, toastsAtom } from '#app/state/toast.ts'
 
@@ -39,7 +40,10 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
               forceMount
               open={open}
               onOpenChange={(next) => {
-                if (!next) dismissToast(id)
+                if (next) return
+                dismissToast(id)
+                // Radix moves the focus of a closed toast to the list of toasts.
+                if (document.activeElement?.matches('[data-toasts]') === true) focusPlace(beforeToasts)
               }}
               duration={duration}
               type={destructive ? 'foreground' : 'background'}
@@ -107,16 +111,23 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
         hotkey={['F8']}
         label={ui.notifications}
         ref={placeToasts}
+        data-toasts
         className="fixed right-0 bottom-[var(--hidden-below,0px)] z-60 flex w-full flex-col gap-2 p-2 empty:p-0 pb-safe-2 outline-none sm:max-w-sm sm:p-4 sm:pr-[max(1rem,env(safe-area-inset-right))] sm:pb-safe-4 max-2xl:in-data-toasts-on-top:top-[var(--hidden-above,0px)] max-2xl:in-data-toasts-on-top:bottom-auto max-2xl:in-data-toasts-on-top:pt-[max(0.5rem,env(safe-area-inset-top))]"
       />
     </Radix.Provider>
   )
 }
 
+/** The place of the focus before it went to the toasts. */
+let beforeToasts = pageHeading
+
 /** Keeps the toasts in view, and tells each dialog their height as `--toast` (pixels), so that they cover none of it. */
 function placeToasts(viewport: HTMLElement | null): (() => void) | undefined {
   if (viewport === null) return undefined
   const stop = loadKeepInView(viewport)
+  viewport.addEventListener('focusin', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Element && !viewport.contains(relatedTarget)) beforeToasts = placeOf(relatedTarget)
+  })
   let height = 0
   const update = () => {
     for (const dialog of document.querySelectorAll<HTMLElement>('body > [role=dialog], body > [role=alertdialog]'))

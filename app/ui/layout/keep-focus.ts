@@ -20,7 +20,7 @@ export function placeOf(active: Element | null): FocusPlace {
     const moved = item?.isConnected === false ? itemOf(item.dataset['glide']) : null
     if (moved) return controlAt(moved, place) ?? null
     for (const { parent, siblings, index, control } of levels) {
-      if (!isShown(parent)) continue
+      if (!parent.isConnected) continue
       for (const sibling of [...siblings.slice(index + 1), ...siblings.slice(0, index).toReversed()]) {
         const next = controlAt(sibling, control)
         if (next) return next
@@ -92,8 +92,8 @@ export function startKeepingFocus(): void {
 let awaited: FocusPlace | undefined
 
 const overlay = '[role=dialog], [role=alertdialog], [role=menu]'
-const list = 'ul, ol, [role=list], [data-glide-home]'
-const controls = 'a[href], button, input, select, textarea, [tabindex]'
+const listItem = 'li, article, [role=listitem], [data-glide]'
+const controls = ':is(a[href], button, input, select, textarea, [tabindex]):not([tabindex="-1"])'
 const headings = 'h1, h2, h3, h4, h5, h6'
 
 const isShown = (element: Element) => element.isConnected && element.getClientRects().length > 0
@@ -122,7 +122,7 @@ function levelsOf(element: HTMLElement): Level[] {
   const levels: Level[] = []
   for (let node: Element = element; node.parentElement && !node.matches(overlay); node = node.parentElement) {
     const parent = node.parentElement
-    const siblings = parent.matches(list) ? [...parent.children] : []
+    const siblings = node.matches(listItem) ? [...parent.children] : []
     const control = siblings.length > 0 ? controlsOf(node).indexOf(element) : -1
     levels.push({ parent, siblings, index: siblings.indexOf(node), control })
   }

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { addMember, addReward, confirmDeletion, overlaysAreGone, remove, toast } from './actions.ts'
+import { addQuest, card, expect, openBoard, test } from './family.ts'
+import { failNext } from './intercept.ts'
+import { openMembers } from './members.ts'
+import { openStore } from './store.ts'
+
+const focused = (page: Page) => page.locator(':focus')
+
+/** Opens a menu and chooses its item, by keys alone. */
+async function chooseByKeys(page: Page, quest: string, item: string): Promise<void> {
+  const menu = card(page, quest).getByRole('button', { name: `More for ${quest}` })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: item }).focus()
+  await page.keyboard.press('Enter')
+}
+
+test('after a deletion on the board the focus is on the next of its list, or on the heading', async ({
+  family,
+  page,
+}) => {
+  for (const title of ['Feed the cat', 'Feed the dog', 'Rake the leaves']) await addQuest(family, title)
+  await openBoard(page)
+  for (const [deleted, next] of [
+    ['Feed the dog', 'More for Rake the leaves'],
+    ['Rake the leaves', 'More for Feed the cat'],
+    ['Feed the cat', 'To Do'],
+  ] as const) {
+    await chooseByKeys(page, deleted, 'Delete Quest')
+    await confirmDeletion(page)
+    await expect(card(page, deleted)).toHaveCount(0)
+    await overlaysAreGone(page)
+    await expect(focused(page)).toHaveAccessibleName(next)
+  }
+  await page.getByRole('button', { name: 'Delete column Ideas' }).focus()
+  await page.keyboard.press('Enter')
+  await confirmDeletion(page)
+  await overlaysAreGone(page)
+  await expect(focused(page)).toHaveAccessibleName('Delete column To Do')
+})
+
+test('a quest that another device deletes leaves the focus near it, also with its menu or its dialog open', async ({
+  family,
+  page,
+}) => {
+  const ids = new Map<string, string>()
+  for (const title of ['One', 'Two', 'Three', 'Four']) ids.set(title, (await addQuest(family, title)).id)
+  await openBoard(page)
+  const gone = async (title: string) => {
+    await remove(family, `/api/quests/${ids.get(title)}`)
+    await expect(card(page, title)).toHaveCount(0)
+  }
+  const open = (title: string) => card(page, title).getByRole('button', { name: title, exact: true })
+  await open('One').focus()
+  await gone('One')
+  await expect(open('Two')).toBeFocused()
+
+  await card(page, 'Two').getByRole('button', { name: 'More for Two' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await gone('Two')
+  await expect(card(page, 'Three').getByRole('button', { name: 'More for Three' })).toBeFocused()
+
+  await open('Three').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await gone('Three')
+  await overlaysAreGone(page)
+  await expect(open('Four')).toBeFocused()
+})
+
+test('after deleting a reward and a member the focus is on the next one', async ({ family, page }) => {
+  for (const title of ['Cinema', 'Ice cream']) await addReward(family, title)
+  await openStore(page)
+  await page.getByRole('button', { name: 'Delete Cinema' }).focus()
+  await page.keyboard.press('Enter')
+  await confirmDeletion(page)
+  await overlaysAreGone(page)
+  await expect(focused(page)).toHaveAccessibleName('Delete Ice cream')
+
+  for (const name of ['Ben', 'Mia']) await addMember(family, name)
+  await openMembers(page)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.getByRole('button', { name: 'Remove Ben' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(focused(page)).toHaveAccessibleName('Remove Mia')
+})
+
+test('a toast that is closed gives the focus back', async ({ family, page }) => {
+  await addQuest(family, 'Feed the dog')
+  await openBoard(page)
+  await failNext(page, '**/api/quests/*')
+  await chooseByKeys(page, 'Feed the dog', 'Done')
+  await expect(toast(page)).toBeVisible()
+  const menu = card(page, 'Feed the dog').getByRole('button', { name: 'More for Feed the dog' })
+  for (const key of ['Escape', 'Enter']) {
+    await expect(menu).toBeFocused()
+    if (key === 'Enter') {
+      await failNext(page, '**/api/quests/*')
+      await chooseByKeys(page, 'Feed the dog', 'Done')
+      await expect(toast(page)).toBeVisible()
+    }
+    await toast(page).getByRole('button', { name: 'Close' }).focus()
+    await page.keyboard.press(key)
+    await expect(toast(page)).toHaveCount(0)
+  }
+  await expect(menu).toBeFocused()
+})
