@@ -1,6 +1,6 @@
 import { useReducedMotionConfig } from 'framer-motion'
 import { animate } from 'framer-motion/dom/mini'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { WifiOff } from 'lucide-react'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { allowSpeech, speak } from '#app/lib/device/speech.ts'
@@ -12,6 +12,7 @@ import { cn } from '#app/ui/layout/cn.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { kid } from '#texts/kid'
+import { useAnnounced } from '#app/state/use-announced.ts'
 import { sentences } from '#app/state/sentences.ts'
 import { spokenQuest } from './spoken-quest.ts'
 import type { CompletionPrompt } from './completion-prompt.ts'
@@ -68,6 +69,8 @@ export function PopBubbleDialog({
     if (isUnreachable) speak(kid.noConnection)
   }, [isUnreachable])
   const isOver = over !== undefined
+  useAnnounced(over && sentences([over.title, over.text]))
+  const questId = useId()
   useLayoutEffect(() => {
     // The focused bubble is gone; in the same commit, so that no key is lost between.
     if (isOver) closeButton.current?.focus()
@@ -77,14 +80,14 @@ export function PopBubbleDialog({
       open={open}
       onOpenChange={(next) => next || onClose()}
       title={over?.title ?? kid.ready}
+      describedBy={questId}
       size="small"
       focusInstead={focusInstead}
     >
       <div className="flex flex-col items-center gap-6 text-center">
         <div className="flex max-w-full items-center justify-center gap-2">
-          <div aria-live="polite" className="flex min-w-0 flex-col gap-1 wrap-anywhere">
+          <div id={questId} className="flex min-w-0 flex-col gap-1 wrap-anywhere">
             <p className="font-display text-xl leading-tight font-bold">
-              {over && <span className="sr-only">{`${over.title} `}</span>}
               <span translate={over ? undefined : 'no'} dir={over ? undefined : 'auto'}>
                 {over?.text ?? quest.title}
               </span>

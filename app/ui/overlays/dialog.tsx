@@ -16,6 +16,8 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description?: string
+  /** The id of the content that describes the dialog, in place of `description`. */
+  describedBy?: string
   children: ReactNode
   /** Buttons that stay visible while the content scrolls. */
   footer?: ReactNode
@@ -46,6 +48,7 @@ export function Dialog({
   onOpenChange,
   title,
   description,
+  describedBy,
   children,
   footer,
   size = 'normal',
@@ -69,7 +72,7 @@ export function Dialog({
             asChild
             forceMount
             ref={ref}
-            {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+            {...(description === undefined ? { 'aria-describedby': describedBy } : {})}
             onCloseAutoFocus={onCloseAutoFocus}
             onKeyDown={closeOnEscape(onOpenChange)}
           >

@@ -1,8 +1,8 @@
 // The path of the file, because vite.config.ts aliases the package's name to this module.
 import { hideOthers as hideNow } from '../../../node_modules/aria-hidden/dist/es2015/index.js'
 
-/** Milliseconds after which a screen reader has said the title of a dialog that took the focus. */
-const delay = 100
+/** Milliseconds after which a screen reader has taken in which dialog has the focus; 100 were too few for Orca. */
+const delay = 600
 
 /**
  * Replaces the library by which Radix hides the page behind a dialog from screen readers: hidden in the task in which
