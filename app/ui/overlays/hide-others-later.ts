@@ -10,7 +10,12 @@ const delay = 600
  */
 export function hideOthers(target: Element): () => void {
   let show: (() => void) | undefined
-  const timer = setTimeout(() => (show = hideNow(target)), delay)
+  const hide = () => {
+    // Toasts lie above dialogs.
+    const toasts = document.querySelectorAll('[data-toasts]')
+    show = hideNow([target, ...toasts])
+  }
+  const timer = setTimeout(hide, delay)
   return () => {
     clearTimeout(timer)
     show?.()

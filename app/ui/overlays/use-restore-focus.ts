@@ -8,13 +8,9 @@ import { focusPlace, pageHeading, placeOf, type FocusPlace } from '../layout/kee
 export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | null) {
   const opener = useRef<FocusPlace>(pageHeading)
   // A closing dialog keeps the props of its last open render, but needs the latest `instead`.
-  const latest = useRef({ open, instead })
+  const latest = useRef(instead)
   useLayoutEffect(() => {
-    latest.current = { open, instead }
-    // The dialog may unmount without a closed render.
-    return () => {
-      latest.current = { open: false, instead }
-    }
+    latest.current = instead
   })
   // A layout effect, because the menu that opened the dialog is gone when the dialog renders.
   useLayoutEffect(() => {
@@ -30,12 +26,10 @@ export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | nul
     }, []),
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      // Reopened during its exit, the dialog keeps the focus.
-      if (latest.current.open) return
-      const next = latest.current.instead?.()
-      if (next) focusPlace(() => next)
-      // Something else may have taken the focus, such as a notice in place of the page.
-      else if (document.activeElement === document.body) focusPlace(opener.current)
+      // Something else has the focus: the dialog itself, reopened during its exit, the next one, or a notice.
+      if (document.activeElement !== document.body) return
+      const next = latest.current?.()
+      focusPlace(next ? () => next : opener.current)
     },
   }
 }
