@@ -976,8 +976,6 @@ export const de: Translation = {
     soundText: 'Blasen platzen und Edelsteine klingen, wenn eine Quest geschafft ist.',
     motion: 'Bewegung',
     motionText: 'Karten gleiten und Blasen steigen auf. Ausgeschaltet wird der Bildschirm ruhiger.',
-    news: 'Was andere tun',
-    newsText: 'Ein Screenreader sagt, wenn jemand anderes eine Quest anlegt, verschiebt oder erledigt.',
     shortcuts: 'Buchstabentasten',
     shortcutsText: 'In den Spielen sind Buchstaben und Ziffern Befehle. Ausschalten, wenn du mit dem Gerät sprichst.',
     homeScreenText: 'Füge es zum Home-Bildschirm hinzu, dann öffnet es sich wie eine App.',

@@ -953,8 +953,6 @@ export const settings = section('settings', {
   soundText: 'Bubbles pop and gems ring when a quest is done.',
   motion: 'Motion',
   motionText: 'Cards glide and bubbles rise. Turn off for a calmer screen.',
-  news: 'What others do',
-  newsText: 'A screen reader says when somebody else adds, moves or completes a quest.',
   shortcuts: 'Letter keys',
   shortcutsText: 'In the games, letters and digits are commands. Turn off if you speak to this device.',
   homeScreenText: 'Add it to your Home Screen and it opens like an app.',

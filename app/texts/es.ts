@@ -964,8 +964,6 @@ export const es: Translation = {
     soundText: 'Las burbujas explotan y las gemas suenan al terminar una misión.',
     motion: 'Movimiento',
     motionText: 'Las tarjetas se deslizan y las burbujas suben. Desactívalo para una pantalla más tranquila.',
-    news: 'Lo que hacen los demás',
-    newsText: 'Un lector de pantalla dice cuándo otra persona añade, mueve o completa una misión.',
     shortcuts: 'Teclas de letras',
     shortcutsText: 'En los juegos, las letras y las cifras son órdenes. Desactívalo si hablas con este dispositivo.',
     homeScreenText: 'Añádelo a la pantalla de inicio y se abrirá como una app.',

@@ -3,7 +3,7 @@ import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Language } from '#domain/contract/language.ts'
-import { motionAtom, newsAtom, shortcutsAtom, soundAtom } from '#app/lib/device/device-settings.ts'
+import { motionAtom, shortcutsAtom, soundAtom } from '#app/lib/device/device-settings.ts'
 import { isIosSafariTab } from '#app/lib/device/ios.ts'
 import { isPlainHttp } from '#app/lib/device/is-plain-http.ts'
 import { chooseLanguage, language, languages } from '#app/texts/page-language.ts'
@@ -23,7 +23,6 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   const [isLoud, setIsLoud] = useAtom(soundAtom)
   const [moves, setMoves] = useAtom(motionAtom)
-  const [saysNews, setSaysNews] = useAtom(newsAtom)
   const [hasShortcuts, setHasShortcuts] = useAtom(shortcutsAtom)
   const logout = useCommand('logoutEverywhere', { failure: settings.signOutFailed })
   const isLeaving = logout.isPending || logout.isSuccess
@@ -48,11 +47,6 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
           label={<Named name={settings.motion} text={settings.motionText} />}
           checked={moves}
           onCheckedChange={setMoves}
-        />
-        <Switch
-          label={<Named name={settings.news} text={settings.newsText} />}
-          checked={saysNews}
-          onCheckedChange={setSaysNews}
         />
         <Switch
           label={<Named name={settings.shortcuts} text={settings.shortcutsText} />}
