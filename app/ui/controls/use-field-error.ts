@@ -11,6 +11,7 @@ const sameMomentMs = 300
  */
 export function useFieldError(id: string | undefined, error: string | undefined): void {
   const focusedAt = useRef(-Infinity)
+  const previous = useRef<string>(undefined)
   useEffect(() => {
     const field = id === undefined ? null : document.getElementById(id)
     const remember = () => {
@@ -20,7 +21,9 @@ export function useFieldError(id: string | undefined, error: string | undefined)
     return () => field?.removeEventListener('focus', remember)
   }, [id])
   useEffect(() => {
+    const isChange = previous.current !== undefined
+    previous.current = error
     if (error === undefined || id === undefined || document.activeElement?.id !== id) return
-    if (performance.now() - focusedAt.current > sameMomentMs) announce(error)
+    if (isChange || performance.now() - focusedAt.current > sameMomentMs) announce(error)
   }, [id, error])
 }

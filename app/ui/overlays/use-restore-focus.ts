@@ -1,12 +1,12 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { focusPlace, pageHeading, placeOf, type FocusPlace } from '../layout/keep-focus.ts'
+import { focusPlace, openerOf, pageHeading, placeOf, type FocusPlace } from '../layout/keep-focus.ts'
 
 /**
  * The focus of a dialog: on opening its element with `data-autofocus`, or its first control; on closing the one that was
  * focused before, or the nearest if that is gone. An element that `instead` returns has priority.
  */
 export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | null) {
-  const opener = useRef<FocusPlace>(pageHeading)
+  const opener = useRef<{ element?: Element | null; place: FocusPlace }>({ place: pageHeading })
   // A closing dialog keeps the props of its last open render, but needs the latest `instead`.
   const latest = useRef(instead)
   useLayoutEffect(() => {
@@ -14,7 +14,9 @@ export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | nul
   })
   // A layout effect, because the menu that opened the dialog is gone when the dialog renders.
   useLayoutEffect(() => {
-    if (open) opener.current = placeOf(document.activeElement)
+    if (!open) return
+    const element = openerOf(document.activeElement)
+    opener.current = { element, place: placeOf(element) }
   }, [open])
   return {
     /** For the content: focuses at once, because Radix hides the page first, and a screen reader loses its focus. */
@@ -26,10 +28,15 @@ export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | nul
     }, []),
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      // Something else has the focus: the dialog itself, reopened during its exit, the next one, or a notice.
-      if (document.activeElement !== document.body) return
+      const active = document.activeElement
+      const dialog = active?.closest('[role=dialog], [role=alertdialog]')
+      // The next dialog has the focus already.
+      if (dialog && dialog !== active) return
       const next = latest.current?.()
-      focusPlace(next ? () => next : opener.current)
+      if (next) focusPlace(() => next)
+      // Without its opener, leaves the focus to what has taken it, such as a notice in place of the page.
+      else if (opener.current.element?.isConnected || dialog || active === document.body)
+        focusPlace(opener.current.place)
     },
   }
 }
