@@ -42,6 +42,8 @@ test('Back closes what lies on the page and stays there, one by one; forward aga
   const picture = page.getByRole('dialog', { name: 'Upload Picture' })
   await editor.getByRole('button', { name: 'Upload Picture' }).click()
   await expect(picture).toBeVisible()
+  // Its history entry comes after its first paint.
+  await expect.poll(() => page.evaluate(() => window.history.state.overlays)).toBe(2)
   await page.goBack()
   await expect(picture).toBeHidden()
   await expect(editor).toBeVisible()

@@ -107,3 +107,16 @@ test('a toast that is closed gives the focus back', async ({ family, page }) => 
   }
   await expect(menu).toBeFocused()
 })
+
+test('a dialog gives the focus to its button, although a click has not focused that', async ({ family, page }) => {
+  await addQuest(family, 'Feed the dog')
+  await openBoard(page)
+  const title = card(page, 'Feed the dog').getByRole('button', { name: 'Feed the dog', exact: true })
+  // Safari and a screen reader in browse mode click without focusing.
+  await focused(page).blur()
+  await title.evaluate((button: HTMLElement) => button.click())
+  await expect(page.getByRole('dialog', { name: 'Edit Quest' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await overlaysAreGone(page)
+  await expect(title).toBeFocused()
+})

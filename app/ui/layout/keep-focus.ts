@@ -10,7 +10,7 @@ export type FocusPlace = () => HTMLElement | null
 /** The place of an element as it is now. An item of a menu has the place of the button that opened it. */
 export function placeOf(active: Element | null): FocusPlace {
   const element = openerOf(active)
-  if (element === null || element === document.body) return pageHeading
+  if (element === null) return pageHeading
   const item = element.closest<HTMLElement>('[data-glide]')
   const place = item ? controlsOf(item).indexOf(element) : -1
   const levels = levelsOf(element)
@@ -47,9 +47,11 @@ export const pageHeading: FocusPlace = () => {
 }
 
 /**
- * The element that gets the focus back: for a menu item the button of its menu, because the item goes with the menu.
+ * The element that gets the focus back: for a menu item the button of its menu, because the item goes with the menu. If
+ * nothing has the focus, the control pressed last: Safari focuses no button that is clicked, nor does Orca's browse mode.
  */
 export function openerOf(active: Element | null): HTMLElement | null {
+  if (active === null || active === document.body) return pressed?.isConnected === true ? pressed : null
   const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   if (button) return document.getElementById(button)
   return active instanceof HTMLElement ? active : null
@@ -71,6 +73,11 @@ export function startKeepingFocus(): void {
   let last: { element: Element; place: FocusPlace } | undefined
   let isTab = false
   document.addEventListener('keydown', ({ key }) => (isTab = key === 'Tab'), { capture: true })
+  const onClick = ({ target }: Event) => {
+    const control = target instanceof Element ? target.closest(controls) : null
+    if (control) pressed = openerOf(control)
+  }
+  document.addEventListener('click', onClick, { capture: true })
   document.addEventListener('pointerdown', () => (isTab = false), { capture: true })
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return
@@ -90,6 +97,7 @@ export function startKeepingFocus(): void {
 }
 
 let awaited: FocusPlace | undefined
+let pressed: HTMLElement | null = null
 
 const overlay = '[role=dialog], [role=alertdialog], [role=menu]'
 const listItem = 'li, article, [role=listitem], [data-glide]'
