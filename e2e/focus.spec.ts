@@ -120,3 +120,56 @@ test('a dialog gives the focus to its button, although a click has not focused t
   await overlaysAreGone(page)
   await expect(title).toBeFocused()
 })
+
+test('a page that a link opens is said by its heading, and a view of it by its tab panel', async ({ family, page }) => {
+  await addQuest(family, 'Feed the cat')
+  await openBoard(page)
+  const sidebar = page.getByRole('navigation', { name: 'Family Hub' })
+  const follow = async (name: string) => {
+    await sidebar.getByRole('link', { name }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await follow('Rewards Store')
+  await expect(page.getByRole('heading', { level: 1, name: 'Rewards Store' })).toBeFocused()
+  await follow('Dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mission Control' })).toBeFocused()
+  await page.evaluate(() => {
+    const o = HTMLElement.prototype.focus
+    HTMLElement.prototype.focus = function (...a) {
+      console.warn('FOC', this.outerHTML.slice(0, 150), new Error().stack)
+      o.apply(this, a)
+    }
+    document.addEventListener('focusin', (e) => console.warn('IN', (e.target as Element).outerHTML.slice(0, 100)))
+  })
+  await follow('Quest Board')
+  await expect(page.getByRole('tabpanel', { name: 'Kanban Board' })).toBeFocused()
+  await follow('Family Members')
+  await expect(page.getByRole('heading', { level: 1, name: 'Family Members' })).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mission Control' })).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Berg Family' })).toBeFocused()
+
+  await page.getByRole('radio', { name: 'Deutsch' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.getByRole('radio', { name: 'Deutsch' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Konto von Anna' }).click()
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('the link to the content leaves a child in its tab', async ({ family, page }) => {
+  const { id } = await addMember(family, 'Mia')
+  await page.goto(`/kid/${id}#playground`)
+  await expect(page.getByRole('tab', { name: 'Playground' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('link', { name: 'Skip to content' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('tab', { name: 'Playground' })).toHaveAttribute('aria-selected', 'true')
+})

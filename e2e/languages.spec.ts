@@ -12,7 +12,7 @@ test('an English browser sees English, and asks for no other language', async ({
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transform family tasks into magical adventures')
   await expect(root(page)).toHaveAttribute('lang', 'en')
-  await expect(page.getByLabel('Language')).toHaveValue('en')
+  await expect(page.getByRole('radio', { name: 'English' })).toBeChecked()
   expect(asked.filter((url) => /\/assets\/(de|es)-/.test(url))).toEqual([])
 })
 
@@ -75,13 +75,13 @@ test.describe('in a German browser', () => {
 
   test('another language is chosen before anybody has signed in, and stays chosen', async ({ page }) => {
     await page.goto('/login')
-    await page.getByLabel('Sprache').selectOption('English')
+    await page.getByRole('radio', { name: 'English' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
     await expect(root(page)).toHaveAttribute('lang', 'en')
     await page.goto('/signup')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account')
     await page.goto('/')
-    await page.getByRole('contentinfo').getByLabel('Language').selectOption('Deutsch')
+    await page.getByRole('contentinfo').getByRole('radio', { name: 'Deutsch' }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Anmelden' })).toBeVisible()
   })
 

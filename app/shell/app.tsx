@@ -10,6 +10,7 @@ import { Announcer } from '#app/ui/feedback/announcer.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { Toaster } from '#app/ui/feedback/toaster.tsx'
 import { MotionProvider } from './motion-provider.tsx'
+import { PageFocus } from './page-focus.tsx'
 import { Screens } from './screens.tsx'
 
 const ToastVoice = lazyWithPreload(
@@ -27,6 +28,7 @@ export function App() {
           <MotionProvider>
             <BrowserRouter>
               <Screens />
+              <PageFocus />
             </BrowserRouter>
             <Announcer />
             <ErrorBoundary fallback={null}>

@@ -68,6 +68,11 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
       <div className="flex min-h-dvh">
         <a
           href="#content"
+          // Following the link would replace the tab in the hash of the address.
+          onClick={(event) => {
+            event.preventDefault()
+            main.current?.focus()
+          }}
           className="bg-grape text-on-grape sr-only z-50 rounded-control font-bold focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
         >
           {shell.skipToContent}

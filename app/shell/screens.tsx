@@ -13,6 +13,7 @@ import { afterSignIn } from '#app/lib/session/after-sign-in.ts'
 import { deleteOfflineCopy, endSession } from '#app/lib/session/end-session.ts'
 import { useRetryFailedQueries, useRetryOnWake } from '#app/lib/api/refetch-failed.ts'
 import { endRefusedSession } from '#app/lib/session/end-refused-session.ts'
+import { mailedLinkPages } from '#app/lib/session/mailed-link.ts'
 import { onSessionChange } from '#app/lib/session/session-channel.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { wallTabAtom } from '#app/lib/state/wall-tab.ts'
@@ -167,9 +168,6 @@ function useSessionOfOtherTabs(): void {
     return onSessionChange(() => void readSession().catch(() => {}))
   }, [client])
 }
-
-/** Matches the pages for mailed links, which show no data of a family. */
-const mailedLinkPages = /^\/(confirm|new-password)$/
 
 /** Returns whether every address of this tab leads to the wall. Signing out ends that. */
 function useWallTab(user: CurrentUser | null | undefined): boolean {

@@ -1,6 +1,7 @@
 import type { Language } from '#domain/contract/language.ts'
 import { restoreMailedLink } from '#app/lib/session/mailed-link.ts'
 import { storedAtom } from '#app/lib/state/stored-atom.ts'
+import { focusAfterLoadAtom } from '#app/lib/state/focus-after-load.ts'
 import { store } from '#app/state/store.ts'
 
 /** The languages of the app, each with its own name. */
@@ -19,6 +20,7 @@ export const language: Language =
 /** Stores another language for this device, and reloads the page. */
 export function chooseLanguage(chosen: Language): void {
   store.set(chosenLanguageAtom, chosen)
+  store.set(focusAfterLoadAtom, 'language')
   restoreMailedLink()
   window.location.reload()
 }

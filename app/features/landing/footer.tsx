@@ -26,7 +26,7 @@ export function Footer() {
           <p translate="no" className="text-muted text-sm">
             © {year} Bubblequest
           </p>
-          <LanguageSelect className="-ml-2.5 self-start" />
+          <LanguageSelect className="self-start" />
         </div>
         <nav aria-label={landing.footer} className="grid grid-cols-2 gap-8 sm:grid-cols-3">
           {groups.map((group) => (

@@ -2,22 +2,20 @@ import { LogOut, Tablet } from 'lucide-react'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Language } from '#domain/contract/language.ts'
 import { motionAtom, shortcutsAtom, soundAtom } from '#app/lib/device/device-settings.ts'
 import { isIosSafariTab } from '#app/lib/device/ios.ts'
 import { isPlainHttp } from '#app/lib/device/is-plain-http.ts'
-import { chooseLanguage, language, languages } from '#app/texts/page-language.ts'
+import { chooseLanguage, language } from '#app/texts/page-language.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { RadioField, segment, segments } from '#app/ui/controls/radio-field.tsx'
+import { languageOptions } from '#app/ui/controls/language-select.tsx'
 import { Switch } from '#app/ui/controls/switch.tsx'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { settings } from '#texts/settings'
 import { AddToHomeScreen } from './add-to-home-screen.tsx'
 import { SettingsCard } from './settings-card.tsx'
-
-const spoken = Object.entries(languages) as [Language, string][]
 
 export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
@@ -35,7 +33,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
         isManual
         className={cn(segments, 'grid-cols-3')}
         optionClassName={segment}
-        options={spoken.map(([value, content]) => ({ value, content }))}
+        options={languageOptions}
       />
       <div className="flex flex-col gap-3">
         <Switch

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { forgetDrafts } from '#app/lib/state/drafts.ts'
+import { focusAfterLoadAtom } from '#app/lib/state/focus-after-load.ts'
 import { store } from '#app/state/store.ts'
 import { dismissToasts } from '#app/state/toast.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
@@ -44,6 +45,7 @@ export function endSession(to: '/' | '/login' | '/join', reason?: SessionEndReas
   isEnding = true
   forgetDrafts()
   dismissToasts()
+  store.set(focusAfterLoadAtom, 'heading')
   if (reason === 'family-deleted') store.set(storedMemberAtom, null)
   // Empties the page and reloads it on return, because browsers keep it in the back-forward cache.
   window.addEventListener('pagehide', () => document.body.replaceChildren())

@@ -7,6 +7,9 @@ export const mailedTextAtom = atom<string | null>(null)
 /** The code of a link that lets this device join a family, in memory only, until it is used. */
 export const pairingCodeAtom = atom<string | null>(null)
 
+/** Matches the pages for mailed links, which show no data of a family. */
+export const mailedLinkPages = /^\/(confirm|new-password)$/
+
 /**
  * Moves the parameters of a mailed link, or the code of a pairing link, from the address and the history into memory,
  * and opens the page for it. Keeps listening, because a link can be pasted into the address of an open page. Call
@@ -22,7 +25,7 @@ export function takeMailedLinks(): void {
       return
     }
     const text = decoded(search + hash)
-    if (!isMailed(text) && (text === '' || !/^\/(confirm|new-password)$/.test(pathname))) return
+    if (!isMailed(text) && (text === '' || !mailedLinkPages.test(pathname))) return
     window.history.replaceState(
       null,
       '',

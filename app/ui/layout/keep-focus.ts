@@ -40,6 +40,22 @@ export function focusPlace(place: FocusPlace): void {
   else focusElement(element)
 }
 
+/**
+ * Focuses a place of the page that a link has opened, unless the page took the focus itself. While an overlay is open,
+ * that place gets the focus when it closes, instead of its opener.
+ */
+export function focusPage(place: FocusPlace): void {
+  if (document.querySelector(overlay)) afterOverlay = place
+  if (!document.activeElement?.closest(`main, ${overlay}`)) focusPlace(place)
+}
+
+/** The place for the focus after the overlay that closes, if a page was opened from it. */
+export function takeOpenedPage(): FocusPlace | undefined {
+  const place = afterOverlay
+  afterOverlay = undefined
+  return place
+}
+
 /** The heading of the page. */
 export const pageHeading: FocusPlace = () => {
   const heading = document.querySelector('main h1')
@@ -72,8 +88,13 @@ export function keepItemFocus(root: HTMLElement | null): () => void {
 export function startKeepingFocus(): void {
   let last: { element: Element; place: FocusPlace } | undefined
   let isTab = false
-  document.addEventListener('keydown', ({ key }) => (isTab = key === 'Tab'), { capture: true })
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    isUsed = true
+    isTab = key === 'Tab'
+  }
+  document.addEventListener('keydown', onKeyDown, { capture: true })
   const onClick = ({ target }: Event) => {
+    isUsed = true
     const control = target instanceof Element ? target.closest(controls) : null
     if (control) pressed = openerOf(control)
   }
@@ -86,8 +107,8 @@ export function startKeepingFocus(): void {
     if (isTab) requestAnimationFrame(() => document.activeElement === target && scrollTo(target))
   })
   new MutationObserver(() => {
-    if (document.activeElement !== document.body && document.activeElement !== null) return
     if (awaited) return focusPlace(awaited)
+    if (document.activeElement !== document.body && document.activeElement !== null) return
     // Overlays return the focus themselves, once the page behind them is no longer hidden.
     if (last === undefined || last.element.isConnected || last.element.closest(overlay)) return
     const { place } = last
@@ -96,7 +117,12 @@ export function startKeepingFocus(): void {
   }).observe(document.body, { childList: true, subtree: true })
 }
 
+/** Whether somebody has pressed a key or a control of this page. */
+export const isPageUsed = (): boolean => isUsed
+
+let isUsed = false
 let awaited: FocusPlace | undefined
+let afterOverlay: FocusPlace | undefined
 let pressed: HTMLElement | null = null
 
 const overlay = '[role=dialog], [role=alertdialog], [role=menu]'

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { focusPlace, openerOf, pageHeading, placeOf, type FocusPlace } from '../layout/keep-focus.ts'
+import { focusPlace, openerOf, pageHeading, placeOf, takeOpenedPage, type FocusPlace } from '../layout/keep-focus.ts'
 
 /**
  * The focus of a dialog: on opening its element with `data-autofocus`, or its first control; on closing the one that was
@@ -17,6 +17,7 @@ export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | nul
     if (!open) return
     const element = openerOf(document.activeElement)
     opener.current = { element, place: placeOf(element) }
+    takeOpenedPage()
   }, [open])
   return {
     /** For the content: focuses at once, because Radix hides the page first, and a screen reader loses its focus. */
@@ -33,7 +34,9 @@ export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | nul
       // The next dialog has the focus already.
       if (dialog && dialog !== active) return
       const next = latest.current?.()
+      const page = takeOpenedPage()
       if (next) focusPlace(() => next)
+      else if (page) focusPlace(page)
       // Without its opener, leaves the focus to what has taken it, such as a notice in place of the page.
       else if (opener.current.element?.isConnected || dialog || active === document.body)
         focusPlace(opener.current.place)

@@ -1,0 +1,48 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { mailedLinkPages } from '#app/lib/session/mailed-link.ts'
+import { parentViewAtom } from '#app/lib/state/parent-view.ts'
+import { focusAfterLoadAtom } from '#app/lib/state/focus-after-load.ts'
+import { store } from '#app/state/store.ts'
+import { language } from '#app/texts/page-language.ts'
+import { focusPage, isPageUsed, pageHeading } from '#app/ui/layout/keep-focus.ts'
+
+/**
+ * Focuses the heading of a page that was opened, or the tab panel that was opened on the same page, so that screen
+ * readers say it. A page that loads is said by its title, unless an action of this app or a mailed link loaded it.
+ */
+export function PageFocus(): null {
+  const { pathname, hash } = useLocation()
+  const navigation = useNavigationType()
+  const part = `${hash} ${useAtomValue(parentViewAtom)}`
+  const before = useRef<{ pathname: string; part: string }>(undefined)
+  useEffect(() => {
+    const last = before.current
+    before.current = { pathname, part }
+    if (last === undefined) return focusLoadedPage(pathname)
+    // Nobody has opened a page that a redirect at the start shows.
+    if (navigation === 'REPLACE' && !isPageUsed()) return undefined
+    return focusPage(last.pathname === pathname ? chosenPanel : pageHeading)
+  }, [pathname, part, navigation])
+  return null
+}
+
+const chosenPanel = () => document.querySelector<HTMLElement>('main [role=tabpanel][data-state=active]:not([hidden])')
+
+const chosenLanguage = () =>
+  document.querySelector(`label > [lang=${language}]`)?.parentElement?.querySelector('input') ?? null
+
+function focusLoadedPage(pathname: string): void {
+  const wanted = store.get(focusAfterLoadAtom)
+  store.set(focusAfterLoadAtom, null)
+  if (wanted === 'language') focusPage(chosenLanguage)
+  else if (wanted === 'heading' || mailedLinkPages.test(pathname)) focusPage(quietHeading)
+}
+
+/** Browsers take a new page for one used by keys, so the heading would show a focus ring after a click. */
+const quietHeading = () => {
+  const heading = pageHeading()
+  if (heading) heading.style.outline = 'none'
+  return heading
+}
