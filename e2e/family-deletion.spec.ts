@@ -81,7 +81,7 @@ test('a tablet that was away meanwhile leaves when it is back, and one that was 
   await heading(wall, 'You were signed out')
 
   await mia.tablet.setOffline(true)
-  await expect(mia.page.getByText(/^As of /)).toBeVisible()
+  await expect(mia.page.locator('[data-live]').getByText(/^As of /)).toBeVisible()
   const gone = await anna.request.post(`/api/families/${family.familyId}/deletion`, {
     data: { currentPassword: family.credentials.password },
   })

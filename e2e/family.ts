@@ -262,7 +262,7 @@ export async function openBoard(...pages: Page[]): Promise<void> {
 export async function showBoard(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-live]').getByText('Live', { exact: true })).toBeVisible()
   await expectDraggable(page)
 }
 

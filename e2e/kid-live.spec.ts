@@ -87,7 +87,7 @@ test('five are four faces and one more; while the line is cut nobody is said to 
   await expectToFit(mia.page)
 
   await line.cut()
-  await expect(mia.page.getByText(/^As of /)).toBeVisible()
+  await expect(mia.page.locator('[data-live]').getByText(/^As of /)).toBeVisible()
   await expect(mia.page.getByText(/^Here now: /)).toHaveCount(0)
   line.restore()
   await expectText(mia.page, 'Live')

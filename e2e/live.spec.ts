@@ -1,6 +1,6 @@
 import type { Page, WebSocket } from '@playwright/test'
 import { glideOf, watchAnimations } from './animations.ts'
-import { change, editQuest, remove, expectText } from './actions.ts'
+import { addMember, change, chooseMenuItem, complete, editQuest, remove, expectText } from './actions.ts'
 import { addQuest, card, column, dragTo, expect, openBoard, test, columnId, cancelDrag, startDrag } from './family.ts'
 import { intercept } from './intercept.ts'
 import { stopClock, turnAway, turnBack, whilePassing } from './playground.ts'
@@ -43,6 +43,37 @@ test('a card glides to its new column on the other screen, and lands there', asy
   expect(await glideOf(animations)).toBeLessThan(-400)
   // The clone that moved is gone, and the card itself is there once.
   await expect(page.getByRole('article', { name: 'Water the plants', includeHidden: true })).toHaveCount(1)
+})
+
+test('a screen reader hears what others change in one sentence, and not what this device changes', async ({
+  family,
+  page,
+}) => {
+  const mia = await addMember(family, 'Mia')
+  const assigneeIds = [mia.id]
+  const [cat, dog] = await Promise.all(
+    ['Feed the cat', 'Walk the dog'].map((title) => addQuest(family, title, 'To Do', { assigneeIds })),
+  )
+  await openBoard(page)
+  const said = page.locator('#announcements')
+  await Promise.all([
+    complete(family, cat?.id ?? '', mia.id),
+    change(family, `/api/quests/${dog?.id}`, { columnId: columnId(family, 'In Progress') }),
+    addQuest(family, 'Set the table', 'To Do', { assigneeIds }),
+  ])
+  await expect(said).toHaveText(
+    'Mia finished Feed the cat. 1 of 3 done today. New for Mia: Set the table. Now in In Progress: Walk the dog.',
+  )
+  // Only an edit of the quest that has the focus is news.
+  await card(page, 'Walk the dog').getByRole('button', { name: 'Walk the dog', exact: true }).focus()
+  await change(family, `/api/quests/${dog?.id}`, { title: 'Walk both dogs' })
+  await expect(said).toContainText('Changed: Walk both dogs.')
+
+  await chooseMenuItem(page, card(page, 'Set the table'), 'Done')
+  await expect(column(page, 'Done').getByRole('article', { name: 'Set the table' })).toBeVisible()
+  await remove(family, `/api/quests/${cat?.id}`)
+  await expect(said).toContainText('Gone: Feed the cat.')
+  await expect(said).not.toContainText('Now in Done')
 })
 
 test('a full column scrolls to the card that comes to it and tints it, for who moves it and on the other screen', async ({
@@ -115,7 +146,7 @@ test('a cut connection says since when the board is old, and on its return nothi
   await openBoard(page)
 
   await line.cut()
-  await expect(page.getByText(/^As of \d\d:\d\d, reconnecting/)).toBeVisible()
+  await expect(page.locator('[data-live]').getByText(/^As of \d\d:\d\d, reconnecting/)).toBeVisible()
   await change(family, `/api/quests/${stays.id}`, { columnId: columnId(family, 'Done') })
   await remove(family, `/api/quests/${goes.id}`)
   await addQuest(family, 'Brand new', 'Ideas')
@@ -159,7 +190,7 @@ for (const [what, happens, latestMs] of [
     await addQuest(family, 'Brand new', 'Ideas')
     await happens(page)
     if (latestMs > 0) await page.clock.runFor(latestMs)
-    await expect(page.getByText(asOf)).toBeVisible()
+    await expect(page.locator('[data-live]').getByText(asOf)).toBeVisible()
     await expect(card(page, 'Brand new')).toBeHidden()
     line.restore()
     await page.clock.resume()

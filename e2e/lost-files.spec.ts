@@ -155,7 +155,7 @@ test('a board whose live connection was lost in loading says that it is not live
   const file = 'live-connection-*.js'
   const asked = await lose(page, file)
   await open(page, '/parent')
-  await expect(page.getByText(/^As of \d\d:\d\d, reconnecting…$/)).toBeVisible()
+  await expect(page.locator('[data-live]').getByText(/^As of \d\d:\d\d, reconnecting…$/)).toBeVisible()
   // More often than a screen is tried.
   await expect.poll(asked).toBeGreaterThan(4)
   await page.unroute(`**/assets/${file}`)
@@ -169,5 +169,5 @@ test('a board whose live connection was lost once in loading comes live within s
   const page = await openDevice({}, { mayErr: true })
   await lose(page, 'live-connection-*.js', 1)
   await open(page, '/parent')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 10_000 })
+  await expect(page.locator('[data-live]').getByText('Live', { exact: true })).toBeVisible({ timeout: 10_000 })
 })

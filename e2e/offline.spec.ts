@@ -30,7 +30,7 @@ test('without a network the app opens with what it knew, says since when that is
 
   await context.setOffline(true)
   await page.goto('/parent')
-  await expect(page.getByText(/^As of \d\d:\d\d, reconnecting…$/)).toBeVisible()
+  await expect(page.locator('[data-live]').getByText(/^As of \d\d:\d\d, reconnecting…$/)).toBeVisible()
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(column(page, 'Ideas').getByRole('article', { name: 'Feed the cat' })).toBeVisible()
 
@@ -175,7 +175,7 @@ for (const [what, path] of [
     expect(await wrongOn(page)).toEqual([])
     await context.setOffline(true)
     await page.goto('/parent')
-    await expect(page.getByText(/^As of .*, reconnecting…$/)).toBeVisible()
+    await expect(page.locator('[data-live]').getByText(/^As of .*, reconnecting…$/)).toBeVisible()
   })
 }
 

@@ -338,7 +338,7 @@ test('quests that do not load are asked for once; again by a press, and when the
 
   await page.unroute('**/api/families/*/quests?*')
   await page.context().setOffline(true)
-  await expect(page.getByText(/^As of \d\d:\d\d, reconnecting/)).toBeVisible()
+  await expect(page.locator('[data-live]').getByText(/^As of \d\d:\d\d, reconnecting/)).toBeVisible()
   await expect(failed).toBeVisible()
   await page.context().setOffline(false)
   await expect(inColumn(page, 'To Do', 'Dishes')).toBeVisible()

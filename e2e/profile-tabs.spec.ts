@@ -168,7 +168,7 @@ test('a tab that was told nothing says so when it is live again, and a link in i
   await openLive(page, '/parent')
   expect((await family.context.request.put('/api/auth/active-member', { data: { memberId: lily } })).status()).toBe(200)
   await family.context.setOffline(true)
-  await expect(page.getByText(/^As of/i)).toBeVisible()
+  await expect(page.locator('[data-live]').getByText(/^As of/i)).toBeVisible()
   await family.context.setOffline(false)
   await expect(announced(page, 'Lily')).toBeVisible()
   await page.getByRole('link', { name: 'My Gems' }).click()

@@ -208,7 +208,7 @@ test('a tablet whose profile was removed is signed out, and cannot tap a parent;
   await openLive(wall.page, '/wall')
   await openLive(leos.page, `/kid/${leo}`)
   await away.tablet.setOffline(true)
-  await expect(away.page.getByText(/^As of/i)).toBeVisible()
+  await expect(away.page.locator('[data-live]').getByText(/^As of/i)).toBeVisible()
   const asked: string[] = []
   for (const { page } of [tablet, wall]) {
     await page.exposeFunction('tellAsked', (text: string) => asked.push(text))

@@ -102,7 +102,7 @@ test('eight members and sixty quests fit on every screen, with the question and 
     })
   await openWall(page)
   // The badge shows only while the data may be outdated.
-  await expectUnseen(page.getByText('Live', { exact: true }))
+  await expectUnseen(page.locator('[data-live]').getByText('Live', { exact: true }))
   await expect(page.getByRole('article')).toHaveCount(60)
   for (const [width, height] of screens) {
     await page.setViewportSize({ width, height })

@@ -188,7 +188,7 @@ type LiveFamilyProps = Pick<FrameContentProps, 'replaced' | 'room'> & {
 
 function LiveFamily({ context, replaced, room, skeleton }: LiveFamilyProps) {
   const { acting, device } = context
-  useLiveFamily(context.family.id, acting?.id, room)
+  useLiveFamily(context.family.id, acting?.id, room, room === 'kid' ? context.memberId : undefined)
   useInitialTimeZone(acting?.role === 'parent')
   if (acting === undefined) {
     return (

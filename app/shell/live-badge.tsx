@@ -1,11 +1,12 @@
 import { isSameDay } from 'date-fns/isSameDay'
 import { atom, useAtomValue } from 'jotai'
 import { CloudOff, Radio, RefreshCw } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { overdueSinceAtom } from '#app/lib/api/fetch-bytes.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { liveStatusAtom, type LiveStatus } from '#app/lib/live/live-status.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
+import { announce } from '#app/state/announce.ts'
 import { timeOf } from '#app/texts/time-of-day.ts'
 import { Animated } from '#app/ui/motion/animated.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
@@ -28,7 +29,7 @@ const shownStatusAtom = atom((get): LiveStatus => {
 })
 
 type LiveBadgeProps = {
-  /** Shows nothing while the screen is live; screen readers still hear that it is live again. */
+  /** Shows nothing while the screen is live; screen readers still find that it is. */
   onlyOutdated?: boolean
   className?: string
 }
@@ -37,8 +38,9 @@ type LiveBadgeProps = {
 export function LiveBadge({ onlyOutdated = false, className }: LiveBadgeProps) {
   const status = useAtomValue(shownStatusAtom)
   const isLost = status.state === 'lost'
+  useChangesSaid(status)
   return (
-    <output
+    <div
       data-live={status.state}
       className={cn('text-sm', className, onlyOutdated && status.state === 'live' && 'sr-only')}
     >
@@ -65,8 +67,22 @@ export function LiveBadge({ onlyOutdated = false, className }: LiveBadgeProps) {
           <span className="tiny:sr-only">{status.state === 'polling' ? shell.polling : shell.live}</span>
         )}
       </Animated>
-    </output>
+    </div>
   )
+}
+
+/** The state that screen readers know: they assume a live page. */
+let known: LiveStatus['state'] = 'live'
+
+/** Has screen readers say when the connection is lost, and when it is back. */
+function useChangesSaid(status: LiveStatus): void {
+  const { state } = status
+  useEffect(() => {
+    if (state === known || state === 'connecting') return
+    known = state
+    announce(state === 'lost' ? shell.asOf(timeOf(status.since)) : shell[state])
+    // oxlint-disable-next-line react/exhaustive-deps -- The time of the last data changes while the connection is lost.
+  }, [state])
 }
 
 /** The time, with the day if it is not today. */

@@ -73,6 +73,18 @@ export const de: Translation = {
     language: 'Sprache',
   },
 
+  // News of other devices, for screen readers.
+  news: {
+    finished: (member, title) => `${member} hat ${title} geschafft`,
+    doneToday: (done, all) => `Heute ${done} von ${all} erledigt`,
+    addedFor: (members, title) => `Neu für ${members}: ${title}`,
+    moved: (column, title) => `Jetzt in ${column}: ${title}`,
+    reopened: (title) => `Wieder offen: ${title}`,
+    edited: (title) => `Geändert: ${title}`,
+    gone: (title) => `Nicht mehr da: ${title}`,
+    more: (names, count) => `${names} und ${count} weitere`,
+  },
+
   // The frame around every screen.
   shell: {
     skipToContent: 'Zum Inhalt springen',
@@ -976,6 +988,8 @@ export const de: Translation = {
     soundText: 'Blasen platzen und Edelsteine klingen, wenn eine Quest geschafft ist.',
     motion: 'Bewegung',
     motionText: 'Karten gleiten und Blasen steigen auf. Ausgeschaltet wird der Bildschirm ruhiger.',
+    news: 'Was andere tun',
+    newsText: 'Ein Screenreader sagt, wenn jemand anderes eine Quest anlegt, verschiebt oder erledigt.',
     shortcuts: 'Buchstabentasten',
     shortcutsText: 'In den Spielen sind Buchstaben und Ziffern Befehle. Ausschalten, wenn du mit dem Gerät sprichst.',
     homeScreenText: 'Füge es zum Home-Bildschirm hinzu, dann öffnet es sich wie eine App.',

@@ -61,6 +61,18 @@ export const ui = section('ui', {
   language: 'Language',
 })
 
+/** News of other devices, for screen readers. */
+export const news = section('news', {
+  finished: (member: string, title: string) => `${member} finished ${title}`,
+  doneToday: (done: number, all: number) => `${done} of ${all} done today`,
+  addedFor: (members: string, title: string) => `New for ${members}: ${title}`,
+  moved: (column: string, title: string) => `Now in ${column}: ${title}`,
+  reopened: (title: string) => `Open again: ${title}`,
+  edited: (title: string) => `Changed: ${title}`,
+  gone: (title: string) => `Gone: ${title}`,
+  more: (names: string, count: number) => `${names} and ${count} more`,
+})
+
 /** The frame around every screen. */
 export const shell = section('shell', {
   skipToContent: 'Skip to content',
@@ -953,6 +965,8 @@ export const settings = section('settings', {
   soundText: 'Bubbles pop and gems ring when a quest is done.',
   motion: 'Motion',
   motionText: 'Cards glide and bubbles rise. Turn off for a calmer screen.',
+  news: 'What others do',
+  newsText: 'A screen reader says when somebody else adds, moves or completes a quest.',
   shortcuts: 'Letter keys',
   shortcutsText: 'In the games, letters and digits are commands. Turn off if you speak to this device.',
   homeScreenText: 'Add it to your Home Screen and it opens like an app.',

@@ -70,6 +70,18 @@ export const es: Translation = {
     language: 'Idioma',
   },
 
+  // News of other devices, for screen readers.
+  news: {
+    finished: (member, title) => `${member} ha hecho ${title}`,
+    doneToday: (done, all) => `Hoy: ${done} de ${all}`,
+    addedFor: (members, title) => `Nueva para ${members}: ${title}`,
+    moved: (column, title) => `Ahora en ${column}: ${title}`,
+    reopened: (title) => `Pendiente otra vez: ${title}`,
+    edited: (title) => `Cambiada: ${title}`,
+    gone: (title) => `Ya no está: ${title}`,
+    more: (names, count) => `${names} y ${count} más`,
+  },
+
   // The frame around every screen.
   shell: {
     skipToContent: 'Saltar al contenido',
@@ -964,6 +976,8 @@ export const es: Translation = {
     soundText: 'Las burbujas explotan y las gemas suenan al terminar una misión.',
     motion: 'Movimiento',
     motionText: 'Las tarjetas se deslizan y las burbujas suben. Desactívalo para una pantalla más tranquila.',
+    news: 'Lo que hacen los demás',
+    newsText: 'Un lector de pantalla dice cuándo otra persona añade, mueve o completa una misión.',
     shortcuts: 'Teclas de letras',
     shortcutsText: 'En los juegos, las letras y las cifras son órdenes. Desactívalo si hablas con este dispositivo.',
     homeScreenText: 'Añádelo a la pantalla de inicio y se abrirá como una app.',

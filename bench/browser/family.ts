@@ -95,4 +95,4 @@ export async function openBoard(page: Page): Promise<void> {
   await page.locator('section[aria-labelledby=quest-board] [aria-live=assertive]').waitFor({ state: 'attached' })
 }
 
-export const isLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
+export const isLive = (page: Page) => page.locator('[data-live]').getByText('Live', { exact: true }).waitFor()

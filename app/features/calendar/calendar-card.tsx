@@ -35,6 +35,7 @@ export function CalendarCard({ occurrence, members, onOpen, menu }: CalendarCard
   return (
     <article
       aria-label={quest.title}
+      data-quest={quest.id}
       className="border-line bg-panel hover:border-grape hover:shadow-lift relative flex flex-col gap-2 rounded-card border p-2.5"
     >
       <div className="grid grid-cols-[auto_1fr_auto] items-start gap-x-2.5 gap-y-1">

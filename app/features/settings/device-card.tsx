@@ -2,7 +2,7 @@ import { LogOut, Tablet } from 'lucide-react'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { motionAtom, shortcutsAtom, soundAtom } from '#app/lib/device/device-settings.ts'
+import { motionAtom, newsAtom, shortcutsAtom, soundAtom } from '#app/lib/device/device-settings.ts'
 import { isIosSafariTab } from '#app/lib/device/ios.ts'
 import { isPlainHttp } from '#app/lib/device/is-plain-http.ts'
 import { chooseLanguage, language } from '#app/texts/page-language.ts'
@@ -21,6 +21,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   const [isLoud, setIsLoud] = useAtom(soundAtom)
   const [moves, setMoves] = useAtom(motionAtom)
+  const [saysNews, setSaysNews] = useAtom(newsAtom)
   const [hasShortcuts, setHasShortcuts] = useAtom(shortcutsAtom)
   const logout = useCommand('logoutEverywhere', { failure: settings.signOutFailed })
   const isLeaving = logout.isPending || logout.isSuccess
@@ -45,6 +46,11 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
           label={<Named name={settings.motion} text={settings.motionText} />}
           checked={moves}
           onCheckedChange={setMoves}
+        />
+        <Switch
+          label={<Named name={settings.news} text={settings.newsText} />}
+          checked={saysNews}
+          onCheckedChange={setSaysNews}
         />
         <Switch
           label={<Named name={settings.shortcuts} text={settings.shortcutsText} />}

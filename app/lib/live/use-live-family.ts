@@ -36,15 +36,21 @@ const recheckMs = 100
 
 /**
  * Applies the family's events while the calling component is mounted, and shares the acting member, if any, with the
- * other devices.
+ * other devices. Screen readers hear what others change, with `of` only about the quests of that member.
  */
-export function useLiveFamily(familyId: FamilyId, acting: MemberId | undefined, room: 'parent' | 'kid'): void {
+export function useLiveFamily(
+  familyId: FamilyId,
+  acting: MemberId | undefined,
+  room: 'parent' | 'kid',
+  of?: MemberId,
+): void {
   const client = useQueryClient()
   const setStatus = useSetAtom(liveStatusAtom)
   const setDrags = useSetAtom(remoteDragsAtom)
   const setPresent = useSetAtom(presentMembersAtom)
   const here = useRef(acting)
   const batchDelay = useRef(batchMs[room])
+  const about = useRef(of)
 
   useEffect(() => {
     here.current = acting
@@ -53,7 +59,8 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId | undefined, 
 
   useEffect(() => {
     batchDelay.current = batchMs[room]
-  }, [room])
+    about.current = of
+  }, [room, of])
 
   useEffect(() => {
     const offlineSince = store.get(offlineSinceAtom)
@@ -61,6 +68,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId | undefined, 
     const lostSince = offlineSince ?? new Date(serverNow())
     let stopped = false
     let stopPersisting = () => {}
+    let stopNews = () => {}
     const onLift = (lift: LiftEvent) =>
       setDrags((known) => {
         const next = new Map(known)
@@ -71,13 +79,19 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId | undefined, 
     const onSessionEnd = (reason: SessionEndReason) => endRefusedSession(client, reason)
     const begin = async () => {
       // A chunk of its own, because the board renders before the live connection starts.
-      const fetchCode = () => Promise.all([import('./live-connection.ts'), import('#app/lib/offline/offline-cache.ts')])
-      const [{ connectLive }, { persistFamily }] = await importWithRetry(fetchCode, () => {
+      const fetchCode = () =>
+        Promise.all([
+          import('./live-connection.ts'),
+          import('#app/lib/offline/offline-cache.ts'),
+          import('./family-news.ts'),
+        ])
+      const [{ connectLive }, { persistFamily }, { followNews }] = await importWithRetry(fetchCode, () => {
         if (!stopped) setStatus({ state: 'lost', since: lostSince })
         return !stopped
       })
       if (stopped) return
       stopPersisting = persistFamily(client)
+      stopNews = followNews(() => about.current)
       const connection = connectLive(
         here.current,
         {
@@ -134,6 +148,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId | undefined, 
       stopped = true
       events.stop()
       stopPersisting()
+      stopNews()
       store.get(connectionAtom)?.stop()
       store.set(connectionAtom, undefined)
       setStatus({ state: 'connecting' })

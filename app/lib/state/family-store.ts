@@ -23,9 +23,23 @@ export const serverState = (): FamilyState => store.get(serverStateAtom)
 /** The shown state, for code outside of components. */
 export const familyState = (): FamilyState => store.get(familyStateAtom)
 
+type Listener = (before: FamilyState, after: FamilyState) => void
+const listeners = new Set<Listener>()
+
+/**
+ * Calls `listener` with the shown states around each change that reached this page, but for the replies to its own
+ * commands, which were shown before. Returns a function that ends this.
+ */
+export function onReceived(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
 /** Updates the server's state, with data that was read or restored from the offline copy. */
 export function updateServerState(update: (state: FamilyState) => FamilyState): void {
+  const before = familyState()
   store.set(serverStateAtom, update)
+  for (const listener of listeners) listener(before, familyState())
 }
 
 /** Applies events in one update, so that a burst renders once. */
