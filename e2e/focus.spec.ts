@@ -173,3 +173,57 @@ test('the link to the content leaves a child in its tab', async ({ family, page 
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page.getByRole('tab', { name: 'Playground' })).toHaveAttribute('aria-selected', 'true')
 })
+
+for (const [width, height] of [
+  [1280, 500],
+  [320, 256],
+] as const)
+  test(`at ${width} by ${height} pixels Tab reaches nothing that is out of view or below the header`, async ({
+    family,
+    page,
+  }) => {
+    const mia = await addMember(family, 'Mia')
+    const titles = Array.from({ length: 6 }, (_, place) => `Chore ${place}`)
+    await Promise.all(titles.map((title) => addQuest(family, title, 'To Do', { assigneeIds: [mia.id] })))
+    await addReward(family, 'Ice cream')
+    await page.setViewportSize({ width, height })
+    await openBoard(page)
+    expect(await hiddenStops(page)).toEqual([])
+    for (const path of [
+      '/parent',
+      '/rewards-store',
+      '/family-members',
+      '/settings',
+      `/kid/${mia.id}`,
+      `/kid/${mia.id}#rewards`,
+    ]) {
+      await page.goto(path)
+      await page.locator('[data-live=live]').waitFor()
+      expect(await hiddenStops(page), path).toEqual([])
+    }
+  })
+
+/** Presses Tab through the page once; returns the names of the stops of which no middle can be seen. */
+async function hiddenStops(page: Page): Promise<string[]> {
+  const hidden: string[] = []
+  await page.keyboard.press('Tab')
+  for (let stops = 0; stops < 150; stops++) {
+    const stop = await page.evaluate(async () => {
+      const { activeElement: active } = document
+      if (active === null || active === document.body) return null
+      const isSeen = () => {
+        const { left, top, right, bottom } = active.getBoundingClientRect()
+        const middle = (from: number, to: number, end: number) => (Math.max(from, 0) + Math.min(to, end)) / 2
+        const seen = document.elementFromPoint(middle(left, right, innerWidth), middle(top, bottom, innerHeight))
+        return seen !== null && (active.contains(seen) || seen.contains(active))
+      }
+      // A list may still be scrolling.
+      for (let frame = 0; frame < 60 && !isSeen(); frame++) await new Promise(requestAnimationFrame)
+      return { isSeen: isSeen(), name: active.getAttribute('aria-label') ?? active.textContent }
+    })
+    if (stop === null) break
+    if (!stop.isSeen) hidden.push(stop.name)
+    await page.keyboard.press('Tab')
+  }
+  return hidden
+}

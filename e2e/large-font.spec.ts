@@ -99,3 +99,21 @@ test('at 400 % zoom the controls of each game are on the page, and none covers a
     expect(await page.evaluate(() => document.documentElement.scrollWidth), game).toBe(320)
   }
 })
+
+test('with the text spacing of WCAG 1.4.12 the board and the calendar fit a phone', async ({ family, page }) => {
+  await addQuest(family, 'Feed the dog')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/parent')
+  for (const view of ['Calendar View', 'Kanban Board']) {
+    await page.getByRole('tab', { name: view }).click()
+    await expect(page.getByRole('article', { name: 'Feed the dog' })).toBeVisible()
+    await page.evaluate(() => {
+      const spacing = new CSSStyleSheet()
+      spacing.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+      )
+      document.adoptedStyleSheets = [spacing]
+    })
+    expect(await sideways(page), view).toEqual([])
+  }
+})

@@ -76,7 +76,7 @@ export function DayColumn({ day: { day, occurrences }, isToday, isAlone, doneOf,
               key={occurrence.quest.id}
               // A recurring quest has a card on each day; a once-quest has one card, which moves between days.
               data-glide={occurrence.quest.recurring === 'once' ? occurrence.quest.id : `${occurrence.quest.id} ${day}`}
-              className="cv-auto list-none"
+              className="cv-auto shrink-0 list-none"
             >
               {card(occurrence)}
             </li>

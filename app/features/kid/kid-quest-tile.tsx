@@ -105,7 +105,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, d
           onClick={() => onTap(quest)}
           className={cn(
             shape,
-            'outline-offset-4 scroll-mt-36 scroll-mb-4 active:scale-[0.96]',
+            'outline-offset-4 scroll-mt-4 scroll-mb-4 active:scale-[0.96]',
             isDone ? look : cn('bg-panel hover:border-grape shadow-lift', draggedBy === undefined && 'border-line'),
           )}
         >
