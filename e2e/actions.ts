@@ -88,6 +88,10 @@ export async function doQuest(family: SignedUp, memberId: string, title: string,
 export const expectText = (place: Page | Locator, sentence: string) =>
   expect(place.getByText(sentence, { exact: true }).and(place.locator(':not(#announcements *)'))).toBeVisible()
 
+/** Asserts that screen readers are told a sentence. */
+export const expectAnnounced = (page: Page, sentence: string) =>
+  expect(page.locator('#announcements')).toContainText(sentence)
+
 /** Opens a screen and waits until it is live. */
 export async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path)

@@ -4,7 +4,8 @@ import { canvasSize, dotsOf, letterOf, type Stroke } from '#domain/games/alphabe
 import { pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { expect, test, boxOf } from './family.ts'
 import { expectAccessibleAndFits, expectNotToScroll, expectToFit, screens } from './accessibility.ts'
-import { expectAnnounced, expectDoors, inGame, intoGame, turnAway, turnBack } from './playground.ts'
+import { expectAnnounced } from './actions.ts'
+import { expectDoors, inGame, intoGame, turnAway, turnBack } from './playground.ts'
 
 const paper = (page: Page) => page.getByRole('button', { name: /: draw the next dot$/ })
 const skip = (page: Page) => page.getByRole('button', { name: 'Skip' })

@@ -12,6 +12,7 @@ import {
   questsOf,
   expectText,
   toast,
+  expectAnnounced,
 } from './actions.ts'
 import { addQuest, card, column, columnId, expect, expectDraggable, openBoard, test, boxOf } from './family.ts'
 import { intercept } from './intercept.ts'
@@ -42,6 +43,9 @@ test('Anna writes a quest with every field, and edits it later', async ({ family
   await expect(editor.getByRole('radio', { name: 'Tooth' })).toBeChecked()
   await expect(editor.getByRole('radio', { name: 'Daily' })).toBeChecked()
   await editor.getByLabel('Gems', { exact: true }).fill('no number')
+  await editor.getByRole('button', { name: 'Gems: 5 more' }).click()
+  await expectAnnounced(page, '5')
+  await editor.getByRole('button', { name: 'Gems: 5 less' }).click()
   await editor.getByLabel('Target time').fill('')
   await editor.getByRole('radio', { name: 'Once' }).click()
   await editor.getByRole('button', { name: 'Save Changes' }).click()
@@ -105,6 +109,7 @@ test('a card moves by its menu, and by the keyboard alone; it is deleted only af
   await addQuest(family, 'Feed the dog')
   await openBoard(page)
   await chooseMenuItem(page, card(page, 'Feed the dog'), 'Done')
+  await expectAnnounced(page, 'Put Feed the dog into Done.')
   await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toContainText('Done')
 
   const grip = card(page, 'Feed the dog').getByRole('button', { name: 'Move Feed the dog' })

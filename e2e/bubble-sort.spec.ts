@@ -3,17 +3,8 @@ import { categories, levels, type SortLevelId } from '#domain/games/bubble-sort/
 import { bubbleSort } from '#texts/bubbleSort'
 import { expect, test } from './family.ts'
 import { expectAccessibleAndFits, expectNotToScroll } from './accessibility.ts'
-import {
-  atDesk,
-  expectAnnounced,
-  expectDoors,
-  inGame,
-  intoGame,
-  stopClock,
-  tabletByTouch,
-  turnAway,
-  turnBack,
-} from './playground.ts'
+import { expectAnnounced } from './actions.ts'
+import { atDesk, expectDoors, inGame, intoGame, stopClock, tabletByTouch, turnAway, turnBack } from './playground.ts'
 
 const bubbles = (page: Page) => page.getByRole('list', { name: 'Bubbles' }).getByRole('button')
 const places = (page: Page) => page.getByRole('list', { name: 'Places' }).getByRole('button')

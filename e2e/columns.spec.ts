@@ -1,4 +1,4 @@
-import { complete, confirmDeletion, openLive, expectText, toast } from './actions.ts'
+import { complete, confirmDeletion, openLive, expectText, toast, expectAnnounced } from './actions.ts'
 import { addQuest, column, dragTo, expect, openBoard, test, boxOf } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectSeen } from './accessibility.ts'
@@ -82,9 +82,9 @@ test('columns are put in order by head, by keys and by menu; whatever becomes la
   await expect(toast(page)).toBeHidden()
 
   const grip = column(page, 'In Progress').getByRole('button', { name: 'Move column In Progress' })
-  await expect(grip).toHaveAccessibleDescription(/^Press space to lift the column/)
+  await expect(grip).toHaveAccessibleDescription('Space lifts the column. Or use More.')
   await grip.press('Space')
-  await expectText(page, 'Lifted In Progress.')
+  await expect(page.getByText('Lifted In Progress. The left and right arrow keys')).toBeAttached()
   await page.keyboard.press('ArrowLeft')
   await expectText(page, 'In Progress is at place 1 of 4.')
   await page.keyboard.press('Space')
@@ -96,6 +96,7 @@ test('columns are put in order by head, by keys and by menu; whatever becomes la
   await expect(page.getByRole('menuitem', { name: 'Move right' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Move left' }).click()
   await expect(titles).toHaveText(['In Progress', 'To Do', 'Done', 'Ideas'])
+  await expectAnnounced(page, 'Done is at place 3 of 4.')
   await expect(more).toBeFocused()
   await expect(toast(page)).toContainText('Finished quests land in "Ideas" now.')
   await expect(column(page, 'Ideas').getByText('Finished quests land here')).toBeVisible()

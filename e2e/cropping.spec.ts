@@ -21,7 +21,7 @@ test('with keys alone a picture is chosen, moved, zoomed and sent; Escape closes
   await expect(chooser).toBeFocused()
   await page.keyboard.press('Enter')
   await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
-  const cropped = pictureDialog(page).getByRole('img', { name: /^The part that is kept/ })
+  const cropped = pictureDialog(page).getByRole('application', { name: 'The part that is kept' })
   await expect(cropped).toBeFocused()
   for (const key of [...Array(3).fill('+'), ...Array(9).fill('ArrowLeft')]) await page.keyboard.press(key)
   const zoom = pictureDialog(page).getByRole('slider', { name: 'Zoom' })
@@ -66,7 +66,7 @@ test('a picture is dropped on the dialog, or pasted wherever the focus is; its s
   }, transfer)
   await expect(dialog.getByRole('button', { name: 'Use This Picture' })).toBeVisible()
 
-  const cropped = pictureDialog(page).getByRole('img', { name: /^The part that is kept/ })
+  const cropped = pictureDialog(page).getByRole('application', { name: 'The part that is kept' })
   const box = await boxOf(cropped)
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 

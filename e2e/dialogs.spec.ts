@@ -1,6 +1,6 @@
 import { screens } from './accessibility.ts'
 import { motionIsLoaded, watchAnimations } from './animations.ts'
-import { chooseMenuItem, fillInSignIn, newQuest, toast, delayResponse } from './actions.ts'
+import { chooseMenuItem, fillInSignIn, newQuest, toast, delayResponse, expectText } from './actions.ts'
 import { addQuest, card, column, expect, firstPage, openBoard, test, boxOf, showBoard } from './family.ts'
 import { failNext, intercept, refusal } from './intercept.ts'
 
@@ -15,6 +15,7 @@ test('a quest without a title gets a friendly one; a save that fails keeps focus
   await dialog.getByRole('button', { name: 'Create Quest' }).click()
   await expect(card(page, 'New quest')).toBeVisible()
   await expect(dialog).toBeHidden()
+  await expectText(page, 'Saved as "New quest".')
 
   await opener.click()
   await failNext(page, `**/api/families/${family.familyId}/quests`)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addMember, balanceOf, complete, delayResponse, expectText, toast } from './actions.ts'
+import { addMember, balanceOf, complete, delayResponse, expectText, toast, expectAnnounced } from './actions.ts'
 import { watchAnimations } from './animations.ts'
 import { addQuest, expect, test, miaWithTablet, tabletOf } from './family.ts'
 import { failNext, intercept, refusal } from './intercept.ts'
@@ -45,6 +45,7 @@ test('Mia completes the dishes on her tablet, and the kitchen screen shows them 
   await expect(kidTile(mia.page, 'Dishes')).toContainText('Done!')
   await expect(tapOn(mia.page, 'Dishes')).toHaveCount(0)
   await expect(mia.page.getByRole('heading', { name: 'All done today!' })).toBeVisible()
+  await expectAnnounced(mia.page, 'All done today!')
   await expect(mia.page.locator('[data-gem-target]')).toContainText('30 gems')
 
   await expect(page.getByRole('article', { name: 'Dishes' })).toContainText('Done')

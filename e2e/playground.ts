@@ -35,10 +35,6 @@ export async function expectDoors(page: Page, left?: GameId): Promise<void> {
 /** The game as it is seen, without what screen readers are told of it. */
 export const inGame = (page: Page) => page.locator('section[aria-labelledby=game]')
 
-/** Asserts that screen readers are told a sentence. */
-export const expectAnnounced = (page: Page, sentence: string) =>
-  expect(page.locator('#announcements')).toContainText(sentence)
-
 /** Asserts that the focus is on a part of this name, or inside of it, and not on what cannot have it. */
 export const expectFocus = (page: Page, name: string) =>
   expect

@@ -62,7 +62,10 @@ test('Anna fills an empty shop: a reward is added, edited, hidden, shown and del
   const bin = pizza.getByRole('button', { name: 'Delete Pizza night' })
   await bin.click()
   const question = page.getByRole('alertdialog', { name: 'Delete Reward' })
-  await expect(question).toContainText('Are you sure you want to delete this reward? This action cannot be undone.')
+  await expect(
+    question.getByText('Are you sure you want to delete this reward? This action cannot be undone.'),
+  ).toBeVisible()
+  await expect(question).toHaveAccessibleDescription(/^Pizza night\. Are you sure/)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(pizza).toBeVisible()
   await expect(bin).toBeFocused()
@@ -83,6 +86,7 @@ test('a reward without a title is saved under a friendly one, and what was typed
   const dialog = page.getByRole('dialog', { name: 'Create a Reward' })
   await dialog.getByRole('button', { name: 'Create Reward' }).click()
   await expect(reward(page, 'New reward')).toBeVisible()
+  await expectText(page, 'Saved as "New reward".')
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Add Reward' }).click()
   await dialog.getByLabel('Gem Cost', { exact: true }).fill('100001')

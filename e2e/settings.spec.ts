@@ -71,6 +71,7 @@ test('the password form checks in its order, asks the server about the current o
   const field = (label: string) => form.getByLabel(label, { exact: true })
   const [current, next, again] = [field('Current Password'), field('New Password'), field('Confirm New Password')]
   const change = form.getByRole('button', { name: 'Change Password' })
+  await expect(form.getByRole('button', { name: /^Show password: / })).toHaveCount(3)
   await expect(next).toHaveAttribute('placeholder', 'Min 8 characters')
   await expect(current).toHaveAttribute('autocomplete', 'current-password')
   for (const field of [next, again]) await expect(field).toHaveAttribute('autocomplete', 'new-password')

@@ -78,7 +78,7 @@ const screens: Record<string, Screen> = {
     before: (page) => columnOf(page, 'Mia').getByRole('article', { name: 'Old quest' }),
     after: (page) => [
       article(page, 'Dishes').getByText('Done!'),
-      gems(page, 'Mia').filter({ hasText: /^85gems$/ }),
+      gems(page, 'Mia').filter({ hasText: /^8585 gems$/ }),
       article(page, 'Brand new'),
     ],
   },

@@ -5,7 +5,8 @@ import { handsInWords, spokenTime } from '#app/playground/time-ticker/clock-word
 import { timeTicker } from '#texts/timeTicker'
 import { expect, test, boxOf } from './family.ts'
 import { expectAccessibleAndFits } from './accessibility.ts'
-import { atDesk, expectAnnounced, expectDoors, inGame, intoGame, tabletByTouch, stopClock } from './playground.ts'
+import { expectAnnounced } from './actions.ts'
+import { atDesk, expectDoors, inGame, intoGame, tabletByTouch, stopClock } from './playground.ts'
 
 const allTimes = Array.from({ length: 720 }, (_, minutes) => timeAt(minutes))
 const named = (text: string, call: (time: Time) => string): Time =>

@@ -33,7 +33,7 @@ test('Mia taps her quest on the wall: it pops, the gems fly to her, and the othe
   await expect(page).toHaveTitle(/^Today/)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Mia', 'Leo'])
   await expect(columnOf(page, 'Mia')).toContainText('0 of 2 done')
-  await expect(gems(page, 'Mia')).toHaveText('0gems')
+  await expect(gems(page, 'Mia')).toHaveText('00 gems')
 
   await page.evaluate(() => {
     const landings = new Map<Element, string>()
@@ -71,7 +71,7 @@ test('Mia taps her quest on the wall: it pops, the gems fly to her, and the othe
     ...(window as unknown as { landings: Map<Element, string> }).landings.values(),
   ])
   expect(landings).toEqual(Array(5).fill('hit'))
-  await expect(gems(page, 'Mia')).toHaveText('30gems')
+  await expect(gems(page, 'Mia')).toHaveText('3030 gems')
   await expect(columnOf(page, 'Mia')).toContainText('1 of 2 done')
   // A completed quest stays at the end, marked as done.
   await expect(columnOf(page, 'Mia').getByRole('article')).toHaveText([/Feed the dog/, /Dishes.*Done!/])
@@ -130,7 +130,7 @@ test('a weekly quest that was done on the day beside its day is done on the wall
   await parents.getByRole('button', { name: 'More for Water the plants' }).click()
   await parents.getByRole('menuitem', { name: 'Undo', exact: true }).click()
   await expect(wallTile(page, 'Mia', 'Water the plants').getByRole('button')).toBeVisible()
-  await expect(gems(page, 'Mia')).toHaveText('0gems')
+  await expect(gems(page, 'Mia')).toHaveText('00 gems')
 })
 
 test('a quest of two stands at both; whoever did it is paid, and when all is done the wall says so', async ({
@@ -348,7 +348,7 @@ test('a quest that is done or gone elsewhere while the question is open pays not
   await expect(completerDialog(page)).toBeHidden()
   await expect(page.getByText('Quest Completed!', { exact: true })).toHaveCount(0)
   await expect(page.locator('[data-gem]')).toHaveCount(0)
-  await expect(gems(page, 'Mia')).toHaveText('5gems')
+  await expect(gems(page, 'Mia')).toHaveText('55 gems')
   await expect(wallTile(page, 'Mia', 'Brush teeth')).toContainText('Done!')
   await expect.poll(() => balanceOf(family, mia)).toBe(5)
 })
@@ -363,7 +363,7 @@ test('acting as Mia only her own quests can be tapped, and only she did them; th
   await openWall(page)
   await expect(wallTile(page, 'Leo', 'Dishes')).toBeVisible()
   await expect(wallTile(page, 'Leo', 'Dishes').getByRole('button')).toHaveCount(0)
-  await expect(gems(page, 'Leo')).toHaveText('0gems')
+  await expect(gems(page, 'Leo')).toHaveText('00 gems')
   await tap(page, 'Mia', 'Dishes')
   await expect(completerDialog(page).getByRole('button', { name: 'Mia' })).toBeVisible()
   await expect(completerDialog(page).getByRole('button')).toHaveCount(2)

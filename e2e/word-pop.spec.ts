@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, boxOf } from './family.ts'
 import { expectAccessibleAndFits, expectNotToScroll } from './accessibility.ts'
+import { expectAnnounced } from './actions.ts'
 import {
   atDesk,
-  expectAnnounced,
   expectDoors,
   inGame,
   expectFocus,

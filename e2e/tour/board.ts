@@ -31,7 +31,7 @@ export async function moveByKeys(device: TourDevice, title: string, from: string
   await device.click(heading(from, columnNamed(from)))
   await device.tabTo(button(`Move ${title}`))
   await device.key('Space')
-  await device.expectVisible(text(`Lifted ${title}.`))
+  await device.expectVisible(text(new RegExp(`^Lifted ${title}\\.`)))
   await device.key('ArrowRight')
   await device.expectVisible(text(`${title} is over ${to}.`))
   await device.key('Space')

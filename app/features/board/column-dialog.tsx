@@ -4,6 +4,7 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import { columnDefaults, NewColumn, type QuestColumn } from '#domain/contract/columns.ts'
 import { doneColumn } from '#domain/rules/columns.ts'
 import { serverState } from '#app/lib/state/family-store.ts'
+import { isUntitled, savedToast } from '#app/lib/text/saved-toast.ts'
 import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
@@ -29,13 +30,21 @@ const ColumnFields = z.extend(NewColumn, { isSomeday: z.boolean() })
 export function ColumnDialog({ familyId, column, isLast, position, onClose }: ColumnDialogProps) {
   const order = useColumnOrder(familyId)
   const add = useCommand('addColumn', {
-    success: ({ id }) => {
+    success: ({ id, title }, { body }) => {
       const others = serverState().columns.filter((other) => other.id !== id)
-      return lastColumnToast(board.created, doneColumn(others), (before) => order(before.id, others.length))
+      return {
+        ...savedToast(board.created, title, body),
+        ...lastColumnToast(board.created, doneColumn(others), (before) => order(before.id, others.length)),
+      }
     },
     failure: board.createFailed,
   })
-  const edit = useCommand('editColumn', { failure: board.updateFailed })
+  const edit = useCommand('editColumn', {
+    // The new title is on the board, where it was not typed.
+    success: ({ title }, { body }) =>
+      isUntitled(body) ? { title: common.success, description: common.savedAs(title) } : undefined,
+    failure: board.updateFailed,
+  })
   const busy = add.isPending || edit.isPending
   const { title, emoji, isSomeday } = column ?? {
     title: board.newColumn,

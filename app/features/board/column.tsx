@@ -22,6 +22,7 @@ import type { QuestStatus } from '#domain/rules/columns.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { useProgressiveCount } from '#app/lib/device/use-progressive-count.ts'
 import { questDialogAtom } from '#app/lib/state/open-dialogs.ts'
+import { announce } from '#app/state/announce.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { Disclosure } from '#app/ui/layout/disclosure.tsx'
@@ -78,6 +79,10 @@ function DrawnColumn({ familyId, column, place, columnCount, cardsAtFirst, membe
   const count = useProgressiveCount(column.quests.length, cardsAtFirst)
   const { Icon, className } = looks[column.status]
   const headingId = `column-${column.id}`
+  const moveTo = (next: number) => {
+    announce(board.columnAt(column.title, next + 1, columnCount))
+    onPlace(column.id, next)
+  }
   const card = (quest: Quest) => (
     <DraggableQuest
       key={quest.id}
@@ -130,17 +135,19 @@ function DrawnColumn({ familyId, column, place, columnCount, cardsAtFirst, membe
               className,
             )}
           >
-            <Icon aria-label={board.statuses[column.status]} />
-            <span translate="no">{column.quests.length}</span>
-            <span className="sr-only">{board.unit(column.quests.length)}</span>
+            <Icon aria-hidden />
+            <span aria-hidden translate="no">
+              {column.quests.length}
+            </span>
+            <span className="sr-only">{statusInWords(column)}</span>
           </span>
           <OnItsWay id={column.id} />
           <span className="ml-auto flex shrink-0">
             <ColumnMenu
               familyId={familyId}
               column={column}
-              onLeft={place > 0 ? () => onPlace(column.id, place - 1) : undefined}
-              onRight={place < columnCount - 1 ? () => onPlace(column.id, place + 1) : undefined}
+              onLeft={place > 0 ? () => moveTo(place - 1) : undefined}
+              onRight={place < columnCount - 1 ? () => moveTo(place + 1) : undefined}
             />
             <IconButton
               label={board.editColumnOf(column.title)}
@@ -168,6 +175,8 @@ function DrawnColumn({ familyId, column, place, columnCount, cardsAtFirst, membe
       )}
       <ul
         data-glide-list
+        // No tab stop of its own in Firefox, because its cards are stops.
+        tabIndex={-1}
         className="relative flex min-h-24 flex-col gap-2.5 overflow-y-auto overscroll-y-contain px-2 py-0.5"
       >
         {column.quests.slice(0, count).map(card)}
@@ -197,6 +206,12 @@ function DrawnColumn({ familyId, column, place, columnCount, cardsAtFirst, membe
       </div>
     </section>
   )
+}
+
+/** 'In progress, 2 quests'; without the status where the title is that word. */
+function statusInWords({ status, title, quests: { length } }: BoardColumn): string {
+  const [word, held] = [board.statuses[status], board.held(length)]
+  return title.trim().toLowerCase() === word.toLowerCase() ? held : board.statusOf(word, held)
 }
 
 type ColumnMenuProps = Pick<ColumnProps, 'familyId' | 'column'> & Record<'onLeft' | 'onRight', (() => void) | undefined>

@@ -97,6 +97,7 @@ const Board = memo(function Board({ familyId, me, onMove }: BoardProps) {
         <LayoutAnimation
           rootRef={root}
           contents={contents}
+          scrolls
           className="relative -mx-4 flex min-h-0 flex-1 items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:not-data-dragging:snap-x max-md:not-data-dragging:snap-mandatory sm:-mx-6 sm:px-6"
         >
           <div data-glide-home={columnsHome} className="contents">

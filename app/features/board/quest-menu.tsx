@@ -1,9 +1,11 @@
 import { ArrowRight, Ellipsis } from 'lucide-react'
+import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { columnsInOrder, doneColumn } from '#domain/rules/columns.ts'
 import { completersOf } from '#domain/rules/completions.ts'
 import { useQuests } from '#app/lib/state/use-quests.ts'
+import { announce } from '#app/state/announce.ts'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { DropdownMenu, focusTrigger, MenuItem, MenuLabel, MenuLine } from '#app/ui/overlays/dropdown-menu.tsx'
 import { QuestMenuItems } from '#app/ui/overlays/quest-menu-items.tsx'
@@ -32,9 +34,10 @@ export function QuestMenu(props: QuestMenuProps) {
 /** Reads the columns itself, because it is mounted only while the menu is open. */
 function Items({ familyId, quest, onMove, onEdit, onDelete }: QuestMenuProps) {
   const { columns = [], completions = [], today, dayOf } = useQuests(familyId)
-  const moveTo = (columnId: ColumnId) => {
+  const moveTo = ({ id, title }: QuestColumn) => {
     focusTrigger()
-    onMove(columnId)
+    if (id !== quest.columnId) announce(board.put(quest.title, title))
+    onMove(id)
   }
   // Without completions the server decides.
   const ofQuest = completions.filter(({ questId }) => questId === quest.id)
@@ -43,7 +46,7 @@ function Items({ familyId, quest, onMove, onEdit, onDelete }: QuestMenuProps) {
   const others = columnsInOrder(columns).filter((column) => column.id !== quest.columnId)
   return (
     <QuestMenuItems
-      onComplete={canComplete && lastColumn ? () => moveTo(lastColumn.id) : undefined}
+      onComplete={canComplete && lastColumn ? () => moveTo(lastColumn) : undefined}
       onEdit={onEdit}
       onDelete={onDelete}
     >
@@ -55,7 +58,7 @@ function Items({ familyId, quest, onMove, onEdit, onDelete }: QuestMenuProps) {
               key={column.id}
               aria-label={`${board.moveTo} ${column.title}`}
               icon={<ArrowRight aria-hidden className="text-muted" />}
-              onSelect={() => moveTo(column.id)}
+              onSelect={() => moveTo(column)}
             >
               <span translate="no" aria-hidden>
                 {column.emoji}

@@ -87,7 +87,10 @@ export function Calendar({ familyId }: CalendarProps) {
         <FailedBanner text={texts.completionsNotLoaded} busy={calendar.completionsBusy} onRetry={calendar.retry} />
       )}
       {isReady ? (
-        <LayoutAnimation className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-4 pb-4 sm:-mx-6 sm:px-6">
+        <LayoutAnimation
+          scrolls
+          className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-4 pb-4 sm:-mx-6 sm:px-6"
+        >
           {days.map((known) => (
             <ErrorBoundary key={known.day}>
               <DayColumn
@@ -109,6 +112,8 @@ export function Calendar({ familyId }: CalendarProps) {
         <Disclosure label={common.someday} count={calendar.someday.length} className="-mt-4 shrink-0">
           <ul
             aria-label={common.someday}
+            // No tab stop of its own in Firefox, because its cards are stops.
+            tabIndex={-1}
             className="relative grid max-h-[30dvh] grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] content-start gap-2 overflow-y-auto overscroll-y-contain px-1 pb-4"
           >
             {calendar.someday.map((occurrence) => (

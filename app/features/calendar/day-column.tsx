@@ -69,6 +69,8 @@ export function DayColumn({ day: { day, occurrences }, isToday, isAlone, doneOf,
       ) : (
         <ul
           data-glide-list
+          // No tab stop of its own in Firefox, because its cards are stops.
+          tabIndex={-1}
           className="relative flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.125rem] px-2 pt-0.5 pb-2"
         >
           {occurrences.slice(0, count).map((occurrence) => (

@@ -94,7 +94,9 @@ function MemberLedger({ memberId, name, balance, Jar }: MemberLedgerProps) {
             <p className="font-display text-gem-ink flex items-center gap-2 text-3xl font-bold tabular-nums">
               <GemMark className="size-8" />
               <span className="sr-only">{gems.balance}</span>
-              <span translate="no">{balance}</span>
+              <span aria-hidden translate="no">
+                {balance}
+              </span>
               <span className="sr-only">{ui.gems(balance)}</span>
             </p>
           )}

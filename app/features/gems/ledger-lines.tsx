@@ -56,6 +56,7 @@ export function LedgerLines({ entries, today, timeZone }: LedgerLinesProps) {
 
 function Line({ entry: { amount, reason, title, icon, createdAt } }: { entry: GemEntry }) {
   const came = amount >= 0
+  const sign = came ? '+' : '−'
   return (
     <li
       tabIndex={-1}
@@ -87,10 +88,11 @@ function Line({ entry: { amount, reason, title, icon, createdAt } }: { entry: Ge
           came ? 'text-gem-ink' : 'text-coral-ink',
         )}
       >
-        <span translate="no">{came ? '+' : '−'}</span>
-        <span translate="no">{Math.abs(amount)}</span>
+        <span aria-hidden translate="no">
+          {`${sign}${Math.abs(amount)}`}
+        </span>
         <GemMark className="size-4" />
-        <span className="sr-only">{ui.gems(amount)}</span>
+        <span className="sr-only">{`${sign}${ui.gems(Math.abs(amount))}`}</span>
       </p>
     </li>
   )

@@ -41,6 +41,7 @@ export function KidBoard({
     // `relative`, because text for screen readers would otherwise overflow it and widen the page.
     <LayoutAnimation
       contents={contents}
+      scrolls
       className="relative -mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-6 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6"
     >
       {inOrder.map((column) => {

@@ -7,6 +7,7 @@ import { openFirst, type QuestOccurrence } from '#domain/rules/occurrences.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { useIsPending } from '#app/lib/state/family-store.ts'
 import { useLateIds } from '#app/state/late-ids.ts'
+import { useAnnouncedChange } from '#app/state/use-announced.ts'
 import { useProgressiveCount } from '#app/lib/device/use-progressive-count.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { Disclosure } from '#app/ui/layout/disclosure.tsx'
@@ -35,6 +36,7 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
   const done = now.filter(({ quest, status }) => status === 'done' && !late.has(quest.id)).length
   const isPending = useIsPending()
   const allDone = now.length > 0 && done === now.length && !isPending
+  useAnnouncedChange(isPending || now.length === 0 ? undefined : allDone ? kid.allDone : kid.doneOf(done, now.length))
   return (
     <LayoutAnimation>
       <div data-glide-home="days" className="flex flex-col gap-6">

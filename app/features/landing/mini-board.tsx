@@ -150,7 +150,12 @@ function ShowButton({ show }: { show: DemoPlayer }) {
   if (show.state === 'still') return null
   const { label, Icon } = buttons[show.state]
   return (
-    <Button variant="bare" onClick={show.press} className="text-muted mx-auto mt-2 -mb-1 flex text-sm sm:-mb-3">
+    <Button
+      variant="bare"
+      onClick={show.press}
+      aria-label={landing.ofDemo(landing[label])}
+      className="text-muted mx-auto mt-2 -mb-1 flex text-sm sm:-mb-3"
+    >
       <Icon aria-hidden />
       <span>{landing[label]}</span>
     </Button>

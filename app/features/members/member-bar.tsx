@@ -19,7 +19,11 @@ export function MemberBar({ familyId, members, acting }: MemberBarProps) {
   const asksForPin = ({ id, hasPin }: FamilyMember) => hasPin && id !== acting
   return (
     <nav aria-label={family.switchMember} className="border-line bg-panel border-b">
-      <ul className="relative flex gap-1 overflow-x-auto overscroll-x-contain px-3 py-2 sm:px-5">
+      <ul
+        // No tab stop of its own in Firefox, because its buttons are stops.
+        tabIndex={-1}
+        className="relative flex gap-1 overflow-x-auto overscroll-x-contain px-3 py-2 sm:px-5"
+      >
         {members.map((member) => (
           <li key={member.id}>
             <button

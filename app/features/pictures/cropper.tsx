@@ -24,7 +24,7 @@ const zoomKeys: Record<string, number> = { '+': 1.1, '=': 1.1, '-': 1 / 1.1 }
 export function Cropper({ picture, crop, onChange }: CropperProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const fingers = useRef(new Map<number, { x: number; y: number }>())
-  const zoomId = useId()
+  const [zoomId, helpId] = [useId(), useId()]
   useLayoutEffect(() => {
     if (canvas.current) draw(canvas.current, picture, { ...crop, width: crop.side, height: crop.side })
   }, [picture, crop])
@@ -69,12 +69,11 @@ export function Cropper({ picture, crop, onChange }: CropperProps) {
           ref={canvas}
           width={drawnSide}
           height={drawnSide}
-          // A canvas has no address that an <img> could show.
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-          role="img"
+          // Takes keys in two directions, for which no other role has a pattern.
+          // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role
+          role="application"
           aria-label={pictures.cropper}
-          // Focusable, because keys move the picture, as they do a slider.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          aria-describedby={helpId}
           tabIndex={0}
           onPointerDown={hold}
           onPointerMove={move}
@@ -83,6 +82,9 @@ export function Cropper({ picture, crop, onChange }: CropperProps) {
           onKeyDown={step}
           className="block aspect-square w-full cursor-grab touch-none rounded-card active:cursor-grabbing"
         />
+        <p id={helpId} hidden>
+          {pictures.cropperHelp}
+        </p>
         <span aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden rounded-card">
           <span className="absolute inset-0 rounded-full shadow-[0_0_0_100vmax_var(--overlay)] ring-2 ring-[#fff]" />
         </span>

@@ -9,6 +9,7 @@ import { columnOfNewQuest } from '#domain/rules/columns.ts'
 import type { Body } from '#domain/contract/routes.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { refundToast } from '#app/lib/text/refund-toast.ts'
+import { savedToast } from '#app/lib/text/saved-toast.ts'
 import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { timeOfDay } from '#app/texts/time-of-day.ts'
@@ -37,10 +38,13 @@ export type QuestDialogProps = {
 }
 
 export function QuestDialog({ familyId, quest, columns, columnId, members, onClose }: QuestDialogProps) {
-  const add = useCommand('addQuest', { success: quests.created, failure: quests.createFailed })
+  const add = useCommand('addQuest', {
+    success: ({ title }, { body }) => savedToast(quests.created, title, body),
+    failure: quests.createFailed,
+  })
   const edit = useCommand('moveOrEditQuest', {
     // The toast about gems taken back replaces the usual one, because only one is shown.
-    success: ({ takenBack }) => refundToast(takenBack) ?? quests.updated,
+    success: ({ title, takenBack }, { body }) => refundToast(takenBack) ?? savedToast(quests.updated, title, body),
     failure: quests.updateFailed,
   })
   const busy = add.isPending || edit.isPending
@@ -151,6 +155,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
             options={columns.map((column) => ({
               value: column.id,
               label: `${column.emoji} ${isolated(column.title)}`,
+              name: column.title,
             }))}
             error={errors.columnId?.message}
           />

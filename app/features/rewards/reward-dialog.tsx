@@ -5,6 +5,7 @@ import { NewReward, rewardDefaults, rewardIcons, type Reward } from '#domain/con
 import type { Body } from '#domain/contract/routes.ts'
 import { serverSentence } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
+import { savedToast } from '#app/lib/text/saved-toast.ts'
 import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
 import { NumberField } from '#app/ui/controls/number-field.tsx'
@@ -31,7 +32,10 @@ export default function RewardDialog({ familyId, reward, onClose }: RewardDialog
 }
 
 function NewRewardDialog({ familyId, onClose }: Pick<RewardDialogProps, 'familyId' | 'onClose'>) {
-  const add = useCommand('addReward', { success: rewards.created, failure: () => rewards.createFailed })
+  const add = useCommand('addReward', {
+    success: ({ title }, { body }) => savedToast(rewards.created, title, body),
+    failure: () => rewards.createFailed,
+  })
   return (
     <RewardForm
       title={rewards.createTitle}
@@ -47,7 +51,10 @@ function NewRewardDialog({ familyId, onClose }: Pick<RewardDialogProps, 'familyI
 }
 
 function EditRewardDialog({ reward, onClose }: { reward: Reward; onClose: () => void }) {
-  const edit = useCommand('editReward', { success: rewards.updated, failure: () => rewards.updateFailed })
+  const edit = useCommand('editReward', {
+    success: (saved, { body }) => savedToast(rewards.updated, saved.title, body),
+    failure: () => rewards.updateFailed,
+  })
   const { title, icon, gemCost } = reward
   return (
     <RewardForm
@@ -113,6 +120,7 @@ function RewardForm({ title, submitLabel, busy, problem, values, draftKey, onSav
             options={iconChoices(values.icon ?? rewardDefaults.icon).map(([icon, name]) => ({
               value: icon,
               label: `${icon} ${name}`,
+              name,
             }))}
           />
         )}

@@ -12,6 +12,7 @@ import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { CreateButton } from '#app/ui/controls/create-button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { sentences } from '#app/state/sentences.ts'
 import { toast } from '#app/state/toast.ts'
 import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
 import { common } from '#texts/common'
@@ -70,6 +71,7 @@ export function RewardShop({ familyId }: { familyId: FamilyId }) {
           onOpenChange={(stays) => stays || close()}
           title={texts.deleteReward}
           description={texts.deleteQuestion}
+          about={sentences([chosen.title])}
           confirmLabel={remove.isPending ? common.deleting : common.delete}
           destructive
           busy={remove.isPending}

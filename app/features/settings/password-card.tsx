@@ -45,6 +45,7 @@ export function PasswordCard({ email }: { email: string }) {
         {/* Names the account for password managers. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
+          isOneOfSeveral
           label={settings.currentPassword}
           autoComplete="current-password"
           enterKeyHint="next"
@@ -52,6 +53,7 @@ export function PasswordCard({ email }: { email: string }) {
           {...register('currentPassword')}
         />
         <PasswordField
+          isOneOfSeveral
           label={settings.newPassword}
           autoComplete="new-password"
           enterKeyHint="next"
@@ -60,6 +62,7 @@ export function PasswordCard({ email }: { email: string }) {
           {...register('newPassword')}
         />
         <PasswordField
+          isOneOfSeveral
           label={settings.confirmPassword}
           autoComplete="new-password"
           error={errors.confirmation?.message}

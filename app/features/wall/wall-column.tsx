@@ -134,8 +134,10 @@ function Gems({ member }: { member: FamilyMember }) {
       className="bg-gem-soft text-gem-ink border-gem font-display relative -mt-3 flex min-h-8 min-w-16 items-center justify-center gap-1 rounded-full border-2 px-2.5 text-lg leading-none font-bold tabular-nums"
     >
       <GemMark className="size-5" />
-      <span translate="no">{balance}</span>
-      <span className="sr-only">{ui.gems(balance ?? 0)}</span>
+      <span aria-hidden translate="no">
+        {balance}
+      </span>
+      <span className="sr-only">{balance !== undefined && ui.gems(balance)}</span>
     </p>
   )
 }

@@ -47,6 +47,8 @@ export function WallTile({
       </span>
       <span className="flex max-w-full min-w-0 flex-1 flex-col gap-0.5">
         <WallTitle title={quest.title} />
+        {/* Keeps screen readers from running the words together. */}
+        <span className="sr-only">{', '}</span>
         <span className="flex flex-wrap items-center justify-center gap-x-3 text-xl leading-tight font-bold tabular-nums @[14rem]:justify-start">
           {isOnItsWay ? (
             <WaitingNote className="text-xl" />

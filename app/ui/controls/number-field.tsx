@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { announce } from '#app/state/announce.ts'
 import { ui } from '#texts/ui'
 import { cn } from '../layout/cn.ts'
 import { Field, inputShape, type FieldTexts } from './field.tsx'
@@ -31,7 +32,12 @@ export function NumberField({
   disabled,
   ...rest
 }: NumberFieldProps) {
-  const stepBy = (amount: number) => onValueChange(Math.min(max, Math.max(min, value + amount)))
+  const stepBy = (amount: number) => {
+    const next = Math.min(max, Math.max(min, value + amount))
+    onValueChange(next)
+    // The focus is on a button, which does not say the value.
+    announce(`${next}`)
+  }
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
       {(wiring) => (

@@ -28,7 +28,9 @@ export function OfferCard({ icon, title, gems, isChosen, onToggle, children }: O
       )}
     >
       <span className="flex w-full items-start justify-between">
-        <Icon icon={icon} className="text-3xl" />
+        <span aria-hidden>
+          <Icon icon={icon} className="text-3xl" />
+        </span>
         <span
           className={cn(
             'grid size-6 shrink-0 place-items-center rounded-full border-2',
@@ -39,6 +41,8 @@ export function OfferCard({ icon, title, gems, isChosen, onToggle, children }: O
         </span>
       </span>
       <span className="w-full font-bold leading-tight hyphens-auto wrap-anywhere">{title}</span>
+      {/* Keeps screen readers from running the words together. */}
+      <span className="sr-only">{', '}</span>
       <span className="mt-auto flex w-full items-center justify-between gap-2">
         <GemCount gems={gems} className="text-gem-ink" />
         {children}

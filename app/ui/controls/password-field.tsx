@@ -5,11 +5,24 @@ import { cn } from '../layout/cn.ts'
 import { Field, inputShape, type FieldTexts } from './field.tsx'
 import { goToNextField } from './go-to-next-field.ts'
 
-export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & FieldTexts
+export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> &
+  FieldTexts & {
+    /** The button that shows it names the field. */
+    isOneOfSeveral?: boolean
+  }
 
-export function PasswordField({ label, hint, error, hideLabel = false, className, ...rest }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  hideLabel = false,
+  isOneOfSeveral = false,
+  className,
+  ...rest
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
+  const press = shown ? ui.hidePassword : ui.showPassword
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
       {(wiring) => (
@@ -26,7 +39,7 @@ export function PasswordField({ label, hint, error, hideLabel = false, className
           />
           <button
             type="button"
-            aria-label={shown ? ui.hidePassword : ui.showPassword}
+            aria-label={isOneOfSeveral ? ui.pressOf(press, label) : press}
             aria-controls={wiring.id}
             onClick={() => setShown(!shown)}
             className="text-muted hover:text-ink touch-square absolute inset-y-0 right-0 grid place-items-center rounded-control"

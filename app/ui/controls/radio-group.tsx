@@ -75,7 +75,13 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               aria-describedby={option.describedBy}
               className="absolute inset-0 z-1 size-full cursor-pointer appearance-none rounded-[inherit]"
             />
-            {typeof option.content === 'string' ? <span>{option.content}</span> : option.content}
+            {/* Hidden where another text names the option, so that it is read once. */}
+            <span
+              aria-hidden={option.name !== undefined || option.labelledBy !== undefined || undefined}
+              className="contents"
+            >
+              {typeof option.content === 'string' ? <span>{option.content}</span> : option.content}
+            </span>
           </label>
         )
       })}

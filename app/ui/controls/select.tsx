@@ -10,7 +10,8 @@ export type SelectProps<Value extends string> = Omit<
   FieldTexts & {
     value: Value
     onValueChange: (value: Value) => void
-    options: readonly { value: Value; label: string; disabled?: boolean }[]
+    /** `name` is the accessible name of an option whose label has a picture. */
+    options: readonly { value: Value; label: string; name?: string; disabled?: boolean }[]
   }
 
 /**
@@ -43,7 +44,13 @@ export function Select<Value extends string>({
             className={cn(inputShape, 'appearance-none pr-10 font-semibold text-ellipsis')}
           >
             {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled} className="bg-panel text-ink">
+              <option
+                key={option.value}
+                value={option.value}
+                aria-label={option.name}
+                disabled={option.disabled}
+                className="bg-panel text-ink"
+              >
                 {option.label}
               </option>
             ))}

@@ -14,7 +14,9 @@ export function GemCount({ gems, mark = 'size-5', className }: GemCountProps) {
   return (
     <span className={cn('font-display flex items-center gap-1 font-bold whitespace-nowrap tabular-nums', className)}>
       <GemMark className={mark} />
-      <span translate="no">{gems}</span>
+      <span aria-hidden translate="no">
+        {gems}
+      </span>
       <span className="sr-only">{ui.gems(gems)}</span>
     </span>
   )

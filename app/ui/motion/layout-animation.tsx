@@ -13,6 +13,8 @@ export type LayoutAnimationProps = {
    */
   children: ReactNode
   className?: string
+  /** It scrolls: Firefox makes no tab stop of it, because its items are stops. */
+  scrolls?: boolean
   /** The items of each container in order, if known: a container with unchanged items is not measured. */
   contents?: ReadonlyMap<string, readonly unknown[]>
   /** Receives the root element. */
@@ -82,7 +84,7 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
 
   override render() {
     return (
-      <div ref={this.rootRef} className={this.props.className}>
+      <div ref={this.rootRef} tabIndex={this.props.scrolls ? -1 : undefined} className={this.props.className}>
         {this.props.children}
       </div>
     )

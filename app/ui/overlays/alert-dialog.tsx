@@ -15,6 +15,8 @@ export type AlertDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description: string
+  /** The name of the thing in question, for screen readers, where the description lacks it. */
+  about?: string
   confirmLabel: string
   cancelLabel?: string
   /** The action cannot be undone: the button is red. */
@@ -32,6 +34,7 @@ export function AlertDialog({
   onOpenChange,
   title,
   description,
+  about,
   confirmLabel,
   cancelLabel = common.cancel,
   destructive = false,
@@ -50,7 +53,14 @@ export function AlertDialog({
           <Radix.Content asChild forceMount aria-modal {...returnedFocus} onKeyDown={closeOnEscape(onOpenChange)}>
             <Animated from={dialogStart} className={cn(dialogShape, 'gap-2 p-6 pb-safe-6 sm:max-w-md')}>
               <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>
-              <Radix.Description className="text-muted">{description}</Radix.Description>
+              <Radix.Description className="text-muted">
+                {about !== undefined && (
+                  <span translate="no" className="sr-only">
+                    {about}
+                  </span>
+                )}{' '}
+                <span>{description}</span>
+              </Radix.Description>
               <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
                 {isLate && <WaitingNote className="self-center sm:mr-auto" />}
                 <Radix.Cancel asChild>

@@ -89,8 +89,10 @@ export function Dialog({
                 </Radix.Close>
               </div>
               <div
+                // No tab stop of its own in Firefox, because its content has stops.
+                tabIndex={-1}
                 className={cn(
-                  'min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pt-1 in-data-tight:flex-none in-data-tight:overflow-visible sm:px-6',
+                  'min-h-0 flex-auto outline-none overflow-y-auto overscroll-contain px-5 pt-1 in-data-tight:flex-none in-data-tight:overflow-visible sm:px-6',
                   size === 'keypad' && 'flex-none overflow-visible',
                   footer === undefined ? 'pb-safe-5' : 'pb-5',
                 )}

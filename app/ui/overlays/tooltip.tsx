@@ -27,14 +27,17 @@ export function Tooltip({ text, children, side = 'top', delay = tooltipDelay, en
   if (!enabled || nothingHovers()) return children
   return (
     <Radix.Root delayDuration={delay} open={isOpen} onOpenChange={setOpen}>
-      {/* No description, because the text is the trigger's name already. */}
       <Radix.Trigger asChild aria-describedby={undefined}>
         {children}
       </Radix.Trigger>
       <Presence isOpen={isOpen}>
         <Radix.Portal forceMount>
           <Radix.Content asChild forceMount side={side} sideOffset={8} collisionPadding={8}>
-            <Animated className="bg-ink text-paper shadow-lift pointer-events-none z-50 max-w-64 rounded-control px-3 py-1.5 text-sm font-semibold">
+            {/* The text is the trigger's name: hidden and no description, so that it is said once. */}
+            <Animated
+              aria-hidden
+              className="bg-ink text-paper shadow-lift pointer-events-none z-50 max-w-64 rounded-control px-3 py-1.5 text-sm font-semibold"
+            >
               <span>{text}</span>
             </Animated>
           </Radix.Content>
