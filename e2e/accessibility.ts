@@ -35,6 +35,7 @@ export async function expectAccessibleAndFits(page: Page, look: Look = {}): Prom
     await page.evaluate(textsForNoTranslation),
     'texts that a translation breaks: each needs an element of its own, or translate="no"',
   ).toEqual([])
+  expect(await page.evaluate(namelessScrollers), 'tab stops of Firefox without a name').toEqual([])
   await expectReadable(page, 13)
   await changeAtOnce(page, true)
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -94,6 +95,18 @@ const slowColours = () =>
       return (
         /color|shadow|all/.test(transitionProperty) &&
         transitionDuration.split(', ').some((duration) => Number.parseFloat(duration) > 0.001)
+      )
+    })
+    .map((element) => element.getAttribute('class') ?? '')
+
+/** Runs in the page: the classes of each element that scrolls, has no name and is a tab stop in Firefox. */
+const namelessScrollers = () =>
+  [...document.body.querySelectorAll('*')]
+    .filter((element) => {
+      const { overflowX, overflowY } = getComputedStyle(element)
+      return (
+        /auto|scroll/.test(overflowX + overflowY) &&
+        !element.matches('[tabindex="-1"], [aria-label], [aria-labelledby], textarea, select')
       )
     })
     .map((element) => element.getAttribute('class') ?? '')

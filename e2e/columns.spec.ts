@@ -20,6 +20,8 @@ test('columns fit beside each other, are added at the end, renamed, and deleted 
     expect(x + width).toBeLessThanOrEqual(1280)
   }
 
+  await expect(column(page, 'To Do').getByText('2 quests', { exact: true })).toBeAttached()
+
   await page.getByRole('button', { name: 'Add Column' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Column' })
   await expect(dialog.getByLabel('Title')).toHaveValue('New Column')

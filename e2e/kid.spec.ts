@@ -46,6 +46,7 @@ test('Mia completes the dishes on her tablet, and the kitchen screen shows them 
   await expect(tapOn(mia.page, 'Dishes')).toHaveCount(0)
   await expect(mia.page.getByRole('heading', { name: 'All done today!' })).toBeVisible()
   await expectAnnounced(mia.page, 'All done today!')
+  await expect(mia.page.locator('#announcements')).not.toContainText('0 of 1 done')
   await expect(mia.page.locator('[data-gem-target]')).toContainText('30 gems')
 
   await expect(page.getByRole('article', { name: 'Dishes' })).toContainText('Done')

@@ -66,7 +66,7 @@ test('the miniature board plays by itself, can be paused, ends, and plays again 
 }) => {
   await page.clock.install()
   await page.goto('/')
-  const pause = page.getByRole('button', { name: 'Pause' })
+  const pause = page.getByRole('button', { name: 'Pause: the board that plays by itself' })
   await expect(pause).toBeVisible()
   const start = await places(page)
   expect(start).toHaveLength(4)

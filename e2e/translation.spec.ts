@@ -35,9 +35,9 @@ test('on a translated board quests come, change, move and go from another device
 
   const dog = await addQuest(family, 'Feed the dog', 'Ideas', { description: 'Two cups' })
   await expect(card(page, 'Feed the dog')).toContainText('Feed the dog')
-  await expect(count('Ideas')).toHaveText('1«quest»')
+  await expect(count('Ideas')).toHaveText('1«1 quest»')
   const cat = await addQuest(family, 'Feed the cat', 'Ideas', { recurring: 'daily', targetTime: '08:00' })
-  await expect(count('Ideas')).toHaveText('2«quests»')
+  await expect(count('Ideas')).toHaveText('2«2 quests»')
   await change(family, `/api/quests/${dog.id}`, {
     title: 'Walk the dog',
     gemValue: 35,
@@ -66,7 +66,7 @@ test('on a translated board quests come, change, move and go from another device
   await translated(page, 'Quest deleted successfully')
   await remove(family, `/api/quests/${dog.id}`)
   await expect(card(page, 'Walk the dog')).toBeHidden()
-  await expect(count('To Do')).toHaveText('0«quests»')
+  await expect(count('To Do')).toHaveText('0«0 quests»')
 })
 
 test('on a translated calendar a quest goes through all that can become of it, and tabs and days are switched', async ({

@@ -29,7 +29,8 @@ export default function KidGems({ family, member }: BubbleProps) {
         {kid.myGems}
       </h2>
       <GemJar gems={counted ?? balance} />
-      <p className="font-display text-4xl font-bold tabular-nums">
+      {/* Said by the jar. */}
+      <p aria-hidden className="font-display text-4xl font-bold tabular-nums">
         <span translate="no">{counted ?? balance}</span>{' '}
         <span translate="no" className="text-muted text-2xl">{`/ ${jarMaximum}`}</span>
       </p>

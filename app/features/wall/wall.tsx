@@ -152,7 +152,9 @@ export function Wall({ familyId, members, mayComplete, mayUndo }: WallProps) {
       ) : (
         <LayoutAnimation className="min-h-0 flex-1">
           <div
-            className="grid h-full gap-3 max-sm:h-auto short:h-auto sm:auto-rows-[minmax(12rem,1fr)] short:auto-rows-auto sm:grid-cols-[repeat(var(--few),minmax(0,1fr))] sm:overflow-y-auto lg:grid-cols-[repeat(var(--many),minmax(0,1fr))] sm:max-lg:landscape:grid-cols-[repeat(var(--many),minmax(0,1fr))] 2xl:grid-cols-[repeat(var(--most),minmax(0,1fr))]"
+            // No tab stop of its own in Firefox, because its columns have stops.
+            tabIndex={-1}
+            className="grid h-full gap-3 outline-none max-sm:h-auto short:h-auto sm:auto-rows-[minmax(12rem,1fr)] short:auto-rows-auto sm:grid-cols-[repeat(var(--few),minmax(0,1fr))] sm:overflow-y-auto lg:grid-cols-[repeat(var(--many),minmax(0,1fr))] sm:max-lg:landscape:grid-cols-[repeat(var(--many),minmax(0,1fr))] 2xl:grid-cols-[repeat(var(--most),minmax(0,1fr))]"
             style={columnsAcross(memberDays.length)}
           >
             {memberDays.map((day) => (

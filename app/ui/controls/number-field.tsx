@@ -36,7 +36,7 @@ export function NumberField({
     const next = Math.min(max, Math.max(min, value + amount))
     onValueChange(next)
     // The focus is on a button, which does not say the value.
-    announce(`${next}`)
+    announce(ui.labelled(label, `${next}`))
   }
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>

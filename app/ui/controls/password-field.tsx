@@ -39,7 +39,7 @@ export function PasswordField({
           />
           <button
             type="button"
-            aria-label={isOneOfSeveral ? ui.pressOf(press, label) : press}
+            aria-label={isOneOfSeveral ? ui.labelled(press, label) : press}
             aria-controls={wiring.id}
             onClick={() => setShown(!shown)}
             className="text-muted hover:text-ink touch-square absolute inset-y-0 right-0 grid place-items-center rounded-control"

@@ -76,10 +76,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               className="absolute inset-0 z-1 size-full cursor-pointer appearance-none rounded-[inherit]"
             />
             {/* Hidden where another text names the option, so that it is read once. */}
-            <span
-              aria-hidden={option.name !== undefined || option.labelledBy !== undefined || undefined}
-              className="contents"
-            >
+            <span aria-hidden={option.name !== undefined || undefined} className="contents">
               {typeof option.content === 'string' ? <span>{option.content}</span> : option.content}
             </span>
           </label>
