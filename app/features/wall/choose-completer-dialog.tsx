@@ -162,6 +162,7 @@ export function ChooseCompleterDialog({
           <section className="flex flex-col gap-2">
             {!isOther && <h3 className="text-muted text-lg">{wall.somebodyElse}</h3>}
             <ul
+              aria-label={isOther ? wall.whoDidIt : wall.somebodyElse}
               className={cn('grid grid-cols-2 gap-3', small.length > fewOthers ? 'sm:grid-cols-4' : 'sm:grid-cols-3')}
             >
               {small.map((member) => (
