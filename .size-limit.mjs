@@ -55,21 +55,21 @@ const after = [
 ]
 
 export default [
-  { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '148 kB', gzip: true },
+  { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '149 kB', gzip: true },
   // Mission Control begins with the calendar; the board is its other tab.
-  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '226 kB', gzip: true },
+  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '227 kB', gzip: true },
   ...games.map((game) => ({ name: game, path: scriptsOfGame(game), limit: '40 kB', gzip: true })),
-  { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '219 kB', gzip: true },
+  { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '220 kB', gzip: true },
   {
     name: 'board, with what comes right after it',
     path: scriptsOf(...frame, ...after, 'features/board/kanban.tsx'),
-    limit: '327 kB',
+    limit: '328 kB',
     gzip: true,
   },
   {
     name: 'board with its styles, over a modern wire',
     path: filesOf(...frame, 'features/board/kanban.tsx'),
-    limit: '206 kB',
+    limit: '207 kB',
     brotli: true,
   },
 ]

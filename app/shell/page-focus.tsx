@@ -31,7 +31,7 @@ export function PageFocus(): null {
 const chosenPanel = () => document.querySelector<HTMLElement>('main [role=tabpanel][data-state=active]:not([hidden])')
 
 const chosenLanguage = () =>
-  document.querySelector(`label > [lang=${language}]`)?.parentElement?.querySelector('input') ?? null
+  document.querySelector(`label [lang=${language}]`)?.closest('label')?.querySelector('input') ?? null
 
 function focusLoadedPage(pathname: string): void {
   const wanted = store.get(focusAfterLoadAtom)
