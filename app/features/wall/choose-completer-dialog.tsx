@@ -97,11 +97,11 @@ export function ChooseCompleterDialog({
     return (
       <button
         type="button"
-        disabled={isDone}
+        aria-disabled={isDone}
         data-autofocus={size === 'large' || (isOther && member === small[0]) || undefined}
-        onClick={({ currentTarget }) => complete(member, currentTarget)}
+        onClick={({ currentTarget }) => isDone || complete(member, currentTarget)}
         className={cn(
-          'enabled:hover:border-grape enabled:hover:bg-grape-soft disabled:bg-sunken flex size-full flex-col items-center justify-center gap-2 rounded-card border-2 p-3 enabled:active:scale-[0.97] disabled:cursor-not-allowed',
+          'not-aria-disabled:hover:border-grape not-aria-disabled:hover:bg-grape-soft aria-disabled:bg-sunken flex size-full flex-col items-center justify-center gap-2 rounded-card border-2 p-3 not-aria-disabled:active:scale-[0.97] aria-disabled:cursor-not-allowed',
           size === 'large' ? 'border-grape bg-grape-soft min-h-48' : 'border-line bg-panel min-h-32',
         )}
       >

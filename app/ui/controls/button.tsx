@@ -20,10 +20,10 @@ export type ButtonVariant = keyof typeof variants
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: keyof typeof sizes
-  /**
-   * Work is pending: the button is `aria-disabled` and `aria-busy`, and keeps its focus. The caller changes the label.
-   */
+  /** Work is pending: the button is disabled and `aria-busy`. The caller changes the label. */
   busy?: boolean
+  /** Sets `aria-disabled`: the attribute `disabled` would take the focus away from a button that was pressed. */
+  disabled?: boolean
   /** Renders the one child (a link) as a button. */
   asChild?: boolean
 }
@@ -36,6 +36,7 @@ export function Button({
   variant = 'primary',
   size = 'normal',
   busy = false,
+  disabled = false,
   asChild = false,
   className,
   onClick,
@@ -43,13 +44,14 @@ export function Button({
 }: ButtonProps) {
   const classes = cn(buttonShape, variants[variant], sizes[size], className)
   if (asChild) return <Slot.Root className={classes} onClick={onClick} {...rest} />
+  const isBlocked = busy || disabled
   return (
     <button
       type="button"
       {...rest}
       // Also prevents that Enter in a field submits the form again.
-      onClick={busy ? preventDefault : onClick}
-      aria-disabled={busy || rest['aria-disabled']}
+      onClick={isBlocked ? preventDefault : onClick}
+      aria-disabled={isBlocked || rest['aria-disabled']}
       aria-busy={busy || undefined}
       className={classes}
     />

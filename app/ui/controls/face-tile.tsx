@@ -11,7 +11,15 @@ export type FaceTileProps = Omit<ComponentProps<'button'>, 'children' | 'type'> 
 }
 
 /** A large button with a face and the name under it. */
-export function FaceTile({ person, badge, badgeClassName, className, ...rest }: FaceTileProps) {
+export function FaceTile({
+  person,
+  badge,
+  badgeClassName,
+  className,
+  disabled = false,
+  onClick,
+  ...rest
+}: FaceTileProps) {
   return (
     <button
       type="button"
@@ -20,6 +28,9 @@ export function FaceTile({ person, badge, badgeClassName, className, ...rest }: 
         className,
       )}
       {...rest}
+      // Keeps the focus when the press disables all.
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
     >
       <span className="relative flex">
         <Avatar {...person} decorative className="size-20 text-3xl" />

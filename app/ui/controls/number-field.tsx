@@ -92,12 +92,15 @@ export function wholeNumber(text: string): number {
   return Number.isSafeInteger(number) ? number : 0
 }
 
-function StepButton({ label, ...rest }: ComponentProps<'button'> & { label: string }) {
+/** Keeps the focus at the end of the range. */
+function StepButton({ label, disabled, onClick, ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <button
       type="button"
       aria-label={label}
-      className="border-edge bg-panel hover:bg-sunken touch-square grid shrink-0 place-items-center rounded-control border disabled:cursor-not-allowed disabled:opacity-50"
+      className="border-edge bg-panel hover:bg-sunken touch-square grid shrink-0 place-items-center rounded-control border aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
       {...rest}
     />
   )
