@@ -14,11 +14,25 @@ export const announcementsAtom = atom<readonly Announcement[]>([])
 
 let lastId = 0
 
-/** Has screen readers say a sentence after the one they are saying. It is not visible. */
-export function announce(sentence: ReactNode): void {
+/** The errors of forms in the last second. */
+const formErrors = new Set<string>()
+
+/**
+ * Has screen readers say a sentence after the one they are saying. It is not visible.
+ * @param error Leaves the sentence out if a form says this error itself.
+ */
+export function announce(sentence: ReactNode, error?: string): void {
   const id = ++lastId
   setTimeout(() => {
+    if (error !== undefined && formErrors.has(error)) return
     store.set(announcementsAtom, (shown) => [...shown, { id, sentence }])
     setTimeout(() => store.set(announcementsAtom, (shown) => shown.filter((one) => one.id !== id)), duration)
   }, delay)
+}
+
+/** Has screen readers say an error that a form shows, unless the focus has just moved to its field and says it. */
+export function announceFormError(error: string, isSaidByFocus = false): void {
+  formErrors.add(error)
+  setTimeout(() => formErrors.delete(error), 1000)
+  if (!isSaidByFocus) announce(error)
 }

@@ -31,10 +31,10 @@ export const toastsAtom = atom<readonly Toast[]>([])
 let lastId = 0
 const removals = new Map<number, ReturnType<typeof setTimeout>>()
 
-/** Shows a toast from anywhere, and has screen readers say it; returns its id for `dismissToast`. */
+/** Shows a toast from anywhere, and has screen readers say it unless a form does; returns its id for `dismissToast`. */
 export function toast(words: ToastWords): number {
   const id = ++lastId
-  announce(sentences([words.title, words.description, words.consequence]))
+  announce(sentences([words.title, words.description, words.consequence]), words.description)
   publish([{ ...words, id, open: true }, ...store.get(toastsAtom)].slice(0, maxToasts))
   return id
 }

@@ -146,6 +146,7 @@ function RequestNewLink({ title, text }: { title: string; text: string }) {
       <form noValidate onSubmit={submit} onInput={() => setError(undefined)} className="flex flex-col gap-4">
         <TextField
           label={auth.email}
+          required
           name="email"
           type="email"
           data-autofocus

@@ -1,12 +1,14 @@
-import { Suspense, useState, type FormEvent } from 'react'
+import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router-dom'
 import { Login, MailOrder } from '#domain/contract/auth.ts'
-import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { fieldMessages } from '#app/lib/text/field-messages.ts'
 import type { SessionEndReason } from '#app/lib/session/end-session.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { Button } from '#app/ui/controls/button.tsx'
+import { ErrorText } from '#app/ui/controls/form-error.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { PasswordField } from '#app/ui/controls/password-field.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
@@ -34,6 +36,12 @@ function LoginForm() {
   const greeting = farewells[hash.slice(1)] ?? { title: auth.welcomeBack, text: auth.continueAdventure }
   const login = useLogin()
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const password = useRef<HTMLInputElement>(null)
+  const failure = login.error ? sentenceFrom(login.error, auth.invalidLogin) : undefined
+  const isWrong = login.error instanceof ApiError && login.error.code === 'invalid_credentials'
+  useEffect(() => {
+    if (isWrong) password.current?.focus()
+  }, [isWrong])
 
   if (isUnconfirmed(login.error) && login.variables !== undefined) {
     return (
@@ -52,13 +60,15 @@ function LoginForm() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = Login.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
-    setErrors(typed.success ? {} : fieldMessages(typed.error))
+    // Before the focus moves, so that the field is said with its error.
+    flushSync(() => setErrors(typed.success ? {} : fieldMessages(typed.error)))
     if (typed.success) return login.mutate(typed.data)
     const [wrong] = Object.keys(fieldMessages(typed.error))
     event.currentTarget.querySelector<HTMLElement>(`[name='${wrong}']`)?.focus()
   }
   const forget = (event: FormEvent<HTMLFormElement>) => {
     if (!(event.target instanceof HTMLInputElement)) return
+    if (login.isError) login.reset()
     const { [event.target.name]: _corrected, ...others } = errors
     setErrors(others)
   }
@@ -88,20 +98,24 @@ function LoginForm() {
           autoComplete="email"
           enterKeyHint="next"
           inputMode="email"
+          required
           defaultValue={carried}
           error={errors['email']}
         />
         <PasswordField
+          ref={password}
           label={auth.password}
           name="password"
+          required
           data-autofocus={carried !== undefined || undefined}
           autoComplete="current-password"
           enterKeyHint="go"
-          error={errors['password']}
+          error={errors['password'] ?? (isWrong ? failure : undefined)}
         />
         <Link to="/forgot-password" className={cn(textLink, 'touch -my-2 inline-flex items-center self-start')}>
           {auth.forgotPassword}
         </Link>
+        {failure !== undefined && !isWrong && <ErrorText text={failure} />}
         <Button type="submit" busy={login.isPending} className="min-h-12 text-lg">
           {login.isPending ? auth.signingIn : auth.signIn}
         </Button>

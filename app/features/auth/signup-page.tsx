@@ -8,6 +8,7 @@ import { useDraft } from '#app/lib/state/use-draft.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
+import { ErrorText } from '#app/ui/controls/form-error.tsx'
 import { PasswordField } from '#app/ui/controls/password-field.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { auth } from '#texts/auth'
@@ -27,6 +28,8 @@ const fieldToBlame: Partial<Record<ErrorCode, 'email' | 'password'>> = {
   blank_password: 'password',
 }
 
+const blamed = (error: Error) => (error instanceof ApiError && error.code ? fieldToBlame[error.code] : undefined)
+
 export default function SignupPage() {
   usePageTitle(signup.createYourAccount)
   const creation = useSignup()
@@ -43,7 +46,7 @@ export default function SignupPage() {
     draft.sent(
       creation.mutateAsync(values, {
         onError: (error) => {
-          const field = error instanceof ApiError && error.code ? fieldToBlame[error.code] : undefined
+          const field = blamed(error)
           if (field) setError(field, { message: sentenceFrom(error, signup.pleaseTryAgain) }, { shouldFocus: true })
         },
       }),
@@ -68,6 +71,7 @@ export default function SignupPage() {
           <TextField
             label={signup.firstName}
             data-autofocus
+            required
             autoComplete="given-name"
             enterKeyHint="next"
             error={errors.firstName?.message}
@@ -75,6 +79,7 @@ export default function SignupPage() {
           />
           <TextField
             label={signup.lastName}
+            required
             autoComplete="family-name"
             enterKeyHint="next"
             error={errors.lastName?.message}
@@ -84,6 +89,7 @@ export default function SignupPage() {
         <TextField
           label={auth.email}
           type="email"
+          required
           autoComplete="email"
           enterKeyHint="next"
           inputMode="email"
@@ -92,12 +98,16 @@ export default function SignupPage() {
         />
         <PasswordField
           label={auth.password}
+          required
           autoComplete="new-password"
           enterKeyHint="go"
           hint={signup.passwordHint}
           error={errors.password?.message}
           {...register('password')}
         />
+        {creation.error && !blamed(creation.error) && (
+          <ErrorText text={sentenceFrom(creation.error, signup.pleaseTryAgain)} />
+        )}
         <Button type="submit" busy={creation.isPending} className="mt-2 min-h-12 text-lg">
           {creation.isPending ? signup.creatingAccount : signup.createAccount}
         </Button>

@@ -87,6 +87,7 @@ export function ColumnDialog({ familyId, column, isLast, position, onClose }: Co
       />
       <TextField
         label={board.emoji}
+        required
         hint={board.emojiHint}
         className="text-2xl"
         autoComplete="off"

@@ -153,6 +153,7 @@ function RenameDialog({ device, onClose }: { device: FamilyDevice; onClose: () =
       <TextField
         data-autofocus
         label={texts.name}
+        required
         hint={texts.nameHint}
         error={error}
         autoComplete="off"

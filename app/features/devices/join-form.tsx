@@ -83,6 +83,7 @@ export function JoinForm() {
       <TextField
         ref={input}
         label={join.letters}
+        required
         hint={join.lettersHint}
         error={wrongLetters ? join.wrongLetters : error === null ? undefined : sentenceFrom(error)}
         autoCapitalize="characters"

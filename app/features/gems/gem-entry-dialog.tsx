@@ -95,6 +95,7 @@ export default function GemEntryDialog({ memberId, name, balance, onClose }: Gem
       />
       <TextField
         label={gems.reason}
+        required
         placeholder={gems.reasonExample}
         autoComplete="off"
         error={formState.errors.reason?.message}

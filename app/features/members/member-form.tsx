@@ -40,6 +40,7 @@ export function MemberForm({ title, form, onSubmit, draft, onClose, busy, face, 
     >
       <TextField
         label={family.name}
+        required
         data-autofocus
         autoComplete="off"
         error={errors.displayName?.message}

@@ -40,6 +40,7 @@ export default function DeleteFamilyDialog({ family, email, onClose }: DeleteFam
       <PasswordField
         ref={password}
         label={privacy.yourPassword}
+        required
         hint={privacy.yourPasswordHint}
         autoComplete="current-password"
         error={passwordFault(deletion.error)}

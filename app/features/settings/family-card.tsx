@@ -31,6 +31,7 @@ export function FamilyCard({ family: { id, timeZone } }: { family: Membership['f
         <DraftNote draft={draft} />
         <TextField
           label={settings.familyName}
+          required
           autoComplete="off"
           hint={settings.familyNameHint}
           error={errors.name?.message}

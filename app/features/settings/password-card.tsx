@@ -47,6 +47,7 @@ export function PasswordCard({ email }: { email: string }) {
         <PasswordField
           isOneOfSeveral
           label={settings.currentPassword}
+          required
           autoComplete="current-password"
           enterKeyHint="next"
           error={errors.currentPassword?.message}
@@ -55,6 +56,7 @@ export function PasswordCard({ email }: { email: string }) {
         <PasswordField
           isOneOfSeveral
           label={settings.newPassword}
+          required
           autoComplete="new-password"
           enterKeyHint="next"
           placeholder={settings.minCharacters(minimumPasswordLength)}
@@ -64,6 +66,7 @@ export function PasswordCard({ email }: { email: string }) {
         <PasswordField
           isOneOfSeveral
           label={settings.confirmPassword}
+          required
           autoComplete="new-password"
           error={errors.confirmation?.message}
           {...register('confirmation')}

@@ -89,6 +89,7 @@ export function ProfileCard({
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label={settings.firstName}
+            required
             autoComplete="given-name"
             enterKeyHint="next"
             error={errors.firstName?.message}
@@ -96,6 +97,7 @@ export function ProfileCard({
           />
           <TextField
             label={settings.lastName}
+            required
             autoComplete="family-name"
             error={errors.lastName?.message}
             {...register('lastName')}

@@ -9,11 +9,18 @@ export type FieldTexts = {
   hint?: string | undefined
   /** Shown at the field instead of the hint, and read out with the field. */
   error?: string | undefined
+  /** Has screen readers say that the field must be filled in. */
+  required?: boolean | undefined
   /** Shows the label only to screen readers. */
   hideLabel?: boolean
 }
 
-type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+type Wiring = {
+  id: string
+  'aria-required': true | undefined
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
 
 export const inputShape =
   'touch w-full rounded-control border border-edge bg-panel px-3.5 py-2 text-base text-ink placeholder:text-muted hover:border-ink focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:bg-danger-soft'
@@ -23,6 +30,7 @@ export function Field({
   label,
   hint,
   error,
+  required = false,
   hideLabel = false,
   className,
   children,
@@ -38,6 +46,8 @@ export function Field({
       </label>
       {children({
         id,
+        // The attribute `required` would make an empty field invalid before anything is sent.
+        'aria-required': required || undefined,
         'aria-invalid': error === undefined ? undefined : true,
         'aria-describedby': hasNote ? noteId : undefined,
       })}

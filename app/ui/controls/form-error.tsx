@@ -1,9 +1,12 @@
 import { CircleAlert } from 'lucide-react'
-import { useAnnounced } from '#app/state/use-announced.ts'
+import { useEffect } from 'react'
+import { announceFormError } from '#app/state/announce.ts'
 
 /** An error of saving a form or a card that belongs to no field; read out when it appears. */
 export function FormError({ sentence }: { sentence: string | undefined }) {
-  useAnnounced(sentence)
+  useEffect(() => {
+    if (sentence !== undefined) announceFormError(sentence)
+  }, [sentence])
   return sentence === undefined ? null : <ErrorText text={sentence} />
 }
 

@@ -15,6 +15,7 @@ export function PasswordField({
   label,
   hint,
   error,
+  required,
   hideLabel = false,
   isOneOfSeveral = false,
   className,
@@ -24,7 +25,7 @@ export function PasswordField({
   const Icon = shown ? EyeOff : Eye
   const press = shown ? ui.hidePassword : ui.showPassword
   return (
-    <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
+    <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} className={className}>
       {(wiring) => (
         <div className="relative">
           <input

@@ -5,9 +5,9 @@ import { goToNextField } from './go-to-next-field.ts'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & FieldTexts
 
-export function TextField({ label, hint, error, hideLabel = false, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, required, hideLabel = false, className, ...rest }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
+    <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} className={className}>
       {(wiring) => (
         <input
           type="text"

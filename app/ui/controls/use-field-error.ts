@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { announce } from '#app/state/announce.ts'
+import { announceFormError } from '#app/state/announce.ts'
 
 /** Milliseconds in which the focus and the error that moved it may appear in either order. */
 const sameMomentMs = 300
@@ -24,6 +24,6 @@ export function useFieldError(id: string | undefined, error: string | undefined)
     const isChange = previous.current !== undefined
     previous.current = error
     if (error === undefined || id === undefined || document.activeElement?.id !== id) return
-    if (isChange || performance.now() - focusedAt.current > sameMomentMs) announce(error)
+    announceFormError(error, !isChange && performance.now() - focusedAt.current <= sameMomentMs)
   }, [id, error])
 }
