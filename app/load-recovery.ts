@@ -124,9 +124,10 @@ function showNotice(): void {
   const picture = element('img', 'width: 96px; height: 96px', { src: '/bubble.svg', alt: '' })
   const heading = element(
     'h1',
-    "margin: 0; text-wrap: balance; font: 700 24px/1.25 'Baloo 2 Variable', ui-rounded, system-ui, sans-serif",
+    "margin: 0; outline: none; text-wrap: balance; font: 700 24px/1.25 'Baloo 2 Variable', ui-rounded, system-ui, sans-serif",
     {
       textContent: title,
+      tabIndex: -1,
     },
   )
   const sentence = element('p', `margin: 0; color: ${muted}`, { textContent: text })
@@ -142,19 +143,21 @@ function showNotice(): void {
       },
     },
   )
-  const alert = element(
+  const card = element(
     'div',
     'display: flex; flex-direction: column; align-items: center; gap: 12px; box-sizing: border-box; max-width: 448px; padding: 40px 24px',
-    { role: 'alert' },
+    {},
   )
-  alert.append(picture, heading, sentence, button)
+  card.append(picture, heading, sentence, button)
   notice = element(
     'main',
     `position: fixed; inset: 0; overflow: auto; display: grid; place-items: center; background: ${paper}; color: ${ink}; font: 18px/1.55 ${body}; text-align: center`,
     { lang: language },
   )
-  notice.append(alert)
+  notice.append(card)
   document.body.append(notice)
+  // Has screen readers say it.
+  heading.focus()
   // Polls, so that a late success removes the notice before the page has finished loading.
   const timer = setInterval(() => {
     if (isBroken()) return

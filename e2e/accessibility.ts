@@ -36,6 +36,7 @@ export async function expectAccessibleAndFits(page: Page, look: Look = {}): Prom
     'texts that a translation breaks: each needs an element of its own, or translate="no"',
   ).toEqual([])
   expect(await page.evaluate(namelessScrollers), 'tab stops of Firefox without a name').toEqual([])
+  expect(await page.evaluate(otherLiveRegions), 'live regions beside the one of `Announcer`').toEqual([])
   await expectReadable(page, 13)
   await changeAtOnce(page, true)
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -49,6 +50,14 @@ export async function expectAccessibleAndFits(page: Page, look: Look = {}): Prom
   }
   await changeAtOnce(page, false)
 }
+
+/** Runs in the page: the live regions of libraries, which `tools/live-region.test.ts` cannot see. */
+const otherLiveRegions = () =>
+  [
+    ...document.querySelectorAll(
+      '[aria-live]:not(#announcements), output:not([data-live]), [role=alert], [role=status], [role=log]',
+    ),
+  ].map(({ outerHTML }) => outerHTML)
 
 /** Asserts that no text is smaller than so many pixels; drawings scale theirs. */
 export async function expectReadable(page: Page, smallest: number): Promise<void> {
@@ -113,7 +122,7 @@ const namelessScrollers = () =>
 
 /**
  * Runs in the page: the texts that are nodes of React's own, as all are that stand beside something; those in drawings,
- * where no `<font>` is shown; and figures. What Radix announces, and a sentence, change as a whole.
+ * where no `<font>` is shown; and figures. An announcement and a sentence change as a whole.
  */
 const textsForNoTranslation = () => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -121,7 +130,7 @@ const textsForNoTranslation = () => {
   while (walker.nextNode()) {
     const { currentNode: text } = walker
     const words = text.nodeValue?.trim()
-    if (!words || text.parentElement?.closest('[translate=no], [role=status]')) continue
+    if (!words || text.parentElement?.closest('[translate=no], #announcements')) continue
     const isOwned =
       Object.keys(text).some((key) => key.startsWith('__reactFiber')) && !text.parentElement?.closest('[data-sentence]')
     if (isOwned || text.parentElement?.closest('svg text') || /^[\d\s:.,+−×/=]*\d[\d\s:.,+−×/=?]*$/.test(words))

@@ -84,9 +84,17 @@ export async function doQuest(family: SignedUp, memberId: string, title: string,
   return id
 }
 
+/** A text in sight, not among the announcements for screen readers. */
+export const textInSight = (place: Page | Locator, sentence: string | RegExp) =>
+  place.getByText(sentence, { exact: true }).and(place.locator(':not(#announcements *)'))
+
 /** Asserts that a text is in sight; screen readers may have been told the same. */
-export const expectText = (place: Page | Locator, sentence: string) =>
-  expect(place.getByText(sentence, { exact: true }).and(place.locator(':not(#announcements *)'))).toBeVisible()
+export const expectText = (place: Page | Locator, sentence: string | RegExp) =>
+  expect(textInSight(place, sentence)).toBeVisible()
+
+/** Asserts that screen readers are told a sentence. */
+export const expectAnnounced = (page: Page, sentence: string) =>
+  expect(page.locator('#announcements')).toContainText(sentence)
 
 /** Asserts that screen readers are told a sentence. */
 export const expectAnnounced = (page: Page, sentence: string) =>

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import type { Glyph } from '#domain/games/alphabet-bubbls/glyphs.ts'
 import { canvasSize, dotsOf, letterOf, type Stroke } from '#domain/games/alphabet-bubbls/letters.ts'
 import { pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
+import { expectAnnounced } from './actions.ts'
 import { expect, test, boxOf } from './family.ts'
 import { expectAccessibleAndFits, expectNotToScroll, expectToFit, screens } from './accessibility.ts'
-import { expectAnnounced } from './actions.ts'
 import { expectDoors, inGame, intoGame, turnAway, turnBack } from './playground.ts'
 
 const paper = (page: Page) => page.getByRole('button', { name: /: draw the next dot$/ })

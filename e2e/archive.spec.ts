@@ -5,6 +5,7 @@ import {
   addReward,
   complete,
   dayFromNow,
+  expectAnnounced,
   expectText,
   setMode,
   requestRedemption,
@@ -88,13 +89,13 @@ test('Anna takes everything along: every list and every picture that the API has
   await expectText(page, 'Fetching picture 2 of 2...')
   await expect(page.getByRole('button', { name: 'Downloading...' })).toBeDisabled()
   release()
-  await expect(dataCard(page).getByRole('status')).toHaveText(
-    "The download didn't finish. Please try again. Nothing was saved.",
-  )
+  await expectText(dataCard(page), "The download didn't finish. Please try again. Nothing was saved.")
+  await expectAnnounced(page, 'Nothing was saved.')
   await page.unroute('**/objects/**')
   await intercept(page, '**/export', (route) => route.abort())
   await take(page).click()
-  await expect(dataCard(page).getByRole('status')).toHaveText(
+  await expectText(
+    dataCard(page),
     "We couldn't reach Bubblequest. Check the connection and try again. Nothing was saved.",
   )
   await page.unroute('**/export')

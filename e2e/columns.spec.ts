@@ -151,7 +151,7 @@ test('without a column there is nothing to put a quest into, and the board says 
   await intercept(page, '**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
   await page.goto('/parent')
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
-  await expectSeen(page.getByRole('status').getByText('Loading quest board...'))
+  await expectSeen(page.getByText('Loading quest board...'))
   await page.getByRole('button', { name: 'Create Quest' }).click()
   await expectText(page, 'No columns available. Please create a column first.')
   expect(family.columns).toHaveLength(4)

@@ -287,9 +287,9 @@ export async function openBoardWithoutEvents(page: Page): Promise<void> {
   await expect.poll(() => reads).toBeGreaterThan(1)
 }
 
-/** Waits for the drag-and-drop library, which comes after the first paint, with its live region. */
+/** Waits for the drag-and-drop library, which comes after the first paint. */
 export async function expectDraggable(page: Page): Promise<void> {
-  await expect(page.locator('[id^=DndLiveRegion]')).toBeAttached()
+  await expect(page.locator('[data-draggable]')).toBeAttached()
 }
 
 export const column = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })

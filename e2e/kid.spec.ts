@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addMember, balanceOf, complete, delayResponse, expectText, toast, expectAnnounced } from './actions.ts'
+import { addMember, balanceOf, complete, delayResponse, expectAnnounced, expectText, textInSight, toast } from './actions.ts'
 import { watchAnimations } from './animations.ts'
 import { addQuest, expect, test, miaWithTablet, tabletOf } from './family.ts'
 import { failNext, intercept, refusal } from './intercept.ts'
@@ -17,7 +17,7 @@ test('Mia completes the dishes on her tablet, and the kitchen screen shows them 
   await expect(page.getByRole('article', { name: 'Dishes' })).toContainText('To do')
   const releaseLoad = await delayResponse(mia.page, '**/quest-completions**')
   await openBubble(mia)
-  await expectSeen(mia.page.getByRole('status').getByText('Loading your quests...'))
+  await expectSeen(mia.page.getByText('Loading your quests...'))
   releaseLoad()
   const views = mia.page.getByRole('group', { name: 'How to look at my quests' }).getByRole('button')
   await expect(views).toHaveText(['Board', 'Calendar'])
@@ -270,11 +270,11 @@ test('a completion the server cannot take says so, and loses nothing', async ({ 
   await intercept(mia.page, '**/quest-completions?*', (route) => route.fulfill({ status: 500, body: '' }))
   await openBubble(mia)
   // The quests are shown although their completions are unknown.
-  const unknown = mia.page.getByRole('alert').filter({ hasText: 'Failed to fetch quest completions' })
+  const unknown = textInSight(mia.page, 'Failed to fetch quest completions')
   await expect(unknown).toBeVisible()
   await expect(kidTile(mia.page, 'Dishes')).toBeVisible()
   await mia.page.unroute('**/quest-completions?*')
-  await unknown.getByRole('button', { name: 'Try again' }).click()
+  await mia.page.getByRole('button', { name: 'Try again' }).click()
   await expect(unknown).toHaveCount(0)
   await failNext(mia.page, '**/api/quests/*')
   await tapOn(mia.page, 'Dishes').click()

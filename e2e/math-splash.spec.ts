@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAnnounced } from './actions.ts'
 import { expect, test } from './family.ts'
 import { expectAccessibleAndFits } from './accessibility.ts'
-import { expectAnnounced } from './actions.ts'
 import { atDesk, expectDoors, inGame, expectFocus, intoGame, tabletByTouch, stopClock, readSum } from './playground.ts'
 
 const answers = (page: Page) => page.getByRole('button', { name: /^\d+$/ })

@@ -1,4 +1,5 @@
 import { expect, test } from './family.ts'
+import { expectText } from './actions.ts'
 import { failNext } from './intercept.ts'
 import { expectAccessibleAndFits, expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 import { edit, openMembers } from './members.ts'
@@ -24,7 +25,7 @@ test('choosing, cropping and sending a picture look right, and so does a member 
   await openProfilePicture(page)
   await expectAccessibleAndFitsEverywhere(page)
   await chooseFile(page, { name: `${title}.png`, mimeType: 'image/png', buffer: Buffer.from('text') })
-  await expect(pictureDialog(page).getByRole('alert')).toHaveText(notOurs)
+  await expectText(pictureDialog(page), notOurs)
   await expectAccessibleAndFits(page)
   await chooseFile(page, { name: `${title}.png`, mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
   await expect(pictureDialog(page).getByRole('slider', { name: 'Zoom' })).toBeVisible()

@@ -1,4 +1,14 @@
-import { addMember, expectText, fillInSignIn, openLive, remove, setPin, toast } from './actions.ts'
+import {
+  addMember,
+  expectAnnounced,
+  expectText,
+  fillInSignIn,
+  openLive,
+  remove,
+  setPin,
+  textInSight,
+  toast,
+} from './actions.ts'
 import { addQuest, expect, test, tabletOf } from './family.ts'
 import { failNext, intercept, stopIntercepting } from './intercept.ts'
 import { expectAccessible, expectAccessibleAndFits } from './accessibility.ts'
@@ -155,8 +165,9 @@ test('Anna reads on her profile that somebody tried PINs at it, until she has re
 
   await chooseProfile(page, 'Anna')
   await enterPin(page, 'Anna', '2468')
-  const notice = page.getByRole('alert').filter({ hasText: 'at your profile' })
+  const notice = textInSight(page, /wrong PINs? at your profile/)
   await expect(notice).toContainText('3 wrong PINs at your profile since today')
+  await expectAnnounced(page, '3 wrong PINs at your profile since today')
   await expectAccessibleAndFits(page)
 
   // The next day, on the way to another one.
@@ -173,9 +184,9 @@ test('Anna reads on her profile that somebody tried PINs at it, until she has re
   await expect(notice).toContainText('3 wrong PINs')
 
   await failNext(page, '**/api/auth/wrong-pins')
-  await notice.getByRole('button', { name: 'Got it' }).click()
+  await page.getByRole('button', { name: 'Got it' }).click()
   await expectText(page, 'This was not saved, so it will be shown again')
-  await notice.getByRole('button', { name: 'Got it' }).click()
+  await page.getByRole('button', { name: 'Got it' }).click()
   await expect(notice).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()

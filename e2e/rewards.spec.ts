@@ -194,7 +194,7 @@ test('rewards that do not load can be asked for again; one deleted on another de
   await openStore(page)
   await expectText(page, "We couldn't load the rewards")
   await page.unroute('**/api/families/*/rewards')
-  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await reward(page, 'Cinema').getByRole('button', { name: 'Edit Cinema' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit Reward' })).toBeVisible()
   await remove(family, `/api/rewards/${cinema.id}`)

@@ -117,7 +117,7 @@ test('until it is known whose board it is, the entries of the sidebar wait', asy
   const dashboard = hub(page).getByRole('link', { name: 'Dashboard' })
   await expect(dashboard).toHaveAttribute('aria-disabled', 'true')
   await expect(dashboard).toHaveAttribute('href', '/parent/loading')
-  await expectSeen(page.getByRole('status').getByText('Loading your family...'))
+  await expectSeen(page.getByText('Loading your family...'))
   await dashboard.click({ force: true })
   await expect(page).toHaveURL(/\/parent$/)
   release()

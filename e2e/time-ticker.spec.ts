@@ -3,9 +3,9 @@ import { angleOf, digital, minutesSinceTwelve, timeAt, type Hand, type Time } fr
 import { levels } from '#domain/games/time-ticker/levels.ts'
 import { handsInWords, spokenTime } from '#app/playground/time-ticker/clock-words.ts'
 import { timeTicker } from '#texts/timeTicker'
+import { expectAnnounced } from './actions.ts'
 import { expect, test, boxOf } from './family.ts'
 import { expectAccessibleAndFits } from './accessibility.ts'
-import { expectAnnounced } from './actions.ts'
 import { atDesk, expectDoors, inGame, intoGame, tabletByTouch, stopClock } from './playground.ts'
 
 const allTimes = Array.from({ length: 720 }, (_, minutes) => timeAt(minutes))

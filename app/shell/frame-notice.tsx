@@ -3,6 +3,7 @@ import { ClockAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isForeignAtom } from '#app/lib/api/fetch-bytes.ts'
 import { useIsClockWrong } from '#app/lib/time/server-clock.ts'
+import { useAnnounced } from '#app/state/use-announced.ts'
 import { Animated, Presence } from '#app/ui/motion/animated.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { failure } from '#texts/failure'
@@ -12,10 +13,10 @@ import { shell } from '#texts/shell'
 export function FrameNotice({ className }: { className?: string }) {
   const [isClockWrong, isForeign] = [useIsClockWrong(), useAtomValue(isForeignAtom)]
   return (
-    <output>
+    <>
       <Line isOpen={isClockWrong} icon={<ClockAlert aria-hidden />} text={shell.clockWrong} className={className} />
       <Line isOpen={isForeign} icon={<WifiOff aria-hidden />} text={failure.foreign} className={className} />
-    </output>
+    </>
   )
 }
 
@@ -30,6 +31,7 @@ function Line({
   text: string
   className: string | undefined
 }) {
+  useAnnounced(isOpen && text)
   return (
     <Presence isOpen={isOpen}>
       <Animated

@@ -91,8 +91,10 @@ export async function openBoard(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await page.locator('[data-glide]').first().waitFor()
   await isLive(page)
-  // The live region of drag-and-drop: once it is there, cards can be dragged.
-  await page.locator('section[aria-labelledby=quest-board] [aria-live=assertive]').waitFor({ state: 'attached' })
+  // Cards can be dragged; an older commit shows that by the live region of its library.
+  await page
+    .locator('section[aria-labelledby=quest-board] :is([data-draggable], [aria-live=assertive])')
+    .waitFor({ state: 'attached' })
 }
 
 export const isLive = (page: Page) => page.locator('[data-live]').getByText('Live', { exact: true }).waitFor()

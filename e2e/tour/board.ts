@@ -13,8 +13,8 @@ export async function showBoard(device: TourDevice): Promise<void> {
   await device.click({ role: 'tab', name: 'Kanban Board' })
   await device.expectVisible(heading('Quest Board'))
   await device.expectVisible(text('Live'))
-  // The live region of the drag-and-drop library, which comes after the first paint.
-  await device.expectVisible({ css: '[id^=DndLiveRegion]' })
+  // The drag-and-drop library comes after the first paint.
+  await device.expectVisible({ css: '[data-draggable]' })
 }
 
 /** Drags a card to another column with the mouse. */

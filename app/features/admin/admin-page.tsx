@@ -13,6 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { adminStatsQuery } from '#app/lib/api/queries.ts'
+import { useAnnounced } from '#app/state/use-announced.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { PageHeading } from '#app/ui/layout/page-heading.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
@@ -29,6 +30,8 @@ const deeds = [
 
 export function AdminPage() {
   const { data, error, isFetching, refetch } = useQuery(adminStatsQuery())
+  const failure = error && !data ? sentenceFrom(error, admin.notLoaded) : undefined
+  useAnnounced(failure)
   const count = (number: number | undefined) =>
     number?.toLocaleString(locale) ??
     (error ? (
@@ -44,12 +47,9 @@ export function AdminPage() {
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4 sm:gap-6 sm:p-6">
       <PageHeading title={admin.title} />
-      {error && !data && (
-        <div
-          role="alert"
-          className="bg-danger-soft text-danger flex flex-wrap items-center justify-between gap-3 rounded-card p-4 font-semibold"
-        >
-          <span>{sentenceFrom(error, admin.notLoaded)}</span>
+      {failure !== undefined && (
+        <div className="bg-danger-soft text-danger flex flex-wrap items-center justify-between gap-3 rounded-card p-4 font-semibold">
+          <span>{failure}</span>
           <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
             {common.tryAgain}
           </Button>

@@ -51,12 +51,12 @@ export function CheckMailPage({
         </>
       }
     >
-      <output className="mb-6 flex flex-col gap-2">
+      <div className="mb-6 flex flex-col gap-2">
         <p>{message}</p>
         <p className="text-muted">
           {filled(isSent ? signup.weWroteTo : mailedLink.weWriteTo, { email: <MailAddress email={email} /> })}
         </p>
-      </output>
+      </div>
       <OtherSessionWarning email={email} />
       <SendAgain email={email} again={again} isSent={isSent} />
       <div className="mt-3">

@@ -15,11 +15,14 @@ export type AuthUiClient = {
 
 export type AuthOutcome = { error: { message: string } | null }
 
-/** Wraps a client so that `onOutcome` gets the outcome of each call, and an empty one when a call starts. */
-export function withOutcomes({ auth }: AuthUiClient, onOutcome: (outcome: AuthOutcome) => void): AuthUiClient {
+/** Wraps a client so that `onOutcome` gets the outcome of each call, and undefined when a call starts. */
+export function withOutcomes(
+  { auth }: AuthUiClient,
+  onOutcome: (outcome: AuthOutcome | undefined) => void,
+): AuthUiClient {
   const { resetPasswordForEmail, updateUser } = auth
   const told = async (call: Promise<AuthOutcome>) => {
-    onOutcome({ error: null })
+    onOutcome(undefined)
     const outcome = await call
     onOutcome(outcome)
     return outcome

@@ -6,6 +6,8 @@ import { buttonShape } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { inputShape } from '#app/ui/controls/field.tsx'
 import { ErrorText } from '#app/ui/controls/form-error.tsx'
+import { useAnnounced } from '#app/state/use-announced.ts'
+import { useFieldError } from '#app/ui/controls/use-field-error.ts'
 import { recovery } from '#texts/recovery'
 import { ui } from '#texts/ui'
 import './auth-ui.css'
@@ -67,7 +69,8 @@ export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
   const noteId = useId()
   const [field, setField] = useState<HTMLInputElement>()
   const [isShown, setIsShown] = useState(false)
-  const [{ error }, setOutcome] = useState<AuthOutcome>({ error: null })
+  const [outcome, setOutcome] = useState<AuthOutcome>()
+  const error = outcome?.error ?? null
   const [words] = useState(localization)
   const told = useMemo(() => withOutcomes(client, setOutcome), [client])
   const frame = useCallback((node: HTMLElement | null) => {
@@ -80,6 +83,7 @@ export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
     input.spellcheck = false
     input.enterKeyHint = input.type === 'password' ? 'go' : 'send'
     input.dataset['autofocus'] = ''
+    input.setAttribute('aria-required', 'true')
     setField(input)
   }, [])
 
@@ -97,8 +101,12 @@ export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
     field.focus()
   }, [field, error, hint, noteId])
 
+  useFieldError(field?.id, error?.message)
+  // A new password is told by a toast.
+  useAnnounced(outcome?.error === null && view === 'forgotten_password' && recovery.linkSent)
+
   return (
-    <div ref={frame} aria-live="polite" className="relative" onInput={() => queueMicrotask(keepType)}>
+    <div ref={frame} className="relative" onInput={() => queueMicrotask(keepType)}>
       {/* The type requires a whole Supabase client, with the code of all services; auth-ui uses only the part in AuthUiClient. */}
       <MemoizedAuth
         view={view}

@@ -4,6 +4,7 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { archivedQuestsQuery } from '#app/lib/api/queries.ts'
+import { useAnnounced } from '#app/state/use-announced.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
@@ -20,18 +21,18 @@ export function ArchivedQuests({ familyId, quests, card }: ArchivedQuestsProps) 
   const { isPending, isFetching, error, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     archivedQuestsQuery(familyId),
   )
+  const note = isPending
+    ? common.loading
+    : error === null
+      ? quests.length === 0 && board.nothingArchived
+      : sentenceFrom(error, board.archivedFailed)
+  useAnnounced(!isPending && note)
   return (
     <>
       <ul aria-label={board.archived} className="flex flex-col gap-2.5">
         {quests.map(card)}
       </ul>
-      <output className="text-muted block px-3 py-2 text-sm empty:hidden">
-        {isPending
-          ? common.loading
-          : error === null
-            ? quests.length === 0 && board.nothingArchived
-            : sentenceFrom(error, board.archivedFailed)}
-      </output>
+      {note !== false && <p className="text-muted px-3 py-2 text-sm">{note}</p>}
       {(hasNextPage || error !== null) && (
         <Button
           variant="bare"

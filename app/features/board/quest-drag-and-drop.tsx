@@ -2,6 +2,7 @@ import { useRef, type RefObject } from 'react'
 import type { ColumnId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { broadcastDrag } from '#app/lib/live/use-live-family.ts'
+import { announce } from '#app/state/announce.ts'
 import { DragAndDrop, type DragAndDropProps } from '#app/ui/motion/drag-and-drop.tsx'
 import { dismissErrorAbout, toast } from '#app/state/toast.ts'
 import { board } from '#texts/board'
@@ -51,39 +52,42 @@ export function QuestDragAndDrop({ root, columns, me, onMove, onPlace }: QuestDr
     return column !== undefined
   }
   const atPlaceOf = (column: BoardColumn) => board.columnAt(title(), columns.indexOf(column) + 1, columns.length)
-  const accessibility: DragAndDropProps['accessibility'] = {
-    screenReaderInstructions: { draggable: board.dragHelp },
-    announcements: {
-      onDragStart: () => board.lifted(title()),
-      onDragOver({ over }) {
-        const column = columnOf(over?.id)
-        // A drag starts over its own column, whose announcement would replace that of the start.
-        const { hasLeft, quest, column: moved } = dragged.current
-        if (!hasLeft && column?.id === (quest?.columnId ?? moved?.id)) return undefined
-        dragged.current.hasLeft = true
-        if (column === undefined) return board.overNoColumn(title())
-        return moved ? atPlaceOf(column) : board.over(title(), column.title)
-      },
-      onDragEnd({ over }) {
-        const column = columnOf(over?.id)
-        if (column === undefined) return board.stays(title())
-        return dragged.current.column ? atPlaceOf(column) : board.put(title(), column.title)
-      },
-      onDragCancel: () => board.stays(title()),
+  const steps: DragAndDropProps['steps'] = {
+    onDragStart() {
+      announce(board.lifted(title()))
+    },
+    onDragOver({ over }) {
+      const column = columnOf(over?.id)
+      // A drag starts over its own column.
+      const { hasLeft, quest, column: moved } = dragged.current
+      if (!hasLeft && column?.id === (quest?.columnId ?? moved?.id)) return
+      dragged.current.hasLeft = true
+      if (column === undefined) announce(board.overNoColumn(title()))
+      else announce(moved ? atPlaceOf(column) : board.over(title(), column.title))
+    },
+    onDragEnd({ over }) {
+      const column = columnOf(over?.id)
+      if (column === undefined) announce(board.stays(title()))
+      else announce(dragged.current.column ? atPlaceOf(column) : board.put(title(), column.title))
+    },
+    onDragCancel() {
+      announce(board.stays(title()))
     },
   }
   return (
     <>
+      <p id={dragHelpId} hidden>
+        {board.dragHelp}
+      </p>
       <p id={columnDragHelpId} hidden>
         {board.columnDragHelp}
       </p>
       <DragAndDrop
-        id={dragHelpId}
         root={root}
         dropIds={columns.map(({ id }) => id)}
         variant="columns"
         overlayClassName="rotate-2"
-        accessibility={accessibility}
+        steps={steps}
         onStart={(id) => (dragged.current = { quest: broadcast(id, true), column: columnOf(id), hasLeft: false })}
         onDrop={drop}
         onCancel={(id) => broadcast(id, false)}

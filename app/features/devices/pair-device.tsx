@@ -8,6 +8,8 @@ import { membersQuery } from '#app/lib/api/queries.ts'
 import { isLoopback } from '#app/lib/device/is-plain-http.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
+import { sentences } from '#app/state/sentences.ts'
+import { useAnnounced } from '#app/state/use-announced.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { FormError } from '#app/ui/controls/form-error.tsx'
@@ -34,6 +36,7 @@ export default function PairDevice({ familyId, onJoined }: PairDeviceProps) {
     // Told once; a caller may pass another function each time.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isReady])
+  useAnnounced(isOver && joined === undefined && texts.codeOver)
   if (joined !== undefined) return <Joined familyId={familyId} device={joined} onAskAgain={ask} />
   return (
     <div className="flex flex-col items-center gap-4 text-center">
@@ -100,10 +103,11 @@ function Joined({
       : device.use === 'wall'
         ? texts.wallReady
         : texts.deviceReady(childrenOf(device, members), name)
+  useAnnounced(ready ?? sentences([texts.hasJoined, name, texts.chooseOnIt]))
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       <BubbleMark mood={ready === undefined ? 'idle' : 'cheering'} className="size-24" />
-      <output>
+      <div>
         <p className="font-display text-2xl font-bold wrap-anywhere">{ready ?? texts.hasJoined}</p>
         {ready === undefined && (
           <>
@@ -113,7 +117,7 @@ function Joined({
             <p className="mt-2">{texts.chooseOnIt}</p>
           </>
         )}
-      </output>
+      </div>
       {ready !== undefined && (
         <Button variant="quiet" onClick={onAskAgain}>
           {texts.addAnother}

@@ -4,6 +4,7 @@ import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import type { PictureButtonType } from '#app/lib/device/picture-button-props.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { Face } from '#app/ui/media/face.tsx'
+import { FormError } from '#app/ui/controls/form-error.tsx'
 import { RadioGroup } from '#app/ui/controls/radio-group.tsx'
 import { family } from '#texts/family'
 import { faceChoices } from './faces.ts'
@@ -55,11 +56,7 @@ export function FaceField({ member, isNew = false, chosen, onChoose, error, Pict
         }))}
       />
       {userProfileImageUrl && <p className="text-muted text-sm">{family.accountPictureFirst}</p>}
-      {error !== undefined && (
-        <p role="alert" className="text-danger text-sm font-semibold">
-          {error}
-        </p>
-      )}
+      <FormError sentence={error} />
     </fieldset>
   )
 }

@@ -5,6 +5,7 @@ import { NewMember, type FamilyMember } from '#domain/contract/members.ts'
 import { newId } from '#app/lib/device/new-id.ts'
 import { draftOf, keepDraft } from '#app/lib/state/drafts.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
+import { announce } from '#app/state/announce.ts'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { fieldMessages } from '#app/lib/text/field-messages.ts'
 import { Button } from '#app/ui/controls/button.tsx'
@@ -37,7 +38,6 @@ function typedBefore(): string {
 export function FamilyStep({ familyId, me, members, place }: FamilyStepProps) {
   const [name, setName] = useState(typedBefore)
   const [error, setError] = useState<string>()
-  const [announced, announce] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const addedHere = useRef(new Set<string>())
   const add = useCommand('addMember', { failure: family.addFailed })
@@ -107,7 +107,6 @@ export function FamilyStep({ familyId, me, members, place }: FamilyStepProps) {
           <span>{welcome.add}</span>
         </Button>
       </form>
-      <output className="sr-only">{announced}</output>
       <ul aria-label={welcome.members} className="mx-auto mt-5 flex w-full max-w-md flex-col gap-2">
         {members.map((member) => (
           <MemberChip

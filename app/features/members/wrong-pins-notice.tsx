@@ -5,6 +5,7 @@ import { plusDays } from '#domain/rules/days.ts'
 import { myFamiliesQuery } from '#app/lib/api/queries.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { dayOf, useToday } from '#app/lib/time/today.ts'
+import { useAnnounced } from '#app/state/use-announced.ts'
 import { formatDay } from '#app/texts/dates.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { family } from '#texts/family'
@@ -29,13 +30,12 @@ export default function WrongPinsNotice({ wrongPins }: { wrongPins: WrongPins })
       : day === plusDays(today, -1)
         ? family.sinceYesterday
         : family.sinceDay(formatDay(day, 'day'))
+  const warning = family.wrongPins(wrongPins.count, since)
+  useAnnounced(warning)
   return (
-    <div
-      role="alert"
-      className="bg-coral-soft text-coral-ink flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card py-1 pr-1 pl-4 font-semibold"
-    >
+    <div className="bg-coral-soft text-coral-ink flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card py-1 pr-1 pl-4 font-semibold">
       <ShieldAlert aria-hidden className="size-5 shrink-0" />
-      <p className="min-w-0 flex-1 py-1.5">{family.wrongPins(wrongPins.count, since)}</p>
+      <p className="min-w-0 flex-1 py-1.5">{warning}</p>
       <Button variant="quiet" busy={dismiss.isPending} onClick={() => dismiss.mutate({})}>
         {family.gotIt}
       </Button>

@@ -6,6 +6,8 @@ import type { PictureButtonProps } from '#app/lib/device/picture-button-props.ts
 import { Button } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { announce } from '#app/state/announce.ts'
+import { useAnnounced } from '#app/state/use-announced.ts'
 import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { pictures } from '#texts/pictures'
@@ -28,14 +30,18 @@ type Step =
 export default function PictureDialog({ title, note, save, failure, onClose }: PictureDialogProps) {
   const [step, setStep] = useState<Step>({ at: 'choosing' })
   const [wrong, setWrong] = useState<string>()
+  const refuse = (sentence: string) => {
+    setWrong(sentence)
+    announce(sentence)
+  }
   const made = useUploader({
     onPick: async (file, name) => {
       setWrong(undefined)
       const picture = await openPicture(file)
-      if ('refusal' in picture) setWrong(picture.refusal)
+      if ('refusal' in picture) refuse(picture.refusal)
       else setStep({ at: 'cropping', picture, crop: middleOf(picture), name })
     },
-    onRefuse: setWrong,
+    onRefuse: refuse,
     onSend: () => setWrong(undefined),
     save: (address) => save({ address, preview: step.at === 'sending' ? step.preview : '' }),
     onFail: (error) => {
@@ -49,6 +55,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
     },
     onDone: onClose,
   })
+  useAnnounced(step.at === 'sending' && wrong === undefined && pictures.sending)
   usePaste(made?.uploader, step.at === 'choosing')
   // State, because the dialog mounts later than this component.
   const [body, setBody] = useState<HTMLDivElement | null>(null)
@@ -59,7 +66,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
   const changeCrop = (change: (crop: Crop) => Crop) =>
     setStep((step) => (step.at === 'cropping' ? { ...step, crop: change(step.crop) } : step))
   const use = async (uploader: Uploader, { picture, crop, name }: Extract<Step, { at: 'cropping' }>) => {
-    const redrawn = await redraw(picture, crop).catch(() => setWrong(failure))
+    const redrawn = await redraw(picture, crop).catch(() => refuse(failure))
     if (!redrawn) return
     setStep({ at: 'sending', preview: redrawn.preview, name })
     send(uploader, redrawn, name)
@@ -83,12 +90,8 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
     >
       {/* Leaves room for the failure toast, which on a phone would cover the retry button. */}
       <div className={cn('flex flex-col gap-4', step.at === 'sending' && wrong !== undefined && 'max-sm:pb-32')}>
-        <output className="sr-only">{step.at === 'sending' && wrong === undefined && pictures.sending}</output>
         {wrong !== undefined && (
-          <p
-            role="alert"
-            className="bg-danger-soft text-danger flex items-start gap-2 rounded-control px-4 py-3 font-semibold wrap-anywhere"
-          >
+          <p className="bg-danger-soft text-danger flex items-start gap-2 rounded-control px-4 py-3 font-semibold wrap-anywhere">
             <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
             <span>{wrong}</span>
           </p>

@@ -6,6 +6,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { redemptionsQuery } from '#app/lib/api/queries.ts'
+import { useAnnounced } from '#app/state/use-announced.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { waitingWishes } from '#app/lib/state/waiting-wishes.ts'
 import { useToday } from '#app/lib/time/today.ts'
@@ -33,15 +34,15 @@ export function RedemptionQueue({ family, members, isBrief = false }: Redemption
   const frame = useRef<HTMLElement>(null)
   const waiting = waitingWishes(redemptions ?? [])
   // Wishes made before a change of the mode can still be decided.
+  const isFailed = redemptions === undefined && error !== null && !isBrief
+  const failure = isFailed ? rewards.waitingNotLoaded(sentenceFrom(error, '')) : undefined
+  useAnnounced(failure)
   const isAsked = (family.rewardMode === 'ask' && !isBrief) || waiting.length > 0
 
-  if (redemptions === undefined && error !== null && !isBrief) {
+  if (failure !== undefined) {
     return (
-      <div
-        role="alert"
-        className="border-danger bg-danger-soft text-danger flex flex-wrap items-center justify-between gap-3 rounded-card border p-4 font-semibold"
-      >
-        <p>{rewards.waitingNotLoaded(sentenceFrom(error, ''))}</p>
+      <div className="border-danger bg-danger-soft text-danger flex flex-wrap items-center justify-between gap-3 rounded-card border p-4 font-semibold">
+        <p>{failure}</p>
         <Button variant="quiet" onClick={() => void refetch()}>
           {common.tryAgain}
         </Button>

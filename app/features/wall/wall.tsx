@@ -1,4 +1,4 @@
-import { useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -11,6 +11,8 @@ import { useCalendar } from '#app/lib/state/use-calendar.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { refundToast } from '#app/lib/text/refund-toast.ts'
 import { capitalized, formatDay } from '#app/texts/dates.ts'
+import { announce } from '#app/state/announce.ts'
+import { useAnnounced } from '#app/state/use-announced.ts'
 import { Animated, Presence } from '#app/ui/motion/animated.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { afterGemAnimation } from '#app/ui/motion/gem-animation.ts'
@@ -134,14 +136,7 @@ export function Wall({ familyId, members, mayComplete, mayUndo }: WallProps) {
     memberDays.every(({ quests }) => quests.every(({ state }) => state === 'done' || state === 'theirs'))
   return (
     <>
-      <output className="text-center">
-        <Presence isOpen={isOver}>
-          <Animated as="span" className="font-display mx-auto flex w-fit items-center gap-3 text-2xl font-bold">
-            <BubbleMark mood="cheering" className="size-12" />
-            <span>{wall.allDone}</span>
-          </Animated>
-        </Presence>
-      </output>
+      <AllDone isOver={isOver} />
       {memberDays.length === 0 ? (
         <Notice
           className="my-auto text-xl"
@@ -195,6 +190,25 @@ export function Wall({ familyId, members, mayComplete, mayUndo }: WallProps) {
   )
 }
 
+/** Screen readers say it when the last quest is done, but not when the wall opens so. */
+function AllDone({ isOver }: { isOver: boolean }) {
+  const wasOver = useRef(isOver)
+  useEffect(() => {
+    if (isOver && !wasOver.current) announce(wall.allDone)
+    wasOver.current = isOver
+  }, [isOver])
+  return (
+    <div className="text-center">
+      <Presence isOpen={isOver}>
+        <Animated as="span" className="font-display mx-auto flex w-fit items-center gap-3 text-2xl font-bold">
+          <BubbleMark mood="cheering" className="size-12" />
+          <span>{wall.allDone}</span>
+        </Animated>
+      </Presence>
+    </div>
+  )
+}
+
 export type WallFrameProps = {
   /** The button or link that leaves the wall. */
   exit: ReactNode
@@ -206,6 +220,8 @@ export type WallFrameProps = {
 export function WallFrame({ exit, badge, children }: WallFrameProps) {
   const { today } = useFamilyClock()
   const screenState = useSilentVideo()
+  const warning = screenState === 'needs-tap' ? wall.tapToStayOn : screenState === 'may-go-dark' && wall.mayGoDark
+  useAnnounced(warning)
   return (
     <div className="flex min-h-dvh flex-col gap-3 p-4 pb-safe-4 sm:h-dvh short:h-auto short:gap-2 short:p-3 short:pb-safe-3">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -218,9 +234,7 @@ export function WallFrame({ exit, badge, children }: WallFrameProps) {
       <main className="flex min-h-0 flex-1 flex-col gap-3">{children}</main>
       <footer className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <div>{exit}</div>
-        <output className="text-muted text-lg">
-          {screenState === 'needs-tap' ? wall.tapToStayOn : screenState === 'may-go-dark' && wall.mayGoDark}
-        </output>
+        <p className="text-muted text-lg">{warning}</p>
       </footer>
     </div>
   )

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { sentences } from '#app/state/sentences.ts'
+import { useAnnounced } from '#app/state/use-announced.ts'
 import { cn } from '../layout/cn.ts'
 
 export type NoticeProps = {
@@ -15,12 +17,10 @@ export type NoticeProps = {
 
 /** The empty state or the error state of a screen or of a part of it. */
 export function Notice({ title, text, picture, action, tone = 'empty', level = 2, className }: NoticeProps) {
+  useAnnounced(tone !== 'empty' && sentences([title, text]))
   const Heading = `h${level}` as const
   return (
-    <div
-      role={tone === 'empty' ? undefined : 'alert'}
-      className={cn('mx-auto flex max-w-md flex-col items-center gap-3 px-6 py-10 text-center', className)}
-    >
+    <div className={cn('mx-auto flex max-w-md flex-col items-center gap-3 px-6 py-10 text-center', className)}>
       {picture}
       <Heading className="text-2xl">{title}</Heading>
       {text !== undefined && <p className="text-muted">{text}</p>}

@@ -28,6 +28,7 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
     <Radix.Provider
       key={toasts[0]?.id}
       label={ui.notification}
+      announcerContainer={unheard}
       duration={toastDuration}
       swipeDirection="right"
       swipeThreshold={50}
@@ -61,8 +62,7 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
                 ) : (
                   <PartyPopper aria-hidden className="text-coral-ink mt-0.5 size-6 shrink-0" />
                 )}
-                {/* Said by `Announcer` already. */}
-                <div data-radix-toast-announce-exclude="" className="min-w-0 flex-1 pt-0.5">
+                <div className="min-w-0 flex-1 pt-0.5">
                   <Radix.Title className={cn('font-bold', onWall)}>{title}</Radix.Title>
                   {description !== undefined && (
                     <Radix.Description
@@ -117,6 +117,9 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
     </Radix.Provider>
   )
 }
+
+/** Keeps the live region of Radix out of the page, because `Announcer` says each toast. */
+const unheard = document.createElement('div')
 
 /** The place of the focus before it went to the toasts. */
 let beforeToasts = pageHeading

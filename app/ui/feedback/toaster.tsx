@@ -40,7 +40,7 @@ export function Toaster({ Voice }: { Voice?: ToastVoiceType }) {
 function PlainToasts() {
   const toasts = useAtomValue(toastsAtom)
   return (
-    <div role="alert" className="fixed top-0 right-0 z-60 w-full p-4 sm:top-auto sm:bottom-0 sm:max-w-sm sm:pb-safe-4">
+    <div className="fixed top-0 right-0 z-60 w-full p-4 sm:top-auto sm:bottom-0 sm:max-w-sm sm:pb-safe-4">
       {toasts.map((toast) => (
         <p key={toast.id} className="border-line bg-panel shadow-lift rounded-card border p-4">
           <strong>{toast.title}</strong> <span>{toast.description}</span>

@@ -7,10 +7,12 @@ import { cloneOf } from './clone-element.ts'
 import { moveAbove } from './layout-animation.tsx'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
-export type DragAndDropProps = Pick<dnd.DndContextProps, 'id' | 'accessibility'> & {
+export type DragAndDropProps = {
+  /** Called at each step, for what screen readers are told. */
+  steps?: dnd.Announcements
   /**
-   * Its `data-drag-id` elements can be dragged; by keyboard, at their `data-drag-handle`. Has `data-dragging` during a
-   * drag.
+   * Its `data-drag-id` elements can be dragged; by keyboard, at their `data-drag-handle`. Has `data-draggable` once they
+   * can, and `data-dragging` during a drag.
    */
   root: RefObject<HTMLElement | null>
   /** The `data-drop-id` of each drop target; the one under the pointer has `data-over`. */
@@ -129,10 +131,9 @@ class TouchSensor extends flushed(dnd.TouchSensor) {
 }
 
 const nothing = () => undefined
-const silent = {
-  screenReaderInstructions: { draggable: '' },
-  announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
-}
+const silent = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing }
+/** Keeps the live region of dnd-kit out of the page. */
+const container = document.createElement('div')
 
 /**
  * Drag and drop for a list beside it, with one draggable, whose node is the item under the pointer, so that a step of
@@ -144,11 +145,10 @@ export function DragAndDrop({
   dropIds,
   variant,
   overlayClassName,
-  accessibility = silent,
+  steps = silent,
   onStart,
   onDrop,
   onCancel,
-  ...context
 }: DragAndDropProps) {
   const item = useRef<HTMLElement>(null)
   const isActive = useRef(false)
@@ -184,9 +184,8 @@ export function DragAndDrop({
   useEffect(() => cancelDrag, [])
   return (
     <dnd.DndContext
-      {...context}
       {...{ sensors, collisionDetection, measuring, autoScroll }}
-      accessibility={{ restoreFocus: false, ...accessibility }}
+      accessibility={{ restoreFocus: false, container, announcements: steps }}
       onDragStart={() => {
         if (item.current === null || root.current === null) return
         willMove.current = false
@@ -258,6 +257,7 @@ function Draggable({
     window.addEventListener('blur', cancelDrag, { signal })
     // Not before: a drag that was cancelled with the button still down is no click.
     window.addEventListener('mouseup', () => afterPaint(() => setBlocked(false)), { signal })
+    list?.toggleAttribute('data-draggable', true)
     return () => ended.abort()
   }, [root, item, isActive, setNodeRef, listeners])
   // Keeps the page under the overlay from hover and clicks, and shows the grabbing cursor.
