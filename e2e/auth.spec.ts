@@ -5,6 +5,7 @@ import {
   fillInSignIn,
   toast,
   unreachable,
+  expectAnnounced,
   expectText,
   fillInSignUp,
   finishLater,
@@ -22,6 +23,9 @@ test('Anna signs up, is told beside each field what is missing, mends it and sta
   await expect(page).toHaveTitle('Create your account · Bubblequest')
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await expect(page.getByText("Start your family's quest adventure today")).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  for (const label of ['First name', 'Last name', 'Email', 'Password'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-required', 'true')
   const firstName = page.getByLabel('First name')
   const lastName = page.getByLabel('Last name')
   const email = page.getByLabel('Email')
@@ -91,12 +95,11 @@ test('an address that already has an account is refused beside its field, and no
   await page.goto('/signup')
   const typed = { 'First name': 'Ann', 'Last name': 'Mountain', Email: credentials.email, Password: 'another password' }
   for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value)
+  const fault = 'An account with this email already exists. Sign in instead.'
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(toast(page)).toContainText('Signup failed')
-  await expect(toast(page)).toContainText('An account with this email already exists. Sign in instead.')
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
-    'An account with this email already exists. Sign in instead.',
-  )
+  await expect(toast(page)).toContainText(fault)
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(fault)
   await expect(page.getByLabel('Email')).toBeFocused()
   for (const [label, value] of Object.entries(typed))
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
@@ -106,6 +109,10 @@ test('an address that already has an account is refused beside its field, and no
   await page.getByLabel('Email').fill(newCredentials().email)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(toast(page)).toContainText(unreachable)
+  await expectText(page.getByRole('main'), unreachable)
+  await expectAnnounced(page, unreachable)
+  // Said by the focus alone.
+  await expect(page.locator('#announcements')).not.toContainText(fault)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('another password')
 
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
@@ -186,6 +193,8 @@ test('Anna signs in at the second try, and the doors she has passed lead on to h
   const password = page.getByLabel('Password', { exact: true })
   const submit = page.getByRole('button', { name: 'Sign in' })
 
+  await expect(email).toBeFocused()
+  for (const field of [email, password]) await expect(field).toHaveAttribute('aria-required', 'true')
   await submit.click()
   await expect(email).toHaveAccessibleDescription('Email is required')
   await expect(password).toHaveAccessibleDescription('Password is required')
@@ -199,6 +208,9 @@ test('Anna signs in at the second try, and the doors she has passed lead on to h
   await email.fill(credentials.email)
   await submit.click()
   for (const words of ['Login failed', 'Invalid email or password']) await expect(toast(page)).toContainText(words)
+  await expect(password).toHaveAccessibleDescription('Invalid email or password')
+  await expect(password).toHaveAttribute('aria-invalid', 'true')
+  await expect(password).toBeFocused()
   await expect(email).toHaveValue(credentials.email)
   await expect(password).toHaveValue('not her password')
   await failNext(page, '**/api/auth/login', {
@@ -207,6 +219,10 @@ test('Anna signs in at the second try, and the doors she has passed lead on to h
   })
   await submit.click()
   await expect(toast(page)).toContainText('Too many tries. Wait 30 seconds.')
+  await expectText(page.getByRole('main'), 'Too many tries. Wait 30 seconds.')
+  await expectAnnounced(page, 'Too many tries. Wait 30 seconds.')
+  // Said by the focus alone.
+  await expect(page.locator('#announcements')).not.toContainText('Invalid email or password')
 
   await password.fill(credentials.password)
   const release = await delayResponse(page, '**/api/auth/login')

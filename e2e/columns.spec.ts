@@ -1,4 +1,4 @@
-import { complete, confirmDeletion, openLive, expectText, toast, expectAnnounced } from './actions.ts'
+import { expectAnnounced, complete, confirmDeletion, openLive, expectText, toast } from './actions.ts'
 import { addQuest, column, dragTo, expect, openBoard, test, boxOf } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectSeen } from './accessibility.ts'
@@ -86,9 +86,9 @@ test('columns are put in order by head, by keys and by menu; whatever becomes la
   const grip = column(page, 'In Progress').getByRole('button', { name: 'Move column In Progress' })
   await expect(grip).toHaveAccessibleDescription('Space lifts the column. Or use More.')
   await grip.press('Space')
-  await expect(page.getByText('Lifted In Progress. The left and right arrow keys')).toBeAttached()
+  await expectAnnounced(page, 'Lifted In Progress.')
   await page.keyboard.press('ArrowLeft')
-  await expectText(page, 'In Progress is at place 1 of 4.')
+  await expectAnnounced(page, 'In Progress is at place 1 of 4.')
   await page.keyboard.press('Space')
   await expect(titles).toHaveText(['In Progress', 'To Do', 'Ideas', 'Done'])
   await expect(grip).toBeFocused()
