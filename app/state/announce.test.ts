@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { announce, announcementsAtom } from './announce.ts'
+import { announce, announceFormError, announcementsAtom } from './announce.ts'
 import { store } from './store.ts'
 
 const shown = () => store.get(announcementsAtom).map(({ sentence }) => sentence)
@@ -25,6 +25,19 @@ describe('announcements', () => {
     expect(shown()).toEqual(['Not yet.', 'Not yet.'])
     const ids = store.get(announcementsAtom).map(({ id }) => id)
     expect(new Set(ids).size).toBe(2)
+  })
+
+  test('leave out what a form says itself at this moment, and no other fault', () => {
+    announce('Login failed. Invalid email or password.', 'Invalid email or password')
+    announce('Error. The server says no.', 'The server says no')
+    announceFormError('Invalid email or password', true)
+    vi.advanceTimersByTime(150)
+    expect(shown()).toEqual(['Error. The server says no.'])
+    announceFormError('The current password is not right.')
+    vi.advanceTimersByTime(1000)
+    announce('Login failed. Invalid email or password.', 'Invalid email or password')
+    vi.advanceTimersByTime(150)
+    expect(shown().slice(1)).toEqual(['The current password is not right.', 'Login failed. Invalid email or password.'])
   })
 
   test('leave the page', () => {

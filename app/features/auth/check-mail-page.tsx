@@ -87,6 +87,8 @@ function SendAgain({ email, again, isSent }: Pick<CheckMailPageProps, 'email' | 
       className="w-full"
       busy={sending.isPending}
       disabled={seconds > 0}
+      // Screen readers would say the name of the focused button each second.
+      aria-label={seconds > 0 ? mailedLink.sendAgain : undefined}
       onClick={() => sending.mutate()}
     >
       <span key={seconds}>
