@@ -74,7 +74,7 @@ test('a locked account is told so, where its session ends and where it signs in'
   await expectText(page, 'Please ask whoever runs this server.')
   await expect(page.getByText('Feed the dog')).toHaveCount(0)
   await fillInSignIn(page, family.credentials)
-  await expectText(page, locked.message)
+  await expectText(page.getByRole('main'), locked.message)
 })
 
 test('the back/forward cache of the browser keeps no page of the family', async ({

@@ -89,7 +89,7 @@ export function Wall({ familyId, members, mayComplete, mayUndo }: WallProps) {
   const nameOf = (memberId: MemberId) => members.find(({ id }) => id === memberId)?.displayName ?? common.somebody
   const owner = members.find(({ id }) => id === asked?.ownerId)
   const askedNow = occurrences.find(({ quest }) => quest.id === asked?.quest.id)
-  // Until the undo shows, the faces would be disabled, and could not take the focus.
+  // Until the undo shows, the faces would be shown as done.
   const isUndoing = asked?.isOther === true && askedNow?.doneBy.includes(asked.ownerId) === true
 
   const tapOn = (member: FamilyMember) => (quest: Quest) => {

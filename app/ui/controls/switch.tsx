@@ -7,17 +7,15 @@ export type SwitchProps = {
   name?: string
   checked: boolean
   onCheckedChange: (checked: boolean) => void
-  disabled?: boolean
   className?: string
 }
 
 /** A switch that applies at once, without a save button. The whole row is the click target. */
-export function Switch({ label, name, checked, onCheckedChange, disabled = false, className }: SwitchProps) {
+export function Switch({ label, name, checked, onCheckedChange, className }: SwitchProps) {
   return (
     <label
       className={cn(
-        'touch flex items-center justify-between gap-3 rounded-control py-1 font-semibold',
-        disabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer',
+        'touch flex cursor-pointer items-center justify-between gap-3 rounded-control py-1 font-semibold',
         className,
       )}
     >
@@ -29,7 +27,6 @@ export function Switch({ label, name, checked, onCheckedChange, disabled = false
           aria-checked={checked}
           aria-label={name}
           checked={checked}
-          disabled={disabled}
           onChange={(event) => onCheckedChange(event.currentTarget.checked)}
           className="peer border-edge bg-sunken checked:border-grape checked:bg-grape absolute inset-0 size-full cursor-[inherit] appearance-none rounded-full border-2"
         />
