@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { MailOrder, type MailedLink } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api/api-client.ts'
@@ -127,10 +128,15 @@ const TooOld = ({ email }: { email: string }) => (
  */
 function RequestNewLink({ title, text }: { title: string; text: string }) {
   const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
   const sending = useMutation({
     mutationFn: (email: string) => call('resendConfirmation', {}, { email }),
-    onError: (error) => setError(sentenceFrom(error)),
+    onError: (error) => refuse(sentenceFrom(error)),
   })
+  const refuse = (sentence: string | undefined) => {
+    flushSync(() => setError(sentence))
+    field.current?.focus()
+  }
   if (sending.isSuccess) {
     return <CheckMailPage again="resendConfirmation" subtitle={signup.oneMoreStep} email={sending.variables} isSent />
   }
@@ -138,13 +144,13 @@ function RequestNewLink({ title, text }: { title: string; text: string }) {
     event.preventDefault()
     const typed = MailOrder.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
     if (typed.success) return sending.mutate(typed.data.email)
-    setError(Object.values(fieldMessages(typed.error))[0])
-    event.currentTarget.querySelector('input')?.focus()
+    return refuse(Object.values(fieldMessages(typed.error))[0])
   }
   return (
     <AuthLayout title={title} subtitle={text} aside={<SignInAside question={mailedLink.confirmedAlready} />}>
       <form noValidate onSubmit={submit} onInput={() => setError(undefined)} className="flex flex-col gap-4">
         <TextField
+          ref={field}
           label={auth.email}
           required
           name="email"

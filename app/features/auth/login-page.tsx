@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router-dom'
 import { Login, MailOrder } from '#domain/contract/auth.ts'
@@ -39,7 +39,8 @@ function LoginForm() {
   const password = useRef<HTMLInputElement>(null)
   const failure = login.error ? sentenceFrom(login.error, auth.invalidLogin) : undefined
   const isWrong = login.error instanceof ApiError && login.error.code === 'invalid_credentials'
-  useEffect(() => {
+  // Before the field looks whether it has the focus.
+  useLayoutEffect(() => {
     if (isWrong) password.current?.focus()
   }, [isWrong])
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, LogOut, Monitor, Pencil, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { DevicePatch, type FamilyDevice, type DeviceModel } from '#domain/contract/devices.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
@@ -135,10 +135,14 @@ function Row({ familyId, device, onRename, onEnd }: RowProps) {
 function RenameDialog({ device, onClose }: { device: FamilyDevice; onClose: () => void }) {
   const [name, setName] = useState(device.name ?? '')
   const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
   const { mutate, isPending } = useCommand('renameDevice', { failure: texts.renameFailed })
   const submit = () => {
     const typed = DevicePatch.safeParse({ name })
-    if (!typed.success) return setError(fieldMessages(typed.error)['name'])
+    if (!typed.success) {
+      setError(fieldMessages(typed.error)['name'])
+      return field.current?.focus()
+    }
     mutate({ deviceId: device.id, body: typed.data }, { onSuccess: onClose })
   }
   return (
@@ -151,6 +155,7 @@ function RenameDialog({ device, onClose }: { device: FamilyDevice; onClose: () =
       onClose={onClose}
     >
       <TextField
+        ref={field}
         data-autofocus
         label={texts.name}
         required

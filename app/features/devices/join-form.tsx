@@ -29,7 +29,9 @@ export function JoinForm() {
     const code = PairingCode.safeParse(text)
     setTyped(grouped(text))
     setWrongLetters(!code.success)
-    if (code.success && !isBusy) mutate(code.data)
+    const focus = () => input.current?.focus()
+    if (!code.success) focus()
+    else if (!isBusy) mutate(code.data, { onError: focus })
   }
   useEffect(() => {
     if (linkCode === null) return

@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { PinChange, type FamilyMember } from '#domain/contract/members.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
@@ -16,6 +16,7 @@ export function PinStep({ member, place }: { member: FamilyMember; place: Questi
   const form = useId()
   const [pin, setPin] = useState('')
   const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
   // Its refusal is shown at the field.
   const set = useCommand('setPin')
   const words = { place, title: firstRun.titles.pin, text: welcome.pinText, isAnswered: member.hasPin }
@@ -29,20 +30,25 @@ export function PinStep({ member, place }: { member: FamilyMember; place: Questi
       </QuestionPage>
     )
   }
+  const refuse = (sentence: string | undefined) => {
+    setError(sentence)
+    field.current?.focus()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (pin === '') return place.onNext()
     const { error } = PinChange.safeParse({ pin })
-    if (error) return setError(fieldMessages(error)['pin'])
+    if (error) return refuse(fieldMessages(error)['pin'])
     set.mutate(
       { memberId: member.id, body: { pin } },
-      { onSuccess: place.onNext, onError: (error) => setError(sentenceFrom(error, family.setPinFailed)) },
+      { onSuccess: place.onNext, onError: (error) => refuse(sentenceFrom(error, family.setPinFailed)) },
     )
   }
   return (
     <QuestionPage {...words} form={form} busy={set.isPending}>
       <form id={form} noValidate onSubmit={submit} className="mx-auto w-full max-w-60">
         <TextField
+          ref={field}
           data-autofocus
           label={family.pin}
           hint={family.fourDigits}
