@@ -61,10 +61,11 @@ function LoginForm() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = Login.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
+    const messages = typed.success ? {} : fieldMessages(typed.error)
     // Before the focus moves, so that the field is said with its error.
-    flushSync(() => setErrors(typed.success ? {} : fieldMessages(typed.error)))
+    flushSync(() => setErrors(messages))
     if (typed.success) return login.mutate(typed.data)
-    const [wrong] = Object.keys(fieldMessages(typed.error))
+    const [wrong] = Object.keys(messages)
     event.currentTarget.querySelector<HTMLElement>(`[name='${wrong}']`)?.focus()
   }
   const forget = (event: FormEvent<HTMLFormElement>) => {

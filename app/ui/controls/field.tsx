@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { cn } from '../layout/cn.ts'
+import { ErrorText } from './form-error.tsx'
 import { useFieldError } from './use-field-error.ts'
 
 /** The texts of a field. */
@@ -38,7 +38,6 @@ export function Field({
   const id = useId()
   const noteId = `${id}-note`
   useFieldError(id, error)
-  const hasNote = error !== undefined || hint !== undefined
   return (
     <div className={cn('flex flex-col gap-1.5', className)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-bold'}>
@@ -49,19 +48,16 @@ export function Field({
         // The attribute `required` would make an empty field invalid before anything is sent.
         'aria-required': required || undefined,
         'aria-invalid': error === undefined ? undefined : true,
-        'aria-describedby': hasNote ? noteId : undefined,
+        'aria-describedby': (error ?? hint) === undefined ? undefined : noteId,
       })}
-      {hasNote && (
-        <p
-          id={noteId}
-          className={cn(
-            'flex items-start gap-1.5 text-sm',
-            error === undefined ? 'text-muted' : 'text-danger font-semibold',
-          )}
-        >
-          {error !== undefined && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
-          <span>{error ?? hint}</span>
-        </p>
+      {error !== undefined ? (
+        <ErrorText id={noteId} text={error} />
+      ) : (
+        hint !== undefined && (
+          <p id={noteId} className="text-muted text-sm">
+            {hint}
+          </p>
+        )
       )}
     </div>
   )

@@ -11,9 +11,9 @@ export function FormError({ sentence }: { sentence: string | undefined }) {
 }
 
 /** The look of an error. */
-export function ErrorText({ text }: { text: string }) {
+export function ErrorText({ id, text }: { id?: string; text: string }) {
   return (
-    <p className="text-danger flex items-start gap-1.5 text-left text-sm font-semibold">
+    <p id={id} className="text-danger flex items-start gap-1.5 text-left text-sm font-semibold">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>{text}</span>
     </p>
