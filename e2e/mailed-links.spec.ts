@@ -1,5 +1,5 @@
 import { test } from './confirming-server.ts'
-import { signUpOnPage } from './actions.ts'
+import { expectText, signUpOnPage } from './actions.ts'
 import { expect, firstPage, newCredentials, signIn } from './family.ts'
 import { expectAccessibleAndFits } from './accessibility.ts'
 import {
@@ -45,7 +45,7 @@ for (const { kind, template } of mails) {
         await page.goto('/forgot-password')
         await page.getByLabel('Email address').fill(person.email)
         await page.getByRole('button', { name: 'Send reset password instructions' }).click()
-        await expect(page.getByText('Check your email for the password reset link')).toBeVisible()
+        await expectText(page, 'Check your email for the password reset link')
       }
       // Asked for on the laptop, it is followed on the phone, and the laptop signs in.
       const mail = await newest(confirming, person.email)

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { ConfirmingServer } from './confirming-server.ts'
-import { fillInSignIn, finishLater, toast } from './actions.ts'
+import { expectText, fillInSignIn, finishLater, toast } from './actions.ts'
 import { expect, newCredentials } from './family.ts'
 import { expectAccessible, expectAccessibleAndFits } from './accessibility.ts'
 import type { Mail } from './mailbox.ts'
@@ -193,7 +193,7 @@ export async function askAnew(
     await recovery.click()
     await page.getByLabel('Email address').fill(email)
     await page.getByRole('button', { name: 'Send reset password instructions' }).click()
-    await expect(page.getByText('Check your email for the password reset link')).toBeVisible()
+    await expectText(page, 'Check your email for the password reset link')
   } else {
     await page.getByLabel('Email').fill(email)
     await sendNewLink(page).click()

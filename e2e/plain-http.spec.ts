@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectText, fillInSignIn, finishLater, signUpOnPage, openLive, createQuest } from './actions.ts'
+import { textInSight, expectText, fillInSignIn, finishLater, signUpOnPage, openLive, createQuest } from './actions.ts'
 import { card, column, dragTo, expect, firstPage, newCredentials, showBoard, test as base } from './family.ts'
 import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 import { dialogOf, edit, member } from './members.ts'
@@ -142,7 +142,7 @@ test('over plain http the wall is live, takes a tap, and is kept on by a silent 
   await expect.poll(() => silentVideo(page)).toMatchObject({ paused: false })
   // It is still silent: sound would interrupt the music of other apps.
   expect(await silentVideo(page)).toMatchObject({ paused: false, muted: true })
-  await expect(page.getByText(needsTap)).toHaveCount(0)
+  await expect(textInSight(page, needsTap)).toHaveCount(0)
   await page.getByRole('link', { name: 'Leave the wall screen' }).click()
   await expect(page.locator('video')).toHaveCount(0)
 })
@@ -154,13 +154,13 @@ test('the wall asks for one tap when a video needs sound to keep the screen on',
   await page.goto('/wall')
   await expectText(page, needsTap)
   await page.getByRole('heading', { level: 1 }).click()
-  await expect(page.getByText(needsTap)).toHaveCount(0)
+  await expect(textInSight(page, needsTap)).toHaveCount(0)
   expect(await silentVideo(page)).toMatchObject({ paused: false, muted: false, loop: false, tracks: true })
   // Another app begins to play.
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
   await expectText(page, needsTap)
   await page.keyboard.press('Shift')
-  await expect(page.getByText(needsTap)).toHaveCount(0)
+  await expect(textInSight(page, needsTap)).toHaveCount(0)
   expect(await silentVideo(page)).toMatchObject({ paused: false, muted: false })
 })
 

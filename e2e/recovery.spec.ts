@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { storyMailboxCode } from '../tools/story-server.mjs'
-import { toast, fillInSignIn } from './actions.ts'
+import { expectText, toast, fillInSignIn } from './actions.ts'
 import { expect, newCredentials, signIn, signUp, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -43,7 +43,7 @@ test('Anna forgot her password: a link from the mailbox lets her choose a new on
   await expectAccessible(page)
   await page.getByLabel('Email address').fill(anna.email)
   await page.getByRole('button', { name: 'Send reset password instructions' }).click()
-  await expect(page.getByText('Check your email for the password reset link')).toBeVisible()
+  await expectText(page, 'Check your email for the password reset link')
   await expectAccessible(page)
 
   await page.goto('/mailbox')
@@ -123,7 +123,7 @@ test('whatever is wrong is told beside the field, and what was typed stays', asy
   await expect(email).toHaveAccessibleDescription("We couldn't reach Bubblequest. Check the connection and try again.")
   await expect(email).toHaveValue(anna.email)
   await send.click()
-  await expect(page.getByText('Check your email for the password reset link')).toBeVisible()
+  await expectText(page, 'Check your email for the password reset link')
   await expect(email).not.toHaveAttribute('aria-invalid')
 
   await page.goto(await mailedLink(context, anna.email))
@@ -195,7 +195,7 @@ test('on a phone nothing sticks out and everything is big enough to touch, in li
   await fits()
   await page.getByLabel('Email address').fill(anna.email)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Check your email for the password reset link')).toBeVisible()
+  await expectText(page, 'Check your email for the password reset link')
   await fits()
   await page.goto(await mailedLink(context, anna.email))
   await newPassword(page).fill('short')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { complete, dayFromNow, expectText } from './actions.ts'
+import { textInSight, complete, dayFromNow, expectText } from './actions.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { turnAway, turnBack } from './playground.ts'
@@ -18,14 +18,14 @@ for (const [what, path, sentence] of [
     await page.clock.install()
     await intercept(page, path, (route) => route.abort())
     await page.goto('/wall')
-    await expect(page.getByText(sentence)).toBeVisible()
+    await expectText(page, sentence)
     await page.clock.runFor(11_000)
-    await expect(page.getByText(sentence)).toBeVisible()
+    await expectText(page, sentence)
     await expect(page.getByRole('button')).toHaveCount(0)
     await page.unroute(path)
     await page.clock.runFor(5000)
     await expect(wallTile(page, 'Anna', 'Dishes').getByRole('button')).toBeVisible()
-    await expect(page.getByText(sentence)).toBeHidden()
+    await expect(textInSight(page, sentence)).toBeHidden()
     // The wall is live from here on.
     await page.clock.resume()
     await expectText(page, 'Live')
