@@ -63,7 +63,7 @@ export default [
   {
     name: 'board, with what comes right after it',
     path: scriptsOf(...frame, ...after, 'features/board/kanban.tsx'),
-    limit: '328 kB',
+    limit: '329 kB',
     gzip: true,
   },
   {

@@ -54,9 +54,7 @@ export async function expectAccessibleAndFits(page: Page, look: Look = {}): Prom
 /** Runs in the page: the live regions of libraries, which `tools/live-region.test.ts` cannot see. */
 const otherLiveRegions = () =>
   [
-    ...document.querySelectorAll(
-      '[aria-live]:not(#announcements), output:not([data-live]), [role=alert], [role=status], [role=log]',
-    ),
+    ...document.querySelectorAll('[aria-live]:not(#announcements), output, [role=alert], [role=status], [role=log]'),
   ].map(({ outerHTML }) => outerHTML)
 
 /** Asserts that no text is smaller than so many pixels; drawings scale theirs. */

@@ -96,10 +96,6 @@ export const expectText = (place: Page | Locator, sentence: string | RegExp) =>
 export const expectAnnounced = (page: Page, sentence: string) =>
   expect(page.locator('#announcements')).toContainText(sentence)
 
-/** Asserts that screen readers are told a sentence. */
-export const expectAnnounced = (page: Page, sentence: string) =>
-  expect(page.locator('#announcements')).toContainText(sentence)
-
 /** Opens a screen and waits until it is live. */
 export async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path)

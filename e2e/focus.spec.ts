@@ -1,9 +1,21 @@
 import type { Page } from '@playwright/test'
-import { addMember, addReward, confirmDeletion, overlaysAreGone, remove, toast } from './actions.ts'
+import {
+  addMember,
+  addReward,
+  confirmDeletion,
+  doQuest,
+  expectAnnounced,
+  overlaysAreGone,
+  remove,
+  requestRedemption,
+  setMode,
+  toast,
+} from './actions.ts'
 import { addQuest, card, expect, openBoard, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { openMembers } from './members.ts'
 import { openStore } from './store.ts'
+import { openBubble } from './tablet.ts'
 
 const focused = (page: Page) => page.locator(':focus')
 
@@ -85,6 +97,47 @@ test('after deleting a reward and a member the focus is on the next one', async 
   await page.getByRole('button', { name: 'Remove Ben' }).focus()
   await page.keyboard.press('Enter')
   await expect(focused(page)).toHaveAccessibleName('Remove Mia')
+})
+
+test('an answer leaves the focus near it: an undo, a yes to a wish, the last gems of a child, a lifted card', async ({
+  family,
+  page,
+  mia,
+}) => {
+  await doQuest(family, mia.id, 'Rake the leaves', 100)
+  const rewards = await Promise.all(['Ice cream', 'Cinema'].map((title) => addReward(family, title, { gemCost: 30 })))
+  await setMode(family, 'ask')
+  for (const { id } of rewards) await requestRedemption(family, id, mia.id)
+  await openStore(page)
+  const queue = page.getByRole('region', { name: 'Waiting for your answer', exact: true })
+  await queue.getByRole('button', { name: 'Yes, Mia gets Ice cream' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(queue.getByRole('listitem')).toHaveCount(1)
+  await expect(queue).toBeFocused()
+
+  await openBubble(mia, '#rewards')
+  await mia.page.getByRole('button', { name: 'Redeem Ice cream' }).focus()
+  await mia.page.keyboard.press('Enter')
+  await expect(mia.page.getByRole('article', { name: 'Ice cream' })).toContainText('20 gems to go')
+  await expect(mia.page.getByRole('article', { name: 'Ice cream' }).getByRole('button')).toBeFocused()
+
+  await page.goto('/parent')
+  const menu = page.getByRole('button', { name: 'More for Rake the leaves' })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Undo' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toContainText('went back')
+  await expect(menu).toBeFocused()
+
+  const { id } = await addQuest(family, 'Feed the dog')
+  await openBoard(page)
+  await card(page, 'Feed the dog').getByRole('button', { name: 'Move Feed the dog' }).focus()
+  await page.keyboard.press('Space')
+  await expectAnnounced(page, 'Lifted Feed the dog.')
+  await remove(family, `/api/quests/${id}`)
+  await expect(card(page, 'Feed the dog')).toHaveCount(0)
+  await expect(focused(page)).toHaveAccessibleName('Move Rake the leaves')
 })
 
 test('a toast that is closed gives the focus back', async ({ family, page }) => {

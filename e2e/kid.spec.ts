@@ -1,5 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { addMember, balanceOf, complete, delayResponse, expectAnnounced, expectText, textInSight, toast } from './actions.ts'
+import {
+  addMember,
+  balanceOf,
+  complete,
+  delayResponse,
+  expectAnnounced,
+  expectText,
+  textInSight,
+  toast,
+} from './actions.ts'
 import { watchAnimations } from './animations.ts'
 import { addQuest, expect, test, miaWithTablet, tabletOf } from './family.ts'
 import { failNext, intercept, refusal } from './intercept.ts'

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAnnounced } from './actions.ts'
 import { expect, test, boxOf } from './family.ts'
 import { expectAccessibleAndFits, expectNotToScroll } from './accessibility.ts'
-import { expectAnnounced } from './actions.ts'
 import {
   atDesk,
   expectDoors,

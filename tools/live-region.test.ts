@@ -11,5 +11,5 @@ test('the app has one live region', () => {
   const found = sourceFiles
     .filter((file) => file.startsWith('app/') && /\.tsx?$/.test(file) && regions.test(readFileSync(file, 'utf8')))
     .toSorted()
-  expect(found).toEqual(['app/shell/live-badge.tsx', 'app/ui/feedback/announcer.tsx'])
+  expect(found).toEqual(['app/ui/feedback/announcer.tsx'])
 })
