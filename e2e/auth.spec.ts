@@ -127,7 +127,7 @@ test('a password that is guessed first is refused beside its field, at the sign-
   const common = 'Very many people have this password, so it is guessed first. Please choose another one.'
   const card = page.getByRole('region', { name: 'Change Password' })
   await page.goto('/settings')
-  await card.getByLabel('Current Password').fill(family.credentials.password)
+  await card.getByLabel('Current Password', { exact: true }).fill(family.credentials.password)
   for (const label of ['New Password', 'Confirm New Password'])
     await card.getByLabel(label, { exact: true }).fill('TrustNo1')
   await card.getByRole('button', { name: 'Change Password' }).click()

@@ -117,7 +117,7 @@ for (const [what, fate] of fates) {
     line.become('pass')
     await expectLive(page, tablet.page)
     await told
-    await expect(tablet.page.getByText('All done today!')).toBeVisible()
+    await expect(tablet.page.getByRole('heading', { name: 'All done today!' })).toBeVisible()
     await expect(tablet.page.locator('[data-gem-target]')).toContainText('30 gems')
     await expect(dialog).toBeHidden()
     for (const screen of [page, tablet.page]) await expect(screen.getByText('On its way')).toHaveCount(0)

@@ -156,7 +156,7 @@ test('each form keeps what was typed, except secrets, and forgets it with the se
   await keeps(button('Edit Mia'), 'Name', 'Mia B', 'Mia')
   await page.goto('/settings')
   await page.getByLabel('First Name').fill('Alexandra')
-  await page.getByLabel('Current Password').fill('secret-word')
+  await page.getByLabel('Current Password', { exact: true }).fill('secret-word')
   await page.getByRole('link', { name: 'Family Members' }).click()
   await expect(page.getByRole('heading', { name: 'Manage Family Members' })).toBeVisible()
   await page.goBack()

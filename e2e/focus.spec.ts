@@ -247,8 +247,9 @@ for (const [width, height] of [
       '/rewards-store',
       '/family-members',
       '/settings',
-      `/kid/${mia.id}`,
-      `/kid/${mia.id}#rewards`,
+      '/welcome/family',
+      '/wall',
+      ...['', '#rewards', '#gems', '#playground'].map((part) => `/kid/${mia.id}${part}`),
     ]) {
       await page.goto(path)
       await page.locator('[data-live=live]').waitFor()
