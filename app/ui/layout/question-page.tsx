@@ -85,7 +85,10 @@ export function QuestionPage({
         <p className="text-muted mx-auto mt-2 mb-6 max-w-prose text-center text-balance">{text}</p>
         {children}
       </div>
-      <footer className="bg-paper border-line sticky bottom-[var(--hidden-below,0px)] border-t pb-safe-3">
+      <footer
+        data-sticky-footer
+        className="bg-paper border-line sticky bottom-[var(--hidden-below,0px)] border-t pb-safe-3"
+      >
         <div className="mx-auto flex w-full max-w-3xl items-center justify-end gap-3 px-4 pt-3 sm:px-6">
           {!isLast && (
             <Button variant="bare" className="min-h-12" onClick={place.onNext}>
