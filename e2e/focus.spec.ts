@@ -174,7 +174,7 @@ test('a dialog gives the focus to its button, although a click has not focused t
   await expect(title).toBeFocused()
 })
 
-test('a page that a link opens is said by its heading, and a view of it by its tab panel', async ({ family, page }) => {
+test('a page that a link opens is said by its heading, and a view of it by its own', async ({ family, page }) => {
   await addQuest(family, 'Feed the cat')
   await openBoard(page)
   const sidebar = page.getByRole('navigation', { name: 'Family Hub' })
@@ -195,7 +195,7 @@ test('a page that a link opens is said by its heading, and a view of it by its t
     document.addEventListener('focusin', (e) => console.warn('IN', (e.target as Element).outerHTML.slice(0, 100)))
   })
   await follow('Quest Board')
-  await expect(page.getByRole('tabpanel', { name: 'Kanban Board' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 2, name: 'Quest Board' })).toBeFocused()
   await follow('Family Members')
   await expect(page.getByRole('heading', { level: 1, name: 'Family Members' })).toBeFocused()
   await page.goBack()

@@ -6,11 +6,11 @@ import { parentViewAtom } from '#app/lib/state/parent-view.ts'
 import { focusAfterLoadAtom } from '#app/lib/state/focus-after-load.ts'
 import { store } from '#app/state/store.ts'
 import { language } from '#app/texts/page-language.ts'
-import { focusPage, isPageUsed, pageHeading } from '#app/ui/layout/keep-focus.ts'
+import { focusPage, headingIn, isPageUsed, pageHeading } from '#app/ui/layout/keep-focus.ts'
 
 /**
- * Focuses the heading of a page that was opened, or the tab panel that was opened on the same page, so that screen
- * readers say it. A page that loads is said by its title, unless an action of this app or a mailed link loaded it.
+ * Focuses the heading of a page that was opened, or of the tab that was opened on the same page, so that screen readers
+ * say it. A page that loads is said by its title, unless an action of this app or a mailed link loaded it.
  */
 export function PageFocus(): null {
   const { pathname, hash } = useLocation()
@@ -23,12 +23,16 @@ export function PageFocus(): null {
     if (last === undefined) return focusLoadedPage(pathname)
     // Nobody has opened a page that a redirect at the start shows.
     if (navigation === 'REPLACE' && !isPageUsed()) return undefined
-    return focusPage(last.pathname === pathname ? chosenPanel : pageHeading)
+    return focusPage(last.pathname === pathname ? tabHeading : pageHeading)
   }, [pathname, part, navigation])
   return null
 }
 
-const chosenPanel = () => document.querySelector<HTMLElement>('main [role=tabpanel][data-state=active]:not([hidden])')
+/** The first heading of the chosen tab: a reader is silent about a panel that has the focus. */
+const tabHeading = () => {
+  const panel = document.querySelector('main [role=tabpanel][data-state=active]:not([hidden])')
+  return panel && headingIn(panel)
+}
 
 const chosenLanguage = () =>
   document.querySelector(`label [lang=${language}]`)?.closest('label')?.querySelector('input') ?? null

@@ -164,7 +164,7 @@ function levelsOf(element: HTMLElement): Level[] {
 }
 
 /** The first heading in a part of the page, or the control in that heading. */
-function headingIn(part: Element): HTMLElement | null {
+export function headingIn(part: Element): HTMLElement | null {
   for (const heading of part.querySelectorAll<HTMLElement>(headings))
     if (isShown(heading)) return controlAt(heading, 0) ?? focusable(heading)
   return null
