@@ -12,10 +12,13 @@ const sameMomentMs = 300
 export function useFieldError(id: string | undefined, error: string | undefined): void {
   const focusedAt = useRef(-Infinity)
   const previous = useRef<string>(undefined)
+  // An error that goes and returns while somebody types is said once.
+  const said = useRef<string>(undefined)
   useEffect(() => {
     const field = id === undefined ? null : document.getElementById(id)
     const remember = () => {
       focusedAt.current = performance.now()
+      said.current = previous.current
     }
     field?.addEventListener('focus', remember)
     return () => field?.removeEventListener('focus', remember)
@@ -24,6 +27,8 @@ export function useFieldError(id: string | undefined, error: string | undefined)
     const isChange = previous.current !== undefined
     previous.current = error
     if (error === undefined || id === undefined || document.activeElement?.id !== id) return
+    if (error === said.current) return
+    said.current = error
     announceFormError(error, !isChange && performance.now() - focusedAt.current <= sameMomentMs)
   }, [id, error])
 }
