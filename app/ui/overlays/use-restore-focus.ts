@@ -25,7 +25,9 @@ export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | nul
       if (content === null || content.contains(document.activeElement)) return
       const first =
         content.querySelector<HTMLElement>('[data-autofocus]') ?? content.querySelector<HTMLElement>(focusable)
-      ;(first ?? content).focus({ preventScroll: true })
+      const title = content.querySelector<HTMLElement>('h2')
+      if (first instanceof HTMLInputElement && title) focusAfter(title, first)
+      else (first ?? content).focus({ preventScroll: true })
     }, []),
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
@@ -42,6 +44,26 @@ export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | nul
         focusPlace(opener.current.place)
     },
   }
+}
+
+/** Milliseconds between the focus of a dialog's title and that of its field. */
+const titleMs = 100
+
+/**
+ * Focuses a dialog's title and then its field, at once when a key is pressed. A reader that meets both together, a new
+ * dialog and the focus in a field, stays in its browse mode, where the digits of a PIN are commands.
+ */
+function focusAfter(title: HTMLElement, field: HTMLElement): void {
+  title.tabIndex = -1
+  title.style.outline = 'none'
+  title.focus({ preventScroll: true })
+  const goOn = () => {
+    clearTimeout(timer)
+    title.removeEventListener('keydown', goOn)
+    if (document.activeElement === title) field.focus({ preventScroll: true })
+  }
+  const timer = setTimeout(goOn, titleMs)
+  title.addEventListener('keydown', goOn)
 }
 
 const focusable = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled)'
