@@ -77,7 +77,13 @@ export function Tabs<Value extends string>({
         {aside}
       </div>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="min-h-0 min-w-0 flex-1 rounded-card">
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          // No tab stop: Orca calls it a scroll pane without its name, and its first control follows.
+          tabIndex={-1}
+          className="min-h-0 min-w-0 flex-1 rounded-card"
+        >
           <ErrorBoundary>{tab.content}</ErrorBoundary>
         </Radix.Content>
       ))}
