@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test'
+import stories from '../../playwright.config.ts'
+
+/** The journeys by a screen reader, one after the other: the focus of a screen is in one window. */
+export default defineConfig(stories, {
+  testDir: '.',
+  testMatch: '*.journeys.ts',
+  outputDir: '../../test-results/screen-reader',
+  globalSetup: '../../tools/story-server.mjs',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 120_000,
+  use: { screenshot: 'off' },
+})
