@@ -176,6 +176,7 @@ for (const [locale, words] of Object.entries(languages)) {
     const page = await context.newPage()
     await page.goto(mail?.link ?? '')
     await expect(heading(page)).toHaveText(words.welcome)
+    await expect(heading(page)).toBeFocused()
     const looksGood = () => (locale === 'en-GB' ? expectAccessibleAndFitsEverywhere(page) : expectToFitEverywhere(page))
     await looksGood()
     // Choosing a language reloads the page: the link has to be kept, and not in the address.
