@@ -168,7 +168,9 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
       family,
       openDevice,
     }) => {
-      for (const title of ['Feed the dog', 'Rake the leaves', 'Sweep the yard']) await addQuest(device, family, title)
+      // More than the column shows, so that it has a scrollbar.
+      const titles = ['Feed the dog', 'Rake the leaves', 'Sweep the yard', 'Set the table', 'Fold the towels']
+      for (const title of titles) await addQuest(device, family, title)
       const kitchen = await openDevice({ engineName: found.includes('Firefox') ? 'Firefox' : engineName })
       await signIn(kitchen, family)
       for (const each of [device, kitchen]) await showBoard(each)

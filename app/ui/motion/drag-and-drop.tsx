@@ -41,9 +41,11 @@ const keyboard: dnd.KeyboardSensorOptions = {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[code]
     if (collisionRect === null || direction === undefined) return undefined
     const from = collisionRect.left + collisionRect.width / 2
+    // Beside a scrollbar an item is not in the middle of the droppable that it is over.
     const steps = [...droppableRects.values()]
+      .filter(({ left, right }) => from < left || from > right)
       .map(({ left, width }) => (left + width / 2 - from) * direction)
-      .filter((step) => step > 1)
+      .filter((step) => step > 0)
     return { x: steps.length === 0 ? x : x + Math.min(...steps) * direction, y }
   },
 }
