@@ -67,12 +67,13 @@ export default function WordPopGame(props: GameProps) {
     announce(filled(wordPop.givenBack, { letter: <English>{letter}</English> }))
   }
 
-  const begunTurn = useRef('')
+  const known = useRef({ turn: '', state })
   // Moves focus to the next letter when the frame has taken it, because the focused one has gone to or from its slot.
   useEffect(() => {
-    const isBegun = begunTurn.current === turn
-    begunTurn.current = turn
-    if (phase === 'spelling' && isBegun && document.activeElement === table.current?.closest('section'))
+    const before = known.current
+    known.current = { turn, state }
+    const isChanged = before.turn === turn && before.state !== state
+    if (phase === 'spelling' && isChanged && document.activeElement === table.current?.closest('section'))
       table.current?.querySelector<HTMLElement>('[data-tile]')?.focus()
   })
   const onKeyDown = useLetterKeys(table, {
