@@ -218,8 +218,19 @@ test('the faces at the top lead a kid to My Bubble and a parent to Mission Contr
   await expect(page).toHaveURL(new RegExp(`/parent/${olaf.id}$`))
   await page.goBack()
   await expect(faces.getByRole('button', { name: 'Switch to Olaf' })).toHaveAttribute('aria-current', 'true')
+  // On a slow device the dialog's step back in the history takes longer than the switch.
+  await page.evaluate(() => {
+    const go = window.history.go.bind(window.history)
+    const goLate = (delta?: number) => {
+      go(delta)
+      setTimeout(() => document.body.toggleAttribute('data-went-back', true), 500)
+    }
+    window.history.go = (delta) => void setTimeout(goLate, 500, delta)
+  })
   await faces.getByRole('button', { name: 'Switch to Mia' }).click()
   await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-went-back')
+  await expect(page.getByRole('heading', { name: "Mia's Bubble" })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/kid/${mia.id}`))
 })
 

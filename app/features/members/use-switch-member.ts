@@ -15,7 +15,7 @@ import { wasAskedForPin } from '#app/lib/state/asked-for-pin.ts'
 import { familyState } from '#app/lib/state/family-store.ts'
 import { tabMemberAtom } from '#app/lib/state/tab-member.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
-import { isOverlayEntry } from '#app/ui/overlays/overlay-history.ts'
+import { afterGoingBack, isOverlayEntry } from '#app/ui/overlays/overlay-history.ts'
 import { family } from '#texts/family'
 
 /** The path of a member's home page. */
@@ -82,6 +82,6 @@ export function useEnterProfile(familyId: FamilyId): (member: FamilyMember, wron
     postSessionChange()
     // The server shows the account's address to a parent alone.
     void client.refetchQueries(currentUserQuery())
-    void navigate(homePathOf(member), { replace: isOverlayEntry() })
+    afterGoingBack(() => void navigate(homePathOf(member), { replace: isOverlayEntry() }))
   }
 }

@@ -27,6 +27,16 @@ export function addOverlayEntry(close: () => void): () => void {
 
 let isScheduled = false
 let isGoingBack = false
+let afterwards: (() => void)[] = []
+
+/**
+ * Navigates at once, or after the entry of a closed overlay was taken back: going back takes a moment, and would undo a
+ * navigation of that moment.
+ */
+export function afterGoingBack(navigate: () => void): void {
+  if (isGoingBack) afterwards.push(navigate)
+  else navigate()
+}
 
 /**
  * Adds or takes back entries in a task of its own: an overlay that closes may open another one, or navigate, in the same
@@ -57,6 +67,9 @@ window.addEventListener('popstate', (event) => {
   if (isGoingBack) {
     isGoingBack = false
     event.stopImmediatePropagation()
+    const waiting = afterwards
+    afterwards = []
+    for (const navigate of waiting) navigate()
     return update()
   }
   const page = currentPage()
