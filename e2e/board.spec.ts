@@ -249,6 +249,8 @@ test('a card that is dragged over a board of 200 renders its overlay alone; one 
   await countRendered(page)
   await openBoard(page)
   await expect(card(page, 'Chore 199')).toBeAttached()
+  // Waits until it has come to rest.
+  await card(page, 'Chore 0').hover({ trial: true })
   const from = await boxOf(card(page, 'Chore 0'))
   const over = await boxOf(column(page, 'In Progress'))
   await page.mouse.move(from.x + 90, from.y + 20)
