@@ -3,7 +3,7 @@ import '#app/lib/live/live-connection.ts'
 import { useSetAtom } from 'jotai'
 import { DoorOpen } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { Link, Navigate, useNavigate } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import type { FamilyMember, PinVerdict } from '#domain/contract/members.ts'
@@ -23,6 +23,7 @@ import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { AddChildButton } from '#app/ui/controls/add-child-button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
+import { useNavigateAway } from '#app/ui/overlays/use-navigate-away.ts'
 import { shell } from '#texts/shell'
 import { wall } from '#texts/wall'
 import { FrameNotice } from './frame-notice.tsx'
@@ -141,14 +142,14 @@ type ExitQuestionProps = {
 }
 
 function ExitQuestion({ familyId, parents, isPairedWall, onClose }: ExitQuestionProps) {
-  const navigate = useNavigate()
+  const navigateAway = useNavigateAway()
   const enterProfile = useEnterProfile(familyId)
   const setWallTab = useSetAtom(wallTabAtom)
   const { mutate: logout } = useLogout('/login')
   const leave = (parent: FamilyMember, { isActing, wrongPins }: PinVerdict) => {
     setWallTab(null)
     if (isPairedWall) logout()
-    else if (isActing === false) void navigate('/parent')
+    else if (isActing === false) navigateAway('/parent')
     else enterProfile(parent, wrongPins)
   }
   return (

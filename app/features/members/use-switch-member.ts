@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router-dom'
 import type { WrongPins } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
@@ -15,7 +14,7 @@ import { wasAskedForPin } from '#app/lib/state/asked-for-pin.ts'
 import { familyState } from '#app/lib/state/family-store.ts'
 import { tabMemberAtom } from '#app/lib/state/tab-member.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
-import { afterGoingBack, isOverlayEntry } from '#app/ui/overlays/overlay-history.ts'
+import { useNavigateAway } from '#app/ui/overlays/use-navigate-away.ts'
 import { family } from '#texts/family'
 
 /** The path of a member's home page. */
@@ -65,7 +64,7 @@ export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined
  */
 export function useEnterProfile(familyId: FamilyId): (member: FamilyMember, wrongPins?: WrongPins) => void {
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigateAway = useNavigateAway()
   return (member, wrongPins) => {
     // An earlier read still in progress would restore the previous member.
     void client.cancelQueries(myFamiliesQuery())
@@ -82,6 +81,6 @@ export function useEnterProfile(familyId: FamilyId): (member: FamilyMember, wron
     postSessionChange()
     // The server shows the account's address to a parent alone.
     void client.refetchQueries(currentUserQuery())
-    afterGoingBack(() => void navigate(homePathOf(member), { replace: isOverlayEntry() }))
+    navigateAway(homePathOf(member))
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
@@ -8,6 +8,7 @@ import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { waitingWishes } from '#app/lib/state/waiting-wishes.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { toast } from '#app/state/toast.ts'
+import { useNavigateAway } from '#app/ui/overlays/use-navigate-away.ts'
 import { common } from '#texts/common'
 import { rewards } from '#texts/rewards'
 
@@ -15,7 +16,7 @@ import { rewards } from '#texts/rewards'
 export default function WishWatcher({ familyId, members }: { familyId: FamilyId; members: readonly FamilyMember[] }) {
   const { data: redemptions } = useFamilyQuery(redemptionsQuery(familyId), 'redemptions')
   const { pathname } = useLocation()
-  const navigate = useNavigate()
+  const navigateAway = useNavigateAway()
   const toldUntil = useRef(serverNow())
   const tell = useEffectEvent((wish: Redemption) => {
     const name = members.find(({ id }) => id === wish.memberId)?.displayName ?? common.somebody
@@ -24,7 +25,7 @@ export default function WishWatcher({ familyId, members }: { familyId: FamilyId;
     toast({
       title: rewards.wishCame(name),
       description: `${wish.icon} ${wish.title}`,
-      ...(!isShown && { action: { label: rewards.answer, onAction: () => void navigate('/rewards-store') } }),
+      ...(!isShown && { action: { label: rewards.answer, onAction: () => navigateAway('/rewards-store') } }),
     })
   })
   useEffect(() => {
