@@ -2,9 +2,10 @@ import { benchmarkOf } from './benchmark.ts'
 import type { Benchmark } from './benchmark.ts'
 import { boardOf, startFloorBoard } from './board-server.ts'
 import type { BoardServer } from './board-server.ts'
-import { addAccounts, addYearAndOthers, send, startFamily } from './family.ts'
+import { addAccounts, addYearAndOthers, startFamily } from './family.ts'
 import type { SeededFamily } from './family.ts'
 import type { Plan, Probe } from './figures.ts'
+import { send } from './household.ts'
 import type { Build } from './stack.ts'
 
 const turnMs = 500

@@ -1,8 +1,8 @@
 import { Device } from '../testing/device.ts'
 import { address, joining } from '../testing/listener.ts'
 import type { Access } from '../testing/listener.ts'
-import { ask, send } from './family.ts'
 import type { OtherBoard, SeededFamily } from './family.ts'
+import { ask, send } from './household.ts'
 import { startFloorServer } from './stack.ts'
 
 /** A server with one board of 200 cards, for one client after the other or many. */

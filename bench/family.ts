@@ -2,23 +2,18 @@ import { hashSync } from 'bcryptjs'
 import type postgres from 'postgres'
 import { Device } from '../testing/device.ts'
 import type { Plan } from './figures.ts'
+import { addQuest, newHousehold, send } from './household.ts'
+import type { Household } from './household.ts'
 import { startStackWithDatabase } from './stack.ts'
 import type { Build } from './stack.ts'
 
 /** As many as calls are in flight: an account gets half of the connections at most. */
 const accounts = 16
 
-const login = { email: 'anna@example.com', password: 'bubbles-and-gems' }
-
 /** A family on a stack of its own: 200 quests on its board (20 in a trial), of which every tenth is daily. */
-export type SeededFamily = {
+export type SeededFamily = Household & {
   url: string
   sql: postgres.Sql
-  /** The parent's. */
-  device: Device
-  familyId: string
-  memberId: string
-  columnIds: string[]
   questIds: string[]
   /** Signs a further device in, with a session of its own. */
   signIn(): Promise<Device>
@@ -26,29 +21,19 @@ export type SeededFamily = {
 
 export async function startFamily(build: Build, { isTrial }: Plan): Promise<SeededFamily> {
   const { url, sql } = await startStackWithDatabase(build)
-  const device = new Device(url)
-  await send(device, 'POST', '/api/auth/signup', { ...login, firstName: 'Anna', lastName: 'Berg' })
+  const household = await newHousehold(url)
+  const { login, memberId, columnIds } = household
   // A cheap hash: the bench signs in 199 devices and does not measure it.
   await sql`update auth.users set encrypted_password = ${hashSync(login.password, 4)}`
-  const [{ id: memberId, family }] = await ask<[{ id: string; family: { id: string } }]>(
-    device,
-    'GET',
-    '/api/families/my',
-  )
-  const path = `/api/families/${family.id}`
-  const columnIds = (await ask<{ id: string }[]>(device, 'GET', `${path}/quest-columns`)).map(({ id }) => id)
   const questIds: string[] = []
   for (let number = 0; number < (isTrial ? 20 : 200); number++) {
     const quest = {
       title: `Quest number ${number}`,
-      description: 'A few words that say what there is to do',
-      icon: '🧹',
-      gemValue: 20,
       assigneeIds: [memberId],
       columnId: columnIds[0],
       recurring: number % 10 === 0 ? 'daily' : 'once',
     }
-    questIds.push((await ask<{ id: string }>(device, 'POST', `${path}/quests`, quest)).id)
+    questIds.push(await addQuest(household, quest))
   }
   // Within a minute the database does so by itself.
   await sql`analyze`
@@ -57,7 +42,7 @@ export async function startFamily(build: Build, { isTrial }: Plan): Promise<Seed
     await send(other, 'POST', '/api/auth/login', login)
     return other
   }
-  return { url, sql, device, familyId: family.id, memberId, columnIds, questIds, signIn }
+  return { ...household, url, sql, questIds, signIn }
 }
 
 /** A board of another account, with the same quests. */
@@ -67,39 +52,16 @@ export type OtherBoard = Pick<SeededFamily, 'device' | 'familyId' | 'columnIds' 
 export async function addAccounts({ url, sql, familyId }: SeededFamily): Promise<OtherBoard[]> {
   const boards: OtherBoard[] = []
   for (let number = 1; number < accounts; number++) {
-    const device = new Device(url)
-    const person = { ...login, email: `parent${number}@example.com`, firstName: 'Olaf', lastName: 'Holm' }
-    await send(device, 'POST', '/api/auth/signup', person)
-    const [{ id: memberId, family }] = await ask<[{ id: string; family: { id: string } }]>(
-      device,
-      'GET',
-      '/api/families/my',
-    )
-    const columnIds = (await ask<{ id: string }[]>(device, 'GET', `/api/families/${family.id}/quest-columns`)).map(
-      ({ id }) => id,
-    )
+    const other = await newHousehold(url)
     const quests = await sql<{ id: string }[]>`
       insert into public.quests (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring)
-      select ${family.id}, ${columnIds[0] ?? ''}, title, description, icon, gem_value, array[${memberId}]::uuid[], recurring
+      select ${other.familyId}, ${other.columnIds[0] ?? ''}, title, description, icon, gem_value, array[${other.memberId}]::uuid[], recurring
       from public.quests where family_id = ${familyId} order by created_at returning id`
-    boards.push({ device, familyId: family.id, columnIds, questIds: quests.map(({ id }) => id) })
+    boards.push({ ...other, questIds: quests.map(({ id }) => id) })
   }
   await sql`analyze`
   return boards
 }
-
-/** Makes a call that must succeed, and returns the text of its reply. */
-export async function send(device: Device, method: string, path: string, body?: unknown): Promise<string> {
-  const { status, text } = await device.send(method, path, body === undefined ? {} : { body })
-  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
-  return text
-}
-
-/**
- * The same, with the reply as an object; no schema parses it, because the commit that is measured may have another
- * contract.
- */
-export const ask = async <Reply>(...call: Parameters<typeof send>): Promise<Reply> => JSON.parse(await send(...call))
 
 const tables = ['families', 'family_members', 'quest_columns', 'quests', 'quest_completions', 'gem_entries']
 

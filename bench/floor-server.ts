@@ -1,7 +1,6 @@
 // The bare floor: what HTTP, one transaction, a notification and a websocket cost on this machine,
 // with the same Postgres and the same runtime, but no sign-in, no rules and no contract.
 import { startPostgres } from '../embedded/postgres/server.ts'
-import { barePage } from './browser/bare-page.ts'
 
 const [folder = '', port = '0'] = Deno.args
 await Deno.mkdir(folder, { recursive: true })
@@ -41,7 +40,6 @@ Deno.serve(
       select row_to_json(moved)::text as json, pg_notify('moves', row_to_json(moved)::text) from moved`
       return new Response(row?.['json'], { headers: { 'content-type': 'application/json' } })
     }
-    if (request.url.endsWith('/page')) return new Response(barePage, { headers: { 'content-type': 'text/html' } })
     const [row] = await sql`select json_agg(cards)::text as json from cards where board = 1`
     return new Response(row?.['json'], { headers: { 'content-type': 'application/json' } })
   },

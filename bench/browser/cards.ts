@@ -11,17 +11,6 @@ import type { Tab } from './tab.ts'
 const dropsOfTurn = 2
 const draggedForMs = 700
 
-/** Selectors of the card that is dragged and of the visible columns. */
-export type Board = { card: string; columns: readonly string[]; open?(page: Page): Promise<void> }
-
-export const familyBoard = ({ questId, columnIds }: BoardFamily): Board => ({
-  card: `[data-glide="${questId}"] article`,
-  columns: columnIds.slice(0, 4).map((id) => `[data-glide-home="${id}"]`),
-  open: openBoard,
-})
-
-export const bareBoard: Board = { card: '#card-1', columns: ['#lane-0', '#lane-1', '#lane-2', '#lane-3'] }
-
 async function lift(page: Page, card: string): Promise<{ x: number; y: number }> {
   const box = await page.locator(card).boundingBox()
   if (box === null) throw new Error('There is nothing to drag')
@@ -33,7 +22,7 @@ async function lift(page: Page, card: string): Promise<{ x: number; y: number }>
 }
 
 /** Milliseconds between the frames while a card is dragged once around; it returns to its place. */
-async function framesWhileDragged({ page }: Tab, { card }: Board): Promise<number[]> {
+async function framesWhileDragged({ page }: Tab, card: string): Promise<number[]> {
   const { x, y } = await lift(page, card)
   await page.evaluate(() => window.stopwatch.beginFrames())
   const begun = performance.now()
@@ -49,17 +38,19 @@ async function framesWhileDragged({ page }: Tab, { card }: Board): Promise<numbe
 }
 
 /** A card on a board that is open on two devices. */
-export function cardProbes(here: Tab, there: Tab, board: Board): Probe[] {
+export function cardProbes(here: Tab, there: Tab, { questId, columnIds }: BoardFamily): Probe[] {
+  const card = `[data-glide="${questId}"] article`
+  const columns = columnIds.slice(0, 4).map((id) => `[data-glide-home="${id}"]`)
   let turn = 0
   /** Drags the card to the next column and drops it there. */
   const drop = async (rate: number) => {
-    const column = board.columns[++turn % board.columns.length] ?? ''
+    const column = columns[++turn % columns.length] ?? ''
     const end = await here.page.locator(column).boundingBox()
     if (end === null) throw new Error('There is no column')
-    const placed = `${column} ${board.card}`
+    const placed = `${column} ${card}`
     const elsewhere = there.page.evaluate((wanted) => window.stopwatch.painted(wanted), placed)
     const dragAndDrop = async () => {
-      await lift(here.page, board.card)
+      await lift(here.page, card)
       await here.page.mouse.move(end.x + end.width / 2, end.y + 80, { steps: 8 })
       await atPhase(here.page, turn)
       await here.page.mouse.up()
@@ -76,10 +67,10 @@ export function cardProbes(here: Tab, there: Tab, board: Board): Probe[] {
       figures: [figureOfFrames('a card is dragged', throttle)],
       ...(throttle.rate === 1 && {
         async prepare() {
-          for (const { page } of [here, there]) await board.open?.(page)
+          for (const { page } of [here, there]) await openBoard(page)
         },
       }),
-      measure: async () => [await throttled(here, throttle.rate, () => framesWhileDragged(here, board))],
+      measure: async () => [await throttled(here, throttle.rate, () => framesWhileDragged(here, card))],
     },
     {
       name: `dropping${throttle.slow}`,

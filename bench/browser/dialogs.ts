@@ -47,7 +47,7 @@ const dialogs: readonly Dialog[] = [
   { ...press('sign out everywhere?', 'Sign out everywhere'), goTo: openScreen('/settings', 'Sign out everywhere') },
 ]
 
-const selector = '[role=dialog], [role=alertdialog], dialog[open]'
+const selector = '[role=dialog], [role=alertdialog]'
 
 async function close(page: Page): Promise<void> {
   await finishAnimations(page)
@@ -83,9 +83,3 @@ function probesOf(tab: Tab, { name, open, goTo }: Dialog, isTrial: boolean): Pro
 }
 
 export const dialogProbes = (tab: Tab, isTrial: boolean) => dialogs.flatMap((dialog) => probesOf(tab, dialog, isTrial))
-
-/** The bare page's one dialog, in place of each of ours. */
-export const bareDialogProbes = (tab: Tab, isTrial: boolean) =>
-  dialogs.flatMap(({ name }) =>
-    probesOf(tab, { name, open: (page, turn) => tap(page, page.locator('#open'), turn) }, isTrial),
-  )

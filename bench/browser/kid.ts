@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { Probe } from '../figures.ts'
-import { addQuest, columnsOf, isLive, newHousehold, tabletSize } from './family.ts'
+import { add, addQuest, ask, newHousehold } from '../household.ts'
+import { isLive, signIn, tabletSize } from './family.ts'
 import { figureOfFrames, newTab, respond, settled, throttled, throttles } from './tab.ts'
 import type { Tab } from './tab.ts'
 
@@ -11,11 +12,10 @@ const cardsAtOnce = 5
 
 /** A kid with sixty quests of today, and a tablet that acts as it. */
 async function newKid(url: string, browser: Browser) {
-  const household = await newHousehold(url, browser)
-  const { ask, family, signIn } = household
+  const household = await newHousehold(url)
   // Not the first, which is for someday, nor the last: a quest there is not to be done today.
-  const columns = (await columnsOf(household)).slice(1, 3)
-  const { id } = await ask('POST', `${family}/members`, { displayName: 'Mia' })
+  const columns = household.columnIds.slice(1, 3)
+  const id = await add(household, 'members', { displayName: 'Mia' })
   const questIds: string[] = []
   for (let number = 0; number < questsToday; number++) {
     const quest = {
@@ -27,9 +27,10 @@ async function newKid(url: string, browser: Browser) {
     }
     questIds.push(await addQuest(household, quest))
   }
-  const tablet = await signIn(tabletSize)
+  const tablet = await signIn(browser, household, tabletSize)
   await tablet.request.put('/api/auth/active-member', { data: { memberId: id } })
-  const move = (questId: string, column: number) => ask('PATCH', `/quests/${questId}`, { columnId: columns[column] })
+  const move = (questId: string, column: number) =>
+    ask(household.device, 'PATCH', `/api/quests/${questId}`, { columnId: columns[column] })
   return { tablet, path: `/kid/${id}`, questIds, columns, move }
 }
 

@@ -3,7 +3,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { runInBrowser } from './run.ts'
 import type { Figure, Probe } from '../figures.ts'
-import { deskSize, isLive, newBoardFamily, openBoard } from './family.ts'
+import { deskSize, isLive, newBoardFamily, openBoard, signIn } from './family.ts'
 import { figureOfFrames, newTab, throttled, throttles } from './tab.ts'
 import type { Throttle } from './tab.ts'
 
@@ -116,43 +116,44 @@ async function framesWhileScrolled(page: Page, selector: string): Promise<number
 }
 
 async function scrollProbe(url: string, browser: Browser, isTrial: boolean): Promise<Probe> {
-  const { signIn, columnIds } = await newBoardFamily(url, browser, {
+  const family = await newBoardFamily(url, {
     quests: isTrial ? 50 : 500,
     columns: 4,
     inOneColumn: true,
   })
-  const { page } = await newTab(await signIn(deskSize))
+  const { page } = await newTab(await signIn(browser, family, deskSize))
   return {
     name: 'scrolling 500 quests',
     figures: [figureOfFrames('a column of 500 quests is scrolled', throttles[0])],
     prepare: () => openBoard(page),
-    measure: async () => [await framesWhileScrolled(page, `[data-glide-home="${columnIds[0]}"]`)],
+    measure: async () => [await framesWhileScrolled(page, `[data-glide-home="${family.columnIds[0]}"]`)],
   }
 }
 
-await runInBrowser(async ({ url, isFloor }, browser, isTrial) => {
+await runInBrowser(async (url, browser, isTrial) => {
   const strangers = await browser.newContext({ baseURL: url, viewport: deskSize })
-  const names = ['landing', 'calendar with 200 quests', 'board with 200 quests'] as const
-  if (isFloor) {
-    const there = (page: Page) => page.locator('[data-ready]').waitFor()
-    return names.flatMap((name) => visitProbes({ name, path: '/page', tab: '', context: strangers, there }))
-  }
-  const { signIn, questId } = await newBoardFamily(url, browser, { quests: isTrial ? 24 : 200 })
-  const parents = await signIn(deskSize)
+  const family = await newBoardFamily(url, { quests: isTrial ? 24 : 200 })
+  const parents = await signIn(browser, family, deskSize)
   const boardIsThere = async (page: Page) => {
-    await page.locator(`[data-glide="${questId}"]`).waitFor()
+    await page.locator(`[data-glide="${family.questId}"]`).waitFor()
     await isLive(page)
   }
   return [
     ...visitProbes({
-      name: names[0],
+      name: 'landing',
       path: '/',
       tab: '',
       context: strangers,
       there: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
     }),
-    ...visitProbes({ name: names[1], path: '/parent', tab: '', context: parents, there: isLive }),
-    ...visitProbes({ name: names[2], path: '/parent', tab: 'Kanban', context: parents, there: boardIsThere }),
+    ...visitProbes({ name: 'calendar with 200 quests', path: '/parent', tab: '', context: parents, there: isLive }),
+    ...visitProbes({
+      name: 'board with 200 quests',
+      path: '/parent',
+      tab: 'Kanban',
+      context: parents,
+      there: boardIsThere,
+    }),
     await scrollProbe(url, browser, isTrial),
   ]
 })

@@ -2,14 +2,14 @@
 import { chromium } from '@playwright/test'
 import type { Browser } from '@playwright/test'
 import { findChromium } from '../../tools/chromium.mjs'
-import type { BrowserRun, BrowserSubject } from '../browser.ts'
+import type { BrowserRun } from '../browser.ts'
 import type { Probe } from '../figures.ts'
 import { measureInTurn } from '../turns.ts'
 import { throttles } from './tab.ts'
 
-/** Opens both subjects in one browser, measures them in turn and prints what was measured as JSON. */
+/** Opens each address in one browser, measures them in turn and prints what was measured as JSON. */
 export async function runInBrowser(
-  probesOf: (subject: BrowserSubject, browser: Browser, isTrial: boolean) => Promise<Probe[]>,
+  probesOf: (url: string, browser: Browser, isTrial: boolean) => Promise<Probe[]>,
 ): Promise<void> {
   // Leaving by `exit` lets Playwright end the browser and remove its profile.
   process.once('SIGTERM', () => process.exit(143))
@@ -19,9 +19,12 @@ export async function runInBrowser(
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], handleSIGTERM: false })
   // Throttled probes repeat what the others do.
   const isWanted = ({ name }: Probe) => !plan.isTrial || !name.endsWith(throttles[1].slow)
-  const open = async (subject: BrowserSubject) => (await probesOf(subject, browser, plan.isTrial)).filter(isWanted)
-  const measured = await measureInTurn(await open(candidate), await open(baseline), plan, (line) =>
-    console.error(`${name}: ${line}`),
+  const open = async (url: string) => (await probesOf(url, browser, plan.isTrial)).filter(isWanted)
+  const measured = await measureInTurn(
+    await open(candidate),
+    baseline === undefined ? [] : await open(baseline),
+    plan,
+    (line) => console.error(`${name}: ${line}`),
   )
   await browser.close()
   console.log(JSON.stringify(measured))
