@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Glyph } from '#domain/games/alphabet-bubbls/glyphs.ts'
-import { canvasSize, dotsOf, letterOf, type Stroke } from '#domain/games/alphabet-bubbls/letters.ts'
+import { canvasSize, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
 import { pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { expectAnnounced } from './actions.ts'
 import { expect, test, boxOf } from './family.ts'
 import { expectAccessibleAndFits, expectNotToScroll, expectToFit, screens } from './accessibility.ts'
-import { expectDoors, inGame, intoGame, turnAway, turnBack } from './playground.ts'
+import { expectDoors, inGame, intoGame, placesOf, turnAway, turnBack } from './playground.ts'
 
 const paper = (page: Page) => page.getByRole('button', { name: /: draw the next dot$/ })
 const skip = (page: Page) => page.getByRole('button', { name: 'Skip' })
@@ -20,8 +20,6 @@ async function expectPlace(page: Page, glyph: Glyph, stroke = 1): Promise<void> 
     new RegExp(`^${glyph === glyph.toUpperCase() ? 'Capital' : 'Small'} ${glyph.toUpperCase()}:`),
   )
 }
-
-const placesOf = (stroke: Stroke) => dotsOf(stroke).map((dot): Point => stroke.points[dot] ?? [0, 0])
 
 /** A finger on the paper, told in the paper's own units. */
 async function fingerOn(page: Page) {

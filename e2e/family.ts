@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures, { contextPool: ContextPool; browser: B
       return context
     })
     const isReusable = testInfo.status === testInfo.expectedStatus && pageErrors.length === 0
-    if (!isReusable) await keepConsole(testInfo, consoleLines)
+    if (!isReusable) await keepFile(testInfo, 'console.txt', 'text/plain', `${consoleLines.join('\n')}\n`)
     for (const context of opened) await contextPool.giveBack(context, { isReusable })
   },
   context: async ({ openContext }, use) => use(await openContext()),
@@ -151,11 +151,16 @@ function hideServerDate(): void {
   }
 }
 
-/** Attaches the console output of a failed story's pages, beside its screenshot. */
-async function keepConsole(testInfo: TestInfo, lines: readonly string[]): Promise<void> {
-  const path = testInfo.outputPath('console.txt')
-  await writeFile(path, `${lines.join('\n')}\n`)
-  testInfo.attachments.push({ name: 'console', path, contentType: 'text/plain' })
+/** Writes a file of a failed story, as the console output of its pages, beside its screenshot. */
+export async function keepFile(
+  testInfo: TestInfo,
+  name: string,
+  contentType: string,
+  content: string | Buffer,
+): Promise<void> {
+  const path = testInfo.outputPath(name)
+  await writeFile(path, content)
+  testInfo.attachments.push({ name, path, contentType })
 }
 
 /** The page that is open in a context, or a first one. */

@@ -1,5 +1,8 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
+import { dotsOf, type Stroke } from '#domain/games/alphabet-bubbls/letters.ts'
+import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
+import { timeAt, type Time } from '#domain/games/time-ticker/clock.ts'
 import { expect, miaWithTablet, type Kid, type OpenContext, type SignedUp } from './family.ts'
 
 export const tabletByTouch: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
@@ -78,6 +81,15 @@ export async function readSum(page: Page): Promise<{ first: number; second: numb
 }
 
 const sum = /^What is \d+ (plus|take away) \d+\?$|^\d+ plus what makes \d+\?$/
+
+/** The places of a stroke's dots, in the units of the paper. */
+export const placesOf = (stroke: Stroke) => dotsOf(stroke).map((dot): Point => stroke.points[dot] ?? [0, 0])
+
+const allTimes = Array.from({ length: 720 }, (_, minutes) => timeAt(minutes))
+
+/** The time that `call` gives that name. */
+export const timeNamed = (name: string, call: (time: Time) => string): Time =>
+  allTimes.find((time) => call(time) === name) ?? timeAt(0)
 
 /** Hides the page as a switch to another tab does: a game's time stands still. */
 export async function turnAway(page: Page): Promise<void> {

@@ -6,11 +6,7 @@ import { timeTicker } from '#texts/timeTicker'
 import { expectAnnounced } from './actions.ts'
 import { expect, test, boxOf } from './family.ts'
 import { expectAccessibleAndFits } from './accessibility.ts'
-import { atDesk, expectDoors, inGame, intoGame, tabletByTouch, stopClock } from './playground.ts'
-
-const allTimes = Array.from({ length: 720 }, (_, minutes) => timeAt(minutes))
-const named = (text: string, call: (time: Time) => string): Time =>
-  allTimes.find((time) => call(time) === text) ?? { hours: 0, minutes: 0 }
+import { atDesk, expectDoors, inGame, intoGame, tabletByTouch, timeNamed, stopClock } from './playground.ts'
 
 const question = (page: Page) =>
   inGame(page).getByText(/^(Set the clock to|What time does the clock show|Which clock shows)/)
@@ -23,9 +19,9 @@ const mark = (page: Page, which: 'Right' | 'Not this one') => page.getByText(whi
 async function asked(page: Page): Promise<{ time: Time; mode: 'set' | 'read' | 'find' }> {
   const text = (await question(page).textContent()) ?? ''
   const [inWords] = /\d+:\d\d/.exec(text) ?? []
-  if (inWords !== undefined) return { time: named(inWords, digital), mode: text.startsWith('Set') ? 'set' : 'find' }
+  if (inWords !== undefined) return { time: timeNamed(inWords, digital), mode: text.startsWith('Set') ? 'set' : 'find' }
   const hands = await page.getByRole('img', { name: /^A clock: / }).getAttribute('aria-label')
-  return { time: named((hands ?? '').slice('A clock: '.length), handsInWords), mode: 'read' }
+  return { time: timeNamed((hands ?? '').slice('A clock: '.length), handsInWords), mode: 'read' }
 }
 
 const option = (page: Page, mode: 'read' | 'find', time: Time) =>
@@ -34,7 +30,7 @@ const option = (page: Page, mode: 'read' | 'find', time: Time) =>
     : page.getByRole('button', { name: new RegExp(`^Clock \\d: ${handsInWords(time)}\\b`) })
 
 const shown = async (page: Page, which: Hand) =>
-  named((await hand(page, which).getAttribute('aria-valuetext')) ?? '', spokenTime)
+  timeNamed((await hand(page, which).getAttribute('aria-valuetext')) ?? '', spokenTime)
 
 /** Whether the hour hand is drawn from the middle of the face towards its knob, and reaches 55 % of the face's radius. */
 const isHandAtKnob = (page: Page) =>

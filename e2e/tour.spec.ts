@@ -297,7 +297,7 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
     // WPE's browser has no dark mode.
     if (engineName !== 'WPE WebKit') {
       test(`in ${engineName}, a device that likes it dark is dark`, async ({ family, openDevice }) => {
-        const night = await openDevice({ dark: true })
+        const night = await openDevice({ isDark: true })
         await signIn(night, family)
         await night.open('/parent')
         await night.expectVisible(heading('Mission Control'))

@@ -11,8 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { homedir } from 'node:os'
-import { basename, delimiter } from 'node:path'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inPath } from './engines.mjs'
 import { runNpmCi } from './install.mjs'
 import { findNode } from './programs.mjs'
 
@@ -34,9 +35,8 @@ export function findChromium({ whole = false } = {}) {
     'google-chrome',
     'google-chrome-stable',
   ]
-  const folders = (process.env.PATH ?? '').split(delimiter)
   return [
-    ...names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)),
+    ...names.flatMap(inPath),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     ...playwrightsOwn(),
     ...(whole ? [] : [packaged]),

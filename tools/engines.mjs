@@ -8,14 +8,14 @@ import { delimiter } from 'node:path'
 /** The programs of an engine: `browser`; for WebKit also `driver`, and for WebKitGTK the `display`. */
 /** @typedef {{ name: EngineName, programs: Record<string, string> }} Engine */
 
-/** @param {string} name */
-const inPath = (name) => (process.env.PATH ?? '').split(delimiter).map((folder) => `${folder}/${name}`)
+/** The paths that a program of that name may have. @param {string} name */
+export const inPath = (name) => (process.env.PATH ?? '').split(delimiter).map((folder) => `${folder}/${name}`)
 
 /** Debian keeps a MiniBrowser beside the libraries of its engine; the newest comes first. @param {RegExp} engine */
 function miniBrowsers(engine) {
   const below = (folder) => (existsSync(folder) ? readdirSync(folder).map((name) => `${folder}/${name}`) : [])
-  const libraries = below('/usr/lib').filter((folder) => engine.test(folder) || folder.endsWith('-linux-gnu'))
-  return [...libraries, ...libraries.filter((folder) => !engine.test(folder)).flatMap(below)]
+  const libraries = below('/usr/lib')
+  return [...libraries, ...libraries.filter((folder) => folder.endsWith('-linux-gnu')).flatMap(below)]
     .filter((folder) => engine.test(folder))
     .map((folder) => `${folder}/MiniBrowser`)
     .toSorted()

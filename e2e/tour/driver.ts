@@ -24,11 +24,6 @@ export type Driver = {
   close(): Promise<void>
 }
 
-export type LaunchOptions = {
-  /** The system asks for dark pages. */
-  dark?: boolean
-}
-
 /** As wide as the widest screen of the tour; a window's frame comes on top. */
 export const windowSize = { width: 1440, height: 900 }
 

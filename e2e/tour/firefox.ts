@@ -1,10 +1,10 @@
 import puppeteer from 'puppeteer-core'
-import { environment, windowSize, type Driver, type LaunchOptions } from './driver.ts'
+import { environment, windowSize, type Driver } from './driver.ts'
 
 /** Firefox by WebDriver BiDi, which it speaks itself: Debian has no geckodriver. */
 export async function launchFirefox(
   { browser: executablePath = '' }: Record<string, string>,
-  { dark = false }: LaunchOptions,
+  isDark: boolean,
 ): Promise<Driver> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -13,7 +13,7 @@ export async function launchFirefox(
     env: environment,
     extraPrefsFirefox: {
       'intl.accept_languages': 'en-GB, en',
-      'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
+      'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1,
     },
   })
   // Firefox gives its focus to a page that is opened, not to the one that is there from the beginning.

@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises'
 import { test as base, expect, type TestInfo } from '@playwright/test'
 import { findEngines, type EngineName } from '../../tools/engines.mjs'
 import { storyPort } from '../../tools/story-server.mjs'
+import { keepFile } from '../family.ts'
 import { TourDevice } from './device.ts'
-import type { LaunchOptions } from './driver.ts'
 import { actAs, signUp, type TourFamily } from './family.ts'
 import { launchFirefox } from './firefox.ts'
 import { emptyPath, startProxy } from './proxy.ts'
@@ -15,8 +14,8 @@ type Fixtures = {
   device: TourDevice
   /** The family that all steps of an engine share: the device is signed in and acts as the parent. */
   family: TourFamily
-  /** Opens one more device of the step: another engine, or the same in the dark. */
-  openDevice: (options?: LaunchOptions & { engineName?: EngineName }) => Promise<TourDevice>
+  /** Opens one more device of the step: another engine, or the same with a system that asks for dark pages. */
+  openDevice: (options: { engineName?: EngineName; isDark?: boolean }) => Promise<TourDevice>
   watched: void
 }
 
@@ -52,8 +51,8 @@ export const test = base.extend<Fixtures, { shared: Shared }>({
   },
   openDevice: async ({ engineName, device }, use, testInfo) => {
     const devices = [device]
-    await use(async ({ engineName: name = engineName, ...options } = {}) => {
-      const opened = await launch(name, options)
+    await use(async ({ engineName: name = engineName, isDark = false }) => {
+      const opened = await launch(name, isDark)
       devices.push(opened)
       return opened
     })
@@ -67,10 +66,10 @@ export const test = base.extend<Fixtures, { shared: Shared }>({
 })
 export { expect }
 
-async function launch(name: EngineName, options: LaunchOptions = {}): Promise<TourDevice> {
+async function launch(name: EngineName, isDark = false): Promise<TourDevice> {
   const engine = findEngines().find((engine) => engine.name === name)
   if (engine === undefined) throw new Error(`${name} is not installed`)
-  const driver = await (name === 'Firefox' ? launchFirefox : launchWebKit)(engine.programs, options)
+  const driver = await (name === 'Firefox' ? launchFirefox : launchWebKit)(engine.programs, isDark)
   return new TourDevice(driver, await startProxy(storyPort))
 }
 
@@ -85,15 +84,9 @@ async function checkConsoles(devices: readonly TourDevice[], testInfo: TestInfo)
   )
   const errors = lines.flat().filter((line) => !/^device \d: console\.(warn|log|info):/.test(line))
   if (testInfo.status !== testInfo.expectedStatus || errors.length > 0) {
-    await keep(testInfo, 'console.txt', 'text/plain', lines.flat().join('\n'))
+    await keepFile(testInfo, 'console.txt', 'text/plain', lines.flat().join('\n'))
     for (const [index, { driver }] of devices.entries())
-      await keep(testInfo, `device-${index + 1}.png`, 'image/png', await driver.screenshot())
+      await keepFile(testInfo, `device-${index + 1}.png`, 'image/png', await driver.screenshot())
   }
   expect(errors, 'errors of the pages').toEqual([])
-}
-
-async function keep(testInfo: TestInfo, name: string, contentType: string, content: string | Buffer): Promise<void> {
-  const path = testInfo.outputPath(name)
-  await writeFile(path, content)
-  testInfo.attachments.push({ name, path, contentType })
 }

@@ -1,7 +1,8 @@
-import { canvasSize, dotsOf, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
+import { canvasSize, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
-import { digital, timeAt, type Time } from '#domain/games/time-ticker/clock.ts'
+import { digital } from '#domain/games/time-ticker/clock.ts'
 import { handsInWords, spokenTime } from '#app/playground/time-ticker/clock-words.ts'
+import { placesOf, timeNamed } from '../playground.ts'
 import { button, heading, pointsBetween, text, type TourDevice } from './device.ts'
 
 /** Through the playground's door into a game. */
@@ -24,9 +25,8 @@ export async function drawLetter(device: TourDevice): Promise<void> {
     for (const [index, stroke] of letterOf(glyph).strokes.entries()) {
       await device.expectVisible(text(new RegExp(`^Stroke ${index + 1} `)))
       const { box: paper } = await device.get(button(/: draw the next dot$/))
-      const dots = dotsOf(stroke).map((dot) => stroke.points[dot] ?? [0, 0])
       await device.drag(
-        dots.map(([x, y]) => ({
+        placesOf(stroke).map(([x, y]) => ({
           x: paper.x + (x / canvasSize) * paper.width,
           y: paper.y + (y / canvasSize) * paper.height,
         })),
@@ -36,10 +36,6 @@ export async function drawLetter(device: TourDevice): Promise<void> {
   await device.expectVisible(text('Letter 2 of 26'))
 }
 
-const allTimes = Array.from({ length: 720 }, (_, minutes) => timeAt(minutes))
-const timeOf = (words: string, call: (time: Time) => string) =>
-  allTimes.find((time) => call(time) === words) ?? timeAt(0)
-
 /** Answers the clock's question: by keys where the hands are to be set, else by a click. */
 export async function tellTime(device: TourDevice): Promise<void> {
   const { text: question } = await device.get(
@@ -48,7 +44,7 @@ export async function tellTime(device: TourDevice): Promise<void> {
   const [digits] = /\d+:\d\d/.exec(question) ?? []
   if (question.startsWith('Set')) {
     const slider = { role: 'slider', name: 'Hour hand' }
-    const wanted = spokenTime(timeOf(digits ?? '', digital))
+    const wanted = spokenTime(timeNamed(digits ?? '', digital))
     await device.tabTo(slider)
     const turn = async () => {
       const { valueText } = await device.get(slider)
@@ -59,9 +55,9 @@ export async function tellTime(device: TourDevice): Promise<void> {
     await device.click(button('Check Answer'))
   } else if (digits === undefined) {
     const { label } = await device.get({ role: 'img', name: /^A clock: / })
-    await device.click(button(new RegExp(`^${spokenTime(timeOf(label.slice('A clock: '.length), handsInWords))}`)))
+    await device.click(button(new RegExp(`^${spokenTime(timeNamed(label.slice('A clock: '.length), handsInWords))}`)))
   } else {
-    await device.click(button(new RegExp(`^Clock \\d: ${handsInWords(timeOf(digits, digital))}`)))
+    await device.click(button(new RegExp(`^Clock \\d: ${handsInWords(timeNamed(digits, digital))}`)))
   }
   await device.expectVisible(text('10 points'))
   await device.expectVisible(text('Right'))

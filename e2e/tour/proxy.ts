@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -49,14 +50,13 @@ export async function startProxy(storyPort: number) {
     socket.on('error', () => socket.destroy())
   })
   forwardUpgrades(server, storyPort)
-  const listen = (port: number) =>
-    new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))
+  const listen = (port: number) => once(server.listen(port, 'localhost'), 'listening')
   /** Closes all connections and refuses new ones, as without a network. */
-  const cut = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      for (const socket of sockets) socket.destroy()
-    })
+  const cut = async () => {
+    const closed = once(server.close(), 'close')
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
   await listen(0)
   const { port } = server.address() as AddressInfo
   return { origin: `http://localhost:${port}`, cut, restore: () => listen(port), close: cut }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect } from '@playwright/test'
 import { Builder, Button, By, Capabilities, Key, Origin } from 'selenium-webdriver'
 import { freePort } from '../free-port.ts'
-import { environment, windowSize, type Driver, type LaunchOptions, type ScreenPoint } from './driver.ts'
+import { environment, windowSize, type Driver, type ScreenPoint } from './driver.ts'
 
 const keys = {
   Tab: Key.TAB,
@@ -18,17 +18,24 @@ const keys = {
 /** WebKitGTK, which needs a display, and WPE WebKit, which needs none: each by its own driver. */
 export async function launchWebKit(
   { driver: program = '', browser = '', display }: Record<string, string>,
-  { dark = false }: LaunchOptions,
+  isDark: boolean,
 ): Promise<Driver> {
   const isGtk = display !== undefined
   const screen = display === undefined ? undefined : await startDisplay(display)
-  const server = await startServer(program, { ...environment, ...(screen && { DISPLAY: screen.name }) })
+  // The engine's driver, which starts the engine.
+  const port = await freePort()
+  const server = startProgram(program, [`--port=${port}`], { ...environment, ...(screen && { DISPLAY: screen.name }) })
+  const url = `http://127.0.0.1:${port}`
+  await expect(async () => expect((await fetch(`${url}/status`)).ok).toBe(true)).toPass({
+    intervals: [50],
+    timeout: 30_000,
+  })
   const options = {
     binary: browser,
-    args: ['--automation', ...(isGtk ? [] : ['--headless']), ...(dark ? ['--dark-mode'] : [])],
+    args: ['--automation', ...(isGtk ? [] : ['--headless']), ...(isDark ? ['--dark-mode'] : [])],
   }
   const session = await new Builder()
-    .usingServer(server.url)
+    .usingServer(url)
     .withCapabilities(
       new Capabilities({
         browserName: 'MiniBrowser',
@@ -77,18 +84,6 @@ export async function launchWebKit(
       screen?.stop()
     },
   }
-}
-
-/** The engine's driver, which starts the engine. */
-async function startServer(program: string, env: NodeJS.ProcessEnv): Promise<{ url: string; stop: () => void }> {
-  const port = await freePort()
-  const { stop } = startProgram(program, [`--port=${port}`], env)
-  const url = `http://127.0.0.1:${port}`
-  await expect(async () => expect((await fetch(`${url}/status`)).ok).toBe(true)).toPass({
-    intervals: [50],
-    timeout: 30_000,
-  })
-  return { url, stop }
 }
 
 /** A virtual display, large enough for the largest window. */
