@@ -33,7 +33,6 @@ async function rateOf(
 
 async function boardProbes(server: BoardServer, { isTrial }: Plan): Promise<Probe[]> {
   const probeOf = (what: string, inFlight: number, goal: string, call: (index: number) => Promise<unknown>): Probe => ({
-    name: `${what}, ${inFlight} in flight`,
     figures: [{ name: `${what}, ${inFlight} in flight`, unit: 'a second', isRate: true, rows: [{ share: 0.5, goal }] }],
     measure: async () => [[await rateOf(call, inFlight, isTrial ? trialTurnMs : turnMs)]],
   })
@@ -56,7 +55,6 @@ const timeProbe = (
   call: () => Promise<unknown>,
   after?: () => Promise<unknown>,
 ): Probe => ({
-  name,
   figures: [{ name, unit: 'ms', rows: [{ share: 0.5, goal }] }],
   async measure() {
     const times: number[] = []

@@ -15,8 +15,8 @@ export function browserBenchmark(name: string, title: string): Benchmark {
       const wanted: BrowserRun = {
         ...plan,
         name,
-        candidate: await startStack(candidate),
-        baseline: baseline && (await startStack(baseline)),
+        candidate: (await startStack(candidate)).url,
+        baseline: baseline && (await startStack(baseline)).url,
       }
       const measured: Measured[] = JSON.parse(await run('node', [`bench/browser/${name}.ts`, JSON.stringify(wanted)]))
       return measured

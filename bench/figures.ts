@@ -29,10 +29,9 @@ export type Measured = { figure: Figure; candidate: Rounds; baseline?: Rounds }
  */
 export type Plan = { rounds: number; isTrial: boolean }
 
-/** A part of a round that can be measured on one subject. */
+/** A part of a round that can be measured on one subject; its first figure names it. */
 export type Probe = {
-  name: string
-  figures: readonly Figure[]
+  figures: readonly [Figure, ...Figure[]]
   /** Runs once a round, before the turns. */
   prepare?(): Promise<void>
   /** Returns the samples of each figure, in the order of `figures`. */

@@ -41,7 +41,6 @@ async function probesOf(server: BoardServer, { isTrial }: Plan): Promise<Probe[]
     return found
   }
   const probeOf = (name: string, count: number, goals: [string, string, string]): Probe => ({
-    name,
     figures: [
       { name, unit: 'ms', rows: [0.5, 0.95, 0.99].map((share, index) => ({ share, goal: goals[index] ?? '' })) },
     ],

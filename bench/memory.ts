@@ -8,7 +8,6 @@ async function probesOf(build: Build): Promise<Probe[]> {
   await end((await startProcess(build.folder, ['embedded/main.ts'], env)).child)
   return [
     {
-      name: 'server and Postgres at rest',
       figures: [
         { name: 'server process at rest', unit: 'MiB', rows: [{ share: 0.5, goal: 'at most 100' }] },
         { name: 'all processes of Postgres at rest, shared pages once', unit: 'MiB', rows: [{ share: 0.5 }] },

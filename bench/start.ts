@@ -12,7 +12,6 @@ async function probesOf(build: Build): Promise<Probe[]> {
   await end((await startOn(build, existing)).child)
   return [
     {
-      name: 'first start, making the data folder',
       figures: [{ name: 'first start, making the data folder', unit: 's', rows: [{ share: 0.5 }] }],
       async measure() {
         const { child, readyAfterMs } = await startOn(build, await makeFolder('bench'))
@@ -21,7 +20,6 @@ async function probesOf(build: Build): Promise<Probe[]> {
       },
     },
     {
-      name: 'start on existing data',
       figures: [
         {
           name: 'start on existing data, Postgres included, to the first answer',

@@ -4,7 +4,6 @@ import { measureInTurn } from './turns.ts'
 
 /** A probe that writes down when it runs. */
 const probeOf = (side: string, name: string, log: string[]): Probe => ({
-  name,
   figures: [{ name, unit: 'ms', rows: [] }],
   async prepare() {
     log.push(`prepare ${side}`)

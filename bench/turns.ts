@@ -19,7 +19,7 @@ export async function measureInTurn(
 ): Promise<Measured[]> {
   const pairs = candidate.map((probe) => ({
     candidate: probe,
-    baseline: baseline.find(({ name }) => name === probe.name),
+    baseline: baseline.find(({ figures: [{ name }] }) => name === probe.figures[0].name),
   }))
   const measured = pairs.map((pair) =>
     pair.candidate.figures.map((figure): Measured => ({
@@ -32,7 +32,7 @@ export async function measureInTurn(
   for (let round = 0; round < rounds; round++) {
     for (const [index, pair] of pairs.entries()) {
       progress(
-        `round ${round + 1} of ${rounds}: ${pair.candidate.name}${remaining(performance.now() - begun, (round + index / pairs.length) / rounds)}`,
+        `round ${round + 1} of ${rounds}: ${pair.candidate.figures[0].name}${remaining(performance.now() - begun, (round + index / pairs.length) / rounds)}`,
       )
       await pair.candidate.prepare?.()
       await pair.baseline?.prepare?.()

@@ -63,7 +63,6 @@ export function cardProbes(here: Tab, there: Tab, { questId, columnIds }: BoardF
   }
   return throttles.flatMap((throttle): Probe[] => [
     {
-      name: `dragging${throttle.slow}`,
       figures: [figureOfFrames('a card is dragged', throttle)],
       ...(throttle.rate === 1 && {
         async prepare() {
@@ -73,7 +72,6 @@ export function cardProbes(here: Tab, there: Tab, { questId, columnIds }: BoardF
       measure: async () => [await throttled(here, throttle.rate, () => framesWhileDragged(here, card))],
     },
     {
-      name: `dropping${throttle.slow}`,
       figures: [
         ...figuresOfResponse('drop', throttle),
         {

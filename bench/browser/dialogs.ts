@@ -69,7 +69,6 @@ function probesOf(tab: Tab, { name, open, goTo }: Dialog, isTrial: boolean): Pro
       () => close(tab.page),
     )
   return throttles.map((throttle) => ({
-    name: `${name}${throttle.slow}`,
     figures: figuresOfResponse(name, throttle),
     ...(throttle.rate === 1 && {
       // The first opening loads the dialog's code.

@@ -105,28 +105,27 @@ export async function kidProbes(url: string, browser: Browser): Promise<Probe[]>
   }
   let glides = 0
   return [
-    ...throttles.map((throttle): Probe => {
-      const name = `${questsToday} quests of today painted after their data${throttle.slow}`
-      return {
-        name,
-        figures: [{ name, unit: 'ms', rows: [{ share: 0.75, goal: throttle.rate === 1 ? 'at most 100' : '' }] }],
-        measure: async () => [[await throttled(tab, throttle.rate, () => shownAfterData(page, kid.path))]],
-      }
-    }),
+    ...throttles.map(({ rate, slow }): Probe => ({
+      figures: [
+        {
+          name: `${questsToday} quests of today painted after their data${slow}`,
+          unit: 'ms',
+          rows: [{ share: 0.75, goal: rate === 1 ? 'at most 100' : '' }],
+        },
+      ],
+      measure: async () => [[await throttled(tab, rate, () => shownAfterData(page, kid.path))]],
+    })),
     ...throttles.map((throttle): Probe => ({
-      name: `a bubble pops${throttle.slow}`,
       figures: [figureOfFrames('a bubble pops', throttle)],
       measure: async () => [await throttled(tab, throttle.rate, () => framesOfPop(page))],
     })),
     {
-      name: 'a bubble bursts',
       figures: [
         { name: 'from the press on a bubble to its burst', unit: 'ms', rows: [{ share: 0.75, goal: 'at most 180' }] },
       ],
       measure: async () => [[await burstOf(tab)]],
     },
     ...throttles.map((throttle): Probe => ({
-      name: `${cardsAtOnce} cards glide${throttle.slow}`,
       figures: [figureOfFrames(`${cardsAtOnce} cards glide at once`, throttle)],
       ...(throttle.rate === 1 && { prepare: openBoard }),
       async measure() {

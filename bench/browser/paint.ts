@@ -71,7 +71,7 @@ async function visit({ path, tab, context, there }: VisitedPage, rate: number): 
   return seen
 }
 
-function figuresOfVisit(name: string, { rate, slow }: Throttle): Figure[] {
+function figuresOfVisit(name: string, { rate, slow }: Throttle): [Figure, Figure, Figure] {
   return [
     {
       name: `${name}: largest paint${slow}`,
@@ -92,7 +92,6 @@ function figuresOfVisit(name: string, { rate, slow }: Throttle): Figure[] {
 
 const visitProbes = (visited: VisitedPage): Probe[] =>
   throttles.map((throttle) => ({
-    name: `${visited.name}${throttle.slow}`,
     figures: figuresOfVisit(visited.name, throttle),
     async measure() {
       const { largestPaint, shift, blocked } = await visit(visited, throttle.rate)
@@ -123,7 +122,6 @@ async function scrollProbe(url: string, browser: Browser, isTrial: boolean): Pro
   })
   const { page } = await newTab(await signIn(browser, family, deskSize))
   return {
-    name: 'scrolling 500 quests',
     figures: [figureOfFrames('a column of 500 quests is scrolled', throttles[0])],
     prepare: () => openBoard(page),
     measure: async () => [await framesWhileScrolled(page, `[data-glide-home="${family.columnIds[0]}"]`)],

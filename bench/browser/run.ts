@@ -18,7 +18,7 @@ export async function runInBrowser(
   if (executablePath === undefined) throw new Error('No Chromium was found. Install one or name it in CHROMIUM_PATH.')
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], handleSIGTERM: false })
   // Throttled probes repeat what the others do.
-  const isWanted = ({ name }: Probe) => !plan.isTrial || !name.endsWith(throttles[1].slow)
+  const isWanted = ({ figures: [{ name }] }: Probe) => !plan.isTrial || !name.endsWith(throttles[1].slow)
   const open = async (url: string) => (await probesOf(url, browser, plan.isTrial)).filter(isWanted)
   const measured = await measureInTurn(
     await open(candidate),

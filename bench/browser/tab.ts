@@ -104,7 +104,7 @@ export async function respond(
 }
 
 /** The figures of `respond`, and its samples in their order. The goal is about the next frame. */
-export function figuresOfResponse(what: string, { rate, slow }: Throttle): Figure[] {
+export function figuresOfResponse(what: string, { rate, slow }: Throttle): [Figure, Figure] {
   return [
     {
       name: `${what} to next paint${slow}`,
