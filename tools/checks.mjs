@@ -16,7 +16,6 @@ import { stopStoryServer } from './story-server.mjs'
  * @property {NodeJS.ProcessEnv} [env]
  * @property {boolean} [isTest] its output is shown as it comes; that of others when they fail
  * @property {boolean} [usesDatabase] keeps its databases in memory
- * @property {boolean} [takesAllCores] runs alone; the others two at a time
  */
 
 /** @type {(program: string, ...args: string[]) => Check['command']} */
@@ -46,7 +45,6 @@ const staticChecks = {
 
 /** @type {Record<string, Check>} */
 const buildChecks = {
-  build: { takesAllCores: true, command: () => [findNode(), 'tools/build.mjs'] },
   'oldest browsers': {
     command: node('eslint/bin/eslint.js', '--config', 'tools/browser-floor/eslint.config.mjs', 'dist'),
   },
@@ -61,7 +59,6 @@ const buildChecks = {
 /** @param {Selection} selection @returns {Check} */
 const unitTests = ({ files = [], words = [] }) => ({
   isTest: true,
-  takesAllCores: true,
   command: node(
     'vitest/vitest.mjs',
     'run',
@@ -104,7 +101,6 @@ const uploadedFunction = {
 /** @param {Selection} selection @returns {Check} */
 const stories = ({ files = [], words = [] }) => ({
   isTest: true,
-  takesAllCores: true,
   command() {
     provideChromium()
     return node(
@@ -149,7 +145,7 @@ function mayName(file, words) {
 
 /**
  * Selects the tests that `patterns` name: one that is part of a path selects files, any other is part of a test's name.
- * @returns {Record<string, Check>}
+ * @returns {Record<string, Check>[]}
  */
 function selectTests(patterns) {
   const files = ['app', 'bench', 'deploy', 'domain', 'e2e', 'edge-functions', 'embedded', 'supabase', 'tools']
@@ -161,12 +157,10 @@ function selectTests(patterns) {
     (file) =>
       (paths.length === 0 || paths.some((path) => has(file, path))) && words.every((word) => mayName(file, word)),
   )
-  return Object.fromEntries(
-    Object.entries(testKinds).flatMap(([kind, check]) => {
-      const ofKind = selected.filter((file) => testKindOf(file) === kind)
-      return ofKind.length === 0 ? [] : [[kind, check({ files: ofKind, words })]]
-    }),
-  )
+  return Object.entries(testKinds).flatMap(([kind, check]) => {
+    const ofKind = selected.filter((file) => testKindOf(file) === kind)
+    return ofKind.length === 0 ? [] : [{ [kind]: check({ files: ofKind, words }) }]
+  })
 }
 
 const stopping = new AbortController()
@@ -202,43 +196,41 @@ async function run([name, { command, env = {}, isTest = false, usesDatabase = fa
   return { name, isGreen, passed: Number(/(\d+) passed/.exec(output)?.[1] ?? 0) }
 }
 
-/** Runs all in order: what takes all cores alone, the rest two at a time. @param {Record<string, Check>} checks */
-async function runAll(checks) {
-  const waiting = Object.entries(checks)
+/** Runs one group after the other, of a group two checks at a time. @param {Record<string, Check>[]} groups */
+async function runAll(groups) {
   const results = []
-  while (waiting.length > 0 && !stopping.signal.aborted) {
-    const { takesAllCores = false } = waiting[0][1]
-    const end = waiting.findIndex(([, check]) => (check.takesAllCores ?? false) !== takesAllCores)
-    const group = waiting.splice(0, end < 0 ? waiting.length : end)
+  for (const group of groups) {
+    const waiting = Object.entries(group)
     let shown
     const runNext = async () => {
-      while (group.length > 0 && !stopping.signal.aborted) {
-        const check = group.shift()
+      while (waiting.length > 0 && !stopping.signal.aborted) {
+        const check = waiting.shift()
         if (check[1].isTest) shown ??= check
         results.push(await run(check, { isShown: check === shown }))
       }
     }
-    await Promise.all(takesAllCores ? [runNext()] : [runNext(), runNext()])
+    await Promise.all([runNext(), runNext()])
   }
   return results
 }
 
 const [scope = 'all', ...patterns] = process.argv.slice(2)
 const isCi = process.env.CI === 'true'
-const fast = { ...staticChecks, 'unit tests': unitTests({}) }
-const slow = {
-  ...buildChecks,
-  'server side': serverTests({}),
-  'function as uploaded': uploadedFunction,
-  [storiesName]: stories({}),
-}
-const known = scope === 'fast' ? fast : { ...fast, ...slow }
+// A check that takes all cores is a group of its own.
+const fast = [staticChecks, { 'unit tests': unitTests({}) }]
+const slow = [
+  { build: { command: () => [findNode(), 'tools/build.mjs'] } },
+  { ...buildChecks, 'server side': serverTests({}), 'function as uploaded': uploadedFunction },
+  { [storiesName]: stories({}) },
+]
+const all = scope === 'fast' ? fast : [...fast, ...slow]
+const known = Object.assign({}, ...all)
 // Own properties only: a pattern may be a word such as `constructor`.
 const named = patterns.length === 1 && Object.hasOwn(known, patterns[0]) ? known[patterns[0]] : undefined
 
 install({ development: true })
 const results = await runAll(
-  patterns.length === 0 ? known : named !== undefined ? { [patterns[0]]: named } : selectTests(patterns),
+  patterns.length === 0 ? all : named !== undefined ? [{ [patterns[0]]: named }] : selectTests(patterns),
 )
 const failed = results.filter(({ isGreen }) => !isGreen).map(({ name }) => name)
 const isNothing = patterns.length > 0 && named === undefined && results.every(({ passed }) => passed === 0)
