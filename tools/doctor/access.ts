@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { askAuth, familyOf, loginOf } from './account.ts'
-import { deployAll, ownProxy, pushMigrations, remedyAt } from './place.ts'
+import { deployAll, ownProxy, pushMigrations } from './place.ts'
 import { joinPublicly, openScreen, broadcastOnce } from './screen.ts'
 import type { Check } from './visit.ts'
 import { expectAnswer, found, notTried, parseAnswer, Visitor } from './visitor.ts'
 
 export const publicChannelCheck: Check = {
   name: 'No live channel is open to everybody',
-  remedy: remedyAt({
+  remedy: {
     ...deployAll,
     ownSupabase: 'Let Realtime refuse public channels: docs/self-hosted-supabase.md, step 6.',
     hosted: 'Switch it off in the dashboard: Realtime, Settings, Allow public access.',
     local: '`supabase start` has no switch for it: let nobody else reach it.',
-  }),
+  },
   async run(visit) {
     familyOf(visit)
     const outcome = await joinPublicly(visit.address, await visit.visitor.call('realtimeAccess', {}))
@@ -24,12 +24,12 @@ export const publicChannelCheck: Check = {
 
 export const liveNewsCheck: Check = {
   name: 'A change reaches another screen by itself, and no device can pretend one',
-  remedy: remedyAt({
+  remedy: {
     embedded: `Where nothing arrives, the proxy has to let websockets through (${ownProxy}). Where a device was heard: ${pushMigrations.embedded}`,
     ownSupabase: `Where nothing arrives: let websockets through to /realtime/v1/*, set BUBBLEQUEST_PUBLIC_URL=/ for the function, and look at \`docker compose logs realtime\`. Where a device was heard: ${pushMigrations.ownSupabase}`,
     hosted: `Where nothing arrives: switch Realtime on, and see that pages may connect to the project’s address (connect-src in HOST-FILE). Where a device was heard: ${pushMigrations.hosted}`,
     local: `Where nothing arrives, see that \`npx supabase status\` lists Realtime. Where a device was heard: ${pushMigrations.local}`,
-  }),
+  },
   async run(visit) {
     const { visitor, address, stop } = visit
     const { familyId } = familyOf(visit)
@@ -59,11 +59,11 @@ export const liveNewsCheck: Check = {
 
 export const tablesCheck: Check = {
   name: 'The publishable key opens no table',
-  remedy: remedyAt({
+  remedy: {
     embedded: pushMigrations.embedded,
     ownSupabase: `${pushMigrations.ownSupabase} They grant anon nothing: take back what was granted.`,
     hosted: `${pushMigrations.hosted} They grant anon nothing: take back what was granted.`,
-  }),
+  },
   async run(visit) {
     const { url } = await visit.visitor.call('authAccess', {})
     const { status, text } = await askAuth(visit, 'GET', '/families?select=id&limit=1', {
@@ -78,13 +78,13 @@ const AuthSettings = z.object({ external: z.record(z.string(), z.boolean()) })
 
 export const providersCheck: Check = {
   name: 'Accounts are made by e-mail and password alone',
-  remedy: remedyAt({
+  remedy: {
     ...deployAll,
     ownSupabase:
       'Switch the others off: ENABLE_ANONYMOUS_USERS=false and ENABLE_PHONE_SIGNUP=false in .env (docs/self-hosted-supabase.md, step 1), and the settings GOTRUE_EXTERNAL_… of the service auth.',
     hosted: 'Switch the others off in the dashboard: Authentication, Sign In / Providers.',
     local: 'Switch the others off in supabase/config.toml.',
-  }),
+  },
   async run(visit) {
     const { status, text } = await askAuth(visit, 'GET', '/settings')
     const settings = AuthSettings.safeParse(parseAnswer(text))
@@ -98,13 +98,13 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 export const passwordChangeCheck: Check = {
   name: 'Nobody sets a new password who does not know the current one',
-  remedy: remedyAt({
+  remedy: {
     ...deployAll,
     ownSupabase:
       'Set GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD=true for the service auth, whose image has to be supabase/gotrue:v2.187.0 or newer: an older one ignores it without a word (docs/self-hosted-supabase.md, step 1).',
     hosted: 'Push the settings of this version: `npm run hosted -- config push` (require_current_password).',
     everywhere: 'Until then whoever gets hold of a token can take the account.',
-  }),
+  },
   async run(visit) {
     const { email, password } = loginOf(visit)
     const at = visit.authUrl
@@ -126,12 +126,12 @@ export const passwordChangeCheck: Check = {
 
 export const liveTokenCheck: Check = {
   name: 'The token of live news opens no account',
-  remedy: remedyAt({
+  remedy: {
     ...deployAll,
     ownSupabase: `${deployAll.ownSupabase} The function signs these tokens with JWT_SECRET, or with a BUBBLEQUEST_SIGNING_KEY of Auth (step 2).`,
     hosted: `Give the function BUBBLEQUEST_SIGNING_KEY (docs/deploy.md, steps 3 to 5). ${deployAll.hosted}`,
     everywhere: 'A tablet that acts as a child holds this token.',
-  }),
+  },
   async run(visit) {
     loginOf(visit)
     const { token } = await visit.visitor.call('realtimeAccess', {})

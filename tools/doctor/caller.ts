@@ -2,7 +2,7 @@ import { proxy } from '../../deploy/proxy.ts'
 import type { ApiResponse } from '../../testing/device.ts'
 import { anyAddress, askAuth } from './account.ts'
 import { healthOf } from './site.ts'
-import { ownProxy, remedyAt } from './place.ts'
+import { ownProxy } from './place.ts'
 import type { Check, Visit } from './visit.ts'
 import { expectAnswer, found, notTried, Visitor } from './visitor.ts'
 import type { Send } from './visitor.ts'
@@ -21,13 +21,13 @@ function forgedHeaders(visit: Visit, address = anyAddress()): Record<string, str
 
 export const callerCheck: Check = {
   name: 'Nobody can pretend to call from elsewhere',
-  remedy: remedyAt({
+  remedy: {
     embedded: `Set BUBBLEQUEST_TRUSTED_PROXIES to the number of proxies in front, and let the outermost replace X-Forwarded-For (${ownProxy}).`,
     ownSupabase:
       'Let the proxy overwrite and take out what deploy/supabase.Caddyfile does, and let nothing else reach the gateway (docs/self-hosted-supabase.md, step 5). Both sides need the same BUBBLEQUEST_PROXY_SECRET.',
     hosted:
       'Lead /api/* and /objects/* through deploy/proxy.ts, which passes on nothing that a caller says of itself, with the same BUBBLEQUEST_PROXY_SECRET as the function.',
-  }),
+  },
   async run(visit) {
     const { visitor, address, proxy, stop } = visit
     const { caller } = await healthOf(visitor)
@@ -84,14 +84,14 @@ const wrongLogin = () => ({ email: `${crypto.randomUUID()}@family.example`, pass
 
 export const limitCheck: Check = {
   name: 'Who guesses passwords is made to wait, whatever address they pretend',
-  remedy: remedyAt({
+  remedy: {
     embedded: `Set BUBBLEQUEST_TRUSTED_PROXIES to the number of proxies in front, and let the outermost replace X-Forwarded-For (${ownProxy}).`,
     ownSupabase:
       'At the API: take BUBBLEQUEST_RATE_LIMITS out of bubblequest.env, and see that nobody can pretend to call from elsewhere. At Auth: lead out what deploy/supabase.Caddyfile does and nothing else, let the proxy overwrite what callers say of their address, and set GOTRUE_RATE_LIMIT_HEADER for the service auth (docs/self-hosted-supabase.md, steps 1 and 5).',
     hosted:
       'At the API: take BUBBLEQUEST_RATE_LIMITS out of the secrets of the function, and see that nobody can pretend to call from elsewhere. At Auth: look at the rate limits of sign-ins in the dashboard (Authentication, Rate Limits).',
     local: 'The Auth of `supabase start` counts nobody: let nobody else reach it.',
-  }),
+  },
   async run(visit) {
     const { address, stop, sendFrom } = visit
     const guesser = new Visitor(address, stop)

@@ -1,17 +1,17 @@
 import { familyOf } from './account.ts'
 import { householdOf } from './household.ts'
-import { deployAll, remedyAt } from './place.ts'
+import { deployAll } from './place.ts'
 import { openScreen } from './screen.ts'
 import type { Check } from './visit.ts'
 import { expectAnswer, found, notTried, Visitor } from './visitor.ts'
 
 export const pairedDeviceCheck: Check = {
   name: 'A tablet without an account joins by a code, sees pictures, hears live news, and is signed out',
-  remedy: remedyAt({
+  remedy: {
     ...deployAll,
     ownSupabase: `${deployAll.ownSupabase} Storage and Realtime have to verify tokens by the key that the function signs with: JWT_SECRET, or a BUBBLEQUEST_SIGNING_KEY of Auth (step 2).`,
     hosted: `Give the function BUBBLEQUEST_SIGNING_KEY (docs/deploy.md, steps 3 to 5): Storage and Realtime verify by it. ${deployAll.hosted}`,
-  }),
+  },
   async run(visit) {
     const { visitor, address, stop, picture } = visit
     const { familyId } = familyOf(visit)

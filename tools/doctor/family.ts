@@ -6,7 +6,7 @@ import { goodCalls, sendGood } from '../../testing/every-call.ts'
 import type { Subject } from '../../testing/every-call.ts'
 import { familyOf, loginOf, signUp, takeDevice } from './account.ts'
 import { householdOf } from './household.ts'
-import { deployAll, ownProxy, pushMigrations, remedyAt } from './place.ts'
+import { deployAll, ownProxy, pushMigrations } from './place.ts'
 import { openScreen } from './screen.ts'
 import type { Screen, ScreenEvent } from './screen.ts'
 import { percentiles } from './sessions.ts'
@@ -22,7 +22,7 @@ const harmless = { currentPassword: 'not the password of anybody' }
 
 export const kidsDeviceCheck: Check = {
   name: "A kid's device reads the board, and is refused everything that is a parent's",
-  remedy: remedyAt(pushMigrations),
+  remedy: pushMigrations,
   async run(visit) {
     const { visitor } = visit
     const { familyId } = familyOf(visit)
@@ -73,12 +73,12 @@ export const kidsDeviceCheck: Check = {
 
 export const repeatedChangeCheck: Check = {
   name: 'A change that is sent again with its key happens once',
-  remedy: remedyAt({
+  remedy: {
     embedded: `Let the proxy pass Idempotency-Key on, and Idempotent-Replayed back (${ownProxy}).`,
     ownSupabase:
       'Let the proxy pass Idempotency-Key on, and Idempotent-Replayed back, as deploy/supabase.Caddyfile does.',
     hosted: 'Take deploy/proxy.ts of this version, which passes Idempotency-Key on, and Idempotent-Replayed back.',
-  }),
+  },
   async run(visit) {
     const { visitor, undo } = visit
     const { familyId } = familyOf(visit)
@@ -100,12 +100,12 @@ export const repeatedChangeCheck: Check = {
 
 export const movesCheck: Check = {
   name: 'Every move reaches two screens, once and in order',
-  remedy: remedyAt({
+  remedy: {
     embedded: `Let the proxy lead websockets through, and look at the load of the machine (${ownProxy}).`,
     ownSupabase: 'Let the proxy lead websockets through to /realtime/v1/*, and look at `docker compose logs realtime`.',
     hosted:
       'Switch Realtime on and allow private channels. Where moves arrive late, the function runs far from the database: set BUBBLEQUEST_DB_REGION at the proxy. Where some are missing, look at the quotas of Realtime.',
-  }),
+  },
   async run(visit) {
     const { visitor, address } = visit
     const { familyId } = familyOf(visit)
@@ -159,10 +159,10 @@ export const movesCheck: Check = {
 
 export const otherFamilyCheck: Check = {
   name: 'Another family sees nothing of this one',
-  remedy: remedyAt({
+  remedy: {
     ...pushMigrations,
     everywhere: 'Let nothing on the way keep answers of /api/* or /objects/*.',
-  }),
+  },
   async run(visit) {
     const { address, account, stop } = visit
     if (account !== undefined) return notTried('It takes a second account; with one that was named, none is made.')
@@ -203,13 +203,13 @@ async function expectUnseen(
 
 export const cleanupCheck: Check = {
   name: 'What is kept no longer is deleted when somebody asks',
-  remedy: remedyAt({
+  remedy: {
     ...deployAll,
     ownSupabase:
       'The function deletes pictures with SUPABASE_SERVICE_ROLE_KEY, which the compose gives it: look at `docker compose logs functions storage`.',
     hosted:
       'The function needs a secret key of the project to delete pictures: SUPABASE_SECRET_KEYS in docs/deploy.md. Its logs say more.',
-  }),
+  },
   async run({ visitor }) {
     const answer = await visitor.ask('cleanUp', {})
     if (answer.status === 429 && Number(answer.headers.get('retry-after')) > 0) return 'was asked for a moment ago'
@@ -219,7 +219,7 @@ export const cleanupCheck: Check = {
 
 export const archiveCheck: Check = {
   name: 'The archive of the family holds everything that it has',
-  remedy: remedyAt(deployAll),
+  remedy: deployAll,
   async run(visit) {
     const { visitor } = visit
     const { familyId } = familyOf(visit)
@@ -260,7 +260,7 @@ const holds = (other: object, thing: object) =>
 
 export const goneCheck: Check = {
   name: 'After the deletion nothing of the family can be read, and nobody can sign in',
-  remedy: remedyAt({ ...pushMigrations, everywhere: 'Deleting a family deletes its accounts and pictures.' }),
+  remedy: { ...pushMigrations, everywhere: 'Deleting a family deletes its accounts and pictures.' },
   async run(visit) {
     const { address, account, staleDevice } = visit
     if (account !== undefined) return notTried('The family is that of the account that was named, and stays.')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { confirmsByMail, loginOf, newPassword } from './account.ts'
 import { ownLink } from './mailbox.ts'
-import { deployAll, remedyAt } from './place.ts'
+import { deployAll } from './place.ts'
 import type { Check } from './visit.ts'
 import { expectAnswer, found, notTried } from './visitor.ts'
 
@@ -9,14 +9,14 @@ const folder = new URL('../../supabase/templates/', import.meta.url)
 
 export const templatesCheck: Check = {
   name: 'The templates of our mails are served as they were built',
-  remedy: remedyAt({
+  remedy: {
     embedded: 'Build and start this version, and let nothing on the way change a page.',
     ownSupabase:
       'Copy dist/ of this version with its folder mails/ to /srv/bubblequest (docs/self-hosted-supabase.md, step 5). Auth loads the templates from there: where one is missing it mails an English text of its own, and another page it would mail as it is.',
     hosted:
       'Publish dist/ of `npm run build` of this version with its folder mails/, and let nothing on the way change a page.',
     local: 'Run `npm run build` and `npm run dev:supabase` of this version.',
-  }),
+  },
   async run({ visitor }) {
     for (const name of readdirSync(folder)) {
       const path = `/mails/${name}`
@@ -51,11 +51,11 @@ const ourMails = {
 
 export const signUpCheck: Check = {
   name: 'A new account is made as the project is set, and an old one is not told to strangers',
-  remedy: remedyAt({
+  remedy: {
     embedded: `${deployAll.embedded} ${ourMails.embedded}`,
     ownSupabase: `Build the function of this version (docs/self-hosted-supabase.md, step 4), and look at ENABLE_EMAIL_AUTOCONFIRM in .env. ${ourMails.ownSupabase}`,
     hosted: `Deploy the function of this version, and look at Confirm email in the settings of Auth (docs/deploy.md, step 4). ${ourMails.hosted}`,
-  }),
+  },
   async run(visit) {
     const { visitor, address, confirmedBy } = visit
     const { email, password } = loginOf(visit)
@@ -85,11 +85,11 @@ export const signUpCheck: Check = {
 
 export const recoveryCheck: Check = {
   name: 'Who forgot the password is mailed a link that leads here',
-  remedy: remedyAt({
+  remedy: {
     embedded: `No mail is sent: each is in the mailbox of the machine, /mailbox. ${ourMails.embedded}`,
     ownSupabase: `Give Auth a mail server (SMTP_… in .env); \`docker compose logs functions auth\` says what is wrong with it. ${ourMails.ownSupabase}`,
     hosted: `Give the project a mail server of its own (SMTP); what Auth has against it is in the logs of the function. ${ourMails.hosted}`,
-  }),
+  },
   async run({ visitor, address, mailbox, account, login, made }) {
     const page = `${address}/new-password`
     // When mails reach people, only the named account is mailed. For any other address the answer is the same, and no

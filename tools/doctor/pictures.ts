@@ -1,17 +1,17 @@
 import { samplePictures } from '../../testing/sample-pictures.ts'
 import { familyOf } from './account.ts'
-import { ownProxy, pushMigrations, remedyAt } from './place.ts'
+import { ownProxy, pushMigrations } from './place.ts'
 import type { Check } from './visit.ts'
 import { found, Visitor } from './visitor.ts'
 
 export const pictureCheck: Check = {
   name: 'A picture goes up, is kept by the browsers of the family, and is seen by nobody else',
-  remedy: remedyAt({
+  remedy: {
     embedded: `Let the proxy lead /storage/v1/* and /objects/* to Bubblequest, with bodies of 5 MB (${ownProxy}).`,
     ownSupabase: `${pushMigrations.ownSupabase} They make the bucket. Let the proxy lead /storage/v1/* to the gateway, with bodies of 5 MB.`,
     hosted: `${pushMigrations.hosted} They make the bucket. The function needs a secret key of the project to look at what was sent. The cache of the host has to leave /objects/* alone.`,
     everywhere: 'Nothing on the way may take ETag or Cache-Control out of an answer, or keep pictures for everybody.',
-  }),
+  },
   async run(visit) {
     const { visitor, address, stop, undo } = visit
     const { memberId, avatarSeed: before } = familyOf(visit)

@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../testing/device.ts'
 import { familyOf, takeDevice } from './account.ts'
 import { addMember, emilsPin, householdOf } from './household.ts'
-import { deployAll, remedyAt } from './place.ts'
+import { deployAll } from './place.ts'
 import type { Check } from './visit.ts'
 import { found } from './visitor.ts'
 import type { Visitor } from './visitor.ts'
@@ -19,12 +19,12 @@ function expectVerdict({ status, text }: ApiResponse, verified: boolean, what: s
 
 export const pinCheck: Check = {
   name: 'The right PIN opens a profile, a wrong one does not, and guessing is made to wait',
-  remedy: remedyAt({
+  remedy: {
     ...deployAll,
     embedded:
       'Start the server of this version, with the keys.json that its data folder had: it holds the pepper of the PINs.',
     everywhere: 'With another pepper than the one a PIN was set with no PIN is right.',
-  }),
+  },
   async run(visit) {
     const { emil } = await householdOf(visit)
     const device = await takeDevice(visit)
@@ -47,13 +47,13 @@ export const pinCheck: Check = {
 
 export const pinCrowdCheck: Check = {
   name: 'Thirty PINs at once are answered right, wrong, or with a time to wait',
-  remedy: remedyAt({
+  remedy: {
     embedded: 'Give the machine more memory or fewer other tasks.',
     ownSupabase: 'Give a function 150 MB at least, and two seconds of CPU time.',
     hosted:
       'Look at the memory and the CPU time of the function in the dashboard: it needs the 256 MB that Supabase gives it, and two seconds.',
     everywhere: 'A PIN takes 19 MB while it is looked at.',
-  }),
+  },
   async run(visit) {
     familyOf(visit)
     const device = await takeDevice(visit)

@@ -21,34 +21,29 @@ const nameOf: Readonly<Record<Stack, string>> = {
   local: 'the Supabase of `npx supabase start`',
 }
 
-export type Remedy = string | ((place: Place) => string)
-
-type Texts = Record<Exclude<Stack, 'local'>, string> & { local?: string; everywhere?: string }
-
 const restart = 'Start it again from this version: `npx supabase stop`, `npx supabase start`, `npm run dev:supabase`.'
 
 /**
- * Chooses by the place; where that cannot be seen, each text with the name of its place. `HOST-FILE` in a text becomes
- * the file of the static host.
+ * One text for every place, or one for each; `HOST-FILE` in a text stands for the file of the static host.
  */
-export function remedyAt({ local = restart, everywhere = '', ...texts }: Texts): Remedy {
-  const all = { ...texts, local }
-  return ({ stack, host }) => {
-    const file =
-      host === undefined
-        ? Object.values(hosts)
-            .join(', ')
-            .replace(/, (?=[^,]*$)/, ' or ')
-        : hosts[host]
-    const lines =
-      stack === undefined
-        ? (['embedded', 'ownSupabase', 'hosted'] as const).map((each) => `For ${nameOf[each]}: ${texts[each]}`)
-        : [all[stack]]
-    return [...lines, ...(everywhere === '' ? [] : [everywhere])].join(' ').replaceAll('HOST-FILE', file)
-  }
-}
+export type Remedy = string | (Record<Exclude<Stack, 'local'>, string> & { local?: string; everywhere?: string })
 
-export const remedyFor = (remedy: Remedy, place: Place): string => (typeof remedy === 'string' ? remedy : remedy(place))
+/** Chooses by the place; where that cannot be seen, each text with the name of its place. */
+export function remedyFor(remedy: Remedy, { stack, host }: Place): string {
+  if (typeof remedy === 'string') return remedy
+  const { everywhere = '', ...texts } = { local: restart, ...remedy }
+  const file =
+    host === undefined
+      ? Object.values(hosts)
+          .join(', ')
+          .replace(/, (?=[^,]*$)/, ' or ')
+      : hosts[host]
+  const lines =
+    stack === undefined
+      ? (['embedded', 'ownSupabase', 'hosted'] as const).map((each) => `For ${nameOf[each]}: ${texts[each]}`)
+      : [texts[stack]]
+  return [...lines, ...(everywhere === '' ? [] : [everywhere])].join(' ').replaceAll('HOST-FILE', file)
+}
 
 export const pushMigrations = {
   embedded: 'Start the server of this version: each start brings the database up to date.',

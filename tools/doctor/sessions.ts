@@ -1,5 +1,5 @@
 import { anyAddress, enter, loginOf, newDevice } from './account.ts'
-import { ownProxy, remedyAt } from './place.ts'
+import { ownProxy } from './place.ts'
 import { isSecure } from './site.ts'
 import { placeOf } from './visit.ts'
 import type { Check, Visit } from './visit.ts'
@@ -8,13 +8,13 @@ import type { Send } from './visitor.ts'
 
 export const cookiesCheck: Check = {
   name: 'Cookies arrive, are safe, and return',
-  remedy: remedyAt({
+  remedy: {
     embedded: `Let one proxy lead every path of one address to Bubblequest, and pass Set-Cookie and X-Forwarded-Proto on (${ownProxy}).`,
     ownSupabase:
       'Serve the app and /api from one address, as deploy/supabase.Caddyfile does, and let nothing take Set-Cookie or X-Forwarded-Proto away.',
     hosted:
       'Serve the app and /api from one address through deploy/proxy.ts of this version, which asks the function for the cookies that the gateway takes away.',
-  }),
+  },
   async run(visit) {
     const { visitor, address } = visit
     await enter(visit)
@@ -43,13 +43,13 @@ const [accessName, refreshName] = ['bq_access', 'bq_refresh']
 
 export const renewedCookiesCheck: Check = {
   name: 'A renewed session has each cookie once, and goes on',
-  remedy: remedyAt({
+  remedy: {
     embedded: `Let the proxy pass answers on as they are and keep none (${ownProxy}).`,
     ownSupabase: 'Let the proxy pass answers on as they are and keep none, as deploy/supabase.Caddyfile does.',
     hosted:
       'Take deploy/proxy.ts of this version, which carries cookies past the gateway of functions, and let the cache of the host leave /api/* alone.',
     everywhere: 'Nothing on the way may take Set-Cookie out of an answer, join two of them, or keep an answer.',
-  }),
+  },
   async run(visit) {
     loginOf(visit)
     const { visitor, address } = visit
@@ -68,7 +68,7 @@ const renewalsOfAnAddress = 25
 
 export const renewalsCheck: Check = {
   name: 'A family renews its sessions two hundred times, sixty addresses at the same time, and none is refused',
-  remedy: remedyAt({
+  remedy: {
     embedded:
       'Set BUBBLEQUEST_TRUSTED_PROXIES to the number of proxies in front: else all families count as one caller.',
     ownSupabase:
@@ -77,7 +77,7 @@ export const renewalsCheck: Check = {
       'Switch on IP Address Forwarding in the dashboard (Authentication, Rate Limits; docs/deploy.md, step 5), and give the function a secret key (sb_secret_…): else Auth counts renewals by the address of the function.',
     local:
       'Raise token_refresh in supabase/config.toml: the Auth of `supabase start` counts renewals by the address of the function.',
-  }),
+  },
   async run(visit) {
     loginOf(visit)
     const sendFrom = visit.sendFrom ?? notTried(await howToCallFromMany(visit))

@@ -1,5 +1,5 @@
 import { Health } from '../../domain/contract/health.ts'
-import { deployAll, ownProxy, remedyAt } from './place.ts'
+import { deployAll, ownProxy } from './place.ts'
 import { placeOf } from './visit.ts'
 import type { Check } from './visit.ts'
 import { expectAnswer, found, parseAnswer, UntrustedHost, Visitor } from './visitor.ts'
@@ -8,14 +8,14 @@ export const isSecure = (address: string) => new URL(address).protocol === 'http
 
 export const appCheck: Check = {
   name: 'The app is there',
-  remedy: remedyAt({
+  remedy: {
     embedded: `Start it by \`npm start\` or its service, which serves the app, and let the proxy lead every path to it (${ownProxy}).`,
     ownSupabase:
       'Build the app, copy dist/ to /srv/bubblequest, and let deploy/supabase.Caddyfile serve it (docs/self-hosted-supabase.md, step 5).',
     hosted:
       'Publish dist/ of `npm run build` with HOST-FILE (docs/deploy.md, step 6): the address of a screen answers index.html, a file that is not there 404.',
     local: 'Run `npm run dev:supabase`, which serves the app.',
-  }),
+  },
   async run({ visitor }) {
     for (const path of ['/', '/login', '/parent', '/confirm', '/new-password']) {
       const { status, text } = await visitor.send('GET', path)
@@ -35,12 +35,12 @@ export const appCheck: Check = {
 
 export const headersCheck: Check = {
   name: 'Pages carry the headers that protect them',
-  remedy: remedyAt({
+  remedy: {
     embedded: `Bubblequest sends all but strict-transport-security, which its proxy adds (${ownProxy}); nothing on the way may take one out. With --tls and no proxy that one is not sent, so that a house can go back.`,
     ownSupabase: 'Let the proxy send with every page what deploy/supabase.Caddyfile sends.',
     hosted: 'Let the host send with every page what HOST-FILE has.',
     local: '`npm run dev:supabase` is for trying: it sends none of them.',
-  }),
+  },
   async run({ visitor, address }) {
     const { headers } = await visitor.send('GET', '/')
     const policy = headers.get('content-security-policy') ?? ''
@@ -58,12 +58,12 @@ export const headersCheck: Check = {
 
 export const httpsCheck: Check = {
   name: 'The way here is encrypted',
-  remedy: remedyAt({
+  remedy: {
     embedded: `Put a proxy in front that has a certificate and sends http to https (${ownProxy}): docs/self-hosting.md, step 3.`,
     ownSupabase:
       'Serve the address with a certificate and send http to https, as deploy/supabase.Caddyfile does by itself.',
     hosted: 'Add the address to the domains of the site, and switch on there that http is sent to https.',
-  }),
+  },
   async run({ visitor, address }) {
     const { hostname, host } = new URL(address)
     // A wrong certificate is a finding of this first check; that nothing answers at all is one of the next.
@@ -90,13 +90,13 @@ export async function healthOf(visitor: Visitor, headers: Record<string, string>
 
 export const healthCheck: Check = {
   name: 'The API answers, and all four services with it',
-  remedy: remedyAt({
+  remedy: {
     embedded: `Read what the server says (\`journalctl -u bubblequest\`, and postgres.log in its data folder), and let the proxy lead /api/* to its port (${ownProxy}).`,
     ownSupabase:
       'Lead /api/* to the function (docs/self-hosted-supabase.md, steps 4 and 5). `docker compose ps` and `docker compose logs` say what a service misses, `docker compose logs functions` what the function does.',
     hosted:
       'Lead /api/* to the edge function (docs/deploy.md, steps 4 and 6). Database down: look at the pooler string and its password. Sign-in, live news or pictures down: look at the status page of the project, and at SUPABASE_URL.',
-  }),
+  },
   async run({ visitor }) {
     const { database, auth, realtime, storage } = await healthOf(visitor)
     const ill = Object.entries({ database, auth, realtime, storage }).filter(([, state]) => state !== 'ok')
@@ -106,14 +106,14 @@ export const healthCheck: Check = {
 
 export const knownCallerCheck: Check = {
   name: 'The API knows who calls',
-  remedy: remedyAt({
+  remedy: {
     ...deployAll,
     ownSupabase:
       'Give the proxy and the function the same BUBBLEQUEST_PROXY_SECRET (docs/self-hosted-supabase.md, steps 2 and 5), and let the proxy send it as deploy/supabase.Caddyfile does.',
     hosted:
       'Lead /api/* and /objects/* through deploy/proxy.ts, and give it and the function the same BUBBLEQUEST_PROXY_SECRET (docs/deploy.md, steps 3 and 6). Without, cookies may get lost too.',
     everywhere: 'As long as nobody is known, limits count for nobody, and Auth counts all families as one.',
-  }),
+  },
   async run({ visitor }) {
     const { caller } = await healthOf(visitor)
     return caller === null
@@ -124,11 +124,11 @@ export const knownCallerCheck: Check = {
 
 export const objectsCheck: Check = {
   name: 'Pictures have their address',
-  remedy: remedyAt({
+  remedy: {
     embedded: `Let the proxy lead /objects/* to Bubblequest as it leads every path (${ownProxy}).`,
     ownSupabase: 'Lead /objects/* to /functions/v1/api/objects/*, as deploy/supabase.Caddyfile does.',
     hosted: 'Lead /objects/* through deploy/proxy.ts as /api/* is, by HOST-FILE.',
-  }),
+  },
   async run({ visitor }) {
     const answer = await visitor.send('GET', '/objects/nobody/nothing')
     expectAnswer(answer, 404, '/objects/nobody/nothing')
@@ -138,13 +138,13 @@ export const objectsCheck: Check = {
 
 export const strangersCheck: Check = {
   name: 'Strangers and other websites are refused',
-  remedy: remedyAt({
+  remedy: {
     embedded: `Let the proxy send on Host and Origin as they are (${ownProxy}), and start the server of this version.`,
     ownSupabase:
       'Let the proxy send on Host and Origin as they are, set FUNCTIONS_VERIFY_JWT=false, and build the function of this version (docs/self-hosted-supabase.md, steps 1 and 4).',
     hosted:
       'Deploy the function of this version (`npm run hosted -- functions deploy api`, which switches verify_jwt off), with deploy/proxy.ts of this version in front. A second address of the app belongs into BUBBLEQUEST_ORIGINS.',
-  }),
+  },
   async run({ address, stop }) {
     const stranger = new Visitor(address, stop)
     const { status } = await stranger.ask('myFamilies', {})
@@ -162,11 +162,11 @@ export const strangersCheck: Check = {
 
 export const databaseTlsCheck: Check = {
   name: 'The way to the database is encrypted',
-  remedy: remedyAt({
+  remedy: {
     ...deployAll,
     hosted:
       'Take `sslmode` out of BUBBLEQUEST_DB_URL: without it there is TLS to every host but this machine. The certificate goes into BUBBLEQUEST_DB_CA.',
-  }),
+  },
   async run(visit) {
     const { databaseTls } = await healthOf(visit.visitor)
     if (databaseTls === null) return 'on the same machine as the API'
