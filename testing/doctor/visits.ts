@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
 import type { OwnStack } from '../stack.ts'
 import { leavesNothingCheck } from '../../tools/doctor/account.ts'
 import { callerCheck } from '../../tools/doctor/caller.ts'
@@ -24,6 +25,36 @@ export const problemsOf = (verdicts: readonly Verdict[]): Record<string, string>
 /** Runs these checks alone, and what they need before and after. */
 export const runOnly = (visit: Visit, ...only: Check[]) =>
   runChecks(visit, [...new Set([cookiesCheck, callerCheck, ...only, leavesNothingCheck])])
+
+/** Asserts that this check is not well, for that reason. */
+export const assertProblem = (verdicts: readonly Verdict[], { name }: Check, reason: RegExp) =>
+  assert.match(problemsOf(verdicts)[name] ?? '', reason)
+
+/** The command as a process of its own. */
+export function startDoctor(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): { process: Deno.ChildProcess; end(): Promise<{ code: number; said: string }> } {
+  const main = fileURLToPath(new URL('../../tools/doctor/main.ts', import.meta.url))
+  const process = new Deno.Command(Deno.execPath(), {
+    args: ['run', '-A', '--no-check', main, ...args],
+    env: { NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1', ...env },
+    stdin: 'null',
+    stdout: 'piped',
+    stderr: 'piped',
+  }).spawn()
+  return {
+    process,
+    async end() {
+      const { code, stdout, stderr } = await process.output()
+      return { code, said: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr) }
+    },
+  }
+}
+
+/** The mailbox of that stack. */
+export const mailboxOf = ({ url, mailboxCode }: OwnStack, waitMs = 10_000) =>
+  findMailbox(url, { named: `${url}/mailbox`, code: mailboxCode(), waitMs })
 
 /** Wraps a mailbox, and changes the links that it returns. */
 export const withLinks = (mailbox: MailReader | undefined, change: (link: string) => string): MailReader => ({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { behind } from '../../testing/doctor/faulty-proxy.ts'
+import { startDoctor } from '../../testing/doctor/visits.ts'
 import { onOwnStack } from '../../testing/stack.ts'
 import { callerCheck } from './caller.ts'
 import { familyChecks } from './checks.ts'
@@ -16,9 +17,9 @@ const pathOf = (name: string) =>
   fileURLToPath(new URL(`../../testing/doctor/certificates/${name}.pem`, import.meta.url))
 const ownAuthority = fileURLToPath(new URL('../../testing/certificate/', import.meta.url))
 
-/** The report of the command about a server with that certificate. */
-async function reportAbout(cert: string, key: string, env: Record<string, string> = {}): Promise<Verdict[]> {
-  const server = Deno.serve(
+/** A server with that certificate. */
+const serve = (cert: string, key: string, answer: () => Response) =>
+  Deno.serve(
     {
       port: 0,
       hostname: '127.0.0.1',
@@ -26,17 +27,15 @@ async function reportAbout(cert: string, key: string, env: Record<string, string
       key: Deno.readTextFileSync(key),
       onListen() {},
     },
-    () => new Response('Not here', { status: 404 }),
+    answer,
   )
+
+/** The report of the command about a server with that certificate. */
+async function reportAbout(cert: string, key: string, env: Record<string, string> = {}): Promise<Verdict[]> {
+  const server = serve(cert, key, () => new Response('Not here', { status: 404 }))
   const report = await Deno.makeTempFile()
   try {
-    const main = fileURLToPath(new URL('main.ts', import.meta.url))
-    const address = `https://localhost:${server.addr.port}`
-    await new Deno.Command(Deno.execPath(), {
-      args: ['run', '-A', '--no-check', main, address, '--family', '--json', report],
-      env: { DENO_NO_UPDATE_CHECK: '1', ...env },
-      stdin: 'null',
-    }).output()
+    await startDoctor([`https://localhost:${server.addr.port}`, '--family', '--json', report], env).end()
     return JSON.parse(await Deno.readTextFile(report)).checks
   } finally {
     await Deno.remove(report)
@@ -118,16 +117,7 @@ Deno.test('A port that speaks no TLS is named as that', async () => {
 story(
   'A wrong certificate of the function, and a function that is away, are not taken for a wrong secret',
   async (stack) => {
-    const server = Deno.serve(
-      {
-        port: 0,
-        hostname: '127.0.0.1',
-        cert: Deno.readTextFileSync(pathOf('whole')),
-        key: Deno.readTextFileSync(key),
-        onListen() {},
-      },
-      () => new Response(),
-    )
+    const server = serve(pathOf('whole'), key, () => new Response())
     const look = (functionUrl: string) =>
       behind(stack.url, {}, async (address) => {
         const proxy = { functionUrl, secret: 'a secret of at least 32 characters', region: undefined }

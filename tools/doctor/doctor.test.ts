@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { fileURLToPath } from 'node:url'
 import { proxy } from '../../deploy/proxy.ts'
 import { throughProxy } from '../../edge-functions/api/through-proxy.ts'
 import { startFunctionsGateway } from '../../testing/functions-gateway.ts'
@@ -17,11 +16,14 @@ import { behind, instead, makeAppFolder, selfHosted } from '../../testing/doctor
 import type { FaultyProxy } from '../../testing/doctor/faulty-proxy.ts'
 import {
   account,
+  assertProblem,
   atAddress,
   deleteOperatorsFamily,
+  mailboxOf,
   operatorsFamily,
   runOnly,
   problemsOf,
+  startDoctor,
   visitsLeft,
   withLinks,
 } from '../../testing/doctor/visits.ts'
@@ -37,8 +39,6 @@ const confirmedStory = onOwnStack({ appFolder, rateLimits: true, confirmations: 
 
 const secret = 'a secret that the proxy shares with the function'
 
-const ownMailbox = (stack: OwnStack) => findMailbox(stack.url, { code: stack.mailboxCode() })
-
 /** The note or the figures of a check that is well. */
 function toldBy(verdicts: readonly Verdict[], { name }: Check): string | Readonly<Record<string, number>> | undefined {
   const verdict = verdicts.find((verdict) => verdict.name === name)
@@ -48,7 +48,10 @@ function toldBy(verdicts: readonly Verdict[], { name }: Check): string | Readonl
 story('A healthy installation is found well, and nothing of the visit is left', async (stack) => {
   const quick = await runChecks(newVisit(stack.url), quickChecks)
   assert.deepEqual([problemsOf(quick), quick.length], [{}, quickChecks.length])
-  const verdicts = await runChecks(newVisit(stack.url, { mailbox: await ownMailbox(stack) }), familyChecks)
+  const verdicts = await runChecks(
+    newVisit(stack.url, { mailbox: await findMailbox(stack.url, { code: stack.mailboxCode() }) }),
+    familyChecks,
+  )
   assert.deepEqual([problemsOf(verdicts), verdicts.length], [{}, familyChecks.length])
   const figures = Object.assign(
     {},
@@ -106,14 +109,11 @@ story(
   'Behind the proxy of a hosted project it is found well too, as the proxy that calls from many addresses',
   async (stack) => {
     await asHosted(stack, async (address, functionUrl) => {
-      const alone = problemsOf(await runOnly(newVisit(address), renewalsCheck))
-      assert.deepEqual(Object.keys(alone), [renewalsCheck.name])
-      assert.match(alone[renewalsCheck.name] ?? '', /^not tried: .*BUBBLEQUEST_PROXY_SECRET/)
+      const alone = await runOnly(newVisit(address), renewalsCheck)
+      assert.deepEqual(Object.keys(problemsOf(alone)), [renewalsCheck.name])
+      assertProblem(alone, renewalsCheck, /^not tried: .*BUBBLEQUEST_PROXY_SECRET/)
       const wrongSecret = newVisit(address, { proxy: { functionUrl, secret: `${secret}!`, region: undefined } })
-      assert.match(
-        problemsOf(await runOnly(wrongSecret))[callerCheck.name] ?? '',
-        /does not believe the proxy’s secret/,
-      )
+      assertProblem(await runOnly(wrongSecret), callerCheck, /does not believe the proxy’s secret/)
       // Last, because its guesses keep this address from signing in.
       const visit = newVisit(address, { proxy: { functionUrl, secret, region: undefined } })
       assert.deepEqual(problemsOf(await runChecks(visit, familyChecks)), {})
@@ -126,10 +126,12 @@ story('Found: a function that believes anybody at its own address', (stack) =>
   asHosted(
     stack,
     async (address, functionUrl) => {
-      const found = problemsOf(
-        await runChecks(newVisit(address, { proxy: { functionUrl, secret, region: undefined } }), [callerCheck]),
+      const visit = newVisit(address, { proxy: { functionUrl, secret, region: undefined } })
+      assertProblem(
+        await runChecks(visit, [callerCheck]),
+        callerCheck,
+        /^At the function's own address .* is believed\.$/,
       )
-      assert.match(found[callerCheck.name] ?? '', /^At the function's own address .* is believed\.$/)
     },
     false,
   ),
@@ -141,11 +143,11 @@ story(
     await behind(stack.url, selfHosted, async (address) => {
       const quick = await runChecks(newVisit(address), quickChecks)
       assert.deepEqual(Object.keys(problemsOf(quick)), [passwordChangeCheck.name])
-      assert.match(problemsOf(quick)[passwordChangeCheck.name] ?? '', /^not tried: .*BUBBLEQUEST_DOCTOR_AUTH_URL/)
+      assertProblem(quick, passwordChangeCheck, /^not tried: .*BUBBLEQUEST_DOCTOR_AUTH_URL/)
       assert.equal(toldBy(quick, liveTokenCheck), 'nothing is led out that could be asked for an account')
       // With the address of the whole Auth given, such an answer means that it is not whole.
       const notWhole = await runOnly(newVisit(address, { authUrl: `${address}/auth/v2` }), liveTokenCheck)
-      assert.match(problemsOf(notWhole)[liveTokenCheck.name] ?? '', /^Auth answered 404/)
+      assertProblem(notWhole, liveTokenCheck, /^Auth answered 404/)
       // As an Auth that does not know the setting.
       const old = await behind(
         stack.url,
@@ -154,10 +156,7 @@ story(
       )
       const verdict = old.find(({ name }) => name === passwordChangeCheck.name)
       assert.match(verdict?.outcome === 'ill' ? verdict.remedy : '', /supabase\/gotrue:v2\.187\.0/)
-      const mailbox = withLinks(
-        await findMailbox(address, { named: `${stack.url}/mailbox`, code: stack.mailboxCode() }),
-        atAddress(address),
-      )
+      const mailbox = withLinks(await mailboxOf(stack), atAddress(address))
       assert.deepEqual(
         problemsOf(await runChecks(newVisit(address, { mailbox, authUrl: `${stack.url}/auth/v1` }), familyChecks)),
         {},
@@ -188,10 +187,7 @@ confirmedStory(
   'With addresses confirmed by mail it follows the mail, or goes on with an account that was named',
   async (stack) => {
     await behind(stack.url, {}, async (address) => {
-      const mailbox = withLinks(
-        await findMailbox(address, { named: `${stack.url}/mailbox`, code: stack.mailboxCode() }),
-        atAddress(address),
-      )
+      const mailbox = withLinks(await mailboxOf(stack), atAddress(address))
       const followed = await runOnly(newVisit(address, { mailbox }), signUpCheck, recoveryCheck)
       assert.deepEqual([problemsOf(followed), toldBy(followed, signUpCheck)], [{}, 'confirmed by the mail that came'])
       await operatorsFamily(stack)
@@ -224,7 +220,7 @@ confirmedStory(
   async (stack) => {
     const left = problemsOf(await runChecks(newVisit(stack.url), familyChecks))
     assert.deepEqual([Object.keys(left).length, [...new Set(Object.values(left))]], [18, [`not tried: ${noAccount}`]])
-    const { code, said } = await start(stack.url).end()
+    const { code, said } = await startDoctor([stack.url]).end()
     assert.equal(code, 0, said)
     const how =
       /\n12 well, 6 not tried, 0 ill\n\n(.*)\nTo have them tried, .*: BUBBLEQUEST_DOCTOR_EMAIL, BUBBLEQUEST_DOCTOR_PASSWORD\.\n$/s
@@ -237,15 +233,13 @@ confirmedStory(
 story('A mail that may not be asked for yet is not tried', async (stack) => {
   const tooMany = () => Response.json({ code: 'too_many_tries' }, { status: 429, headers: { 'retry-after': '42' } })
   await behind(stack.url, instead(/\/recover$/, tooMany), async (address) => {
-    assert.match(
-      problemsOf(await runOnly(newVisit(address), recoveryCheck))[recoveryCheck.name] ?? '',
-      /^not tried: .* Try again in 42 seconds\.$/,
-    )
+    const verdicts = await runOnly(newVisit(address), recoveryCheck)
+    assertProblem(verdicts, recoveryCheck, /^not tried: .* Try again in 42 seconds\.$/)
   })
 })
 
 story('Mails are read from Mailpit too', async (stack) => {
-  const own = await ownMailbox(stack)
+  const own = await mailboxOf(stack)
   // As `supabase start` runs it, with what the stack has mailed.
   const mailpit = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
     const { pathname, searchParams } = new URL(request.url)
@@ -265,24 +259,6 @@ story('Mails are read from Mailpit too', async (stack) => {
   }
 })
 
-/** The command as a process of its own. */
-function start(...args: string[]): { process: Deno.ChildProcess; end(): Promise<{ code: number; said: string }> } {
-  const process = new Deno.Command(Deno.execPath(), {
-    args: ['run', '-A', '--no-check', fileURLToPath(new URL('main.ts', import.meta.url)), ...args],
-    env: { NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' },
-    stdin: 'null',
-    stdout: 'piped',
-    stderr: 'piped',
-  }).spawn()
-  return {
-    process,
-    async end() {
-      const { code, stdout, stderr } = await process.output()
-      return { code, said: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr) }
-    },
-  }
-}
-
 story('The command says how to call it, and writes its report as text and as JSON', async (stack) => {
   for (const args of [
     '',
@@ -292,12 +268,12 @@ story('The command says how to call it, and writes its report as text and as JSO
     `${stack.url} --mailbox post`,
     `${stack.url} --fast`,
   ]) {
-    const { code, said } = await start(...args.split(' ')).end()
+    const { code, said } = await startDoctor(args.split(' ')).end()
     assert.deepEqual([code, said.startsWith('Usage: npm run doctor')], [2, true], args)
   }
-  assert.equal((await start('--help').end()).code, 0)
+  assert.equal((await startDoctor(['--help']).end()).code, 0)
   const file = `${appFolder}/report.json`
-  const well = await start(stack.url, '--family', '--json', file).end()
+  const well = await startDoctor([stack.url, '--family', '--json', file]).end()
   assert.deepEqual(
     [well.code, well.said.endsWith(`\n${familyChecks.length} well, 0 not tried, 0 ill\n`)],
     [0, true],
@@ -310,7 +286,7 @@ story('The command says how to call it, and writes its report as text and as JSO
     [checks, counts],
     [familyChecks.length, { address: stack.url, begunAt: undefined, isWell: true, well: checks, notTried: 0, ill: 0 }],
   )
-  const nobody = await start('http://127.0.0.1:1', '--json', file).end()
+  const nobody = await startDoctor(['http://127.0.0.1:1', '--json', file]).end()
   assert.deepEqual([nobody.code, JSON.parse(await Deno.readTextFile(file)).isWell], [1, false])
   assert.match(nobody.said, /ILL {3}The app is there\n {6}Seen: .+\n {6}Remedy: For Bubblequest on its own/)
 })
@@ -327,7 +303,7 @@ story('Stopped in the middle by Ctrl-C it deletes what it made', async (stack) =
     },
   }
   await behind(stack.url, front, async (address) => {
-    const command = start(address, '--family')
+    const command = startDoctor([address, '--family'])
     await reached
     assert.notEqual(await visitsLeft(stack), 0)
     command.process.kill('SIGINT')

@@ -20,7 +20,6 @@ import {
   cleanupCheck,
   repeatedChangeCheck,
 } from './family.ts'
-import { findMailbox } from './mailbox.ts'
 import { recoveryCheck, signUpCheck, templatesCheck } from './mails.ts'
 import { pairedDeviceCheck } from './devices.ts'
 import { pictureCheck } from './pictures.ts'
@@ -48,11 +47,12 @@ import {
 import type { SocketFrame, FaultyProxy } from '../../testing/doctor/faulty-proxy.ts'
 import {
   account,
+  assertProblem,
   atAddress,
   deleteOperatorsFamily,
+  mailboxOf,
   operatorsFamily,
   runOnly,
-  problemsOf,
   visitsLeft,
   withLinks,
 } from '../../testing/doctor/visits.ts'
@@ -580,7 +580,7 @@ const confirmedFaults: Fault[] = [
 function registerFault(register: typeof story, [what, front, checks, sees, links]: Fault): void {
   register(`Found, with its remedy: ${what}`, async (stack) => {
     await behind(stack.url, front, async (address) => {
-      const own = await findMailbox(address, { named: `${stack.url}/mailbox`, code: stack.mailboxCode(), waitMs: 1000 })
+      const own = await mailboxOf(stack, 1000)
       const mailbox = links === undefined ? own : withLinks(own, links(address))
       const verdicts = await runOnly(newVisit(address, { mailbox }), ...[checks].flat())
       const { name } = [checks].flat().at(-1) ?? assert.fail()
@@ -598,23 +598,20 @@ for (const fault of confirmedFaults) registerFault(confirmedStory, fault)
 registerFault(unlimitedStory, ['limits that are switched off', {}, limitCheck, /All 61 guesses/])
 
 const runDeletion = ({ url }: OwnStack, front: FaultyProxy) =>
-  behind(url, front, async (address) => problemsOf(await runOnly(newVisit(address), ...deletion)))
+  behind(url, front, (address) => runOnly(newVisit(address), ...deletion))
 
 story('Found: a deletion that deletes nothing, and one that is refused', async (stack) => {
   const pretended = await runDeletion(
     stack,
     instead(/\/deletion$/, () => json({ deleted: true })),
   )
-  assert.equal(pretended[leavesNothingCheck.name], 'Still signed in afterwards (200).')
-  assert.match(pretended[goneCheck.name] ?? '', /members still answers 200/)
+  assertProblem(pretended, leavesNothingCheck, /^Still signed in afterwards \(200\)\.$/)
+  assertProblem(pretended, goneCheck, /members still answers 200/)
   const refused = await runDeletion(
     stack,
     instead(/\/deletion$/, () => json({}, 500)),
   )
-  assert.match(
-    refused[leavesNothingCheck.name] ?? '',
-    /^These accounts are left: visit-.* with the password .*answered 500/,
-  )
+  assertProblem(refused, leavesNothingCheck, /^These accounts are left: visit-.* with the password .*answered 500/)
   await stack.sql`delete from public.families where name = 'Visit Family'`
   await stack.sql`delete from auth.users where email like 'visit-%'`
 })
@@ -625,8 +622,8 @@ story('Found: a change in the family of an account that was named, which cannot 
     stack.url,
     instead(/^DELETE \/api\/rewards\//, () => json({}, 500)),
     async (address) => {
-      const found = problemsOf(await runOnly(newVisit(address, { account }), archiveCheck))
-      assert.match(found[leavesNothingCheck.name] ?? '', /DELETE \/api\/rewards\/.* answered 500/)
+      const verdicts = await runOnly(newVisit(address, { account }), archiveCheck)
+      assertProblem(verdicts, leavesNothingCheck, /DELETE \/api\/rewards\/.* answered 500/)
     },
   )
   await deleteOperatorsFamily(stack)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { behind, instead, makeAppFolder, selfHosted } from '../../testing/doctor/faulty-proxy.ts'
 import type { FaultyProxy } from '../../testing/doctor/faulty-proxy.ts'
-import { problemsOf } from '../../testing/doctor/visits.ts'
+import { assertProblem } from '../../testing/doctor/visits.ts'
 import { onOwnStack } from '../../testing/stack.ts'
 import { leavesNothingCheck } from './account.ts'
 import { familyChecks, quickChecks } from './checks.ts'
@@ -102,7 +102,7 @@ for (const [what, front, how] of [
   story(`Where it cannot call from many addresses, it says that it can ${what}`, ({ url }) =>
     behind(url, front, async (address) => {
       const verdicts = await runChecks(newVisit(address), [cookiesCheck, renewalsCheck, leavesNothingCheck])
-      assert.match(problemsOf(verdicts)[renewalsCheck.name] ?? '', how)
+      assertProblem(verdicts, renewalsCheck, how)
     }),
   )
 }
