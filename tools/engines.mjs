@@ -60,23 +60,14 @@ export function findEngines() {
   })
 }
 
-/**
- * The engines that the tour does without.
- * @returns {{ installable: EngineName[], sentences: string[] }} The engines that this system could have, and what to tell a person.
- */
+/** The engines that the tour does without: whether this system could have it, and what to tell a person. */
 export function missingEngines() {
   const found = findEngines().map(({ name }) => name)
-  const missing = engines
+  return engines
     .filter(({ name }) => !found.includes(name))
-    .map(({ name, packages, onMac }) => ({
-      name,
-      command: process.platform === 'linux' ? `apt-get install ${packages}` : onMac,
-    }))
-  return {
-    installable: missing.filter(({ command }) => command !== undefined).map(({ name }) => name),
-    sentences: missing.map(
-      ({ name, command }) =>
-        `The tour did not run in ${name}${command === undefined ? ', which only Linux has.' : `. To install: ${command}`}`,
-    ),
-  }
+    .map(({ name, packages, onMac }) => {
+      const command = process.platform === 'linux' ? `apt-get install ${packages}` : onMac
+      const how = command === undefined ? ', which only Linux has.' : `. To install: ${command}`
+      return { isInstallable: command !== undefined, sentence: `The tour did not run in ${name}${how}` }
+    })
 }

@@ -53,24 +53,20 @@ export class TourDevice {
 
   /** The first of those that fit, once it is there. */
   async get(target: Target) {
-    let first: Awaited<ReturnType<typeof this.find>>[0] | undefined
-    await this.expectValue(
-      `to see ${sourceOf(target)}`,
-      async () => (first = (await this.find(target))[0]) !== undefined,
-      true,
-    )
-    return first!
+    let found: Awaited<ReturnType<typeof this.find>> = []
+    await this.expectValue(`to see ${sourceOf(target)}`, async () => (found = await this.find(target)).length > 0, true)
+    return found[0]!
   }
 
   /** The point at which the element can be pressed, once it is at rest and nothing lies over it. */
   async clickablePoint(target: Target): Promise<ScreenPoint> {
     let point: ScreenPoint = { x: 0, y: 0 }
-    const obstacle = async () => {
-      const found = await this.ask('clickablePoint', target)
-      if ('x' in found) point = found
-      return 'obstacle' in found ? found.obstacle : ''
+    const findPoint = async () => {
+      const { obstacle, ...found } = await this.ask('clickablePoint', target)
+      point = found
+      return obstacle
     }
-    await this.expectValue(`a point to press ${sourceOf(target)}`, obstacle, '')
+    await this.expectValue(`a point to press ${sourceOf(target)}`, findPoint, '')
     return point
   }
 

@@ -16,7 +16,6 @@ type Fixtures = {
   family: TourFamily
   /** Opens one more device of the step: another engine, or the same with a system that asks for dark pages. */
   openDevice: (options: { engineName?: EngineName; isDark?: boolean }) => Promise<TourDevice>
-  watched: void
 }
 
 /** Kept open by a worker: the steps of an engine run one after the other. */
@@ -49,20 +48,22 @@ export const test = base.extend<Fixtures, { shared: Shared }>({
     await actAs(device, shared.family.parentId)
     await use(shared.family)
   },
-  openDevice: async ({ engineName, device }, use, testInfo) => {
-    const devices = [device]
-    await use(async ({ engineName: name = engineName, isDark = false }) => {
-      const opened = await launch(name, isDark)
-      devices.push(opened)
-      return opened
-    })
-    try {
-      await checkConsoles(devices, testInfo)
-    } finally {
-      for (const opened of devices.slice(1)) await opened.close()
-    }
-  },
-  watched: [({ openDevice: _ends }, use) => use(), { auto: true }],
+  openDevice: [
+    async ({ engineName, device }, use, testInfo) => {
+      const devices = [device]
+      await use(async ({ engineName: name = engineName, isDark = false }) => {
+        const opened = await launch(name, isDark)
+        devices.push(opened)
+        return opened
+      })
+      try {
+        await checkConsoles(devices, testInfo)
+      } finally {
+        for (const opened of devices.slice(1)) await opened.close()
+      }
+    },
+    { auto: true },
+  ],
 })
 export { expect }
 

@@ -1,22 +1,8 @@
 import { canvasSize, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
-import { gameNames, type GameId } from '#domain/games/games.ts'
 import { digital } from '#domain/games/time-ticker/clock.ts'
 import { handsInWords, spokenTime } from '#app/playground/time-ticker/clock-words.ts'
 import { placesOf, timeNamed } from '../playground.ts'
-import { button, heading, pointsBetween, text, type TourDevice } from './device.ts'
-
-/** Through the playground's door into a game. */
-export async function enterGame(device: TourDevice, kidId: string, game: GameId): Promise<void> {
-  await device.open(`/kid/${kidId}#playground`)
-  await device.click({ role: 'link', name: new RegExp(`^${gameNames[game]}`) })
-  await device.expectVisible(heading(gameNames[game]))
-}
-
-/** The exit leads back to the doors. */
-export async function leaveGame(device: TourDevice): Promise<void> {
-  await device.click(button('Exit'))
-  await device.expectVisible(heading('Playground Games'))
-}
+import { button, pointsBetween, text, type TourDevice } from './device.ts'
 
 /** Draws a capital and its small letter, until the next letter is there. */
 export async function drawLetter(device: TourDevice): Promise<void> {

@@ -102,21 +102,19 @@ function install() {
     /** The point at which the element can be pressed, once it is at rest, or why it cannot. */
     async clickablePoint(target: Target) {
       const [element] = elements(target)
-      if (element === undefined) return { obstacle: 'it is not there' }
-      if (element.matches(':disabled')) return { obstacle: 'it is disabled' }
+      if (element === undefined) return { x: 0, y: 0, obstacle: 'it is not there' }
+      if (element.matches(':disabled')) return { x: 0, y: 0, obstacle: 'it is disabled' }
       let above: Element | null = null
       for (const block of ['nearest', 'center'] as const) {
         element.scrollIntoView({ block, inline: block })
-        if (!(await comesToRest(element))) return { obstacle: 'it does not come to rest' }
+        if (!(await comesToRest(element))) return { x: 0, y: 0, obstacle: 'it does not come to rest' }
         const { left, top, right, bottom } = element.getBoundingClientRect()
-        const point = {
-          x: (Math.max(0, left) + Math.min(innerWidth, right)) / 2,
-          y: (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2,
-        }
-        above = document.elementFromPoint(point.x, point.y)
-        if (element.contains(above) || above?.closest('label')?.control === element) return point
+        const x = (Math.max(0, left) + Math.min(innerWidth, right)) / 2
+        const y = (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2
+        above = document.elementFromPoint(x, y)
+        if (element.contains(above) || above?.closest('label')?.control === element) return { x, y, obstacle: '' }
       }
-      return { obstacle: `something lies over it: ${above?.outerHTML.slice(0, 160)}` }
+      return { x: 0, y: 0, obstacle: `something lies over it: ${above?.outerHTML.slice(0, 160)}` }
     },
     /** How much of the open dialog's content is out of sight, and the controls that are too flat to press. */
     dialogFit() {
