@@ -68,34 +68,37 @@ const unitTests = ({ files = [], words = [] }) => ({
   ),
 })
 
-/** The doctor goes through everything, which takes a minute: a whole run has it in `uploadedFunction` alone. */
-const doctorTest = 'tools/doctor/doctor.test.ts'
+const testsOfFunction = (...names) => names.map((name) => `edge-functions/api/${name}.test.ts`)
 
-/** @param {Selection} selection @returns {Check} */
-const serverTests = ({ files = serverTestFolders, words = [] }) => ({
-  isTest: true,
-  usesDatabase: true,
-  command: () => [
-    ...denoTest(),
-    ...ifAny(words, `--filter=/(?i)${inOrder(words)}/`),
-    ...(files === serverTestFolders && words.length === 0 ? [`--ignore=${doctorTest}`] : []),
-    ...files,
-  ],
-})
-
-const ofServerSide = ['deploy', 'bundle', 'database/socket'].map((name) => `edge-functions/api/${name}.test.ts`)
+/** The upload, the bundle and the connection to Postgres, each on Supabase's version of Deno already. */
+const ofServerSide = testsOfFunction('deploy', 'bundle', 'database/socket')
 
 /**
- * Tests the function as the CLI uploads it, on Supabase's version of Deno. Its two database connections are too few for
- * several files at once. The server side runs the upload, the bundle and the connection to Postgres on that version
- * already.
+ * A whole run tests the function on Supabase's version of Deno, in `uploadedFunction`. On that of the household, whose
+ * server all stories use, it tests the contract, and the limits of an address, which each server learns in its own way.
+ */
+const wholeServerSide = [
+  ...serverTestFolders.filter((folder) => folder !== 'edge-functions'),
+  ...ofServerSide,
+  ...testsOfFunction('contract', 'rate-limits'),
+]
+
+/** @param {Selection} selection @returns {Check} */
+const serverTests = ({ files = wholeServerSide, words = [] }) => ({
+  isTest: true,
+  usesDatabase: true,
+  command: () => [...denoTest(), ...ifAny(words, `--filter=/(?i)${inOrder(words)}/`), ...files],
+})
+
+/**
+ * Tests the function as the CLI uploads it. Its two database connections are too few for several files at once.
  * @type {Check}
  */
 const uploadedFunction = {
   isTest: true,
   usesDatabase: true,
   env: { DENO_JOBS: '1' },
-  command: () => [...denoTest('--uploaded'), `--ignore=${ofServerSide.join()}`, 'edge-functions/api', doctorTest],
+  command: () => [...denoTest('--uploaded'), `--ignore=${ofServerSide.join()}`, 'edge-functions/api'],
 }
 
 /** @param {Selection} selection @returns {Check} */
