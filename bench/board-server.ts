@@ -11,12 +11,12 @@ export type BoardServer = {
   list(index: number): Promise<unknown>
   /** Moves a card of such a board to another column and waits for the answer. */
   move(index: number): Promise<unknown>
-  /** Signs a further device in; it can listen as often as it likes. */
-  newDevice(): Promise<BoardDevice>
+  /** Signs a further device in. */
+  newDevice(): Promise<Listen>
 }
 
-/** Opens a socket that calls `onMove` once for each move. */
-export type BoardDevice = { listen(onMove: () => void): Promise<WebSocket> }
+/** Opens a socket of a device that calls `onMove` once for each move. */
+export type Listen = (onMove: () => void) => Promise<WebSocket>
 
 export function boardOf(family: SeededFamily, others: readonly OtherBoard[] = []): BoardServer {
   const { url, signIn } = family
@@ -35,25 +35,21 @@ export function boardOf(family: SeededFamily, others: readonly OtherBoard[] = []
     },
     async newDevice() {
       const other = await signIn()
-      return {
-        async listen(onMove) {
-          const access = await ask<Access & { topic: string }>(other, 'GET', '/api/auth/realtime')
-          const socket = await open(address(url.replace('http', 'ws'), access))
-          socket.binaryType = 'arraybuffer'
-          socket.send(joining(`realtime:${access.topic}`, access))
-          await new Promise<void>((resolve, reject) => {
-            socket.onmessage = ({ data }) =>
-              String(data).includes('"status":"ok"')
-                ? resolve()
-                : reject(new Error(`the join was answered with ${data}`))
-            socket.onclose = () => reject(new Error('the socket was closed before it had joined'))
-          })
-          const beat = setInterval(() => socket.send(JSON.stringify([null, '0', 'phoenix', 'heartbeat', {}])), 20_000)
-          socket.onclose = () => clearInterval(beat)
-          // Text frames are heartbeat replies or presence; events are binary.
-          socket.onmessage = ({ data }) => typeof data === 'string' || onMove()
-          return socket
-        },
+      return async (onMove) => {
+        const access = await ask<Access & { topic: string }>(other, 'GET', '/api/auth/realtime')
+        const socket = await open(address(url.replace('http', 'ws'), access))
+        socket.binaryType = 'arraybuffer'
+        socket.send(joining(`realtime:${access.topic}`, access))
+        await new Promise<void>((resolve, reject) => {
+          socket.onmessage = ({ data }) =>
+            String(data).includes('"status":"ok"') ? resolve() : reject(new Error(`the join was answered with ${data}`))
+          socket.onclose = () => reject(new Error('the socket was closed before it had joined'))
+        })
+        const beat = setInterval(() => socket.send(JSON.stringify([null, '0', 'phoenix', 'heartbeat', {}])), 20_000)
+        socket.onclose = () => clearInterval(beat)
+        // Text frames are heartbeat replies or presence; events are binary.
+        socket.onmessage = ({ data }) => typeof data === 'string' || onMove()
+        return socket
       }
     },
   }
@@ -67,13 +63,11 @@ export async function startFloorBoard(): Promise<BoardServer> {
   return {
     list: () => send(device, 'GET', '/'),
     move: (index) => send(device, 'PATCH', '/', { id: (index % 200) + 1, lane: ++moves % 4 }),
-    newDevice: async () => ({
-      async listen(onMove) {
-        const socket = await open(url.replace('http', 'ws'))
-        socket.onmessage = onMove
-        return socket
-      },
-    }),
+    newDevice: async () => async (onMove) => {
+      const socket = await open(url.replace('http', 'ws'))
+      socket.onmessage = onMove
+      return socket
+    },
   }
 }
 

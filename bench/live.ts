@@ -1,6 +1,6 @@
 import { benchmarkOf } from './benchmark.ts'
 import { boardOf, startFloorBoard } from './board-server.ts'
-import type { BoardDevice, BoardServer } from './board-server.ts'
+import type { BoardServer, Listen } from './board-server.ts'
 import { startFamily } from './family.ts'
 import type { Plan, Probe } from './figures.ts'
 
@@ -12,7 +12,7 @@ const warmUpMoves = 40
 
 async function probesOf(server: BoardServer, { isTrial }: Plan): Promise<Probe[]> {
   const deviceCount = isTrial ? devicesOfTrial : mostDevices
-  const devices: BoardDevice[] = []
+  const devices: Listen[] = []
   for (let device = 0; device < deviceCount; device++) devices.push(await server.newDevice())
   let sockets: WebSocket[] = []
   let onMove = () => {}
@@ -20,7 +20,7 @@ async function probesOf(server: BoardServer, { isTrial }: Plan): Promise<Probe[]
   /** Connects `count` devices at once, as after a restart of the server, and warms them up. */
   const connect = async (count: number) => {
     for (const socket of sockets) socket.close()
-    sockets = await Promise.all(devices.slice(0, count).map((device) => device.listen(() => onMove())))
+    sockets = await Promise.all(devices.slice(0, count).map((listen) => listen(() => onMove())))
     await latencies(warmUpMoves)
   }
   /** Milliseconds from each moving request until the last device has the event. */
