@@ -1,3 +1,4 @@
+import { getMimeType } from 'hono/utils/mime'
 import { answerHeaders } from '../edge-functions/api/answer-headers.ts'
 import { isHttps } from '../edge-functions/api/session/cookies.ts'
 import { accepts } from './compress.ts'
@@ -5,22 +6,6 @@ import { Problem } from './problem.ts'
 
 /** Returns a response with a file of the built app; undefined when there is none of that name. */
 export type StaticFiles = (request: Request, path: string) => Response | undefined
-
-const types: Record<string, string> = {
-  css: 'text/css; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  ico: 'image/x-icon',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json',
-  mp4: 'video/mp4',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain; charset=utf-8',
-  webm: 'video/webm',
-  webmanifest: 'application/manifest+json',
-  webp: 'image/webp',
-  woff2: 'font/woff2',
-}
 
 export const securityHeaders = {
   // Allows styles in attributes, but not in elements that a script adds; scripts must be our files.
@@ -93,7 +78,7 @@ async function list(root: string, below: string, files: Map<string, File>): Prom
     if (names.has(`${name}.br`)) file.br = await Deno.readFile(`${root}${path}.br`)
     if (names.has(`${name}.gz`)) file.gzip = await Deno.readFile(`${root}${path}.gz`)
     files.set(path, {
-      type: types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      type: getMimeType(name) ?? 'application/octet-stream',
       etag: `"${digest.slice(0, 12).toBase64({ alphabet: 'base64url' })}"`,
       hashed: below.startsWith('/assets'),
       content: file,
