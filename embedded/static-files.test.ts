@@ -141,6 +141,9 @@ Deno.test('A page that has not changed is not sent again', async () => {
 
 Deno.test('A look at the headers sends no content, and unknown kinds are not guessed', async () => {
   const head = await found('/bubble.svg', {}, 'HEAD')
-  assert.deepEqual([head.status, head.text, head.headers.get('content-type')], [200, '', 'image/svg+xml; charset=utf-8'])
+  assert.deepEqual(
+    [head.status, head.text, head.headers.get('content-type')],
+    [200, '', 'image/svg+xml; charset=utf-8'],
+  )
   assert.equal((await found('/assets/odd.xyz')).headers.get('content-type'), 'application/octet-stream')
 })
