@@ -1,9 +1,7 @@
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { compileMailTemplate } from './auth/mail-template.ts'
-import type { AuthSettings } from './auth/context.ts'
 import { Problem } from './problem.ts'
-import type { StorageSettings } from './storage/buckets.ts'
 
 /** `5MiB` as the Supabase CLI reads it, in bytes. */
 const Size = z
@@ -39,23 +37,19 @@ const Config = z.object({
       z.object({
         public: z.boolean(),
         file_size_limit: Size.optional(),
-        allowed_mime_types: z.array(z.string()).optional(),
+        allowed_mime_types: z.array(z.string()).readonly().optional(),
       }),
     ),
   }),
 })
 
-type Settings = { auth: AuthSettings; storage: StorageSettings }
+export type Settings = Awaited<ReturnType<typeof readConfig>>
 
 /**
  * The settings of supabase/config.toml, as the services of the embedded stack take them. `url` is the stack's own
  * address, which people use unless the environment says another.
  */
-export async function readConfig(
-  file: URL,
-  url: string,
-  environment: Environment = Deno.env.toObject(),
-): Promise<Settings> {
+export async function readConfig(file: URL, url: string, environment: Environment = Deno.env.toObject()) {
   const { auth, storage } = await readFile(file, url, environment)
   const { template } = auth.email
   const mail = async ({ subject, content_path }: z.infer<typeof Template>) => ({
@@ -70,26 +64,38 @@ export async function readConfig(
   ])
   return {
     auth: {
+      /** `iss` of the tokens: the address of this service, e.g. http://127.0.0.1:3000/auth/v1. */
       issuer: `${url}/auth/v1`,
+      /** The address that people use, without a slash at the end: links in mails begin with it. */
       siteUrl: auth.site_url,
       mails: { signup, recovery, invite },
+      /** Life of an access token in seconds. */
       jwtExpiry: auth.jwt_expiry,
       enableSignup: auth.enable_signup,
+      /** true: a sign-up returns a session at once; false: its address has to be confirmed by mail first. */
       autoconfirm: !auth.email.enable_confirmations,
       minimumPasswordLength: auth.minimum_password_length,
+      /** Seconds in which a refresh token that was already used still gets an answer. */
       refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
       requireCurrentPassword: auth.email.require_current_password,
+      /** Seconds between mails of one kind to one address. */
       maxFrequency: Number.parseInt(auth.email.max_frequency),
+      /** Seconds that a mailed link is good for. */
       otpExpiry: auth.email.otp_expiry,
+      /** Addresses that `redirect_to` may lead to besides siteUrl; `*`, `**` and `?` as in verify.ts. */
       redirectUrls: auth.additional_redirect_urls,
       rateLimits: true,
     },
     storage: {
+      /** In bytes, of any file in any bucket. */
       fileSizeLimit: storage.file_size_limit,
+      /** Made at the start, or brought up to date. */
       buckets: Object.entries(storage.buckets).map(([id, bucket]) => ({
         id,
         public: bucket.public,
+        /** In bytes; undefined stands for what the whole service allows. */
         fileSizeLimit: bucket.file_size_limit,
+        /** `image/png` or `image/*`; undefined stands for any. */
         allowedMimeTypes: bucket.allowed_mime_types,
       })),
     },

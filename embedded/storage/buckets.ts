@@ -1,23 +1,8 @@
 import type postgres from 'postgres'
-
-type BucketSettings = {
-  id: string
-  public: boolean
-  /** In bytes; undefined stands for what the whole service allows. */
-  fileSizeLimit: number | undefined
-  /** `image/png` or `image/*`; undefined stands for any. */
-  allowedMimeTypes: readonly string[] | undefined
-}
-
-export type StorageSettings = {
-  /** In bytes, of any file in any bucket. */
-  fileSizeLimit: number
-  /** Made at the start, or brought up to date. */
-  buckets: readonly BucketSettings[]
-}
+import type { Settings } from '../config.ts'
 
 /** Makes the buckets of the config, and brings those that are there up to date with it. */
-export async function keepBuckets(sql: postgres.Sql, { buckets }: Pick<StorageSettings, 'buckets'>): Promise<void> {
+export async function keepBuckets(sql: postgres.Sql, { buckets }: Pick<Settings['storage'], 'buckets'>): Promise<void> {
   for (const { id, public: isPublic, fileSizeLimit = null, allowedMimeTypes } of buckets) {
     const types = allowedMimeTypes === undefined ? null : sql.json(allowedMimeTypes)
     await sql`

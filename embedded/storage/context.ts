@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
+import type { Settings } from '../config.ts'
 import type { ServiceRefusal } from '../service-refusal.ts'
 import type { Tokens } from '../tokens.ts'
-import type { StorageSettings } from './buckets.ts'
 import type { Files } from './files.ts'
 import type { Signatures } from './signatures.ts'
 
@@ -11,7 +11,7 @@ export type Storage = {
   sql: postgres.Sql
   tokens: Tokens
   signatures: Signatures
-  settings: StorageSettings
+  settings: Settings['storage']
   files: Files
 }
 
