@@ -3,9 +3,10 @@ import { dataFolder, exitWithSentence, fileArgument } from '../command-line.ts'
 import { exists, ignoreMissing, writeToDisk } from '../file-system.ts'
 import { onDatabase } from '../postgres/on-database.ts'
 import { isDiskFull, Problem } from '../problem.ts'
+import { fileOf, versions } from '../storage/files.ts'
 import { tar, textEntry } from './archive.ts'
 import type { Entry } from './archive.ts'
-import { pictureFile, plainFiles, tablesOf, version } from './contents.ts'
+import { plainFiles, tablesOf } from './contents.ts'
 import type { Head } from './contents.ts'
 
 const usage = `Usage: npm run backup -- FILE
@@ -116,8 +117,8 @@ async function* entriesWithoutEnd(
 }
 
 async function link(folder: string, of: string): Promise<boolean> {
-  if (!version.test(of)) return false
-  const [from, to] = [pictureFile(folder, of), `${linksIn(folder)}/${of}`]
+  if (!versions.test(of)) return false
+  const [from, to] = [fileOf(folder, of), `${linksIn(folder)}/${of}`]
   if (!(await exists(from))) return false
   // Some file systems know no second names.
   await Deno.link(from, to).catch(() => Deno.copyFile(from, to))

@@ -23,11 +23,6 @@ export const Tail = z.object({ entries: z.int() })
 /** The files of a data folder that go along beside rows and pictures. */
 export const plainFiles = ['keys.json', 'demo.json', versionFile] as const
 
-export const version = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
-
-/** The path of a picture's file in a data folder. */
-export const pictureFile = (folder: string, of: string) => `${folder}/storage/${of.slice(0, 2)}/${of.slice(2, 4)}/${of}`
-
 /** Every table of ours and of the services, with its columns in their order, which is that of a row's text. */
 export async function tablesOf(sql: postgres.ReservedSql | postgres.TransactionSql): Promise<Head['tables']> {
   // A partition's rows are its table's.

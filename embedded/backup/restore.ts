@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import assert from 'node:assert/strict'
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import { dataFolder, exitWithSentence, fileArgument } from '../command-line.ts'
 import { exists, ignoreMissing, namesIn, writeToDisk } from '../file-system.ts'
@@ -9,9 +10,10 @@ import { bootstrap, migrate, readMigrations, schemas } from '../postgres/migrato
 import { endOrphan } from '../postgres/orphan.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { isDiskFull, Problem } from '../problem.ts'
+import { fileOf, versions } from '../storage/files.ts'
 import { untar } from './archive.ts'
 import type { Entry } from './archive.ts'
-import { Head, pictureFile, plainFiles, tablesOf, Tail, unfinishedIn, version } from './contents.ts'
+import { Head, plainFiles, tablesOf, Tail, unfinishedIn } from './contents.ts'
 import { isNewer, version as ours, versionFile } from '../version.ts'
 
 const usage = `Usage: npm run restore -- FILE
@@ -161,9 +163,9 @@ async function insert(sql: postgres.TransactionSql, head: Head, name: string, en
 
 async function savePicture(folder: string, entry: Entry): Promise<void> {
   const of = entry.name.slice('pictures/'.length)
-  if (!version.test(of)) throw new Error(`nobody knows what ${entry.name} is`)
-  const path = pictureFile(folder, of)
-  await Deno.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true, mode: 0o700 })
+  if (!versions.test(of)) throw new Error(`nobody knows what ${entry.name} is`)
+  const path = fileOf(folder, of)
+  await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await writeToDisk(path, entry.bytes)
 }
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import type postgres from 'postgres'
-import { kindOf } from '../problem.ts'
+import { exists, ignoreMissing } from '../file-system.ts'
+import { isDiskFull, kindOf } from '../problem.ts'
 import type { ServiceRefusal } from '../service-refusal.ts'
 import { brokenInside, tooLarge } from './refusal.ts'
 
@@ -14,7 +17,11 @@ export type StoredFile = {
 }
 
 const mostAtOnce = 64 * 1024
-const versions = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+export const versions = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
+/** The file of a version in a data folder. Two levels, so that no folder grows long. */
+export const fileOf = (dataFolder: string, version: string) =>
+  `${dataFolder}/storage/${version.slice(0, 2)}/${version.slice(2, 4)}/${version}`
 
 /** The bytes of the objects, one file each. A file stays only while a row names its version. */
 export class Files {
@@ -62,33 +69,30 @@ export class Files {
     if (!versions.test(version)) return undefined
     try {
       return size > mostAtOnce
-        ? (await Deno.open(this.#pathOf(version))).readable
-        : await Deno.readFile(this.#pathOf(version))
+        ? (await Deno.open(fileOf(this.#dataFolder, version))).readable
+        : await Deno.readFile(fileOf(this.#dataFolder, version))
     } catch (error) {
-      ignoreMissing(error)
-      return undefined
+      return ignoreMissing(error)
     }
   }
 
   /** Takes away a file that no row names any more. One that cannot be removed is swept at a later start. */
   async drop(version: string): Promise<void> {
     if (!versions.test(version)) return
-    await Deno.remove(this.#pathOf(version))
+    await Deno.remove(fileOf(this.#dataFolder, version))
       .catch(ignoreMissing)
       .catch((error: unknown) => console.error(`storage: a file could not be removed: ${kindOf(error)}`))
   }
 
   /** Removes half uploads, and files whose row was never committed or is gone, as a crash leaves them. */
   async sweep(sql: postgres.Sql): Promise<void> {
-    const isOurs = (name: string) => versions.test(name) && !this.#young?.has(name)
-    for (const name of await namesIn(this.#incoming))
-      if (isOurs(name)) await Deno.remove(`${this.#incoming}/${name}`).catch(ignoreMissing)
+    const paths = (await exists(this.#folder)) ? await readdir(this.#folder, { recursive: true }) : []
     const found: string[] = []
-    for (const first of await namesIn(this.#folder)) {
-      if (first.length !== 2) continue
-      for (const second of await namesIn(`${this.#folder}/${first}`)) {
-        found.push(...(await namesIn(`${this.#folder}/${first}/${second}`)).filter(isOurs))
-      }
+    for (const path of paths) {
+      const version = basename(path)
+      if (!versions.test(version) || this.#young?.has(version)) continue
+      if (path === `incoming/${version}`) await Deno.remove(`${this.#incoming}/${version}`).catch(ignoreMissing)
+      else if (`${this.#folder}/${path}` === fileOf(this.#dataFolder, version)) found.push(version)
     }
     if (found.length > 0) {
       const rows = await sql<{ version: string }[]>`
@@ -99,14 +103,9 @@ export class Files {
     this.#young = undefined
   }
 
-  // Two levels, so that no folder grows long.
-  #pathOf(version: string): string {
-    return `${this.#folder}/${version.slice(0, 2)}/${version.slice(2, 4)}/${version}`
-  }
-
   async #place(temporary: string, version: string): Promise<void> {
-    const path = this.#pathOf(version)
-    const folder = parentOf(path)
+    const path = fileOf(this.#dataFolder, version)
+    const folder = dirname(path)
     try {
       await this.#keep(folder)
       await Deno.rename(temporary, path)
@@ -121,7 +120,7 @@ export class Files {
 
   async #keep(folder: string): Promise<void> {
     if (folder === this.#dataFolder || this.#kept.has(folder)) return
-    const parent = parentOf(folder)
+    const parent = dirname(folder)
     await this.#keep(parent)
     await Deno.mkdir(folder, { recursive: true, mode: 0o700 })
     await syncFolder(parent)
@@ -148,30 +147,15 @@ async function write(
   return { size, md5: hash.digest('hex') }
 }
 
-const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
-
 async function syncFolder(path: string): Promise<void> {
   using folder = await Deno.open(path)
   await folder.sync()
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return []
-    throw error
-  }
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Deno.errors.NotFound)) throw error
-}
-
 /** Words a refusal of the disk; undefined for any other error. */
 export function diskRefusal(error: unknown): ServiceRefusal | undefined {
+  if (isDiskFull(error)) return brokenInside('There is no room left on the disk')
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOSPC' || code === 'EDQUOT') return brokenInside('There is no room left on the disk')
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO'].includes(String(code)))
     return brokenInside('The folder of the stored files cannot be used')
   return undefined
