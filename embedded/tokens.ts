@@ -29,7 +29,11 @@ export async function createTokens(jwtSecret: string, signingKeys: readonly JWK[
   const [signer] = signingKeys
   if (signer?.kid === undefined) throw new Error('A signing key must have a kid')
   const { kid } = signer
-  const publicKeys = { keys: signingKeys.map(({ d: _, ...open }) => ({ ...open, key_ops: ['verify'] })) }
+  const publicHalf = (key: JWK): JWK => {
+    const { d: _, ...open } = key
+    return { ...open, key_ops: ['verify'] }
+  }
+  const publicKeys = { keys: signingKeys.map(publicHalf) }
   const keyOf = createLocalJWKSet(publicKeys)
   const signShared = (claims: Claims) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(secret)
