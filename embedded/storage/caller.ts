@@ -3,7 +3,7 @@ import type { ServiceRefusal } from '../service-refusal.ts'
 import type { StorageCall, Storage } from './context.ts'
 import { accessDenied, invalidRequest } from './refusal.ts'
 
-/** The user of a request, and the settings that policies may read, named as by the hosted service. */
+/** The user of a request, and the settings that policies read through auth.uid() and auth.jwt(). */
 export type Caller = { user: string | undefined; settings: Record<string, string> }
 
 // The service's own login may become these on Supabase. Ours is a superuser: it could become anybody.
@@ -15,11 +15,7 @@ const reasons = {
   expired: '"exp" claim timestamp check failed',
 } as const
 
-export async function callerOf(
-  storage: Storage,
-  { request, url }: StorageCall,
-  operation: string,
-): Promise<Caller | ServiceRefusal> {
+export async function callerOf(storage: Storage, { request }: StorageCall): Promise<Caller | ServiceRefusal> {
   const authorization = request.headers.get('authorization')
   if (authorization === null) return invalidRequest("headers must have required property 'authorization'")
   const token = authorization.replace(/^bearer\s+/i, '')
@@ -30,15 +26,7 @@ export async function callerOf(
   if (!roles.includes(role)) return accessDenied(`permission denied to set role "${role}"`)
   const settings = {
     role,
-    'request.jwt.claim.role': role,
-    'request.jwt': token,
-    'request.jwt.claim.sub': claims.sub ?? '',
     'request.jwt.claims': JSON.stringify(claims),
-    // The app's cookies come along only here, where it lives on the same origin.
-    'request.headers': JSON.stringify(Object.fromEntries([...request.headers].filter(([name]) => name !== 'cookie'))),
-    'request.method': request.method,
-    'request.path': url.pathname,
-    'storage.operation': operation,
     'storage.allow_delete_query': 'true',
   }
   return { user: claims.sub, settings }

@@ -40,12 +40,8 @@ const Found = z.object({
 })
 
 /** The object of the call's path. A caller who may not see it is told that it is not there. */
-async function findObject(
-  storage: Storage,
-  call: StorageCall,
-  operation: string,
-): Promise<z.infer<typeof Found> | ServiceRefusal> {
-  const caller = await callerOf(storage, call, operation)
+async function findObject(storage: Storage, call: StorageCall): Promise<z.infer<typeof Found> | ServiceRefusal> {
+  const caller = await callerOf(storage, call)
   // Without a token only public buckets would be there, and we have none.
   if (caller instanceof ServiceRefusal) return noSuchBucket
   if (!isObjectName(call.name)) return invalidKey(call.name)
@@ -58,7 +54,7 @@ async function findObject(
 }
 
 export const info: StorageHandler = async (storage, call) => {
-  const object = await findObject(storage, call, 'storage.object.info_authenticated')
+  const object = await findObject(storage, call)
   if (object instanceof ServiceRefusal) return object
   const { metadata } = object
   if (metadata === null) return noSuchKey
@@ -86,7 +82,7 @@ export const info: StorageHandler = async (storage, call) => {
 }
 
 export const download: StorageHandler = async (storage, call) => {
-  const object = await findObject(storage, call, 'storage.object.get_authenticated')
+  const object = await findObject(storage, call)
   if (object instanceof ServiceRefusal) return object
   const { version, metadata } = object
   if (version === null || metadata === null) return noSuchKey
@@ -108,7 +104,7 @@ export const download: StorageHandler = async (storage, call) => {
 
 /** Returns the deleted rows; a name that is hidden or missing is left out. */
 export const removeMany: StorageHandler = async (storage, call) => {
-  const caller = await callerOf(storage, call, 'storage.object.delete_many')
+  const caller = await callerOf(storage, call)
   if (caller instanceof ServiceRefusal) return caller
   const names = await readNames(call.request)
   if (names instanceof ServiceRefusal) return names

@@ -14,7 +14,7 @@ export const uploadSeconds = 2 * 3600
 export const signUpload: StorageHandler = async (storage, call) => {
   const { request, bucket, name } = call
   if (request.headers.get('x-upsert') === 'true') return notSupported('Replacing a file')
-  const caller = await callerOf(storage, call, 'storage.object.sign_upload_url')
+  const caller = await callerOf(storage, call)
   if (caller instanceof ServiceRefusal) return caller
   if (!isObjectName(name)) return invalidKey(name)
   const owner = caller.user

@@ -46,21 +46,6 @@ grant all on storage.buckets, storage.objects to anon, authenticated, service_ro
 create function storage.foldername(name text) returns text[]
 language sql immutable as $$ select (string_to_array(name, '/'))[1 : cardinality(string_to_array(name, '/')) - 1] $$;
 
-create function storage.filename(name text) returns text
-language sql immutable as $$ select (string_to_array(name, '/'))[cardinality(string_to_array(name, '/'))] $$;
-
-create function storage.extension(name text) returns text
-language sql immutable as $$ select reverse(split_part(reverse(storage.filename(name)), '.', 1)) $$;
-
-create function storage.operation() returns text
-language sql stable as $$ select nullif(current_setting('storage.operation', true), '') $$;
-
-create function storage.allow_only_operation(expected_operation text) returns boolean
-language sql stable as $$ select storage.operation() = expected_operation $$;
-
-create function storage.allow_any_operation(expected_operations text[]) returns boolean
-language sql stable as $$ select storage.operation() = any(expected_operations) $$;
-
 create function storage.protect_delete() returns trigger
 language plpgsql as $$
 begin
