@@ -8,7 +8,7 @@ const refusal = (status: number, code: string, message: string, error = code) =>
 export const noSuchBucket = refusal(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
 /** Also for an object that the caller may not see. */
 export const noSuchKey = refusal(404, 'NoSuchKey', 'Object not found', 'not_found')
-export const duplicate = refusal(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
+const duplicate = refusal(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
 export const tooLarge = refusal(
   413,
   'EntityTooLarge',

@@ -7,7 +7,7 @@ import { callerOf, tryAsCaller } from './caller.ts'
 import type { StorageCall, StorageHandler, Storage } from './context.ts'
 import type { StoredFile } from './files.ts'
 import { isObjectName } from './objects.ts'
-import { duplicate, invalidKey, invalidRequest, invalidType, noSuchBucket, tooLarge } from './refusal.ts'
+import { invalidKey, invalidRequest, invalidType, noSuchBucket, tooLarge } from './refusal.ts'
 
 export const uploadSeconds = 2 * 3600
 
@@ -35,8 +35,8 @@ export const signUpload: StorageHandler = async (storage, call) => {
 }
 
 /**
- * Takes the body in as an object. Refuses before the first byte is written when it may not be stored, so that nothing
- * fills the disk.
+ * Takes the body in as an object. Refuses a size or a type before the first byte is written, so that nothing fills the
+ * disk.
  */
 export const uploadSigned: StorageHandler = async (storage, call) => {
   const { bucket, name, request, url } = call
@@ -53,8 +53,6 @@ export const uploadSigned: StorageHandler = async (storage, call) => {
   try {
     const type = headers.get('content-type') ?? 'application/octet-stream'
     if (!isAllowedType(type, limits.types)) return invalidType(type)
-    // The token was made while the name was free.
-    if (await isTaken(storage, call)) return duplicate
     if (Number(headers.get('content-length')) > limits.size) return tooLarge
     const received = await storage.files.receive(body, limits.size)
     if (received instanceof ServiceRefusal) return received
@@ -84,11 +82,6 @@ function isAllowedType(declared: string, allowed: readonly string[]): boolean {
   const [kind = '', detail] = type.trim().toLowerCase().split('/')
   if (detail === undefined) return false
   return allowed.some((pattern) => [`${kind}/${detail}`, `${kind}/*`].includes(pattern.toLowerCase()))
-}
-
-async function isTaken({ sql }: Storage, { bucket, name }: StorageCall): Promise<boolean> {
-  const rows = await sql`select from storage.objects where bucket_id = ${bucket} and name = ${name}`
-  return rows.length > 0
 }
 
 /** Writes the row as the service itself; the file of a row that Postgres refuses goes. */
