@@ -1,7 +1,9 @@
+import { readdir } from 'node:fs/promises'
 import { getMimeType } from 'hono/utils/mime'
 import { answerHeaders } from '../edge-functions/api/answer-headers.ts'
 import { isHttps } from '../edge-functions/api/session/cookies.ts'
 import { accepts } from './compress.ts'
+import { exists } from './file-system.ts'
 import { Problem } from './problem.ts'
 
 /** Returns a response with a file of the built app; undefined when there is none of that name. */
@@ -25,8 +27,7 @@ type File = { type: string; etag: string; hashed: boolean; content: Partial<Reco
  * nothing from open pages. A screen's address, which names no file, gets the page itself.
  */
 export async function staticFiles(folder: string): Promise<StaticFiles> {
-  const files = new Map<string, File>()
-  await list(folder, '', files)
+  const files = await read(folder)
   if (!files.has('/index.html'))
     throw new Problem(
       `There is no built app in ${folder}. Run npm run build, or start with npm start, which builds it.`,
@@ -62,35 +63,27 @@ function isTrustworthyOrigin(request: Request): boolean {
   return isHttps(request) || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }
 
-async function list(root: string, below: string, files: Map<string, File>): Promise<void> {
-  const names = new Set<string>()
-  for (const entry of await entriesOf(root + below)) {
-    if (entry.name.startsWith('.')) continue
-    if (entry.isDirectory) await list(root, `${below}/${entry.name}`, files)
-    else names.add(entry.name)
-  }
-  for (const name of names) {
-    if (/\.(br|gz)$/.test(name)) continue
-    const path = `${below}/${name}`
-    const content = await Deno.readFile(root + path)
+async function read(folder: string): Promise<Map<string, File>> {
+  const entries = (await exists(folder)) ? await readdir(folder, { recursive: true, withFileTypes: true }) : []
+  const paths = new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(folder.length)),
+  )
+  const files = new Map<string, File>()
+  for (const path of paths) {
+    if (path.includes('/.') || /\.(br|gz)$/.test(path)) continue
+    const content = await Deno.readFile(folder + path)
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
     const file: File['content'] = { identity: content }
-    if (names.has(`${name}.br`)) file.br = await Deno.readFile(`${root}${path}.br`)
-    if (names.has(`${name}.gz`)) file.gzip = await Deno.readFile(`${root}${path}.gz`)
+    if (paths.has(`${path}.br`)) file.br = await Deno.readFile(`${folder}${path}.br`)
+    if (paths.has(`${path}.gz`)) file.gzip = await Deno.readFile(`${folder}${path}.gz`)
     files.set(path, {
-      type: getMimeType(name) ?? 'application/octet-stream',
+      type: getMimeType(path) ?? 'application/octet-stream',
       etag: `"${digest.slice(0, 12).toBase64({ alphabet: 'base64url' })}"`,
-      hashed: below.startsWith('/assets'),
+      hashed: path.startsWith('/assets/'),
       content: file,
     })
   }
-}
-
-async function entriesOf(folder: string): Promise<Deno.DirEntry[]> {
-  try {
-    return await Array.fromAsync(Deno.readDir(folder))
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return []
-    throw error
-  }
+  return files
 }
