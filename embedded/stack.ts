@@ -107,12 +107,11 @@ async function start(options: StackOptions, disposers: AsyncDisposableStack): Pr
   // Binds the port first, so that a taken one fails before anything has started. Requests wait until the start is
   // complete.
   const { promise: ready, resolve: open } = Promise.withResolvers<HttpHandler>()
-  let handler: HttpHandler | undefined
   const servers: Listening[] = []
   const closeServers = onceOnly(async () => within(2000, Promise.all(servers.map((server) => server.shutdown()))))
   disposers.defer(closeServers)
   const openServer = (place: Parameters<typeof serveHttp>[0]) => {
-    const server = serveHttp(place, async (request, peer) => (handler ?? (await ready))(request, peer))
+    const server = serveHttp(place, async (request, peer) => (await ready)(request, peer))
     servers.push(server)
     return server
   }
@@ -185,19 +184,19 @@ async function start(options: StackOptions, disposers: AsyncDisposableStack): Pr
   const outside = await options.runFunction?.({ ...environment, ...database })
   if (outside !== undefined) disposers.defer(() => outside.close())
   const mailbox = createMailboxPage(auth.mailbox, options.onMailboxOpened ?? (() => {}))
-  const gateway = createGateway({
-    keys,
-    tokens,
-    auth: (request, ip) => auth.fetch(request, ip),
-    realtime: (request, token, address) => realtime.fetch(request, token, address),
-    storage: (request) => storage.fetch(request),
-    api: (request, address) => (outside ?? api).fetch(request, address),
-    mailbox: (request) => mailbox.fetch(request),
-    files,
-    trustedProxies: options.trustedProxies,
-  })
-  handler = gateway
-  open(gateway)
+  open(
+    createGateway({
+      keys,
+      tokens,
+      auth: (request, ip) => auth.fetch(request, ip),
+      realtime: (request, token, address) => realtime.fetch(request, token, address),
+      storage: (request) => storage.fetch(request),
+      api: (request, address) => (outside ?? api).fetch(request, address),
+      mailbox: (request) => mailbox.fetch(request),
+      files,
+      trustedProxies: options.trustedProxies,
+    }),
+  )
   // Deletes expired rows even when no call does. Errors are ignored: the job runs again in an hour, and a lost Postgres
   // is reported elsewhere.
   const cleanUp = () =>
