@@ -4,7 +4,7 @@ import type { Tokens } from '../tokens.ts'
 import { sessionOf, readBearer } from './bearer.ts'
 import type { Bearer } from './bearer.ts'
 import type { Feed } from './feed.ts'
-import type { JoinBudgets } from './join-budgets.ts'
+import type { CountJoin } from './join-budgets.ts'
 import type { Rate } from '../../edge-functions/api/rate.ts'
 import type { RealtimeLimits } from './limits.ts'
 import type { Backlog } from './outbox.ts'
@@ -20,7 +20,7 @@ export type RealtimeContext = {
   topics: Topics
   feed: Feed
   limits: RealtimeLimits
-  joins: JoinBudgets
+  countJoin: CountJoin
   /** Counts the messages of each session on all its channels. */
   events: Rate
   sessionSockets: SessionSockets
@@ -68,7 +68,7 @@ export async function admit(
       ? await readBearer(context.tokens, tokenOf(join.data, own), Date.now())
       : undefined
   const session = verdict?.ok === true ? sessionOf(verdict.bearer) : undefined
-  if (!context.joins.take(address, session)) {
+  if (!context.countJoin(address, session)) {
     return { ok: false, reason: 'ClientJoinRateLimitReached: Too many joins per second', disconnect: true }
   }
   if (!join.success)

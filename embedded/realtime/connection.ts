@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { RealtimeContext } from './admission.ts'
 import type { Bearer } from './bearer.ts'
 import { Channel } from './channel.ts'
@@ -51,7 +52,7 @@ export class Connection implements ChannelTransport {
     // Ignores frames that were in flight when the connection was closed.
     if (this.#socket.readyState !== WebSocket.OPEN) return
     this.lastReceived = this.#context.uptime()
-    const size = typeof data === 'string' ? byteLength(data, this.#context.limits.broadcastBytes) : data.byteLength
+    const size = Buffer.byteLength(data)
     if (size > this.#context.limits.frameBytes) {
       this.close(1009, 'Frame too large')
       return
@@ -128,11 +129,4 @@ export class Connection implements ChannelTransport {
     for (const channel of [...this.#channels.values()]) channel.end()
     this.#onEnd(this)
   }
-}
-
-const encoder = new TextEncoder()
-
-/** Exact from `relevant` on: a text of less than a third of it cannot reach it, and counting costs time. */
-function byteLength(text: string, relevant: number): number {
-  return text.length * 3 < relevant ? text.length : encoder.encode(text).length
 }

@@ -8,7 +8,7 @@ import { readBearer } from './bearer.ts'
 import { Connection } from './connection.ts'
 import { followMessages } from './feed.ts'
 import { broadcastFrame } from './frames.ts'
-import { JoinBudgets } from './join-budgets.ts'
+import { createJoinBudgets } from './join-budgets.ts'
 import { Rate } from '../../edge-functions/api/rate.ts'
 import { defaultLimits } from './limits.ts'
 import type { RealtimeLimits } from './limits.ts'
@@ -68,7 +68,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     topics,
     feed,
     limits,
-    joins: new JoinBudgets(limits, uptime),
+    countJoin: createJoinBudgets(limits, uptime),
     events: new Rate(limits.eventsOfSession, 1000, uptime),
     sessionSockets: new SessionSockets(limits.socketsOfSession),
     backlog: new Backlog(limits),

@@ -9,11 +9,6 @@ export class TaskQueue {
     this.#onError = onError
   }
 
-  /** The number of tasks that wait for the running one. */
-  get length(): number {
-    return this.#waiting?.length ?? 0
-  }
-
   add(task: Task): void {
     if (this.#waiting !== undefined) {
       this.#waiting.push(task)
