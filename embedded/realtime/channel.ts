@@ -1,15 +1,15 @@
 import { admit } from './admission.ts'
 import type { RealtimeContext } from './admission.ts'
-import { ChannelPresence } from './channel-presence.ts'
 import { sessionOf, expired, hasExpired, readBearer } from './bearer.ts'
 import type { Bearer } from './bearer.ts'
-import { broadcastFrame, isRecord } from './frames.ts'
+import { broadcastFrame, isRecord, textFrame } from './frames.ts'
 import type { ClientMessage, Frame, Ref } from './frames.ts'
 import { Rate } from '../../edge-functions/api/rate.ts'
 import { TaskQueue } from './task-queue.ts'
 import { rightsToRead, rightsToWrite } from './rights.ts'
 import type { Rights } from './rights.ts'
-import type { Subscriber } from './topics.ts'
+import type { PresenceDiff } from './presence.ts'
+import type { Subscriber, Topic } from './topics.ts'
 
 /** The side of a connection that its channels see. */
 export type ChannelTransport = {
@@ -22,8 +22,11 @@ export type ChannelTransport = {
   disconnect(): void
 }
 
-/** `canWrite` is queried when the client first sends something, then cached until a new token. */
-type Joined = { bearer: Bearer; canRead: Rights; canWrite?: Rights; presence: ChannelPresence | undefined }
+/**
+ * `canWrite` is queried when the client first sends something, then cached until a new token. `presenceCalls` is
+ * undefined when it has joined without presence.
+ */
+type Joined = { bearer: Bearer; canRead: Rights; canWrite?: Rights; topic: Topic; presenceCalls: Rate | undefined }
 
 /** One topic on one connection, from its join to its end. */
 export class Channel implements Subscriber {
@@ -53,10 +56,6 @@ export class Channel implements Subscriber {
     return this.#joined !== undefined
   }
 
-  get hasEnded(): boolean {
-    return this.#ended
-  }
-
   /** Checks the join and replies to it. */
   start({ ref, payload }: ClientMessage): void {
     this.#queue.add(() => this.#join(ref, payload))
@@ -84,7 +83,7 @@ export class Channel implements Subscriber {
       case 'broadcast':
         return this.#broadcast(message)
       case 'presence':
-        return this.#joined?.presence?.handle(message) ?? this.reply(message.ref, 'error', {})
+        return this.#presence(message)
       case 'access_token':
         return this.#renew(isRecord(message.payload) ? message.payload['access_token'] : undefined)
     }
@@ -113,8 +112,10 @@ export class Channel implements Subscriber {
     }
     this.#session = session
     const topic = topics.join(this.topic, this)
-    const presence = admission.hasPresence ? new ChannelPresence(this, topic, limits, uptime) : undefined
-    this.#joined = { bearer: admission.bearer, canRead: admission.canRead, presence }
+    const presenceCalls = admission.hasPresence
+      ? new Rate(limits.presenceCalls, limits.presenceWindowMs, uptime)
+      : undefined
+    this.#joined = { bearer: admission.bearer, canRead: admission.canRead, topic, presenceCalls }
     this.#watchExpiry()
     this.reply(ref, 'ok', { postgres_changes: [] })
     if (admission.canRead.presence) this.push('presence_state', topic.presence.state())
@@ -130,10 +131,10 @@ export class Channel implements Subscriber {
 
   #broadcast(message: ClientMessage): void | Promise<void> {
     if (this.#joined?.canWrite !== undefined) return this.#send(message)
-    return this.canWrite().then(() => this.#send(message))
+    return this.#canWrite().then(() => this.#send(message))
   }
 
-  async canWrite(): Promise<Rights> {
+  async #canWrite(): Promise<Rights> {
     const joined = this.#joined
     if (joined === undefined) return { broadcast: false, presence: false }
     joined.canWrite ??= await rightsToWrite(this.#context.sql, this.topic, joined.bearer)
@@ -147,6 +148,45 @@ export class Channel implements Subscriber {
     this.#context.topics.publish(this.topic, broadcastFrame(this.wireTopic, broadcast), this)
   }
 
+  async #presence({ ref, payload: message, size }: ClientMessage): Promise<void> {
+    const { event, payload } = isRecord(message) ? message : {}
+    const calls = this.#joined?.presenceCalls
+    if (calls === undefined) {
+      this.reply(ref, 'error', {})
+    } else if (size > this.#context.limits.broadcastBytes) {
+      this.reply(ref, 'error', { reason: 'Payload size exceeds the limit' })
+    } else if (!calls.take()) {
+      this.shutdown('Client presence rate limit exceeded')
+    } else if (event === 'untrack') {
+      this.reply(ref, 'ok', {})
+      this.#untrack()
+    } else if (event === 'track' && (await this.#canWrite()).presence) {
+      this.#track(ref, payload)
+    } else {
+      this.reply(ref, 'error', {})
+    }
+  }
+
+  #track(ref: Ref, payload: unknown): void {
+    if (this.#ended) return
+    if (!isRecord(payload)) {
+      this.reply(ref, 'error', { reason: 'Presence track payload must be a map' })
+      return
+    }
+    this.reply(ref, 'ok', {})
+    this.#announce(this.#joined?.topic.presence.track(this, payload))
+  }
+
+  #untrack(): void {
+    this.#announce(this.#joined?.topic.presence.untrack(this))
+  }
+
+  #announce(diff: PresenceDiff | undefined): void {
+    if (diff === undefined) return
+    const frame = textFrame(null, null, this.wireTopic, 'presence_diff', diff)
+    for (const subscriber of this.#joined?.topic.subscribers ?? []) subscriber.deliverPresence(frame)
+  }
+
   async #renew(token: unknown): Promise<void> {
     const joined = this.#joined
     if (joined === undefined || typeof token !== 'string' || token.startsWith('sb_') || token === joined.bearer.token)
@@ -156,13 +196,19 @@ export class Channel implements Subscriber {
       this.shutdown(verdict.message)
       return
     }
-    const canRead = await rightsToRead(this.#context.sql, this.topic, verdict.bearer, joined.presence !== undefined)
+    const canRead = await rightsToRead(
+      this.#context.sql,
+      this.topic,
+      verdict.bearer,
+      joined.presenceCalls !== undefined,
+    )
     if (this.#ended) return
     if (!canRead.broadcast && !canRead.presence) {
       this.shutdown(`You no longer have permission to read from this Channel topic: ${this.topic}`)
       return
     }
-    this.#joined = { bearer: verdict.bearer, canRead, presence: joined.presence }
+    const { topic, presenceCalls } = joined
+    this.#joined = { bearer: verdict.bearer, canRead, topic, presenceCalls }
     this.#watchExpiry()
   }
 
@@ -195,15 +241,11 @@ export class Channel implements Subscriber {
     this.#transport.push(this.joinRef, null, this.wireTopic, event, payload)
   }
 
-  #system(status: 'ok' | 'error', message: string): void {
-    this.push('system', { extension: 'system', status, message, channel: this.topic })
-  }
-
   /** Ends with a reason that the client is told. */
   shutdown(message: string): void {
     if (this.#ended) return
     this.end()
-    this.#system('error', message)
+    this.push('system', { extension: 'system', status: 'error', message, channel: this.topic })
     this.close()
   }
 
@@ -228,7 +270,7 @@ export class Channel implements Subscriber {
     this.#ended = true
     clearTimeout(this.#recheck)
     this.#context.topics.leave(this.topic, this)
-    this.#joined?.presence?.end()
+    this.#untrack()
     if (this.#session !== undefined) this.#context.sessionSockets.leave(this.#session, this.#transport)
     this.#transport.forget(this)
   }
