@@ -43,7 +43,7 @@ const Config = z.object({
   }),
 })
 
-export type Settings = Awaited<ReturnType<typeof readConfig>>
+export type ServiceSettings = Awaited<ReturnType<typeof readConfig>>
 
 /**
  * The settings of supabase/config.toml, as the services of the embedded stack take them. `url` is the stack's own

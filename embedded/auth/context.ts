@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { Settings } from '../config.ts'
+import type { ServiceSettings } from '../config.ts'
 import type { ServiceRefusal } from '../service-refusal.ts'
 import type { Claims, Tokens } from '../tokens.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -9,7 +9,7 @@ import type { Limited } from './rate-limits.ts'
 /** The mails with a link. */
 export type MailKind = 'signup' | 'recovery' | 'invite'
 
-export type AuthSettings = Settings['auth']
+export type AuthSettings = ServiceSettings['auth']
 
 /** The parts that every handler works with. */
 export type Auth = {

@@ -1,8 +1,11 @@
 import type postgres from 'postgres'
-import type { Settings } from '../config.ts'
+import type { ServiceSettings } from '../config.ts'
 
 /** Makes the buckets of the config, and brings those that are there up to date with it. */
-export async function keepBuckets(sql: postgres.Sql, { buckets }: Pick<Settings['storage'], 'buckets'>): Promise<void> {
+export async function keepBuckets(
+  sql: postgres.Sql,
+  { buckets }: Pick<ServiceSettings['storage'], 'buckets'>,
+): Promise<void> {
   for (const { id, public: isPublic, fileSizeLimit = null, allowedMimeTypes } of buckets) {
     const types = allowedMimeTypes === undefined ? null : sql.json(allowedMimeTypes)
     await sql`

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { Settings } from '../config.ts'
+import type { ServiceSettings } from '../config.ts'
 import type { ServiceRefusal } from '../service-refusal.ts'
 import type { Tokens } from '../tokens.ts'
 import type { Files } from './files.ts'
@@ -11,7 +11,7 @@ export type Storage = {
   sql: postgres.Sql
   tokens: Tokens
   signatures: Signatures
-  settings: Settings['storage']
+  settings: ServiceSettings['storage']
   files: Files
 }
 
