@@ -68,8 +68,8 @@ export function questsDoneOn(daysAgo: number): DemoQuest[] {
   return [...daily.filter((_, habit) => (daysAgo * 7 + habit * 3) % 5 !== 0), ...once]
 }
 
-export type DemoQuest = ReturnType<typeof quest>
 type More = { description?: string; recurring?: 'daily' | 'weekly'; targetTime?: string; doneDaysAgo?: number }
+export type DemoQuest = ReturnType<typeof quest>
 
 function quest(
   column: string,
@@ -77,18 +77,7 @@ function quest(
   title: string,
   gemValue: number,
   assignees: readonly string[],
-  more: More = {},
+  { doneDaysAgo, ...more }: More = {},
 ) {
-  return {
-    column,
-    icon,
-    title,
-    gemValue,
-    assignees,
-    description: '',
-    recurring: 'once',
-    targetTime: null,
-    doneDaysAgo: undefined,
-    ...more,
-  }
+  return { column, icon, title, gemValue, assignees, doneDaysAgo, ...more }
 }
