@@ -16,26 +16,20 @@ export async function onDatabase<T>(
   await Deno.stat(`${folder}/postgres`).catch(() => {
     throw new Problem(`There is no Bubblequest in ${folder} yet. Start it once with npm start, and sign up.`)
   })
+  await using ends = new AsyncDisposableStack()
   const lock = await lockFolder(folder).catch((problem: unknown) => {
-    if (problem instanceof AlreadyRunning) return undefined
-    throw problem
+    if (!(problem instanceof AlreadyRunning)) throw problem
   })
-  if (lock === undefined) {
-    const sql = await connectToRunning(folder, role, max)
-    return work(sql).finally(() => sql.end())
-  }
-  try {
+  let sql: postgres.Sql
+  if (lock === undefined) sql = await connectToRunning(folder, role, max)
+  else {
+    ends.defer(() => lock.release())
     const server = await startPostgres({ folder })
-    const sql = server.connect(role, max)
-    try {
-      return await work(sql)
-    } finally {
-      await sql.end()
-      await server.stop()
-    }
-  } finally {
-    await lock.release()
+    ends.defer(() => server.stop())
+    sql = server.connect(role, max)
   }
+  ends.defer(() => sql.end())
+  return await work(sql)
 }
 
 async function connectToRunning(folder: string, role: Role, max: number): Promise<postgres.Sql> {
