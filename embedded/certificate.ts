@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { Problem } from './problem.ts'
+import { Problem, wordsOf } from './problem.ts'
 
 export type Certificate = {
   /** With all that its file has behind it, as the authority that signed it. */
@@ -37,9 +37,7 @@ async function read(what: string, file: string): Promise<string> {
           ? 'this user may not read it'
           : error instanceof Deno.errors.IsADirectory
             ? 'it is a folder'
-            : error instanceof Error
-              ? error.message
-              : String(error)
+            : wordsOf(error)
     throw new Problem(`The ${what} ${file} cannot be read: ${why}.`)
   }
 }

@@ -1,6 +1,6 @@
 import { withAnswerHeaders } from '../edge-functions/api/answer-headers.ts'
 import { forbiddenPort, takenPort } from './port-problem.mjs'
-import { Problem } from './problem.ts'
+import { Problem, wordsOf } from './problem.ts'
 
 /** `peer` is the address of the other end of the socket. */
 export type HttpHandler = (request: Request, peer: string) => Response | Promise<Response>
@@ -32,9 +32,7 @@ export function serveHttp({ port: wanted, hostname: asked, certificate }: Place,
     servers.push(server)
     server.finished.catch((error: unknown) => {
       if (over) return
-      console.error(
-        `No more connections can be taken for a moment: ${error instanceof Error ? error.message : String(error)}`,
-      )
+      console.error(`No more connections can be taken for a moment: ${wordsOf(error)}`)
       beginLater(hostname, server.addr.port)
     })
     return server.addr

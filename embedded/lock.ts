@@ -1,4 +1,4 @@
-import { isDiskFull, Problem } from './problem.ts'
+import { isDiskFull, Problem, wordsOf } from './problem.ts'
 
 export type FolderLock = { writeUrl(url: string): Promise<void>; release(): Promise<void> }
 
@@ -56,9 +56,7 @@ async function open(path: string, folder: string): Promise<Deno.FsFile> {
         ? 'this user may not write there'
         : error instanceof Deno.errors.AlreadyExists || error instanceof Deno.errors.NotADirectory
           ? 'it is a file, not a folder'
-          : error instanceof Error
-            ? error.message
-            : String(error)
+          : wordsOf(error)
     throw new Problem(
       `The data folder ${folder} cannot be used: ${why}. Change its rights or choose another folder with BUBBLEQUEST_DATA.`,
     )

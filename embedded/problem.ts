@@ -22,3 +22,6 @@ export function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   return 'code' in error ? `${error.name} ${String(error.code)}` : error.name
 }
+
+/** The message of an error, for the terminal. */
+export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

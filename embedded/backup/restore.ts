@@ -9,7 +9,7 @@ import { isEarlier, madeEarlier } from '../postgres/earlier.mjs'
 import { bootstrap, migrate, readMigrations, schemas } from '../postgres/migrator.ts'
 import { endOrphan } from '../postgres/orphan.ts'
 import { startPostgres } from '../postgres/server.ts'
-import { isDiskFull, Problem } from '../problem.ts'
+import { isDiskFull, Problem, wordsOf } from '../problem.ts'
 import { fileOf, versions } from '../storage/files.ts'
 import { untar } from './archive.ts'
 import type { Entry } from './archive.ts'
@@ -78,9 +78,7 @@ async function checkArchive(file: string): Promise<Head> {
     return head
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw new Problem(
-      `${file} is no whole backup of Bubblequest: ${error instanceof Error ? error.message : String(error)}. Nothing was restored.`,
-    )
+    throw new Problem(`${file} is no whole backup of Bubblequest: ${wordsOf(error)}. Nothing was restored.`)
   }
 }
 
