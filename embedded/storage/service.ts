@@ -10,17 +10,6 @@ import { answerRefusal, brokenInside, invalidRequest, refusalOf } from './refusa
 import { createSignatures } from './signatures.ts'
 import { signUpload, uploadSigned } from './upload.ts'
 
-export type StorageService = {
-  /**
-   * The path of `request.url` starts behind /storage/v1: /object/avatars/… The gateway has already put the token of an
-   * `apikey` into `Authorization`.
-   */
-  fetch(request: Request): Promise<Response>
-  /** Resolves once the buckets of the config are there. */
-  ready: Promise<void>
-  close(): Promise<void>
-}
-
 const handlers: Record<keyof typeof supabaseStorageCalls, StorageHandler> = {
   status: () => new Response(null),
   signUpload,
@@ -46,7 +35,7 @@ type StorageDeps = Pick<Storage, 'sql' | 'tokens' | 'settings'> & {
   folder: string
 }
 
-export function createStorage({ jwtSecret, folder, ...deps }: StorageDeps): StorageService {
+export function createStorage({ jwtSecret, folder, ...deps }: StorageDeps) {
   const storage: Storage = { ...deps, signatures: createSignatures(jwtSecret), files: new Files(folder) }
   const app = routeCalls<keyof typeof supabaseStorageCalls>('Storage', {
     calls: supabaseStorageCalls,
@@ -63,9 +52,14 @@ export function createStorage({ jwtSecret, folder, ...deps }: StorageDeps): Stor
     .sweep(storage.sql)
     .catch((error: unknown) => console.error(`storage: what a crash may have left was not swept: ${kindOf(error)}`))
   return {
+    /** Resolves once the buckets of the config are there. */
     ready: keepBuckets(storage.sql, storage.settings),
     close: () => swept,
-    fetch: async (request) => app.fetch(request),
+    /**
+     * The path of `request.url` starts behind /storage/v1: /object/avatars/… The gateway has already put the token of an
+     * `apikey` into `Authorization`.
+     */
+    fetch: async (request: Request) => app.fetch(request),
   }
 }
 
