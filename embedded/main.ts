@@ -1,7 +1,8 @@
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { poolOptions } from '../edge-functions/api/database/database.ts'
 import { readCertificate } from './certificate.ts'
-import { absolute, dataFolder, exitWithSentence } from './command-line.ts'
+import { dataFolder, exitWithSentence } from './command-line.ts'
 import { greeting } from './greeting.ts'
 import { connectTo } from './postgres/connect.ts'
 import { Problem } from './problem.ts'
@@ -49,7 +50,7 @@ function readCommandLine(args: readonly string[]): CommandLine {
       ) {
         throw new Problem(`--tls needs two files, the certificate and its key.\n\n${usage}`)
       }
-      line.tls = { certFile: absolute(certFile), keyFile: absolute(keyFile) }
+      line.tls = { certFile: resolve(certFile), keyFile: resolve(keyFile) }
       at += 2
     } else throw new Problem(`There is no option ${args[at]}.\n\n${usage}`)
   }
