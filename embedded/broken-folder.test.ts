@@ -11,10 +11,12 @@ import {
 import type { Child } from '../testing/child.ts'
 import { Device } from '../testing/device.ts'
 import { familyOn, password } from '../testing/family.ts'
+import { loadKeys } from './keys.ts'
 import { startPostgres } from './postgres/server.ts'
+import { problemOf } from '../testing/problem.ts'
 import { migratedFolder } from '../testing/template.ts'
 import { until } from '../testing/until.ts'
-import { version } from './version.ts'
+import { noteVersion, refuseNewerFolder, version } from './version.ts'
 
 const story = onOneFolder()
 
@@ -51,75 +53,80 @@ async function assertRefused(folder: string, sentence: RegExp): Promise<void> {
   assert.ok(!(await isLocked(folder)))
 }
 
+/** What was done to the folder, by which it is mended again. */
+type Mend = () => Promise<void>
+
+async function moveAway(path: string, folder: string): Promise<Mend> {
+  await Deno.rename(path, `${folder}/kept`)
+  return () => Deno.rename(`${folder}/kept`, path)
+}
+
+async function overwrite(path: string, text: string): Promise<Mend> {
+  const before = await Deno.readTextFile(path)
+  await Deno.writeTextFile(path, text)
+  return () => Deno.writeTextFile(path, before)
+}
+
+const faults: [harm: (folder: string) => Promise<Mend>, sentence: RegExp][] = [
+  [
+    (folder) => overwrite(`${folder}/keys.json`, '{'),
+    /^The keys in .*\/keys\.json cannot be read\. Restore that file from a backup; without it nobody can sign in\.$/,
+  ],
+  [
+    (folder) => moveAway(`${folder}/keys.json`, folder),
+    /^The keys of this installation are missing: there is a database in .*, and no keys\.json beside it\. Restore that file from a backup: tar xzf BACKUP\.tar\.gz keys\.json\. Only when there is none: npm start -- --new-keys makes new ones; then everybody has to sign in again, and every PIN has to be set again\.$/,
+  ],
+  [
+    (folder) => overwrite(`${folder}/postgres/PG_VERSION`, '16\n'),
+    /^The data folder .*\/postgres was made by Postgres 16, and this version of Bubblequest runs Postgres 17\. Move the folder away or use the version that made it\.$/,
+  ],
+  [
+    (folder) => overwrite(`${folder}/version`, '999.0.0\n'),
+    /^The data folder .* was used by Bubblequest 999\.0\.0, and this is the older .*\. Update Bubblequest and start again; nothing was changed\.$/,
+  ],
+  [
+    (folder) => moveAway(`${folder}/postgres/global/pg_control`, folder),
+    /^Postgres did not start: .*pg_control.*\. Nothing was changed; its words are in postgres\.log in the data folder\.$/,
+  ],
+  [
+    async (folder) => {
+      const putBack = await moveAway(`${folder}/postgres`, folder)
+      await Deno.mkdir(`${folder}/postgres`)
+      return async () => {
+        await Deno.remove(`${folder}/postgres`)
+        await putBack()
+      }
+    },
+    /^The folder .*\/postgres holds no readable database\. Restore it from a backup, or move it away to begin anew; nothing in it was changed\.$/,
+  ],
+]
+
 story('A broken data folder is named and left as it is; mended, it has everything', async (folder, start) => {
   const assertUnharmed = await used(start)
-  const cluster = `${folder}/postgres`
-
-  const keys = await Deno.readTextFile(`${folder}/keys.json`)
-  for (const garbage of ['', '{', keys.slice(0, 200), '{"publishableKey":"sb_publishable_1"}']) {
-    await Deno.writeTextFile(`${folder}/keys.json`, garbage)
-    await assertRefused(
-      folder,
-      /^The keys in .*\/keys\.json cannot be read\. Restore that file from a backup; without it nobody can sign in\.$/,
-    )
+  for (const [harm, sentence] of faults) {
+    const mend = await harm(folder)
+    await assertRefused(folder, sentence)
+    await mend()
   }
-  await Deno.writeTextFile(`${folder}/keys.json`, keys)
-
-  await Deno.writeTextFile(`${cluster}/PG_VERSION`, '16\n')
-  await assertRefused(
-    folder,
-    /^The data folder .*\/postgres was made by Postgres 16, and this version of Bubblequest runs Postgres 17\. Move the folder away or use the version that made it\.$/,
-  )
-  await Deno.writeTextFile(`${cluster}/PG_VERSION`, '17\n')
-
-  const noted = await Deno.readTextFile(`${folder}/version`)
-  assert.equal(noted, `${version}\n`)
-  for (const newer of [
-    '999.0.0',
-    version.replace(/\d+$/, (patch) => String(Number(patch) + 1)),
-    version.replace(/\d+\.\d+$/, '10.0'),
-  ]) {
-    await Deno.writeTextFile(`${folder}/version`, `${newer}\n`)
-    const sentence = `The data folder ${folder} was used by Bubblequest ${newer}, and this is the older ${version}. Update Bubblequest and start again; nothing was changed.`
-    await assertRefused(folder, new RegExp(`^${RegExp.escape(sentence)}$`))
-  }
-  await Deno.writeTextFile(`${folder}/version`, noted)
-
-  await Deno.rename(`${cluster}/global/pg_control`, `${folder}/pg_control`)
-  await assertRefused(
-    folder,
-    /^Postgres did not start: .*pg_control.*\. Nothing was changed; its words are in postgres\.log in the data folder\.$/,
-  )
-  await Deno.rename(`${folder}/pg_control`, `${cluster}/global/pg_control`)
-
-  await Deno.rename(cluster, `${folder}/kept`)
-  await Deno.mkdir(cluster)
-  await assertRefused(
-    folder,
-    /^The folder .*\/postgres holds no readable database\. Restore it from a backup, or move it away to begin anew; nothing in it was changed\.$/,
-  )
-  await Deno.remove(cluster)
-  await Deno.rename(`${folder}/kept`, cluster)
-
   await assertUnharmed(start())
 })
 
-story(
-  'A database without its keys is refused and left as it is; with them again everybody goes on',
-  async (folder, start) => {
-    const assertUnharmed = await used(start)
-    await Deno.rename(`${folder}/keys.json`, `${folder}/kept`)
-    // A refused start makes no files that the next one would take for the lost ones.
-    for (let times = 0; times < 2; times++) {
-      await assertRefused(
-        folder,
-        /^The keys of this installation are missing: there is a database in .*, and no keys\.json beside it\. Restore that file from a backup: tar xzf BACKUP\.tar\.gz keys\.json\. Only when there is none: npm start -- --new-keys makes new ones; then everybody has to sign in again, and every PIN has to be set again\.$/,
-      )
-    }
-    await Deno.rename(`${folder}/kept`, `${folder}/keys.json`)
-    await assertUnharmed(start())
-  },
-)
+story('Keys of which a part is missing, and the note of each newer version, are refused too', async (folder) => {
+  const { publishableKey } = await loadKeys(folder)
+  for (const garbage of ['', '{"publishableKe', JSON.stringify({ publishableKey })]) {
+    const mend = await overwrite(`${folder}/keys.json`, garbage)
+    assert.match(await problemOf(loadKeys(folder)), /^The keys in .*\/keys\.json cannot be read\./)
+    await mend()
+  }
+  await noteVersion(folder)
+  const newerPatch = version.replace(/\d+$/, (patch) => String(Number(patch) + 1))
+  for (const newer of [newerPatch, version.replace(/\d+\.\d+$/, '10.0')]) {
+    const mend = await overwrite(`${folder}/version`, `${newer}\n`)
+    const sentence = `The data folder ${folder} was used by Bubblequest ${newer}, and this is the older ${version}. Update Bubblequest and start again; nothing was changed.`
+    assert.equal(await problemOf(refuseNewerFolder(folder)), sentence)
+    await mend()
+  }
+})
 
 story(
   'Lost keys are replaced when asked for: passwords hold, everybody signs in again, and PINs are set again',
@@ -149,8 +156,8 @@ story(
   },
 )
 
-Deno.test('A pid file that the power cut left behind does not matter, whosever number it names by now', () =>
-  inFolder(async (folder, start) => {
+Deno.test('A pid file that the power cut left behind does not matter, whosever number it names by now', async () => {
+  const work = async (folder: string, start: (how: object) => Child) => {
     // As the user whose process it is: Postgres ignores processes of other users.
     const how = await asOrdinaryUser(folder)
     const startAsThem = () => start(how)
@@ -174,7 +181,9 @@ Deno.test('A pid file that the power cut left behind does not matter, whosever n
       sleeper.kill()
       await sleeper.status
     }
-  }))
+  }
+  await inFolder(work, await migratedFolder())
+})
 
 story('A Postgres of somebody else that got the number of ours is left in peace', async (folder, start) => {
   const assertUnharmed = await used(start)

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { readCertificate } from './certificate.ts'
 import { Problem } from './problem.ts'
+import { problemOf } from '../testing/problem.ts'
 import { inFolder, isLocked, refusedStart } from '../testing/child.ts'
 import { Device, assertRefusal } from '../testing/device.ts'
 import { newAddress, password } from '../testing/family.ts'
@@ -72,39 +73,26 @@ Deno.test('A certificate that cannot be used is refused with a sentence, and not
   )
   const notes = await written('notes.txt', 'my notes')
   const missing = `${place}/missing.pem`
-  const cases: [string[], string | RegExp][] = [
-    [[], /^--tls needs two files, the certificate and its key\.\n\nUsage: npm start/],
-    [[cert], /^--tls needs two files/],
-    [[cert, '--demo'], /^--tls needs two files/],
-    [[missing, key], `The certificate ${missing} cannot be read: there is no such file.`],
-    [[cert, missing], `The key ${missing} cannot be read: there is no such file.`],
-    [[place, key], `The certificate ${place} cannot be read: it is a folder.`],
-    [
-      [notes, key],
-      `There is no certificate in ${notes}. It has to be in PEM form, beginning with "-----BEGIN CERTIFICATE-----".`,
-    ],
-    [
-      [key, key],
-      `There is no certificate in ${key}. It has to be in PEM form, beginning with "-----BEGIN CERTIFICATE-----".`,
-    ],
-    [
-      [cert, cert],
-      `There is no private key in ${cert} that can be used. It has to be in PEM form and without a passphrase.`,
-    ],
-    [
-      [cert, locked],
-      `There is no private key in ${locked} that can be used. It has to be in PEM form and without a passphrase.`,
-    ],
-    [[cert, other], `The key in ${other} does not belong to the certificate in ${cert}.`],
-  ]
+  const noCertificate = (file: string) =>
+    `There is no certificate in ${file}. It has to be in PEM form, beginning with "-----BEGIN CERTIFICATE-----".`
+  const noKey = (file: string) =>
+    `There is no private key in ${file} that can be used. It has to be in PEM form and without a passphrase.`
+  for (const [certFile, keyFile, sentence] of [
+    [missing, key, `The certificate ${missing} cannot be read: there is no such file.`],
+    [cert, missing, `The key ${missing} cannot be read: there is no such file.`],
+    [place, key, `The certificate ${place} cannot be read: it is a folder.`],
+    [notes, key, noCertificate(notes)],
+    [key, key, noCertificate(key)],
+    [cert, cert, noKey(cert)],
+    [cert, locked, noKey(locked)],
+  ] as const)
+    assert.equal(await problemOf(readCertificate(certFile, keyFile)), sentence)
   const folder = `${place}/data`
-  await Promise.all(
-    cases.map(async ([args, sentence]) => {
-      const said = await refusedStart({ folder, args: ['--host', '--tls', ...args] })
-      if (typeof sentence === 'string') assert.equal(said, sentence)
-      else assert.match(said, sentence)
-    }),
-  )
+  const refused = (...args: string[]) => refusedStart({ folder, args: ['--host', '--tls', ...args] })
+  const [ofAnother, ...ofOne] = await Promise.all([refused(cert, other), refused(cert), refused(cert, '--demo')])
+  assert.equal(ofAnother, `The key in ${other} does not belong to the certificate in ${cert}.`)
+  for (const sentence of ofOne)
+    assert.match(sentence, /^--tls needs two files, the certificate and its key\.\n\nUsage: npm start/)
   await assert.rejects(Deno.stat(folder), Deno.errors.NotFound)
   await Deno.remove(place, { recursive: true })
 })

@@ -48,6 +48,7 @@ export class Child {
         DENO_NO_UPDATE_CHECK: '1',
         NO_COLOR: '1',
         BUBBLEQUEST_RATE_LIMITS: 'off',
+        BUBBLEQUEST_PASSWORD_COST: '4',
         BUBBLEQUEST_APP: 'off',
         ...env,
       },
@@ -194,15 +195,27 @@ const container = [
 
 const somebodyElse = 65_534
 
+/** Another user cannot write into the cache of ours; to fill theirs takes longer than a start. */
+let cacheOfOthers: string | undefined
+
+function makeCacheOfOthers(): string {
+  const cache = Deno.makeTempDirSync()
+  Deno.chownSync(cache, somebodyElse, somebodyElse)
+  globalThis.addEventListener('unload', () => Deno.removeSync(cache, { recursive: true }))
+  return cache
+}
+
 /** How to start it as an ordinary user on a folder of theirs: as ourselves, unless we are root. */
 export async function asOrdinaryUser(folder: string): Promise<Pick<How, 'uid' | 'env'>> {
   if (!isRoot) return {}
-  await Deno.chown(folder, somebodyElse, somebodyElse)
-  // Another user cannot write into the cache of ours.
-  const cache = await Deno.makeTempDir()
-  await Deno.chown(cache, somebodyElse, somebodyElse)
-  globalThis.addEventListener('unload', () => Deno.removeSync(cache, { recursive: true }))
-  return { uid: somebodyElse, env: { DENO_DIR: cache } }
+  await giveAway(folder, somebodyElse)
+  return { uid: somebodyElse, env: { DENO_DIR: (cacheOfOthers ??= makeCacheOfOthers()) } }
+}
+
+/** Gives the folder, with all that is in it, to a user. */
+async function giveAway(folder: string, uid: number): Promise<void> {
+  const { success } = await new Deno.Command('chown', { args: ['-R', `${uid}:${uid}`, folder] }).output()
+  assert.ok(success)
 }
 
 type Process = { pid: number; parent: number; command: string }
