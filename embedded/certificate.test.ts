@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { readCertificate } from './certificate.ts'
 import { Problem } from './problem.ts'
 import { problemOf } from '../testing/problem.ts'
-import { inFolder, isLocked, refusedStart } from '../testing/child.ts'
+import { isLocked, onOneFolder, refusedStart } from '../testing/child.ts'
 import { Device, assertRefusal } from '../testing/device.ts'
 import { newAddress, password } from '../testing/family.ts'
 import { listener } from '../testing/listener.ts'
+
+const story = onOneFolder()
 
 // For house.test, until 2126: openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 36500 -keyout key.pem -out cert.pem
 //   -subj /CN=house.test -addext subjectAltName=DNS:house.test,DNS:localhost,IP:127.0.0.1 -addext basicConstraints=critical,CA:FALSE
@@ -15,8 +17,9 @@ const [cert, key] = ['cert.pem', 'key.pem'].map((name) =>
   fileURLToPath(new URL(`../testing/certificate/${name}`, import.meta.url)),
 ) as [string, string]
 
-Deno.test('With a certificate the house is served https and live news over wss, and this machine plain http', () =>
-  inFolder(async (_, start) => {
+story(
+  'With a certificate the house is served https and live news over wss, and this machine plain http',
+  async (_, start) => {
     const child = start({ args: ['--host', '127.0.0.1', '--tls', cert, key] })
     await child.says(/certificate: +(valid until 2126-\S+; a new one is read at the next start)\n/)
     const own = await child.address()
@@ -57,7 +60,8 @@ Deno.test('With a certificate the house is served https and live news over wss, 
       client.close()
     }
     assert.equal((await child.end('SIGTERM')).code, 0)
-  }))
+  },
+)
 
 Deno.test('A certificate that cannot be used is refused with a sentence, and nothing is made', async () => {
   const place = await Deno.makeTempDir()
@@ -111,13 +115,12 @@ Deno.test('A file that this user may not read is named', async () => {
   }
 })
 
-Deno.test('On one address of the machine, it is whole', () =>
-  inFolder(async (folder, start) => {
-    const child = start({ args: ['--host', '127.0.0.2'] })
-    const own = await child.address()
-    const house = await child.says(/in the house: +(http:\S+)\n/)
-    assert.equal(house, own.replace('127.0.0.1', '127.0.0.2'))
-    for (const url of [own, house]) assert.equal((await (await fetch(`${url}/api/health`)).json()).status, 'ok', url)
-    assert.equal((await child.end('SIGTERM')).code, 0)
-    assert.ok(!(await isLocked(folder)))
-  }))
+story('On one address of the machine, it is whole', async (folder, start) => {
+  const child = start({ args: ['--host', '127.0.0.2'] })
+  const own = await child.address()
+  const house = await child.says(/in the house: +(http:\S+)\n/)
+  assert.equal(house, own.replace('127.0.0.1', '127.0.0.2'))
+  for (const url of [own, house]) assert.equal((await (await fetch(`${url}/api/health`)).json()).status, 'ok', url)
+  assert.equal((await child.end('SIGTERM')).code, 0)
+  assert.ok(!(await isLocked(folder)))
+})

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict'
 import { asOrdinaryUser, inFolder, isLocked, processesOf, refusedStart } from '../testing/child.ts'
 import { Device } from '../testing/device.ts'
 import { exists } from './file-system.ts'
+import { migratedFolder } from '../testing/template.ts'
 import { onDatabase } from './postgres/on-database.ts'
 import { freePort } from '../testing/uploaded-function.ts'
+
+/** With a database that is there already, because to make one takes longer than all else. */
+const onMigrated = async (work: Parameters<typeof inFolder>[0]) => inFolder(work, await migratedFolder())
 
 Deno.test('A start says where the app is and where its data are, on the port that was asked for', () =>
   inFolder(async (folder, start) => {
@@ -35,7 +39,7 @@ Deno.test('A start says where the app is and where its data are, on the port tha
   }))
 
 Deno.test('For the house it listens on IPv4 and IPv6, counts each caller by one address, and prints what answers', () =>
-  inFolder(async (_, start) => {
+  onMigrated(async (_, start) => {
     const child = start({ args: ['--host'] })
     const own = await child.address()
     const printed = [...child.output.matchAll(/in the house: +(\S+)\n/g)].map(([, url = '']) => url)
@@ -106,7 +110,7 @@ Deno.test({
   name: 'A file of somebody else in the data folder is named with its owner, and given back everything goes on',
   ignore: Deno.uid() !== 0,
   fn: () =>
-    inFolder(async (folder, start) => {
+    onMigrated(async (folder, start) => {
       const how = await asOrdinaryUser(folder)
       const first = start(how)
       await first.address()

@@ -71,9 +71,9 @@ storyWith(
     ]
     for (const form of forms)
       refused(await server.call('POST', '/verify', { body: { type: 'recovery', ...form } }), 501, 'not_implemented')
-    for (let guess = 0; guess < 2000; guess++) {
+    for (let guess = 0; guess < 100; guess++) {
       const code = String(guess).padStart(6, '0')
-      const ip = `10.${guess >> 8}.${guess & 255}.1`
+      const ip = `10.0.${guess}.1`
       const [body, path] = [
         { type: 'recovery', email, token: code },
         `/verify?type=recovery&email=${email}&token=${code}`,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { familyLimits, socketsOfSession } from '../../domain/contract/family-limits.ts'
+import { onDatabase } from '../postgres/on-database.ts'
 import { onOneFolder } from '../../testing/child.ts'
 import type { Device } from '../../testing/device.ts'
 import { familyOn } from '../../testing/family.ts'
@@ -94,21 +95,31 @@ story(
   async (folder, start) => {
     const child = start({ env: { BUBBLEQUEST_RATE_LIMITS: 'on' } })
     const url = await child.address()
-    const homes: Home[] = []
-    for (let number = 0; number < families; number++) {
+    const newHome = async (): Promise<Home> => {
       const family = await familyOn(url)
-      homes.push({ ...family, questId: (await family.addQuest('Dishes')).id, moves: 0 })
+      return { ...family, questId: (await family.addQuest('Dishes')).id, moves: 0 }
     }
+    const homes = await Promise.all(Array.from({ length: families }, newHome))
     const hostile = await familyOn(url, 'Hostile')
     // A board as heavy as it can be made within a minute.
-    for (let added = 0; added < 300; added++) await hostile.addQuest('x'.repeat(100), { description: 'ü'.repeat(2000) })
+    await onDatabase(
+      folder,
+      'postgres',
+      1,
+      (sql) => sql`
+        insert into public.quests (family_id, column_id, title, description, icon, gem_value, assignee_ids)
+        select ${hostile.familyId}, ${hostile.column('To Do').id}, repeat('x', 100), repeat('ü', 2000), '🧹', 20, array[${hostile.memberId}]::uuid[]
+        from generate_series(1, 300)`,
+    )
     const access = await hostile.parent.call('realtimeAccess', {})
     await everyday(homes)
 
     const times: { alone: number; beside: number }[] = []
     const sleepers = await unreading(url, hostile.parent, `/api/families/${hostile.familyId}/quests`, 100)
     const refused: number[] = []
-    for (let turn = 0; turn < turns; turn++) {
+    const best = () => Math.min(...times.map(({ alone, beside }) => beside / alone))
+    // Judges the best of several turns, because other tests use the machine at the same time.
+    while (times.length < turns && best() > 2) {
       const alone = p95(await everyday(homes))
       const attacking = attack(hostile)
       times.push({ alone, beside: p95(await everyday(homes)) })
@@ -134,9 +145,7 @@ story(
     assert.ok(columns.length <= familyLimits.columns)
     assert.ok(memory < 300, `${memory} MB`)
     assert.ok(log < 10_000, `${log} bytes of log`)
-    // Judges the best of several turns, because other tests use the machine at the same time.
-    const ratios = times.map(({ alone, beside }) => beside / alone)
-    assert.ok(Math.min(...ratios) <= 2, `95th percentiles in ms: ${JSON.stringify(times)}`)
+    assert.ok(best() <= 2, `95th percentiles in ms: ${JSON.stringify(times)}`)
     for (const connection of sleepers) connection.close()
     assert.equal((await child.end('SIGTERM')).code, 0)
   },

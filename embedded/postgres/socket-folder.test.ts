@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { dirname } from 'node:path'
 import { Child, inFolder, postmasterOf, refusedStart } from '../../testing/child.ts'
 import { Device } from '../../testing/device.ts'
+import { migratedFolder } from '../../testing/template.ts'
 import { until } from '../../testing/until.ts'
 import { exists } from '../file-system.ts'
 
@@ -15,6 +17,10 @@ for (const [place, name, borrows] of [
     inFolder(async (parent) => {
       const folder = `${parent}/${name}`
       await Deno.chmod(parent, 0o711)
+      if (borrows) {
+        await Deno.mkdir(dirname(folder), { recursive: true })
+        await Deno.rename(await migratedFolder(), folder)
+      }
       const killed = new Child({ folder })
       await killed.address()
       const link = await linkOf(folder)
