@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
+import type { ErrorCode } from '../../domain/contract/errors.ts'
 import { assertRefusal } from '../../testing/device.ts'
 import type { ApiResponse, Sent } from '../../testing/device.ts'
 import { everythingOf, goodCalls, newScene, senderOf, sendGood } from '../../testing/every-call.ts'
+import type { Scene } from '../../testing/every-call.ts'
 import { onOneStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
 
@@ -11,60 +13,56 @@ const story = onOneStack()
 
 const withBody = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name] as Route).body !== undefined)
 
-/** Sends each call that takes a body as the parent and checks the response; the family does not change. */
-async function eachBody(
+/** The family of all wrong bodies: none of them changes it. */
+let scene: Promise<Scene> | undefined
+
+/** Sends each call that takes a body, with each of these in place of a good one; the family does not change. */
+async function eachBody<Body>(
   stack: TestStack,
-  sent: (good: Record<string, unknown>) => Sent,
-  judge: (answer: ApiResponse, name: RouteName) => void,
+  bodies: readonly Body[],
+  sent: (body: Body, good: Record<string, unknown>) => Sent,
+  judge: (answer: ApiResponse, what: string, body: Body) => void,
 ): Promise<void> {
-  const scene = await newScene(stack)
-  const before = await everythingOf(stack, scene.familyId)
-  for (const name of withBody)
-    judge(await sendGood(senderOf(name, scene), name, scene, sent(goodCalls[name].body?.(scene) ?? {})), name)
-  assert.deepEqual(await everythingOf(stack, scene.familyId), before)
+  const family = await (scene ??= newScene(stack))
+  const before = await everythingOf(stack, family.familyId)
+  for (const body of bodies)
+    for (const name of withBody) {
+      const wrong = sent(body, goodCalls[name].body?.(family) ?? {})
+      judge(await sendGood(senderOf(name, family), name, family, wrong), `${name} ${String(body).slice(0, 80)}`, body)
+    }
+  assert.deepEqual(await everythingOf(stack, family.familyId), before)
 }
 
-story('A body with nothing in it says what is missing', (stack) =>
+const assertSaid = (sentence: string, code: ErrorCode) => (answer: ApiResponse, what: string) =>
+  assert.equal(assertRefusal(answer, code).message, sentence, what)
+
+story('A body with nothing in it says what is missing, and JSON that is no object is refused', (stack) =>
   eachBody(
     stack,
-    () => ({ body: {} }),
-    (answer, name) => assert.ok(assertRefusal(answer, 400).message.length > 10, name),
+    ['{}', 'null', '[]', '"Garden"', '7', 'true', '[{}]'],
+    (body) => ({ body }),
+    (answer, what) => assert.ok(assertRefusal(answer, 400).message.length > 10, what),
   ),
 )
 
-story('A field that a call does not know is refused by its name', async (stack) => {
-  for (const field of ['colour', 'familyId2', '__proto__', 'constructor', 'Ünïcode "x"']) {
-    await eachBody(
-      stack,
-      (good) => ({ body: `${JSON.stringify(good).slice(0, -1)},${JSON.stringify(field)}:1}` }),
-      (answer, name) =>
-        assert.equal(
-          assertRefusal(answer, 'invalid_input').message,
-          `There is no field "${field}" in this call.`,
-          name,
-        ),
-    )
-  }
-})
+story('A field that a call does not know is refused by its name', (stack) =>
+  eachBody(
+    stack,
+    ['colour', 'familyId2', '__proto__', 'constructor', 'Ünïcode "x"'],
+    (field, good) => ({ body: `${JSON.stringify(good).slice(0, -1)},${JSON.stringify(field)}:1}` }),
+    (answer, what, field) => assertSaid(`There is no field "${field}" in this call.`, 'invalid_input')(answer, what),
+  ),
+)
 
-story('A body is JSON or nothing: forms and texts are refused', async (stack) => {
-  for (const type of [
-    '',
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data',
-    'application/jsonp',
-    'text/json',
-  ]) {
-    await eachBody(
-      stack,
-      // Bytes get no type of their own where none is named.
-      (good) => ({ body: new TextEncoder().encode(JSON.stringify(good)), headers: { 'content-type': type } }),
-      (answer, name) =>
-        assert.equal(assertRefusal(answer, 'not_json').message, 'This address takes JSON only.', `${name} ${type}`),
-    )
-  }
-})
+story('A body is JSON or nothing: forms and texts are refused', (stack) =>
+  eachBody(
+    stack,
+    ['', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp', 'text/json'],
+    // Bytes get no type of their own where none is named.
+    (type, good) => ({ body: new TextEncoder().encode(JSON.stringify(good)), headers: { 'content-type': type } }),
+    assertSaid('This address takes JSON only.', 'not_json'),
+  ),
+)
 
 story('JSON is taken however its type is written', async (stack) => {
   const { parent, familyId } = await newScene(stack)
@@ -83,45 +81,23 @@ story('JSON is taken however its type is written', async (stack) => {
   }
 })
 
-story('A body that is not JSON always gets the same response', async (stack) => {
-  for (const broken of [
-    '',
-    '{',
-    '{"title":"Garden",}',
-    'undefined',
-    "{'title':'Garden'}",
-    new Uint8Array([0xff, 0xfe, 0x00]),
-  ]) {
-    await eachBody(
-      stack,
-      () => ({ body: broken }),
-      (answer, name) =>
-        assert.equal(assertRefusal(answer, 'invalid_input').message, 'The request has no readable JSON body.', name),
-    )
-  }
-})
+story('A body that is not JSON always gets the same response', (stack) =>
+  eachBody(
+    stack,
+    ['', '{', '{"title":"Garden",}', 'undefined', "{'title':'Garden'}", new Uint8Array([0xff, 0xfe, 0x00])],
+    (body) => ({ body }),
+    assertSaid('The request has no readable JSON body.', 'invalid_input'),
+  ),
+)
 
-story('JSON that is no object is refused', async (stack) => {
-  for (const odd of ['null', '[]', '"Garden"', '7', 'true', '[{}]']) {
-    await eachBody(
-      stack,
-      () => ({ body: odd }),
-      (answer, name) => assert.ok(assertRefusal(answer, 400).message.length > 10, name),
-    )
-  }
-})
-
-story('More than 64 kB is refused, whatever is in it, with its length said and without', async (stack) => {
-  const large = (good: Record<string, unknown>) => JSON.stringify({ ...good, more: 'x'.repeat(65_536) })
-  for (const body of [large, (good: Record<string, unknown>) => inPieces(large(good))]) {
-    await eachBody(
-      stack,
-      (good) => ({ body: body(good) }),
-      (answer, name) =>
-        assert.equal(assertRefusal(answer, 'body_too_large').message, 'This is too much at once.', name),
-    )
-  }
-})
+story('More than 64 kB is refused, whatever is in it, with its length said and without', (stack) =>
+  eachBody(
+    stack,
+    [(text: string) => text, inPieces],
+    (written, good) => ({ body: written(JSON.stringify({ ...good, more: 'x'.repeat(65_536) })) }),
+    assertSaid('This is too much at once.', 'body_too_large'),
+  ),
+)
 
 story('A body of exactly 64 kB is read', async (stack) => {
   const { parent, familyId } = await newScene(stack)

@@ -31,31 +31,32 @@ Deno.test('Every read of a part of the family names its revision, except parts w
   )
 })
 
-story('Every correct call of the contract returns exactly the fields of the contract', async (stack) => {
-  for (const name of names) {
-    const scene = await newScene(stack)
-    if (name === 'adminStats') await makeAdmin(stack, scene.parent)
-    const revision = String(await revisionOf(stack.sql, scene.familyId))
-    const answer = await sendGood(scene.parent, name, scene)
-    assert.equal(answer.status, goodCalls[name].status ?? 200, `${name}: ${answer.text}`)
-    assert.equal(answer.headers.get(revisionHeader), (routes[name] as Route).hasRevision ? revision : null, name)
-    assert.deepEqual(
-      [answer.headers.get('content-type'), answer.headers.get('cache-control')],
-      ['application/json', secrets.has(name) ? 'no-store, no-transform' : 'no-store'],
-      name,
-    )
-    parsed(name, answer)
-  }
-})
-
-story('A change that was made is there for the next read', async (stack) => {
-  for (const name of withRight('parent', 'person').filter((name) => routes[name].method !== 'GET')) {
-    const scene = await newScene(stack)
-    const before = await everythingOf(stack, scene.familyId)
-    await sendGood(scene.parent, name, scene)
-    assert.notDeepEqual(await everythingOf(stack, scene.familyId), before, name)
-  }
-})
+story(
+  'Every correct call of the contract returns exactly the fields of the contract, and a change is there for the next read',
+  async (stack) => {
+    // Reads leave everything as it is, so they share a scene; a change gets one of its own.
+    const untouched = await newScene(stack)
+    await makeAdmin(stack, untouched.parent)
+    const ofFamily = withRight('parent', 'person')
+    for (const name of names) {
+      const { method, hasRevision }: Route = routes[name]
+      const scene = method === 'GET' ? untouched : await newScene(stack)
+      const before = await everythingOf(stack, scene.familyId)
+      const revision = String(await revisionOf(stack.sql, scene.familyId))
+      const answer = await sendGood(scene.parent, name, scene)
+      assert.equal(answer.status, goodCalls[name].status ?? 200, `${name}: ${answer.text}`)
+      assert.equal(answer.headers.get(revisionHeader), hasRevision === true ? revision : null, name)
+      assert.deepEqual(
+        [answer.headers.get('content-type'), answer.headers.get('cache-control')],
+        ['application/json', secrets.has(name) ? 'no-store, no-transform' : 'no-store'],
+        name,
+      )
+      parsed(name, answer)
+      if (method !== 'GET' && ofFamily.includes(name))
+        assert.notDeepEqual(await everythingOf(stack, scene.familyId), before, name)
+    }
+  },
+)
 
 story('Without a session every call but the open ones asks to sign in, and nothing is done', async (stack) => {
   const scene = await newScene(stack)
