@@ -53,7 +53,7 @@ async function assertRefused(folder: string, sentence: RegExp): Promise<void> {
   assert.ok(!(await isLocked(folder)))
 }
 
-/** What was done to the folder, by which it is mended again. */
+/** Mends the folder again. */
 type Mend = () => Promise<void>
 
 async function moveAway(path: string, folder: string): Promise<Mend> {
