@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { connectTo } from '../embedded/postgres/connect.ts'
+import type { Sql } from '../embedded/postgres/connect.ts'
 import { startPostgres } from '../embedded/postgres/server.ts'
 import type { PostgresServer } from '../embedded/postgres/server.ts'
 import { askRunner } from './runner.ts'
@@ -62,3 +63,23 @@ export async function closeDatabase({ server, folder, sql, admin }: OwnDatabase)
   await server.stop()
   await Deno.remove(folder, { recursive: true })
 }
+
+/** Runs `work` while a transaction of another session has done `hold`; what `work` does not commit is rolled back. */
+export async function whileHeld<Done>(
+  { sql }: Pick<TestDatabase, 'sql'>,
+  hold: (sql: Sql) => PromiseLike<unknown>,
+  work: (holder: Sql) => Promise<Done>,
+): Promise<Done> {
+  const holder = await sql.reserve()
+  try {
+    await holder`begin`
+    await hold(holder)
+    return await work(holder)
+  } finally {
+    await holder`rollback`
+    holder.release()
+  }
+}
+
+export const lockFamily = (familyId: string) => (sql: Sql) =>
+  sql`select from public.families where id = ${familyId} for update`

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { lockFamily, whileHeld } from '../../testing/database.ts'
 import { assertRefusal } from '../../testing/device.ts'
 import { newFamily } from '../../testing/family.ts'
 import { onOwnStack } from '../../testing/stack.ts'
@@ -11,17 +12,10 @@ story(
   async (stack) => {
     const [slow, other] = [await newFamily(stack), await newFamily(stack, 'Holm')]
     const before = await slow.parent.call('rewards', { familyId: slow.familyId })
-    const holder = await stack.sql.reserve()
-    try {
-      await holder`begin`
-      await holder`select from public.families where id = ${slow.familyId} for update`
+    await whileHeld(stack, lockFamily(slow.familyId), async (holder) => {
       const body = { title: 'Cinema', icon: '🍿', gemCost: 5 }
       const sent = Array.from({ length: 60 }, () => slow.parent.ask('addReward', { familyId: slow.familyId }, { body }))
-      const waitsForRow = async () => {
-        const [row] = await stack.sql<{ waiting: boolean }[]>`
-        select exists (select from pg_locks where not granted) as waiting`
-        return row?.waiting === true
-      }
+      const waitsForRow = async () => (await stack.sql`select from pg_locks where not granted`).count > 0
       await until(waitsForRow)
       // Answered while the lock is held: it is let go below.
       for (let times = 0; times < 20; times++) {
@@ -39,10 +33,7 @@ story(
       assert.ok(refused.length >= 30 && refused.length <= 60 - 17, `${refused.length} refused`)
       const after = await slow.parent.call('rewards', { familyId: slow.familyId })
       assert.equal(after.length - before.length, 60 - refused.length)
-    } finally {
-      await holder`rollback`
-      holder.release()
-    }
+    })
   },
 )
 

@@ -5,6 +5,8 @@ import { decodeJwt } from 'jose'
 import { idempotencyKeyHeader, replayedHeader, routes, takesKey } from '../../domain/contract/routes.ts'
 import type { RouteName } from '../../domain/contract/routes.ts'
 import { newsOf, revisionOf } from '../../testing/commands.ts'
+import type { Sql } from '../../embedded/postgres/connect.ts'
+import { lockFamily, whileHeld } from '../../testing/database.ts'
 import { parsed, assertRefusal } from '../../testing/device.ts'
 import type { ApiResponse, Device } from '../../testing/device.ts'
 import { everythingOf, goodCalls, newScene, senderOf, sendGood } from '../../testing/every-call.ts'
@@ -117,10 +119,7 @@ story(
     const { parent, familyId, memberId } = family
     const key = newKey()
     const seen = await revisionOf(stack.sql, familyId)
-    const holder = await stack.sql.reserve()
-    try {
-      await holder`begin`
-      await holder`select from public.families where id = ${familyId} for update`
+    await whileHeld(stack, lockFamily(familyId), async (holder) => {
       const first = giveGems(parent, memberId, key)
       await until(async () => (await waitingIn(stack)) === 1)
       const second = giveGems(parent, memberId, key)
@@ -131,9 +130,7 @@ story(
       const answers = [await first, await second] as const
       assertDone(answers[0])
       assertReplayOf(...answers)
-    } finally {
-      holder.release()
-    }
+    })
     assert.equal(await family.balanceOf(memberId), 15)
     assert.equal((await newsOf(stack.sql, familyId, seen)).length, 1)
   },
@@ -143,20 +140,16 @@ story('When the first of two at once is refused, the second runs', async (stack)
   const family = await newFamily(stack)
   const { parent, memberId } = family
   const key = newKey()
-  const holder = await stack.sql.reserve()
-  try {
-    await holder`begin`
-    // As a first request whose command has not ended.
-    await holder`
-      insert into private.idempotency_keys (account_id, key, fingerprint)
-      select user_id, ${key}, 'of the first' from public.family_members where id = ${memberId}`
+  // As a first request whose command has not ended.
+  const begun = (sql: Sql) => sql`
+    insert into private.idempotency_keys (account_id, key, fingerprint)
+    select user_id, ${key}, 'of the first' from public.family_members where id = ${memberId}`
+  await whileHeld(stack, begun, async (holder) => {
     const second = giveGems(parent, memberId, key)
     await until(async () => (await waitingIn(stack)) === 1)
     await holder`rollback`
     assertDone(await second)
-  } finally {
-    holder.release()
-  }
+  })
   assert.equal(await family.balanceOf(memberId), 15)
 })
 
@@ -246,10 +239,7 @@ story('The deletion of a family does not wait for a command with a key that wait
   const family = await newFamily(stack)
   const { parent, familyId, memberId } = family
   const key = newKey()
-  const holder = await stack.sql.reserve()
-  try {
-    await holder`begin`
-    await holder`select from public.families where id = ${familyId} for update`
+  await whileHeld(stack, lockFamily(familyId), async (holder) => {
     const waiting = giveGems(parent, memberId, key)
     await until(async () => (await waitingIn(stack)) === 1)
     await holder`delete from public.families where id = ${familyId}`
@@ -258,9 +248,7 @@ story('The deletion of a family does not wait for a command with a key that wait
     await holder`commit`
     // As without a key: the family existed when the manager's right was checked.
     assertRefusal(await waiting, 'not_allowed')
-  } finally {
-    holder.release()
-  }
+  })
   // A deleted account gets the same response with a key and without.
   const claims = JSON.stringify(decodeJwt(await sessionTokenOf(stack, parent)))
   await assert.rejects(stack.sql`select private.request_once(${claims}, 'current_user_reply', '{}', ${key}, '')`, {

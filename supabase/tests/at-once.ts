@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Sql } from '../../embedded/postgres/connect.ts'
 import type { TestDatabase } from '../../testing/database.ts'
+import { whileHeld } from '../../testing/database.ts'
 import { until } from '../../testing/until.ts'
 
 const devices = 24
@@ -16,11 +17,8 @@ export async function atOnce<T>(
   inOrder = false,
 ): Promise<{ answers: T[]; refusals: string[] }> {
   const crowd = connect('postgres', devices)
-  const holder = await sql.reserve()
   const begun: Promise<T>[] = []
-  try {
-    await holder`begin`
-    await hold(holder)
+  const begin = async () => {
     for (const [at, work] of works.entries()) {
       const running = work(crowd)
       // It may be refused before it is awaited; its outcome is read at the end.
@@ -28,13 +26,10 @@ export async function atOnce<T>(
       begun.push(running)
       if (inOrder || at === works.length - 1) await waiting(sql, Math.min(devices, begun.length))
     }
-  } finally {
-    await holder`commit`
-    await Promise.allSettled(begun)
-    holder.release()
-    await crowd.end()
   }
-  const outcomes = await Promise.allSettled(begun)
+  const outcomes = await whileHeld({ sql }, hold, begin)
+    .then(() => Promise.allSettled(begun))
+    .finally(() => crowd.end())
   return {
     answers: outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])),
     refusals: outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [codeOf(outcome.reason)] : [])),
@@ -65,5 +60,3 @@ async function waiting(sql: Sql, expected: number): Promise<void> {
 
 export const times = <T>(count: number, one: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => one(at))
-export const lockFamily = (familyId: string) => (sql: Sql) =>
-  sql`select from public.families where id = ${familyId} for update`

@@ -10,9 +10,9 @@ import {
   refusedToOthers,
   revisionOf,
 } from '../../testing/commands.ts'
-import { onOneDatabase } from '../../testing/database.ts'
+import { lockFamily, onOneDatabase } from '../../testing/database.ts'
 import { household, twoHouses } from '../../testing/seats.ts'
-import { atOnce, lockFamily } from './at-once.ts'
+import { atOnce } from './at-once.ts'
 
 const story = onOneDatabase()
 

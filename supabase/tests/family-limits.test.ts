@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { familyLimits } from '../../domain/contract/family-limits.ts'
 import { addMember, addQuest, ask, heardOf, refusedAsk } from '../../testing/commands.ts'
-import { onOneDatabase } from '../../testing/database.ts'
+import { lockFamily, onOneDatabase } from '../../testing/database.ts'
 import { household } from '../../testing/seats.ts'
 import type { TestFamily } from '../../testing/seats.ts'
-import { atOnce, lockFamily, times } from './at-once.ts'
+import { atOnce, times } from './at-once.ts'
 
 const story = onOneDatabase()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Sql } from '../../embedded/postgres/connect.ts'
 import { addMember, insertPicture } from '../../testing/commands.ts'
-import { onOneDatabase } from '../../testing/database.ts'
+import { lockFamily, onOneDatabase } from '../../testing/database.ts'
 import { household, secondParent } from '../../testing/seats.ts'
-import { atOnce, lockFamily } from './at-once.ts'
+import { atOnce } from './at-once.ts'
 
 const story = onOneDatabase()
 

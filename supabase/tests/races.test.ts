@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type { Sql } from '../../embedded/postgres/connect.ts'
 import { addGems, ask, heardOf } from '../../testing/commands.ts'
 import { dayFromNow } from '../../testing/builders.ts'
-import { onOneDatabase } from '../../testing/database.ts'
+import { lockFamily, onOneDatabase } from '../../testing/database.ts'
 import { household, secondParent, twoHouses } from '../../testing/seats.ts'
 import type { Houses } from '../../testing/seats.ts'
-import { atOnce, lockFamily, times } from './at-once.ts'
+import { atOnce, times } from './at-once.ts'
 
 const story = onOneDatabase()
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { lockFamily, whileHeld } from '../../../testing/database.ts'
 import { Device, parsed, assertRefusal } from '../../../testing/device.ts'
 import type { ApiResponse } from '../../../testing/device.ts'
 import { newFamily } from '../../../testing/family.ts'
@@ -60,10 +61,7 @@ story('A connection that breaks in the middle of a write is a no that may be tri
   const family = await newFamily(stack)
   const { parent, familyId } = family
   const dishes = await family.addQuest('Dishes')
-  const holder = await stack.sql.reserve()
-  try {
-    await holder`begin`
-    await holder`select from public.families where id = ${familyId} for update`
+  await whileHeld(stack, lockFamily(familyId), async () => {
     const moving = parent.ask('moveOrEditQuest', { questId: dishes.id }, { body: { gemValue: 1 } })
     let cut = 0
     await until(async () => {
@@ -74,10 +72,7 @@ story('A connection that breaks in the middle of a write is a no that may be tri
     })
     assert.equal(cut, 1)
     assertUnavailable(await moving)
-    await holder`rollback`
-  } finally {
-    holder.release()
-  }
+  })
   assert.deepEqual(await parent.call('quests', { familyId }), [dishes])
   assert.equal((await parent.call('moveOrEditQuest', { questId: dishes.id }, { gemValue: 1 })).gemValue, 1)
 })
