@@ -194,11 +194,11 @@ story(
       return (await device.ask('readMailedLink', {}, { body: { link } })).status
     }
     const guessFrom = async (house: number, tries: number) => {
-      for (let host = 1; host <= tries; host++)
-        assert.equal(await guess(`2001:db8:1:${house}::${host}`), 410, `try ${host} of house ${house}`)
+      const hosts = Array.from({ length: tries }, (_, host) => `2001:db8:1:${house}::${host}`)
+      assert.deepEqual(new Set(await Promise.all(hosts.map(guess))), new Set([410]), `house ${house}`)
     }
     await guessFrom(1, 60)
-    for (let host = 0; host < 100; host++) assert.equal(await guess(`2001:db8:1:1::f:${host}`), 429)
+    for (let host = 0; host < 3; host++) assert.equal(await guess(`2001:db8:1:1::f:${host}`), 429)
     for (let house = 2; house <= 10; house++) await guessFrom(house, 60)
     assert.equal(await guess('2001:db8:1:11::1'), 429)
     assert.equal(await guess('2001:db8:2:11::1'), 410)

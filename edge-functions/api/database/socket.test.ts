@@ -154,7 +154,7 @@ async function recovers(database: Database, failure: Failure): Promise<void> {
   {
     await using _database =
       behaviour === undefined ? undefined : openFakeDatabase(server.port, behaviour, database.port)
-    for (let rounds = 0; rounds < 3; rounds++) {
+    for (let rounds = 0; rounds < 2; rounds++) {
       const failed = await Promise.allSettled([1, 2].map((value) => sql`select ${value}::int`))
       for (const result of failed) {
         assert.ok(result.status === 'rejected', String(error))
