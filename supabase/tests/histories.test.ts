@@ -403,7 +403,7 @@ async function tryHistories(
         await mustAgree(sql, world)
       },
     ),
-    { numRuns: Number(Deno.env.get('HISTORIES') ?? 200), includeErrorInReport: true },
+    { numRuns: Number(Deno.env.get('HISTORIES') ?? 100), includeErrorInReport: true },
   )
 }
 
