@@ -69,6 +69,15 @@ const on = (table: string, verb: Verb, what: string, reach: Reach, run: AccessAt
   run,
 })
 
+/** A statement on all of the Bergs' rows of a table; an update empties that column. */
+const onRows = (table: string, verb: Exclude<Verb, 'insert'>, reach: Reach, column = '', what = ''): AccessAttempt =>
+  on(table, verb, what, reach, (sql, { berg }) => {
+    const [rows, key] = [sql(`public.${table}`), sql(table === 'families' ? 'id' : 'family_id')]
+    if (verb === 'select') return sql`select from ${rows} where ${key} = ${berg.familyId}`
+    if (verb === 'delete') return sql`delete from ${rows} where ${key} = ${berg.familyId}`
+    return sql`update ${rows} set ${sql(column)} = null where ${key} = ${berg.familyId}`
+  })
+
 export const attempts: readonly AccessAttempt[] = [
   on(
     'profiles',
@@ -106,33 +115,15 @@ export const attempts: readonly AccessAttempt[] = [
     (sql, { berg }) => sql`delete from public.profiles where user_id = ${berg.parent.userId}`,
   ),
 
-  on(
-    'families',
-    'select',
-    '',
-    seen(1),
-    (sql, { berg }) => sql`select from public.families where id = ${berg.familyId}`,
-  ),
+  onRows('families', 'select', seen(1)),
   on('families', 'insert', '', closed, (sql) => sql`insert into public.families (name) values ('Evil Family')`),
   on('families', 'update', 'name, reward mode, practice gems and time zone', changed, (sql, { berg }) => {
     return sql`update public.families set name = 'Evil Family', reward_mode = 'spend', practice_gems = 50, time_zone = 'Europe/Berlin' where id = ${berg.familyId}`
   }),
-  on(
-    'families',
-    'update',
-    'revision',
-    closed,
-    (sql, { berg }) => sql`update public.families set revision = 0 where id = ${berg.familyId}`,
-  ),
-  on('families', 'delete', '', closed, (sql, { berg }) => sql`delete from public.families where id = ${berg.familyId}`),
+  onRows('families', 'update', closed, 'revision', 'revision'),
+  onRows('families', 'delete', closed),
 
-  on(
-    'family_members',
-    'select',
-    '',
-    seen(2),
-    (sql, { berg }) => sql`select from public.family_members where family_id = ${berg.familyId}`,
-  ),
+  onRows('family_members', 'select', seen(2)),
   on('family_members', 'insert', '', added, (sql, { berg }) => {
     return sql`insert into public.family_members (family_id, display_name, role) values (${berg.familyId}, 'Eve', 'parent')`
   }),
@@ -142,15 +133,9 @@ export const attempts: readonly AccessAttempt[] = [
   on('family_members', 'update', 'name, avatar and role', changed, (sql, { kid }) => {
     return sql`update public.family_members set display_name = 'Eve', avatar_seed = 'eve', role = 'parent' where id = ${kid.memberId}`
   }),
-  on('family_members', 'update', 'login', closed, (sql, { kid, holm }) => {
-    return sql`update public.family_members set user_id = ${holm.parent.userId} where id = ${kid.memberId}`
-  }),
-  on('family_members', 'update', 'has_pin', closed, (sql, { berg }) => {
-    return sql`update public.family_members set has_pin = false where id = ${berg.parent.memberId}`
-  }),
-  on('family_members', 'update', 'has_picture_pin', closed, (sql, { berg }) => {
-    return sql`update public.family_members set has_picture_pin = true where id = ${berg.parent.memberId}`
-  }),
+  onRows('family_members', 'update', closed, 'user_id', 'login'),
+  onRows('family_members', 'update', closed, 'has_pin', 'has_pin'),
+  onRows('family_members', 'update', closed, 'has_picture_pin', 'has_picture_pin'),
   on(
     'family_members',
     'delete',
@@ -162,26 +147,14 @@ export const attempts: readonly AccessAttempt[] = [
     return sql`delete from public.family_members where id = ${berg.parent.memberId}`
   }),
 
-  on(
-    'quest_columns',
-    'select',
-    '',
-    seen(4),
-    (sql, { berg }) => sql`select from public.quest_columns where family_id = ${berg.familyId}`,
-  ),
+  onRows('quest_columns', 'select', seen(4)),
   on('quest_columns', 'insert', '', added, (sql, { berg }) => {
     return sql`insert into public.quest_columns (family_id, title, emoji, position) values (${berg.familyId}, 'Garden', '🌱', 4)`
   }),
   on('quest_columns', 'update', 'title, emoji and is_someday', changed, (sql, { berg }) => {
     return sql`update public.quest_columns set title = 'Garden', emoji = '🌱', is_someday = false where id = ${berg.columnId}`
   }),
-  on(
-    'quest_columns',
-    'update',
-    'position',
-    closed,
-    (sql, { berg }) => sql`update public.quest_columns set position = 9 where id = ${berg.columnId}`,
-  ),
+  onRows('quest_columns', 'update', closed, 'position', 'position'),
   on(
     'quest_columns',
     'delete',
@@ -190,13 +163,7 @@ export const attempts: readonly AccessAttempt[] = [
     (sql, { berg }) => sql`delete from public.quest_columns where family_id = ${berg.familyId} and position = 2`,
   ),
 
-  on(
-    'quests',
-    'select',
-    '',
-    seen(1),
-    (sql, { berg }) => sql`select from public.quests where family_id = ${berg.familyId}`,
-  ),
+  onRows('quests', 'select', seen(1)),
   on('quests', 'insert', '', added, (sql, { berg }) => {
     return sql`
       insert into public.quests (family_id, column_id, title, icon, gem_value, assignee_ids)
@@ -219,94 +186,34 @@ export const attempts: readonly AccessAttempt[] = [
   on('quests', 'update', 'finished_at and finished_by', closed, (sql, { berg }) => {
     return sql`update public.quests set finished_at = now(), finished_by = null where id = ${berg.questId}`
   }),
-  on('quests', 'delete', '', changed, (sql, { berg }) => sql`delete from public.quests where id = ${berg.questId}`),
+  onRows('quests', 'delete', changed),
 
-  on(
-    'quest_completions',
-    'select',
-    '',
-    seen(1),
-    (sql, { berg }) => sql`select from public.quest_completions where family_id = ${berg.familyId}`,
-  ),
+  onRows('quest_completions', 'select', seen(1)),
   on('quest_completions', 'insert', '', closed, (sql, { berg, kid }) => {
     return sql`
       insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
       values (${berg.questId}, ${kid.memberId}, current_date, ${berg.familyId}, 20)`
   }),
-  on(
-    'quest_completions',
-    'update',
-    '',
-    closed,
-    (sql, { berg }) => sql`update public.quest_completions set gems = 1000 where quest_id = ${berg.questId}`,
-  ),
-  on(
-    'quest_completions',
-    'delete',
-    '',
-    closed,
-    (sql, { berg }) => sql`delete from public.quest_completions where quest_id = ${berg.questId}`,
-  ),
+  onRows('quest_completions', 'update', closed, 'gems'),
+  onRows('quest_completions', 'delete', closed),
 
-  on(
-    'gem_entries',
-    'select',
-    '',
-    seen(1),
-    (sql, { berg }) => sql`select from public.gem_entries where family_id = ${berg.familyId}`,
-  ),
+  onRows('gem_entries', 'select', seen(1)),
   on('gem_entries', 'insert', '', closed, (sql, { berg, kid }) => {
     return sql`
       insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
       values (${berg.familyId}, ${kid.memberId}, 1000, 'completion', 'Dishes', '🍽️')`
   }),
-  on(
-    'gem_entries',
-    'update',
-    '',
-    closed,
-    (sql, { berg }) => sql`update public.gem_entries set amount = 1000 where family_id = ${berg.familyId}`,
-  ),
-  on(
-    'gem_entries',
-    'delete',
-    '',
-    closed,
-    (sql, { berg }) => sql`delete from public.gem_entries where family_id = ${berg.familyId}`,
-  ),
+  onRows('gem_entries', 'update', closed, 'amount'),
+  onRows('gem_entries', 'delete', closed),
 
-  on(
-    'gem_debts',
-    'select',
-    '',
-    seen(1),
-    (sql, { berg }) => sql`select from public.gem_debts where family_id = ${berg.familyId}`,
-  ),
+  onRows('gem_debts', 'select', seen(1)),
   on('gem_debts', 'insert', '', closed, (sql, { berg, kid }) => {
     return sql`insert into public.gem_debts (family_id, member_id, amount, title, icon) values (${berg.familyId}, ${kid.memberId}, 1000, 'Dishes', '🍽️')`
   }),
-  on(
-    'gem_debts',
-    'update',
-    '',
-    closed,
-    (sql, { berg }) => sql`update public.gem_debts set amount = 1 where family_id = ${berg.familyId}`,
-  ),
-  on(
-    'gem_debts',
-    'delete',
-    '',
-    closed,
-    (sql, { berg }) => sql`delete from public.gem_debts where family_id = ${berg.familyId}`,
-  ),
+  onRows('gem_debts', 'update', closed, 'amount'),
+  onRows('gem_debts', 'delete', closed),
 
-  on(
-    'rewards',
-    'select',
-    '',
-    seen(1),
-    (sql, { berg }) => sql`select from public.rewards where family_id = ${berg.familyId}`,
-  ),
+  onRows('rewards', 'select', seen(1)),
   on('rewards', 'insert', '', added, (sql, { berg }) => {
     return sql`insert into public.rewards (family_id, title, icon, gem_cost) values (${berg.familyId}, 'A pony', '🐴', 0)`
   }),
@@ -317,36 +224,16 @@ export const attempts: readonly AccessAttempt[] = [
     changed,
     (sql, { bergs }) => sql`update public.rewards set gem_cost = 0, is_active = true where id = ${bergs.rewardId}`,
   ),
-  on(
-    'rewards',
-    'delete',
-    '',
-    changed,
-    (sql, { bergs }) => sql`delete from public.rewards where id = ${bergs.rewardId}`,
-  ),
+  onRows('rewards', 'delete', changed),
 
-  on(
-    'redemptions',
-    'select',
-    '',
-    seen(1),
-    (sql, { berg }) => sql`select from public.redemptions where family_id = ${berg.familyId}`,
-  ),
+  onRows('redemptions', 'select', seen(1)),
   on('redemptions', 'insert', '', closed, (sql, { berg, bergs, kid }) => {
     return sql`
       insert into public.redemptions (id, family_id, member_id, reward_id, title, icon, gem_cost, status, decided_at)
       values (gen_random_uuid(), ${berg.familyId}, ${kid.memberId}, ${bergs.rewardId}, 'Ice cream', '🍦', 0, 'granted', now())`
   }),
-  on('redemptions', 'update', '', closed, (sql, { bergs }) => {
-    return sql`update public.redemptions set status = 'granted', decided_at = now() where id = ${bergs.redemptionId}`
-  }),
-  on(
-    'redemptions',
-    'delete',
-    '',
-    closed,
-    (sql, { bergs }) => sql`delete from public.redemptions where id = ${bergs.redemptionId}`,
-  ),
+  onRows('redemptions', 'update', closed, 'status'),
+  onRows('redemptions', 'delete', closed),
 
   on('practice_items', 'select', 'of Mia', seen(1), (sql, { kid }) => {
     return sql`select from public.practice_items where member_id = ${kid.memberId}`
@@ -359,20 +246,8 @@ export const attempts: readonly AccessAttempt[] = [
       insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately)
       values (${kid.memberId}, 'word-pop', 'dog', ${berg.familyId}, 5, current_date, '{right}')`
   }),
-  on(
-    'practice_items',
-    'update',
-    '',
-    closed,
-    (sql, { berg }) => sql`update public.practice_items set box = 5 where family_id = ${berg.familyId}`,
-  ),
-  on(
-    'practice_items',
-    'delete',
-    '',
-    closed,
-    (sql, { berg }) => sql`delete from public.practice_items where family_id = ${berg.familyId}`,
-  ),
+  onRows('practice_items', 'update', closed, 'box'),
+  onRows('practice_items', 'delete', closed),
 
   // Only for commands: not even the own row is readable.
   ...Object.entries({
