@@ -130,6 +130,33 @@ async function waitForAuth(stack: OwnStack, { parent, familyId }: SignedUpFamily
   assert.equal((await device.ask('columns', { familyId })).status, 200)
 }
 
+// First, because it needs a pool of which no more connections are open than one account has.
+story(
+  'While Postgres hangs each call is answered in 5 s, also when more are sent, and as it goes on each is done once',
+  async (stack) => {
+    const { parent, memberId, balanceOf } = await newFamily(stack)
+    const postmaster = await postmasterOf(stack.folder)
+    const stopped = [postmaster, ...processes().flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : []))]
+    // No more than an account may have waiting.
+    const [first, later] = [newKeys(8), newKeys(8)]
+    const sendAll = (keys: string[]) => Promise.all(keys.map((key) => timed(giveGem(parent, memberId, key))))
+    for (const pid of stopped) Deno.kill(pid, 'SIGSTOP')
+    try {
+      // While the later ones wait, new connections are opened, which hang too.
+      const sentLater = new Promise((resolve) => setTimeout(resolve, 2500)).then(() => sendAll(later))
+      for (const answer of [...(await sendAll(first)), ...(await sentLater)]) assertGivenUp(answer)
+    } finally {
+      for (const pid of stopped.toReversed()) Deno.kill(pid, 'SIGCONT')
+    }
+    await until(async () => (await sendAll(first)).every(({ status }) => status === 201))
+    // None of the later ones was sent to Postgres; of the first ones, those that were sent ran once.
+    assert.equal(await balanceOf(memberId), 8)
+    for (const answer of await sendAll(later))
+      assert.deepEqual([answer.status, answer.headers.get(replayedHeader)], [201, null])
+    assert.equal(await balanceOf(memberId), 16)
+  },
+)
+
 story(
   'Whatever a call waits for, it ends in time: a lock, a slow statement behind a pooler too, or Auth and then the database; nothing of it is done',
   async (stack) => {
@@ -174,29 +201,3 @@ story('The sessions of the function have limits of their own, below those of the
     await stack.sql`alter function private.list_columns_away rename to list_columns`
   }
 })
-
-story(
-  'While Postgres hangs each call is answered in 5 s, also when more are sent, and as it goes on each is done once',
-  async (stack) => {
-    const { parent, memberId, balanceOf } = await newFamily(stack)
-    const postmaster = await postmasterOf(stack.folder)
-    const stopped = [postmaster, ...processes().flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : []))]
-    // No more than an account may have waiting.
-    const [first, later] = [newKeys(8), newKeys(8)]
-    const sendAll = (keys: string[]) => Promise.all(keys.map((key) => timed(giveGem(parent, memberId, key))))
-    for (const pid of stopped) Deno.kill(pid, 'SIGSTOP')
-    try {
-      // While the later ones wait, new connections are opened, which hang too.
-      const sentLater = new Promise((resolve) => setTimeout(resolve, 2500)).then(() => sendAll(later))
-      for (const answer of [...(await sendAll(first)), ...(await sentLater)]) assertGivenUp(answer)
-    } finally {
-      for (const pid of stopped.toReversed()) Deno.kill(pid, 'SIGCONT')
-    }
-    await until(async () => (await sendAll(first)).every(({ status }) => status === 201))
-    // None of the later ones was sent to Postgres; of the first ones, those that were sent ran once.
-    assert.equal(await balanceOf(memberId), 8)
-    for (const answer of await sendAll(later))
-      assert.deepEqual([answer.status, answer.headers.get(replayedHeader)], [201, null])
-    assert.equal(await balanceOf(memberId), 16)
-  },
-)
