@@ -11,7 +11,7 @@ import type { Send } from './visitor.ts'
 function forgedHeaders(visit: Visit, address = anyAddress()): Record<string, string> {
   return {
     // On the server's own machine any program may act as a proxy, and so does this command.
-    ...(isOnThisMachine(visit) ? {} : { 'x-forwarded-for': address }),
+    ...(isTrusted(visit) ? {} : { 'x-forwarded-for': address }),
     'x-real-ip': address,
     'sb-forwarded-for': address,
     'x-bubblequest-caller': address,
@@ -73,7 +73,7 @@ async function findSender({ address: own, proxy: settings }: Visit): Promise<((a
 }
 
 /** Whether the API is on this machine, without a proxy in between. */
-export const isOnThisMachine = ({ address, proxy }: Visit) => proxy === undefined && isLoopback(address)
+const isTrusted = ({ address, proxy }: Visit) => proxy === undefined && isLoopback(address)
 
 const isLoopback = (address: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
 
@@ -126,7 +126,7 @@ export const limitCheck: Check = {
 async function guessAtAuth(visit: Visit): Promise<string> {
   const oneLogin = wrongLogin()
   // On the machine itself it calls as a proxy does, so that its own address has nothing to wait for.
-  const from = isOnThisMachine(visit) ? { 'x-forwarded-for': anyAddress() } : {}
+  const from = isTrusted(visit) ? { 'x-forwarded-for': anyAddress() } : {}
   for (const pretended of ['', 'x-forwarded-for', 'x-real-ip', 'sb-forwarded-for']) {
     const how = pretended === '' ? '' : `, each with another address as ${pretended}`
     const guess = () => {

@@ -230,13 +230,6 @@ confirmedStory(
   },
 )
 
-const direct = onOwnStack({ appFolder, rateLimits: true, trustedProxies: 0 })
-
-direct('On the machine of a server without a proxy nobody is told to go past one', async (stack) => {
-  const verdicts = await runOnly(newVisit(stack.url), renewalsCheck)
-  assertProblem(verdicts, renewalsCheck, /^not tried: .* knows this machine by one address alone\.$/)
-})
-
 story('A mail that may not be asked for yet is not tried', async (stack) => {
   const tooMany = () => Response.json({ code: 'too_many_tries' }, { status: 429, headers: { 'retry-after': '42' } })
   await behind(stack.url, instead(/\/recover$/, tooMany), async (address) => {

@@ -1,6 +1,5 @@
 import { anyAddress, enter, loginOf, newDevice } from './account.ts'
 import { ownProxy } from './place.ts'
-import { isOnThisMachine } from './caller.ts'
 import { isSecure } from './site.ts'
 import { placeOf } from './visit.ts'
 import type { Check, Visit } from './visit.ts'
@@ -93,13 +92,12 @@ export const renewalsCheck: Check = {
 }
 
 async function howToCallFromMany(visit: Visit): Promise<string> {
-  const few = 'From one address Auth lets through 30 renewals in a row'
   const { stack } = await placeOf(visit)
-  if (stack !== 'embedded')
-    return `${few}. Give this command BUBBLEQUEST_PROXY_SECRET and BUBBLEQUEST_FUNCTION_URL, as the proxy has them: then it calls from many.`
-  return isOnThisMachine(visit)
-    ? `${few}, and a server without a proxy in front knows this machine by one address alone.`
-    : `${few}. Run this command on the machine of the server, past its proxy (http://localhost:3000): then it calls from many.`
+  const how =
+    stack === 'embedded'
+      ? 'Where a proxy stands in front, run this command on the machine of the server, past that proxy (http://localhost:3000)'
+      : 'Give this command BUBBLEQUEST_PROXY_SECRET and BUBBLEQUEST_FUNCTION_URL, as the proxy has them'
+  return `From one address Auth lets through 30 renewals in a row. ${how}: then it calls from many.`
 }
 
 /** Renews each device so many times, all devices at the same time; returns what each renewal took. */
