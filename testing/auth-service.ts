@@ -185,6 +185,14 @@ export async function recoveryToken(server: TestAuth, email: string): Promise<st
   return mailedToken(server, email)
 }
 
+/** Signs in as an SDK does, without the SDK. */
+export const signIn = (server: TestAuth, email: string, tried = password, how: { as?: string; ip?: string } = {}) =>
+  server.call('POST', '/token?grant_type=password', { body: { email, password: tried }, ...how })
+
+/** Renews a session by its refresh token. */
+export const refresh = (server: TestAuth, token: unknown) =>
+  server.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
+
 /** Uses a mailed token. */
 export const verifyToken = (server: TestAuth, type: string, token_hash: string) =>
   server.call('POST', '/verify', { body: { type, token_hash } })

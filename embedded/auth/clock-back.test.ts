@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { refused, signedUp, story } from '../../testing/auth-service.ts'
+import { refresh, refused, signedUp, story } from '../../testing/auth-service.ts'
 import { createRateLimiter } from './rate-limits.ts'
 import { createMailboxPage } from './mailbox-page.ts'
 
@@ -21,15 +21,13 @@ story('After the clock was put back nobody waits for hours for another mail', as
 
 story('After the clock was put back a used token of a session is none, and its newest renews', async (server) => {
   const { session } = await signedUp(server)
-  const refresh = (token: unknown) =>
-    server.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
-  const { body: second } = await refresh(session.refresh_token)
-  const { body: third } = await refresh(second['refresh_token'])
+  const { body: second } = await refresh(server, session.refresh_token)
+  const { body: third } = await refresh(server, second['refresh_token'])
   server.advanceClock(-5 * hour)
-  const { status, body: fourth } = await refresh(third['refresh_token'])
+  const { status, body: fourth } = await refresh(server, third['refresh_token'])
   assert.equal(status, 200)
-  refused(await refresh(session.refresh_token), 400, 'refresh_token_already_used')
-  refused(await refresh(fourth['refresh_token']), 400, 'refresh_token_already_used')
+  refused(await refresh(server, session.refresh_token), 400, 'refresh_token_already_used')
+  refused(await refresh(server, fourth['refresh_token']), 400, 'refresh_token_already_used')
 })
 
 Deno.test('A bucket is refilled in its time after the clock was put back', () => {

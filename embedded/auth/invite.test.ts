@@ -4,6 +4,7 @@ import {
   mailedToken,
   newestMail,
   refused,
+  signIn,
   signedUp,
   story,
   storyWith,
@@ -43,11 +44,7 @@ storyWith(
       ['Du bist zu Bubblequest eingeladen', `https://quests.example/new-password#token_hash=${token_hash}&type=invite`],
     )
     for (const tried of ['', password]) {
-      refused(
-        await server.call('POST', '/token?grant_type=password', { body: { email, password: tried } }),
-        400,
-        'invalid_credentials',
-      )
+      refused(await signIn(server, email, tried), 400, 'invalid_credentials')
     }
     const client = server.client()
     assert.equal((await client.verifyOtp({ type: 'invite', token_hash })).error, null)

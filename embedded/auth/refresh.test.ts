@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { password } from '../../testing/family.ts'
-import { refused, signedUp, story, storyWith } from '../../testing/auth-service.ts'
+import { refresh, refused, signedUp, story, storyWith } from '../../testing/auth-service.ts'
 import type { AuthResponse, TestAuth } from '../../testing/auth-service.ts'
-
-const refresh = (server: TestAuth, token: unknown) =>
-  server.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
 
 /** Refreshes and returns the new token. */
 async function next(server: TestAuth, token: string): Promise<string> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { withLog } from '../../testing/log.ts'
-import { recoveryToken, refused, signedUp, story, storyWith } from '../../testing/auth-service.ts'
+import { recoveryToken, refused, signIn, signedUp, story, storyWith } from '../../testing/auth-service.ts'
 import { password } from '../../testing/family.ts'
 
 storyWith(
@@ -75,7 +75,7 @@ story('A failure of the machine says nothing of its cause, to the client or the 
     begin raise exception 'no room for %', (select email from auth.users where id = new.user_id); end $$`
   await server.sql`create trigger fail before insert on auth.sessions for each row execute function auth.fail()`
   const asked = withLog(async (lines) => {
-    const answer = await server.call('POST', '/token?grant_type=password', { body: { email, password } })
+    const answer = await signIn(server, email)
     refused(answer, 500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
     assert.match(String(answer.body['error_id']), /^[0-9a-f-]{36}$/)
     assert.equal(lines.length, 1)
