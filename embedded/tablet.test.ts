@@ -95,13 +95,35 @@ async function callsOfTheApp({ scene, tablet, unchanged }: Tablet): Promise<Line
   }
 }
 
-/** Each call of Auth, with what the tablet holds: its live token, or one of its cookies in place of a token. */
-async function callsOfAuth({ scene, tablet, liveToken, stack, unchanged }: Tablet): Promise<Line[]> {
-  const cookie = tablet.cookies.get('bq_access') ?? tablet.cookies.get('bq_paired') ?? ''
-  const refresh = tablet.cookies.get('bq_refresh') ?? ''
+type ServiceCall = { call: string; method: string; path: string; body: unknown; headers?: Record<string, string> }
+
+/** The calls of a service, with what the tablet holds: its live token, or one of its cookies in place of a token. */
+async function linesOfService(handed: Tablet, calls: readonly ServiceCall[]): Promise<Line[]> {
+  const { tablet, liveToken, stack, unchanged } = handed
+  const lines: Line[] = []
+  for (const { call, method, path, body, headers = {} } of calls) {
+    const cells: string[] = []
+    for (const token of [liveToken, cookieOf(tablet)]) {
+      const answer = await new Device(tablet.url).send(method, path, {
+        headers: { apikey: stack.keys.publishableKey, authorization: `Bearer ${token}`, ...headers },
+        ...(method === 'GET' ? {} : { body }),
+      })
+      cells.push(`${outcomeOf(answer)}${answer.text === '[]' ? ' nothing' : ''}`)
+    }
+    lines.push([`\`${method} ${call}\``, ...cells])
+    await unchanged()
+  }
+  return lines
+}
+
+const cookieOf = ({ cookies }: Device) => cookies.get('bq_access') ?? cookies.get('bq_paired') ?? ''
+
+/** Each call of Auth. */
+async function callsOfAuth(handed: Tablet): Promise<Line[]> {
+  const { scene, tablet } = handed
   const bodies: Record<string, unknown> = {
     'POST /signup': { email: scene.email, password },
-    'POST /token': { refresh_token: refresh },
+    'POST /token': { refresh_token: tablet.cookies.get('bq_refresh') ?? '' },
     'PUT /user': { password: 'now-it-is-mine', current_password: password },
     'POST /verify': { type: 'recovery', token_hash: '123456' },
     'POST /resend': { type: 'signup', email: scene.email },
@@ -113,59 +135,31 @@ async function callsOfAuth({ scene, tablet, liveToken, stack, unchanged }: Table
     'POST /logout': '?scope=global',
     'GET /verify': '?type=recovery&token=123456',
   }
-  const lines: Line[] = []
-  for (const [method, path] of Object.values(supabaseAuthCalls)) {
-    const call = `${method} ${path}`
-    const cells: string[] = []
-    for (const token of [liveToken, cookie]) {
-      const answer = await new Device(tablet.url).send(method, `/auth/v1${path}${queries[call] ?? ''}`, {
-        headers: { apikey: stack.keys.publishableKey, authorization: `Bearer ${token}` },
-        ...(method === 'GET' ? {} : { body: bodies[call] ?? {} }),
-      })
-      cells.push(outcomeOf(answer))
-    }
-    lines.push([`\`${method} /auth/v1${path}${queries[call] ?? ''}\``, ...cells])
-    await unchanged()
-  }
+  const calls = Object.values(supabaseAuthCalls).map(([method, path]) => {
+    const whole = `/auth/v1${path}${queries[`${method} ${path}`] ?? ''}`
+    return { call: whole, method, path: whole, body: bodies[`${method} ${path}`] ?? {} }
+  })
+  const lines = await linesOfService(handed, calls)
   await scene.parent.call('currentUser', {})
   return lines
 }
 
-/** Each call of Storage, about Mia's own face, with the live token or a cookie in place of a token. */
-async function callsOfStorage({ scene, tablet, liveToken, stack, unchanged }: Tablet): Promise<Line[]> {
+/** Each call of Storage, about Mia's own face. */
+async function callsOfStorage(handed: Tablet): Promise<Line[]> {
+  const { scene, stack } = handed
   const name = scene.picture.replace('/objects/', '')
-  const cookie = tablet.cookies.get('bq_access') ?? tablet.cookies.get('bq_paired') ?? ''
-  const bodyOf = (method: string, path: string): unknown => {
-    if (isPicture(method, path)) return samplePictures['image/webp']
-    if (path === '/object/:bucket' && method === 'DELETE') return { prefixes: [name] }
-    return {}
-  }
-  const isPicture = (method: string, path: string) => path === '/object/upload/sign/:bucket/:name' && method === 'PUT'
   const objects = () => stack.sql`select name, version from storage.objects order by name`
   const before = await objects()
-  const lines: Line[] = []
-  for (const [method, path] of Object.values(supabaseStorageCalls)) {
-    const cells: string[] = []
-    for (const token of [liveToken, cookie]) {
-      const answer = await new Device(tablet.url).send(
-        method,
-        `/storage/v1${path.replace(':bucket', 'avatars').replace(':name', name)}`,
-        {
-          headers: {
-            apikey: stack.keys.publishableKey,
-            authorization: `Bearer ${token}`,
-            ...(isPicture(method, path) && { 'content-type': 'image/webp' }),
-          },
-          ...(method === 'GET' ? {} : { body: bodyOf(method, path) }),
-        },
-      )
-      const found = answer.text === '[]' ? ' nothing' : ''
-      cells.push(`${outcomeOf(answer)}${found}`)
-    }
-    lines.push([`\`${method} /storage/v1${path}\``, ...cells])
-  }
+  const calls = Object.values(supabaseStorageCalls).map(([method, path]) => ({
+    call: `/storage/v1${path}`,
+    method,
+    path: `/storage/v1${path.replace(':bucket', 'avatars').replace(':name', name)}`,
+    ...(path === '/object/upload/sign/:bucket/:name' && method === 'PUT'
+      ? { body: samplePictures['image/webp'], headers: { 'content-type': 'image/webp' } }
+      : { body: path === '/object/:bucket' && method === 'DELETE' ? { prefixes: [name] } : {} }),
+  }))
+  const lines = await linesOfService(handed, calls)
   assert.deepEqual(await objects(), before)
-  await unchanged()
   return lines
 }
 
@@ -220,7 +214,7 @@ async function messagesOfTheSocket(handed: Tablet): Promise<Line[]> {
     }
     for (const [what, token, config] of [
       ['as a public channel', liveToken, { private: false }],
-      ['with a cookie as a token', tablet.cookies.get('bq_access') ?? tablet.cookies.get('bq_paired') ?? '', {}],
+      ['with a cookie as a token', cookieOf(tablet), {}],
       ['with the key alone', stack.keys.publishableKey, {}],
     ] as const) {
       const each = await openSocket(handed)

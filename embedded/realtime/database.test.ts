@@ -4,11 +4,11 @@ import type { RawClient } from '../../testing/realtime/raw-client.ts'
 
 const realtime = await openTestRealtime()
 const { sql, asPostgres, listenAsPostgres } = realtime
-const { openClient } = await realtime.open()
+const { openClientOf } = await realtime.open()
 
 const family = 'realtime:family:1'
 const listener = async () => {
-  const client = await openClient({ token: await realtime.tokenOf(mia) })
+  const client = await openClientOf(mia)
   assert.equal((await client.join(family)).status, 'ok')
   return client
 }
@@ -119,7 +119,7 @@ Deno.test('policies read the topic and the claims of who asks', async () => {
       realtime.topic() = 'gate:1' and topic = 'gate:1'
       and current_setting('request.jwt.claims')::jsonb ->> 'word' = 'please'
       and current_setting('request.jwt.claim.sub') = '${max}' and current_setting('request.jwt.claim.role') = 'anon')`)
-  const client = await openClient({ token: await realtime.tokenOf(max, { role: 'anon', word: 'please' }) })
+  const client = await openClientOf(max, { role: 'anon', word: 'please' })
   assert.equal((await client.join('realtime:gate:1')).status, 'ok')
   assert.equal(
     (await client.join('realtime:gate:1', {}, await realtime.tokenOf(max, { role: 'anon' }))).status,

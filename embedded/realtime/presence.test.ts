@@ -3,7 +3,7 @@ import { grandma, mia, openTestRealtime } from '../../testing/realtime/realtime-
 import type { RawClient } from '../../testing/realtime/raw-client.ts'
 
 const realtime = await openTestRealtime()
-const { openClient } = await realtime.open()
+const { openClient, openClientOf } = await realtime.open()
 
 const present = { presence: { enabled: true } }
 const track = (client: RawClient, topic: string, payload: unknown) =>
@@ -122,21 +122,12 @@ Deno.test('the sixth presence call within 30 seconds closes the channel', async 
   const client = await openClient()
   await client.join('realtime:room', present)
   for (let call = 0; call < 6; call++) client.send('realtime:room', 'presence', { event: 'track', payload: { call } })
-  assert.deepEqual((await client.take('system')).payload, {
-    extension: 'system',
-    status: 'error',
-    message: 'Client presence rate limit exceeded',
-    channel: 'room',
-  })
-  await client.take('phx_close')
+  await client.assertEnded('room', 'Client presence rate limit exceeded')
   assert.equal((await client.settle()).filter(({ event }) => event === 'phx_reply').length, 5)
 })
 
 Deno.test('on a private topic the policies decide who is seen and who sees', async () => {
-  const [child, grandmother] = [
-    await openClient({ token: await realtime.tokenOf(mia) }),
-    await openClient({ token: await realtime.tokenOf(grandma) }),
-  ]
+  const [child, grandmother] = [await openClientOf(mia), await openClientOf(grandma)]
   await grandmother.join('realtime:family:1', present)
   await child.join('realtime:family:1', present)
   assert.deepEqual(await track(grandmother, 'realtime:family:1', {}), { status: 'error', response: {} })
@@ -147,7 +138,7 @@ Deno.test('on a private topic the policies decide who is seen and who sees', asy
   )
 
   await realtime.asPostgres`create policy "Nobody sees who is here" on realtime.messages as restrictive for select to authenticated using (extension = 'broadcast')`
-  const late = await openClient({ token: await realtime.tokenOf(grandma) })
+  const late = await openClientOf(grandma)
   await late.join('realtime:family:1', present)
   await track(child, 'realtime:family:1', { doing: 'reading' })
   await diffOf(grandmother)

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { Inbox } from './inbox.ts'
 
 export type Received = {
@@ -77,6 +78,13 @@ export class RawClient {
   /** The next message with that event. */
   take(event: string): Promise<Received> {
     return this.inbox.take((message) => message.event === event)
+  }
+
+  /** The server ends the channel and says why. Returns the ref of the join that it ends. */
+  async assertEnded(channel: string, message: string): Promise<unknown> {
+    const { payload } = await this.take('system')
+    assert.deepEqual(payload, { extension: 'system', status: 'error', message, channel })
+    return (await this.take('phx_close')).ref
   }
 
   /** Everything that has arrived once the server has answered all that was sent before. */

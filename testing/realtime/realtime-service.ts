@@ -61,6 +61,8 @@ export type TestRealtimeService = {
    * unless given; `from` is the caller's address.
    */
   openClient(options?: { token?: string; from?: string }): Promise<RawClient>
+  /** The same with the token of that user. */
+  openClientOf(user: string, claims?: Claims): Promise<RawClient>
   close(): Promise<void>
 }
 
@@ -71,6 +73,9 @@ export async function openTestRealtime(): Promise<TestRealtime> {
   const asPostgres = server.connect('postgres', 4)
   await asPostgres.unsafe(schema)
   const tokens = await createTokens('a secret that is long enough for the tests', [await newSigningKey()])
+
+  const tokenOf: TestRealtime['tokenOf'] = (user, claims = {}) =>
+    tokens.sign({ sub: user, role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 3600, ...claims })
 
   const opened = new Set<TestRealtimeService>()
   Deno.test.afterAll(async () => {
@@ -88,12 +93,11 @@ export async function openTestRealtime(): Promise<TestRealtime> {
     },
     tokens,
     async open(deps = {}) {
-      const one = await open(sql, tokens, deps, () => opened.delete(one))
+      const one = await open(sql, tokens, deps, tokenOf, () => opened.delete(one))
       opened.add(one)
       return one
     },
-    tokenOf: (user, claims = {}) =>
-      tokens.sign({ sub: user, role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 3600, ...claims }),
+    tokenOf,
   }
 }
 
@@ -101,6 +105,7 @@ async function open(
   sql: postgres.Sql,
   tokens: Tokens,
   deps: Settings,
+  tokenOf: TestRealtime['tokenOf'],
   onClose: () => void,
 ): Promise<TestRealtimeService> {
   const service = createRealtime({ sql, tokens, ...deps })
@@ -115,16 +120,18 @@ async function open(
   })
   const address = `http://127.0.0.1:${server.addr.port}`
   await service.ready
+  const openClient: TestRealtimeService['openClient'] = async ({ token = publishableKey, from = '127.0.0.1' } = {}) => {
+    const client = await RawClient.open(
+      `${address.replace('http', 'ws')}/websocket?apikey=${token}&vsn=2.0.0&address=${from}`,
+    )
+    clients.add(client)
+    return client
+  }
   return {
     service,
     address,
-    async openClient({ token = publishableKey, from = '127.0.0.1' } = {}) {
-      const client = await RawClient.open(
-        `${address.replace('http', 'ws')}/websocket?apikey=${token}&vsn=2.0.0&address=${from}`,
-      )
-      clients.add(client)
-      return client
-    },
+    openClient,
+    openClientOf: async (user, claims) => openClient({ token: await tokenOf(user, claims) }),
     async close() {
       onClose()
       await service.close()
