@@ -11,7 +11,7 @@ export type BoardServer = {
   list(index: number): Promise<unknown>
   /** Moves a card of such a board to another column and waits for the answer. */
   move(index: number): Promise<unknown>
-  /** Signs a further device in. */
+  /** Signs a further device in, and asks for its live token: an account has few calls at once. */
   newDevice(): Promise<Listen>
 }
 
@@ -35,8 +35,8 @@ export function boardOf(family: SeededFamily, others: readonly OtherBoard[] = []
     },
     async newDevice() {
       const other = await signIn()
+      const access = await ask<Access & { topic: string }>(other, 'GET', '/api/auth/realtime')
       return async (onMove) => {
-        const access = await ask<Access & { topic: string }>(other, 'GET', '/api/auth/realtime')
         const socket = await open(address(url.replace('http', 'ws'), access))
         socket.binaryType = 'arraybuffer'
         socket.send(joining(`realtime:${access.topic}`, access))

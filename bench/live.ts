@@ -2,16 +2,13 @@ import { benchmarkOf } from './benchmark.ts'
 import { boardOf, startFloorBoard } from './board-server.ts'
 import type { BoardServer, Listen } from './board-server.ts'
 import { startFamily } from './family.ts'
-import type { Plan, Probe } from './figures.ts'
+import type { Probe } from './figures.ts'
 
-const mostDevices = 199
-/** A trial needs few devices, because each has to sign in. */
-const devicesOfTrial = 9
+const deviceCount = 199
 const movesOfTurn = 25
 const warmUpMoves = 40
 
-async function probesOf(server: BoardServer, { isTrial }: Plan): Promise<Probe[]> {
-  const deviceCount = isTrial ? devicesOfTrial : mostDevices
+async function probesOf(server: BoardServer): Promise<Probe[]> {
   const devices: Listen[] = []
   for (let device = 0; device < deviceCount; device++) devices.push(await server.newDevice())
   let sockets: WebSocket[] = []
@@ -55,6 +52,6 @@ async function probesOf(server: BoardServer, { isTrial }: Plan): Promise<Probe[]
 
 export const live = benchmarkOf(
   'Live: from the moving request to the event',
-  async (build, plan) => probesOf(boardOf(await startFamily(build, plan)), plan),
-  async (_, plan) => probesOf(await startFloorBoard(), plan),
+  async (build, plan) => probesOf(boardOf(await startFamily(build, plan))),
+  async () => probesOf(await startFloorBoard()),
 )
