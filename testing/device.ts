@@ -126,8 +126,8 @@ export class Device {
   /**
    * Another browser with the same cookies: a second tab, a copy, or for a stack that was restarted at another address.
    */
-  copy(url = this.url, always = this.always): Device {
-    const other = new Device(url, always, this.client)
+  copy(url = this.url): Device {
+    const other = new Device(url, this.always, this.client)
     other.takeCookies(this)
     return other
   }
