@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { addQuest, card, expect, type Credentials, type SignedUp } from './family.ts'
+import { card } from './board.ts'
+import { addQuest, expect, type Credentials, type SignedUp } from './family.ts'
 import { intercept } from './intercept.ts'
 
 /** Fills in the form for a new account, and sends it. */

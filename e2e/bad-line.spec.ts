@@ -12,20 +12,8 @@ import {
   questsOf,
   expectText,
 } from './actions.ts'
-import {
-  addQuest,
-  card,
-  column,
-  columnId,
-  expect,
-  firstPage,
-  inColumn,
-  openBoard,
-  signIn,
-  test as base,
-  tabletOf,
-  type Kid,
-} from './family.ts'
+import { card, column, inColumn, openBoard } from './board.ts'
+import { addQuest, columnId, expect, firstPage, signIn, test as base, tabletOf, type Kid } from './family.ts'
 import { openBubble, pop, tapOn, kidTile } from './tablet.ts'
 
 type Fixtures = {

@@ -14,7 +14,8 @@ import {
   toast,
   expectAnnounced,
 } from './actions.ts'
-import { addQuest, card, column, columnId, expect, expectDraggable, openBoard, test, boxOf } from './family.ts'
+import { card, column, expectDraggable, openBoard, boxOf } from './board.ts'
+import { addQuest, columnId, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible, expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 import { countRendered } from './rendered.ts'

@@ -1,6 +1,7 @@
 import { addKid, day, dayColumn, onToday, openCalendar, today } from './calendar.ts'
 import { chooseMenuItem, complete, expectText, delayResponse, openLive, textInSight } from './actions.ts'
-import { addQuest, expect, test, boxOf } from './family.ts'
+import { boxOf } from './board.ts'
+import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible, expectAccessibleAndFitsEverywhere, expectNotToScroll, expectSeen } from './accessibility.ts'
 

@@ -1,5 +1,6 @@
 import { expectAnnounced, complete, confirmDeletion, openLive, expectText, toast } from './actions.ts'
-import { addQuest, column, dragTo, expect, openBoard, test, boxOf } from './family.ts'
+import { column, dragTo, openBoard, boxOf } from './board.ts'
+import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectSeen } from './accessibility.ts'
 

@@ -1,7 +1,8 @@
 import { screens } from './accessibility.ts'
 import { motionIsLoaded, watchAnimations } from './animations.ts'
 import { chooseMenuItem, fillInSignIn, newQuest, toast, delayResponse, expectText } from './actions.ts'
-import { addQuest, card, column, expect, firstPage, openBoard, test, boxOf, showBoard } from './family.ts'
+import { card, column, openBoard, boxOf, showBoard } from './board.ts'
+import { addQuest, expect, firstPage, test } from './family.ts'
 import { failNext, intercept, refusal } from './intercept.ts'
 
 test('a quest without a title gets a friendly one; a save that fails keeps focus and words, and Escape closes the dialog', async ({

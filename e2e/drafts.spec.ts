@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { addMember, addReward, newQuest, overlaysAreGone, setPin, toast, delayResponse } from './actions.ts'
-import { addQuest, card, column, columnId, expect, openBoard, test } from './family.ts'
+import { card, column, openBoard } from './board.ts'
+import { addQuest, columnId, expect, test } from './family.ts'
 
 test('Back closes what lies on the page and stays there, one by one; forward again it stays closed', async ({
   family,

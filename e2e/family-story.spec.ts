@@ -1,17 +1,6 @@
 import { fillInSignUp, finishLater, expectText, createQuest } from './actions.ts'
-import {
-  card,
-  column,
-  dragTo,
-  expect,
-  firstPage,
-  newCredentials,
-  openBoard,
-  showBoard,
-  signIn,
-  test,
-  touchDragTo,
-} from './family.ts'
+import { card, column, dragTo, openBoard, showBoard, touchDragTo } from './board.ts'
+import { expect, firstPage, newCredentials, signIn, test } from './family.ts'
 
 test('Anna signs up, writes two quests, drags one, and the kitchen screen shows it at once', async ({
   page,

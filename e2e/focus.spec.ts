@@ -11,7 +11,8 @@ import {
   setMode,
   toast,
 } from './actions.ts'
-import { addQuest, card, expect, openBoard, test } from './family.ts'
+import { card, openBoard } from './board.ts'
+import { addQuest, expect, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { openMembers } from './members.ts'
 import { openStore } from './store.ts'

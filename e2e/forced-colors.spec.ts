@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { endAnimations } from './accessibility.ts'
 import { addMember, newQuest, openLive, overlaysAreGone } from './actions.ts'
-import { addQuest, centre, column, expect, openBoard, startDrag, test } from './family.ts'
+import { centre, column, openBoard, startDrag } from './board.ts'
+import { addQuest, expect, test } from './family.ts'
 import { intoGame } from './playground.ts'
 
 /** A control at rest, with no pointer or focus on it, as a picture. */

@@ -2,19 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { RealtimeClient } from '@supabase/supabase-js'
 import { glideOf, watchAnimations } from './animations.ts'
 import { addMember, balanceOf, complete, nextMidnight, expectText, change } from './actions.ts'
-import {
-  addQuest,
-  card,
-  column,
-  dragTo,
-  expect,
-  newCredentials,
-  openBoard,
-  signUp,
-  test,
-  cancelDrag,
-  startDrag,
-} from './family.ts'
+import { card, column, dragTo, openBoard, cancelDrag, startDrag } from './board.ts'
+import { addQuest, expect, newCredentials, signUp, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible, expectToFit } from './accessibility.ts'
 import { socketSwitch } from './socket-switch.ts'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Language } from '#domain/contract/language.ts'
-import { boxOf, expect, firstPage, newCredentials, test } from './family.ts'
+import { boxOf } from './board.ts'
+import { expect, firstPage, newCredentials, test } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Mitteilungen (F8)' }).getByRole('listitem')

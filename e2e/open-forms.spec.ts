@@ -12,7 +12,8 @@ import {
   questsOf,
   remove,
 } from './actions.ts'
-import { addQuest, column, columnId, expect, openBoard, openBoardWithoutEvents, test } from './family.ts'
+import { column, openBoard, openBoardWithoutEvents } from './board.ts'
+import { addQuest, columnId, expect, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { edit, openMembers } from './members.ts'
 

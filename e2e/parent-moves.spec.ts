@@ -11,19 +11,8 @@ import {
   expectText,
   toast,
 } from './actions.ts'
-import {
-  addQuest,
-  card,
-  column,
-  columnId,
-  dragTo,
-  expect,
-  inColumn,
-  openBoard,
-  openBoardWithoutEvents,
-  test,
-  type SignedUp,
-} from './family.ts'
+import { card, column, dragTo, inColumn, openBoard, openBoardWithoutEvents } from './board.ts'
+import { addQuest, columnId, expect, test, type SignedUp } from './family.ts'
 import { intercept, refusal } from './intercept.ts'
 import { expectAccessible } from './accessibility.ts'
 

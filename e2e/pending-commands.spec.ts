@@ -10,7 +10,8 @@ import {
   expectText,
   toast,
 } from './actions.ts'
-import { addQuest, card, column, columnId, dragTo, expect, inColumn, openBoard, test, type SignedUp } from './family.ts'
+import { card, column, dragTo, inColumn, openBoard } from './board.ts'
+import { addQuest, columnId, expect, test, type SignedUp } from './family.ts'
 import { intercept, refusal } from './intercept.ts'
 import { openBubble, pop, tapOn, kidTile } from './tablet.ts'
 

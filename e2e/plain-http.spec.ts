@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { textInSight, expectText, fillInSignIn, finishLater, signUpOnPage, openLive, createQuest } from './actions.ts'
-import { card, column, dragTo, expect, firstPage, newCredentials, showBoard, test as base } from './family.ts'
+import { card, column, dragTo, showBoard } from './board.ts'
+import { expect, firstPage, newCredentials, test as base } from './family.ts'
 import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 import { dialogOf, edit, member } from './members.ts'
 import { chooseDrawn, openProfilePicture, pictureDialog, pictureIn, profile, use } from './pictures.ts'

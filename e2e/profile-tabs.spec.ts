@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addMember, createQuest, openLive, remove, expectText, setPin, toast } from './actions.ts'
-import { addQuest, expect, openBoard, showBoard, test } from './family.ts'
+import { openBoard, showBoard } from './board.ts'
+import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessibleAndFitsEverywhere, expectToFitEverywhere } from './accessibility.ts'
 import { chooseProfile, enterPin, pinDialog, switcher } from './profiles.ts'

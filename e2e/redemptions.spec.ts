@@ -13,7 +13,8 @@ import {
   openLive,
 } from './actions.ts'
 import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
-import { boxOf, card, column, dragTo, expect, openBoard, test } from './family.ts'
+import { boxOf, card, column, dragTo, openBoard } from './board.ts'
+import { expect, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { askingFamily, openDeafStore, openStore, reward } from './store.ts'
 import { openBubble } from './tablet.ts'

@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chooseMenuItem, confirmDeletion, editQuest, newQuest, remove } from './actions.ts'
-import {
-  addQuest,
-  card,
-  column,
-  dragTo,
-  expect,
-  openBoardWithoutEvents,
-  test,
-  type SignedUp,
-  columnId,
-} from './family.ts'
+import { card, column, dragTo, openBoardWithoutEvents } from './board.ts'
+import { addQuest, expect, test, type SignedUp, columnId } from './family.ts'
 import { intercept, refusal } from './intercept.ts'
 import { toastBehindDialog } from './members.ts'
 

@@ -1,6 +1,7 @@
 import { findChromium } from '../tools/chromium.mjs'
 import { delayResponse, expectText, unreachable, fillInSignIn, wishesAreRead } from './actions.ts'
-import { addQuest, card, column, dragTo, expect, newCredentials, openBoard, showBoard, signUp, test } from './family.ts'
+import { card, column, dragTo, openBoard, showBoard } from './board.ts'
+import { addQuest, expect, newCredentials, signUp, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectSeen } from './accessibility.ts'
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { loseSession, toast, delayResponse, expectText, fillInSignIn } from './actions.ts'
-import { column, expect, newCredentials, openBoard, test, boxOf } from './family.ts'
+import { column, openBoard, boxOf } from './board.ts'
+import { expect, newCredentials, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import {
   expectAccessibleAndFits,

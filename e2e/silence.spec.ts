@@ -12,7 +12,8 @@ import {
   change,
   remove,
 } from './actions.ts'
-import { addQuest, column, expect, test, type SignedUp } from './family.ts'
+import { column } from './board.ts'
+import { addQuest, expect, test, type SignedUp } from './family.ts'
 import { columnOf, gems } from './wall.ts'
 
 const article = (page: Page, name: string) => page.getByRole('article', { name }).first()

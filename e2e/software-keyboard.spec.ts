@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addMember, openLive, newQuest, setPin } from './actions.ts'
-import { expect, openBoard, test, boxOf } from './family.ts'
+import { openBoard, boxOf } from './board.ts'
+import { expect, test } from './family.ts'
 
 type Viewport = { height: number; offsetTop?: number; scale?: number }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addMember, addReward, doQuest, setMode, openLive } from './actions.ts'
-import { blockEvents, expect, type SignedUp } from './family.ts'
+import { blockEvents } from './board.ts'
+import { expect, type SignedUp } from './family.ts'
 
 /** Mia has 100 gems, an ice cream costs 40, and the family is asked. */
 export async function askingFamily(family: SignedUp) {

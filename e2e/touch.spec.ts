@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { gameIds, gameNames } from '#domain/games/games.ts'
 import { addMember, addReward, newQuest, openLive, overlaysAreGone, setPin } from './actions.ts'
-import { addQuest, boxOf, card, expect, openBoard, test } from './family.ts'
+import { boxOf, card, openBoard } from './board.ts'
+import { addQuest, expect, test } from './family.ts'
 import { openBubble, completionDialog, tapOn } from './tablet.ts'
 import { openWall, completerDialog, tap } from './wall.ts'
 

@@ -12,7 +12,8 @@ import {
   createQuest,
   remove,
 } from './actions.ts'
-import { addQuest, card, column, expect, openBoard, test, columnId } from './family.ts'
+import { card, column, openBoard } from './board.ts'
+import { addQuest, expect, test, columnId } from './family.ts'
 import { edit, member, openMembers } from './members.ts'
 import { askingFamily, openStore, reward } from './store.ts'
 import { openBubble, pop, completionDialog, tapOn, kidTile } from './tablet.ts'

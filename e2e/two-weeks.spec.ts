@@ -1,5 +1,6 @@
 import { addMember, complete, nextMidnight } from './actions.ts'
-import { addQuest, column, expect, test } from './family.ts'
+import { column } from './board.ts'
+import { addQuest, expect, test } from './family.ts'
 import { wallTile } from './wall.ts'
 
 const hour = 3_600_000

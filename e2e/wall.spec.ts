@@ -12,7 +12,8 @@ import {
   setPin,
   toast,
 } from './actions.ts'
-import { addQuest, expect, tabletOf, test, boxOf } from './family.ts'
+import { boxOf } from './board.ts'
+import { addQuest, expect, tabletOf, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { expectAccessible } from './accessibility.ts'
 import { enterPin, pinDialog } from './profiles.ts'

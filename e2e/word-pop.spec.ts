@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAnnounced } from './actions.ts'
-import { expect, test, boxOf } from './family.ts'
+import { boxOf } from './board.ts'
+import { expect, test } from './family.ts'
 import { expectAccessibleAndFits, expectNotToScroll } from './accessibility.ts'
 import {
   atDesk,
