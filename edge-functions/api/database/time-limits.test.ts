@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { idempotencyKeyHeader, replayedHeader } from '../../../domain/contract/routes.ts'
 import { openBadLine } from '../../../testing/bad-line.ts'
 import { postmasterOf, processes } from '../../../testing/child.ts'
-import { lockFamily, whileHeld } from '../../../testing/database.ts'
 import { assertRefusal } from '../../../testing/device.ts'
 import type { ApiResponse, Device } from '../../../testing/device.ts'
 import { newFamily } from '../../../testing/family.ts'
@@ -11,7 +10,6 @@ import { onOwnStack, settingsFor } from '../../../testing/stack.ts'
 import type { OwnStack } from '../../../testing/stack.ts'
 import { until } from '../../../testing/until.ts'
 import { createApi } from '../app.ts'
-import type { Api } from '../app.ts'
 
 const story = onOwnStack()
 
@@ -63,111 +61,72 @@ async function withSlowRewards({ sql }: OwnStack, work: () => Promise<void>): Pr
   }
 }
 
-const whileLocked = <Done>(stack: OwnStack, { familyId }: SignedUpFamily, work: () => Promise<Done>): Promise<Done> =>
-  whileHeld(stack, lockFamily(familyId), work)
-
-/** Sends the device's calls to that instance of the function. */
-const callThrough = (device: Device, api: Api): Device =>
-  Object.assign(device, { dispatch: (request: Request) => api.fetch(request) })
+async function whileLocked<Done>(
+  { sql }: OwnStack,
+  { familyId }: SignedUpFamily,
+  work: () => Promise<Done>,
+): Promise<Done> {
+  const holder = await sql.reserve()
+  try {
+    await holder`begin`
+    await holder`select from public.families where id = ${familyId} for update`
+    return await work()
+  } finally {
+    await holder`rollback`
+    holder.release()
+  }
+}
 
 const sleepersIn = async ({ sql }: OwnStack) =>
   (
     await sql`select from pg_stat_activity where wait_event = 'PgSleep' and query like '%private.request%' and pid <> pg_backend_pid()`
   ).count
 
-/** Commands that wait for a lock, and those that wait for their connections, end; each is done once it is sent again. */
-async function waitForLock(stack: OwnStack, family: SignedUpFamily): Promise<void> {
-  const { parent, memberId } = family
-  // More than there are connections.
-  const keys = newKeys(10)
-  const answers = await whileLocked(stack, family, () =>
-    Promise.all(keys.map((key) => timed(giveGem(parent, memberId, key)))),
-  )
-  for (const answer of answers) assertGivenUp(answer)
-  const again = await timed(giveGem(parent, memberId, keys[0] ?? ''))
-  assert.deepEqual([again.status, again.headers.get(replayedHeader), await family.balanceOf(memberId)], [201, null, 1])
-  assert.ok(again.took < 2000, `${again.took} ms`)
-  for (const key of keys.slice(1))
-    assert.equal((await giveGem(parent, memberId, key)).headers.get(replayedHeader), null)
-  assert.equal(await family.balanceOf(memberId), 10)
-}
-
-/** A statement that takes too long is ended by Postgres and, behind a pooler, by the function. */
-async function takeTooLong(stack: OwnStack, direct: SignedUpFamily, pooled: SignedUpFamily): Promise<void> {
-  // These sessions lack `statement_timeout`, which a transaction pooler does not take.
-  const sql = stack.postgres.connect('postgres', 2)
-  callThrough(pooled.parent, createApi(settingsFor(stack), sql))
-  const families = [direct, pooled]
-  await withSlowRewards(stack, async () => {
-    for (const answer of await Promise.all(families.map(({ parent, familyId }) => timed(addReward(parent, familyId)))))
-      assertGivenUp(answer)
-    await until(async () => (await sleepersIn(stack)) === 0)
-  })
-  for (const { parent, familyId } of families) {
-    assert.deepEqual(await parent.call('rewards', { familyId }), [])
-    assert.equal((await addReward(parent, familyId)).status, 201)
-  }
-  await sql.end()
-}
-
-/** A read that waits for Auth and then for the database is answered before the app gives up. */
-async function waitForAuth(stack: OwnStack, { parent, familyId }: SignedUpFamily): Promise<void> {
-  await using line = await openBadLine({ port: Number(new URL(stack.url).port) })
-  const api = createApi({ ...settingsFor(stack), supabaseUrl: `http://127.0.0.1:${line.port}` }, stack.sql)
-  const device = callThrough(parent.copy(), api)
-  device.cookies.delete('bq_access')
-  line.become(({ path }) => (path.startsWith('/auth/v1/token') ? 'stall' : 'pass'))
-  // With a limit for each the answer would come after 11 s.
-  setTimeout(() => line.become('pass'), 6000)
-  await whileHeld(
-    stack,
-    (sql) => sql`lock table public.quest_columns`,
-    async () => {
-      const { status, took } = await timed(device.ask('columns', { familyId }))
-      assert.deepEqual([status, took > 6500 && took < 9000], [503, true], `${took} ms`)
-    },
-  )
-  assert.equal((await device.ask('columns', { familyId })).status, 200)
-}
-
-// First, because it needs a pool of which no more connections are open than one account has.
 story(
-  'While Postgres hangs each call is answered in 5 s, also when more are sent, and as it goes on each is done once',
+  'Commands that wait for a lock, or for those that do, end in 5 s: none of them is done, and each is as soon as it is sent again',
   async (stack) => {
-    const { parent, memberId, balanceOf } = await newFamily(stack)
-    const postmaster = await postmasterOf(stack.folder)
-    const stopped = [postmaster, ...processes().flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : []))]
-    // No more than an account may have waiting.
-    const [first, later] = [newKeys(8), newKeys(8)]
-    const sendAll = (keys: string[]) => Promise.all(keys.map((key) => timed(giveGem(parent, memberId, key))))
-    for (const pid of stopped) Deno.kill(pid, 'SIGSTOP')
-    try {
-      // While the later ones wait, new connections are opened, which hang too.
-      const sentLater = new Promise((resolve) => setTimeout(resolve, 2500)).then(() => sendAll(later))
-      for (const answer of [...(await sendAll(first)), ...(await sentLater)]) assertGivenUp(answer)
-    } finally {
-      for (const pid of stopped.toReversed()) Deno.kill(pid, 'SIGCONT')
-    }
-    await until(async () => (await sendAll(first)).every(({ status }) => status === 201))
-    // None of the later ones was sent to Postgres; of the first ones, those that were sent ran once.
-    assert.equal(await balanceOf(memberId), 8)
-    for (const answer of await sendAll(later))
-      assert.deepEqual([answer.status, answer.headers.get(replayedHeader)], [201, null])
-    assert.equal(await balanceOf(memberId), 16)
+    const family = await newFamily(stack)
+    const { parent, memberId } = family
+    // More than there are connections.
+    const keys = newKeys(10)
+    const answers = await whileLocked(stack, family, () =>
+      Promise.all(keys.map((key) => timed(giveGem(parent, memberId, key)))),
+    )
+    for (const answer of answers) assertGivenUp(answer)
+    const again = await timed(giveGem(parent, memberId, keys[0] ?? ''))
+    assert.deepEqual(
+      [again.status, again.headers.get(replayedHeader), await family.balanceOf(memberId)],
+      [201, null, 1],
+    )
+    assert.ok(again.took < 2000, `${again.took} ms`)
+    for (const key of keys.slice(1))
+      assert.equal((await giveGem(parent, memberId, key)).headers.get(replayedHeader), null)
+    assert.equal(await family.balanceOf(memberId), 10)
   },
 )
 
 story(
-  'Whatever a call waits for, it ends in time: a lock, a slow statement behind a pooler too, or Auth and then the database; nothing of it is done',
+  'A statement that takes too long is ended and rolled back, by Postgres and, behind a pooler, by the function',
   async (stack) => {
-    const [locked, direct, pooled, reading] = [
-      await newFamily(stack),
-      await newFamily(stack),
-      await newFamily(stack),
-      await newFamily(stack),
-    ]
-    // At once, because each of them waits for the limit itself.
-    await Promise.all([waitForLock(stack, locked), takeTooLong(stack, direct, pooled), waitForAuth(stack, reading)])
+    // These sessions lack `statement_timeout`, which a transaction pooler does not take.
+    const sql = stack.postgres.connect('postgres', 2)
+    const api = createApi(settingsFor(stack), sql)
+    const direct = await newFamily(stack)
+    const pooled = await newFamily(stack)
+    Object.assign(pooled.parent, { dispatch: (request: Request) => api.fetch(request) })
+    const families = [direct, pooled]
+    await withSlowRewards(stack, async () => {
+      for (const answer of await Promise.all(
+        families.map(({ parent, familyId }) => timed(addReward(parent, familyId))),
+      ))
+        assertGivenUp(answer)
+      await until(async () => (await sleepersIn(stack)) === 0)
+    })
+    for (const { parent, familyId } of families) {
+      assert.deepEqual(await parent.call('rewards', { familyId }), [])
+      assert.equal((await addReward(parent, familyId)).status, 201)
+    }
+    await sql.end()
   },
 )
 
@@ -200,4 +159,52 @@ story('The sessions of the function have limits of their own, below those of the
     await stack.sql`drop function private.list_columns`
     await stack.sql`alter function private.list_columns_away rename to list_columns`
   }
+})
+
+story(
+  'While Postgres hangs each call is answered in 5 s, also when more are sent, and as it goes on each is done once',
+  async (stack) => {
+    const { parent, memberId, balanceOf } = await newFamily(stack)
+    const postmaster = await postmasterOf(stack.folder)
+    const stopped = [postmaster, ...processes().flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : []))]
+    // No more than an account may have waiting.
+    const [first, later] = [newKeys(8), newKeys(8)]
+    const sendAll = (keys: string[]) => Promise.all(keys.map((key) => timed(giveGem(parent, memberId, key))))
+    for (const pid of stopped) Deno.kill(pid, 'SIGSTOP')
+    try {
+      // While the later ones wait, new connections are opened, which hang too.
+      const sentLater = new Promise((resolve) => setTimeout(resolve, 2500)).then(() => sendAll(later))
+      for (const answer of [...(await sendAll(first)), ...(await sentLater)]) assertGivenUp(answer)
+    } finally {
+      for (const pid of stopped.toReversed()) Deno.kill(pid, 'SIGCONT')
+    }
+    await until(async () => (await sendAll(first)).every(({ status }) => status === 201))
+    // None of the later ones was sent to Postgres; of the first ones, those that were sent ran once.
+    assert.equal(await balanceOf(memberId), 8)
+    for (const answer of await sendAll(later))
+      assert.deepEqual([answer.status, answer.headers.get(replayedHeader)], [201, null])
+    assert.equal(await balanceOf(memberId), 16)
+  },
+)
+
+story('A read that waits for Auth and then for the database is answered before the app gives up', async (stack) => {
+  const { parent, familyId } = await newFamily(stack)
+  await using line = await openBadLine({ port: Number(new URL(stack.url).port) })
+  const api = createApi({ ...settingsFor(stack), supabaseUrl: `http://127.0.0.1:${line.port}` }, stack.sql)
+  const device = Object.assign(parent.copy(), { dispatch: (request: Request) => api.fetch(request) })
+  device.cookies.delete('bq_access')
+  line.become(({ path }) => (path.startsWith('/auth/v1/token') ? 'stall' : 'pass'))
+  // With a limit for each the answer would come after 11 s.
+  setTimeout(() => line.become('pass'), 6000)
+  const holder = await stack.sql.reserve()
+  try {
+    await holder`begin`
+    await holder`lock table public.quest_columns`
+    const { status, took } = await timed(device.ask('columns', { familyId }))
+    assert.deepEqual([status, took > 6500 && took < 9000], [503, true], `${took} ms`)
+  } finally {
+    await holder`rollback`
+    holder.release()
+  }
+  assert.equal((await device.ask('columns', { familyId })).status, 200)
 })
