@@ -180,6 +180,22 @@ export const expectToFit = (page: Page) =>
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'pixels that stick out')
     .toBeLessThanOrEqual(0)
 
+/** The elements that stick out of the page at the right, without those in a list that scrolls, such as the board. */
+export const sideways = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth } = document.documentElement
+    const isInScroller = (element: Element) => {
+      for (let above = element.parentElement; above && above !== document.body; above = above.parentElement)
+        if (getComputedStyle(above).overflowX !== 'visible') return true
+      return false
+    }
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr-only'))
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && !isInScroller(element))
+      .map((element) => element.outerHTML.slice(0, 120))
+      .slice(0, 3)
+  })
+
 /** Asserts that the page does not scroll. Polls, because a new size is applied a moment after it is set. */
 export const expectNotToScroll = (page: Page) =>
   expect

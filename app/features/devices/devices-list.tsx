@@ -73,7 +73,7 @@ export function DevicesList({ familyId }: { familyId: FamilyId }) {
       )}
       {isAdding && (
         <Dialog open onOpenChange={setAdding} title={texts.addTablet} size="small">
-          <Suspense fallback={<Skeleton className="mx-auto size-60 rounded-card" />}>
+          <Suspense fallback={<Skeleton className="mx-auto aspect-square w-60 max-w-full rounded-card" />}>
             <PairDevice familyId={familyId} />
           </Suspense>
         </Dialog>

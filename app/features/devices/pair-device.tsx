@@ -49,8 +49,8 @@ export default function PairDevice({ familyId, onJoined }: PairDeviceProps) {
       )}
       {!error && (pairing === undefined || isPending) && (
         <Loading label={common.loading} className="flex flex-col items-center gap-4">
-          <Skeleton className="size-60 rounded-card" />
-          <Skeleton className="h-12 w-60" />
+          <Skeleton className="aspect-square w-60 max-w-full rounded-card" />
+          <Skeleton className="h-12 w-60 max-w-full" />
         </Loading>
       )}
       {!error && pairing !== undefined && !isPending && isOver && (
@@ -71,7 +71,7 @@ function Code({ code }: Pairing) {
     <>
       <p>{texts.scanIt}</p>
       {/* In the fragment, which is sent to no server and written to no log. */}
-      <QrCode text={`${origin}/join#${code}`} label={texts.qrCode} className="size-60 rounded-card shadow-lift" />
+      <QrCode text={`${origin}/join#${code}`} label={texts.qrCode} className="aspect-square w-60 max-w-full rounded-card shadow-lift" />
       <p>{filled(texts.orType, { address: <b translate="no" className="wrap-anywhere">{`${host}/join`}</b> })}</p>
       <p translate="no" className="font-display text-4xl leading-none font-bold tracking-[0.12em]">
         <span className="sr-only">{code.split('').join(', ')}</span>

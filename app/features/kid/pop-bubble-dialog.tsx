@@ -119,7 +119,7 @@ export function PopBubbleDialog({
                 data-autofocus
                 onClick={() => void complete()}
                 aria-label={quest.gemValue === 0 ? kid.complete : kid.completeFor(quest.gemValue)}
-                className="shadow-lift relative grid size-60 shrink-0 place-items-center rounded-full bg-(image:--bubble) text-[#17142b] transition-[scale] duration-200 ease-out outline-offset-8 active:scale-110"
+                className="shadow-lift relative grid size-[min(15rem,75vw)] shrink-0 place-items-center rounded-full bg-(image:--bubble) text-[#17142b] transition-[scale] duration-200 ease-out outline-offset-8 active:scale-110"
               >
                 <Shine />
                 <span className="relative flex flex-col items-center gap-1.5">

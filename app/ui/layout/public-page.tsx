@@ -17,7 +17,9 @@ export type PublicPageProps = {
 /** The frame of a page that needs no session. */
 export function PublicPage({ header = <HomeHeader />, footer, circles = [], className, children }: PublicPageProps) {
   return (
-    <div className="relative isolate flex min-h-dvh flex-col overflow-hidden">
+    <div
+      className={cn('relative isolate flex min-h-dvh flex-col overflow-hidden', footer === undefined && 'pb-safe-0')}
+    >
       <div aria-hidden className="pointer-events-none absolute inset-0 -z-10 *:absolute *:rounded-full">
         {circles.map((circle) => (
           <div key={circle} className={circle} />
