@@ -183,14 +183,15 @@ test('the keyboard focus stays on a card that moves: by its menu, and by another
     await menu.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Done' }).focus()
-    const moved = page.waitForResponse('**/api/quests/*')
+    // The move to the last column, and then the completion.
+    const completed = page.waitForResponse((answer) => answer.request().postData()?.includes('completedDate') === true)
     await page.keyboard.press('Enter')
     await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toBeInViewport()
     await expect(menu).toBeFocused()
     await expect(page.locator('li[inert]')).toHaveCount(0)
     await expect(menu).toBeFocused()
     // The other device's move comes after this one.
-    await moved
+    await completed
 
     const title = card(page, 'Feed the dog').getByRole('button', { name: 'Feed the dog', exact: true })
     await title.focus()
