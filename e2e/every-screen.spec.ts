@@ -4,7 +4,11 @@ import { gameIds, gameNames } from '#domain/games/games.ts'
 import { sideways } from './accessibility.ts'
 import { addReward } from './actions.ts'
 import { addQuest, expect, test } from './family.ts'
+import { expectFitForTouch, smallTargets } from './fingers.ts'
 import { devices, expectInSafeArea, setFontSize, turnInto } from './safe-area.ts'
+
+// On screens that are touched.
+test.use({ hasTouch: true })
 
 /** Every route of the app, read from its one list of screens. */
 const routes = [...readFileSync('app/shell/screens.tsx', 'utf8').matchAll(/ path="([^"]+)"/g)].map(
@@ -61,7 +65,8 @@ const strict = [
 
 /**
  * Opens each place, whose requests the fixture watches. Asserts the policy of its page; that with the browser's font at
- * 150 and 200 % nothing sticks out; and that no control is under a camera or a bar.
+ * 150 and 200 % nothing sticks out; that no control is under a camera or a bar, and none zooms the page; and that a
+ * child's are large enough for a small finger.
  */
 async function walk(page: Page, routes: Record<string, Record<string, string>>, mia = ''): Promise<void> {
   for (const [place, heading] of Object.values(routes).flatMap((ofRoute) => Object.entries(ofRoute))) {
@@ -87,10 +92,15 @@ async function walk(page: Page, routes: Record<string, Record<string, string>>, 
     for (const [name, width, height, insets] of devices) {
       await turnInto(page, width, height, insets)
       await expectInSafeArea(page, `${place} on a ${name}`, insets)
+      if (place.startsWith('/kid/')) await expect.poll(() => smallTargets(page), `${place} on a ${name}`).toEqual([])
       // A game that fits the screen does not scroll for the bar.
       if (place.includes('#playground/') && height > 1000)
         await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight), place).toBe(height)
     }
+    await expectFitForTouch(page, place)
+    // A finger that comes to lie beside a bubble marks no words.
+    if (place.includes('#playground/'))
+      await expect(page.locator('section[aria-labelledby=game]')).toHaveCSS('user-select', 'none')
     await turnInto(page, 1440, 900, { top: 0, right: 0, bottom: 0, left: 0 })
   }
 }
@@ -102,13 +112,15 @@ test('every screen has a place that is walked to', () => {
   expect(routes.length).toBeGreaterThanOrEqual(15)
 })
 
-test('signed out, each screen asks its own server alone, fits with a large font and lies in the safe area', async ({
+test('signed out, each screen asks its own server alone and is fit for a large font, a camera, a bar and fingers', async ({
   page,
 }) => {
   await walk(page, places.open)
+  // Two fingers zoom for who needs it larger.
+  expect(await page.locator('meta[name=viewport]').getAttribute('content')).not.toMatch(/user-scalable|maximum-scale/)
 })
 
-test('each screen of a family asks its own server alone, fits with a large font and lies in the safe area', async ({
+test('each screen of a family asks its own server alone and is fit for a large font, a camera, a bar and fingers', async ({
   family,
   page,
   mia,

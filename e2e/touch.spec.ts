@@ -1,43 +1,12 @@
 import type { Page } from '@playwright/test'
-import { gameIds, gameNames } from '#domain/games/games.ts'
 import { addMember, addReward, newQuest, openLive, overlaysAreGone, setPin } from './actions.ts'
 import { boxOf, card, openBoard } from './board.ts'
 import { addQuest, expect, test } from './family.ts'
+import { expectFitForTouch, smallTargets } from './fingers.ts'
 import { openBubble, completionDialog, tapOn } from './tablet.ts'
 import { openWall, completerDialog, tap } from './wall.ts'
 
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true })
-
-/** Asserts that Safari on a tablet handles the current page well. */
-async function expectFitForTouch(page: Page, place: string): Promise<number> {
-  const { fields, small, zooming, collapsing } = await page.evaluate(() => {
-    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
-    const nameOf = (element: Element) => element.outerHTML.slice(0, 120)
-    const isTyped = (element: Element) =>
-      !(element instanceof HTMLInputElement) || !/^(checkbox|radio|range|file|hidden|submit|button)$/.test(element.type)
-    const fields = [...document.querySelectorAll('input, select, textarea, [contenteditable]')]
-      .filter(isTyped)
-      .filter(isShown)
-    const controls = [...document.querySelectorAll('a, button, input, label, select, summary, textarea')].filter(
-      isShown,
-    )
-    return {
-      fields: fields.length,
-      small: fields.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16).map(nameOf),
-      // A share of a height that a dialog takes from its content is none.
-      collapsing: [...document.querySelectorAll('[role=dialog] > *, [role=alertdialog] > *')]
-        .filter((part) => getComputedStyle(part).flexBasis === '0%')
-        .map(nameOf),
-      zooming: controls
-        .filter((control) => !/^(manipulation|none)$/.test(getComputedStyle(control).touchAction))
-        .map(nameOf),
-    }
-  })
-  expect(small, `${place}: fields that zoom the page when they get the focus`).toEqual([])
-  expect(zooming, `${place}: controls that zoom the page when they are tapped twice`).toEqual([])
-  expect(collapsing, `${place}: parts of a dialog without a height`).toEqual([])
-  return fields
-}
 
 /** Opens each dialog of a page that has fields, looks at it, and closes it. */
 async function lookIntoDialogs(page: Page, openers: readonly string[]): Promise<number> {
@@ -51,36 +20,6 @@ async function lookIntoDialogs(page: Page, openers: readonly string[]): Promise<
   }
   return fields
 }
-
-/** Targets too small for a child: links and buttons of less than 48 pixels, unless they are part of a sentence. */
-const smallTargets = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('a, button, summary, [role=tab]')]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr-only'))
-      .filter((element) => {
-        const { width, height } = element.getBoundingClientRect()
-        return Math.min(width, height) < 47.5
-      })
-      .map((element) => element.outerHTML.slice(0, 160)),
-  )
-
-test('signed out, no field and no control zooms the page', async ({ page }) => {
-  for (const [place, atLeast] of [
-    ['/', 0],
-    ['/login', 2],
-    ['/signup', 4],
-    ['/forgot-password', 1],
-    ['/privacy', 0],
-    ['/privacy/kids', 0],
-    ['/nowhere', 0],
-  ] as const) {
-    await page.goto(place)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect.poll(() => expectFitForTouch(page, place), place).toBeGreaterThanOrEqual(atLeast)
-  }
-  // Two fingers zoom for who needs it larger.
-  expect(await page.locator('meta[name=viewport]').getAttribute('content')).not.toMatch(/user-scalable|maximum-scale/)
-})
 
 test("on a parent's screens and in their dialogs no field and no control zooms the page, and no style sticks after a tap", async ({
   family,
@@ -149,34 +88,18 @@ test("on a parent's screens and in their dialogs no field and no control zooms t
   }
 })
 
-test("on a child's screens, in its games and on the wall no control zooms the page or is too small for a small finger", async ({
+test('the questions of a child and of the wall have controls for small fingers that do not zoom the page', async ({
   family,
   mia,
 }) => {
   await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
-  for (const part of ['#rewards', '#gems', '#playground', '']) {
-    await openBubble(mia, part)
-    await expectFitForTouch(mia.page, `bubble ${part}`)
-    for (const width of [390, 820]) {
-      await mia.page.setViewportSize({ width, height: 1180 })
-      await expect.poll(() => smallTargets(mia.page), `${width} ${part}`).toEqual([])
-    }
-  }
+  await openBubble(mia)
   await tapOn(mia.page, 'Dishes').first().click()
   await expect(completionDialog(mia.page)).toBeVisible()
   await expectFitForTouch(mia.page, 'complete')
   await expect.poll(() => smallTargets(mia.page), 'complete').toEqual([])
-  for (const game of gameIds) {
-    await mia.page.goto(`/kid/${mia.id}#playground/${game}`)
-    await expect(mia.page.getByRole('heading', { level: 1, name: gameNames[game] })).toBeAttached()
-    await expectFitForTouch(mia.page, game)
-    await expect.poll(() => smallTargets(mia.page), game).toEqual([])
-    // A finger that comes to lie beside a bubble marks no words.
-    await expect(mia.page.locator('section[aria-labelledby=game]')).toHaveCSS('user-select', 'none')
-  }
   expect(await mia.page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe('none')
   await openWall(mia.page)
-  await expectFitForTouch(mia.page, 'wall')
   await tap(mia.page, 'Mia', 'Dishes')
   await expect(completerDialog(mia.page)).toBeVisible()
   await expectFitForTouch(mia.page, 'who did it')
