@@ -71,7 +71,11 @@ function Code({ code }: Pairing) {
     <>
       <p>{texts.scanIt}</p>
       {/* In the fragment, which is sent to no server and written to no log. */}
-      <QrCode text={`${origin}/join#${code}`} label={texts.qrCode} className="aspect-square w-60 max-w-full rounded-card shadow-lift" />
+      <QrCode
+        text={`${origin}/join#${code}`}
+        label={texts.qrCode}
+        className="aspect-square w-60 max-w-full rounded-card shadow-lift"
+      />
       <p>{filled(texts.orType, { address: <b translate="no" className="wrap-anywhere">{`${host}/join`}</b> })}</p>
       <p translate="no" className="font-display text-4xl leading-none font-bold tracking-[0.12em]">
         <span className="sr-only">{code.split('').join(', ')}</span>
