@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { addMember, balanceOf, dayFromNow, expectText } from './actions.ts'
+import { addMember, balanceOf, dayFromNow, expectText, overlaysAreGone } from './actions.ts'
 import { expect, test, type SignedUp } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
 import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
@@ -96,7 +96,7 @@ test('missed and mastered items differ by more than colour, accessible, and a pa
   ).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/family-members$/)
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await overlaysAreGone(page)
   // Back leads to the tab with the link, and asks for no child.
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'No child yet' })).toBeVisible()
