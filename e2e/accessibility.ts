@@ -196,6 +196,18 @@ export const sideways = (page: Page) =>
       .slice(0, 3)
   })
 
+/** The parts of the open dialog that stick out of it at a side. */
+export const outsideDialog = (page: Page) =>
+  page.evaluate(() => {
+    const dialog = document.querySelector('[role=dialog], [role=alertdialog]')
+    if (dialog === null) return ['There is no dialog']
+    const { left, right } = dialog.getBoundingClientRect()
+    return [...dialog.querySelectorAll('*')]
+      .filter((part) => part.checkVisibility() && !part.closest('.sr-only, [aria-hidden=true]'))
+      .filter((part) => part.getBoundingClientRect().right > right + 1 || part.getBoundingClientRect().left < left - 1)
+      .map((part) => part.outerHTML.slice(0, 120))
+  })
+
 /** Asserts that the page does not scroll. Polls, because a new size is applied a moment after it is set. */
 export const expectNotToScroll = (page: Page) =>
   expect

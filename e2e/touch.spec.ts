@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { outsideDialog } from './accessibility.ts'
 import { addMember, addReward, newQuest, openLive, overlaysAreGone, setPin } from './actions.ts'
 import { boxOf, card, openBoard } from './board.ts'
 import { addQuest, expect, test } from './family.ts'
 import { expectFitForTouch, smallTargets } from './fingers.ts'
+import { setFontSize } from './safe-area.ts'
 import { openBubble, completionDialog, tapOn } from './tablet.ts'
 import { openWall, completerDialog, tap } from './wall.ts'
 
@@ -15,13 +17,24 @@ async function lookIntoDialogs(page: Page, openers: readonly string[]): Promise<
     await page.getByRole('button', { name, exact: true }).first().click()
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
     fields += await expectFitForTouch(page, name)
+    await expectToFitWithLargeFont(page, name)
     await page.keyboard.press('Escape')
     await overlaysAreGone(page)
   }
   return fields
 }
 
-test("on a parent's screens and in their dialogs no field and no control zooms the page, and no style sticks after a tap", async ({
+/** Asserts that the open dialog fits a phone whose browser has a font of twice the size. */
+async function expectToFitWithLargeFont(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await setFontSize(page, 32)
+  await expect.poll(() => outsideDialog(page), `${name} with a large font`).toEqual([])
+  await setFontSize(page, 16)
+  if (before !== null) await page.setViewportSize(before)
+}
+
+test("on a parent's screens and in their dialogs no field and no control zooms the page, no style sticks after a tap, and a large font fits", async ({
   family,
   page,
 }) => {
@@ -44,6 +57,7 @@ test("on a parent's screens and in their dialogs no field and no control zooms t
   await page.getByRole('navigation', { name: 'Switch member' }).getByRole('button', { name: /Mia/ }).click()
   await expect(page.getByRole('dialog', { name: 'Enter PIN for Mia' })).toBeVisible()
   expect(await expectFitForTouch(page, 'PIN')).toBe(1)
+  await expectToFitWithLargeFont(page, 'PIN')
 
   await page.goto('/rewards-store')
   await expect(page.getByRole('article', { name: 'Ice cream' })).toBeVisible()
@@ -88,7 +102,7 @@ test("on a parent's screens and in their dialogs no field and no control zooms t
   }
 })
 
-test('the questions of a child and of the wall have controls for small fingers that do not zoom the page', async ({
+test('the questions of a child and of the wall fit small fingers and a large font, and their controls do not zoom the page', async ({
   family,
   mia,
 }) => {
@@ -97,12 +111,14 @@ test('the questions of a child and of the wall have controls for small fingers t
   await tapOn(mia.page, 'Dishes').first().click()
   await expect(completionDialog(mia.page)).toBeVisible()
   await expectFitForTouch(mia.page, 'complete')
+  await expectToFitWithLargeFont(mia.page, 'complete')
   await expect.poll(() => smallTargets(mia.page), 'complete').toEqual([])
   expect(await mia.page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe('none')
   await openWall(mia.page)
   await tap(mia.page, 'Mia', 'Dishes')
   await expect(completerDialog(mia.page)).toBeVisible()
   await expectFitForTouch(mia.page, 'who did it')
+  await expectToFitWithLargeFont(mia.page, 'who did it')
 })
 
 test('a long press on a card marks no words, opens no menu of Safari and drags no picture; a field of time looks like any field', async ({

@@ -63,7 +63,7 @@ export default function GemEntryDialog({ memberId, name, balance, onClose }: Gem
         label={gems.direction}
         value={direction}
         onValueChange={(direction) => form.setValue('direction', direction, { shouldDirty: true })}
-        className={`${segments} grid-cols-2`}
+        className={`${segments} *:flex-1`}
         optionClassName={segment}
         options={directions.map(({ value, Icon }) => ({
           value,

@@ -259,7 +259,7 @@ function Key({ name, isLocked, isFirst = false, className = 'bg-panel', onPress,
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => isLocked || onPress()}
       className={cn(
-        'font-display border-line hover:border-grape grid min-h-18 min-w-18 place-items-center rounded-tile border-2 text-3xl font-bold select-none active:scale-[0.97] aria-disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:active:scale-100',
+        'font-display border-line hover:border-grape grid min-h-18 min-w-[min(4.5rem,20vw)] place-items-center rounded-tile border-2 text-3xl font-bold select-none active:scale-[0.97] aria-disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:active:scale-100',
         className,
       )}
     >

@@ -22,7 +22,7 @@ export function RolePicker({ value, onValueChange, error }: RolePickerProps) {
       error={error}
       value={value}
       onValueChange={onValueChange}
-      className={`${segments} grid-cols-2`}
+      className={`${segments} *:flex-1`}
       optionClassName={cn(segment, 'flex-col gap-0.5 px-2 py-2 text-center font-normal whitespace-normal')}
       options={choices.map(({ value: role, Icon }) => ({
         value: role,

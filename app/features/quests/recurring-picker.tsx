@@ -20,7 +20,7 @@ export function RecurringPicker({ value, onValueChange, day }: RecurringPickerPr
       value={value}
       onValueChange={onValueChange}
       options={Recurring.options.map((value) => ({ value, content: quests.recurring[value] }))}
-      className={`${segments} grid-cols-3 tiny:grid-cols-[auto_auto_auto]`}
+      className={`${segments} *:flex-1`}
       optionClassName={cn(segment, 'tiny:px-2')}
     />
   )

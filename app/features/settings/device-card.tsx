@@ -8,7 +8,6 @@ import { isPlainHttp } from '#app/lib/device/is-plain-http.ts'
 import { chooseLanguage, language } from '#app/texts/page-language.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
-import { cn } from '#app/ui/layout/cn.ts'
 import { RadioField, segment, segments } from '#app/ui/controls/radio-field.tsx'
 import { languageOptions } from '#app/ui/controls/language-select.tsx'
 import { Switch } from '#app/ui/controls/switch.tsx'
@@ -32,7 +31,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
         value={language}
         onValueChange={chooseLanguage}
         isManual
-        className={cn(segments, 'grid-cols-3')}
+        className={`${segments} *:flex-1`}
         optionClassName={segment}
         options={languageOptions}
       />

@@ -23,10 +23,7 @@ export function SegmentedControl<Value extends string>({
 }: SegmentedControlProps<Value>) {
   const pressedRef = useRef<HTMLElement>(null)
   return (
-    <fieldset
-      aria-label={label}
-      className={cn(segments, 'isolate flex max-w-full shrink-0 flex-wrap tiny:shrink', className)}
-    >
+    <fieldset aria-label={label} className={cn(segments, 'isolate max-w-full shrink-0 tiny:shrink', className)}>
       {options.map((option) => {
         const isPressed = option.value === value
         return (
