@@ -196,6 +196,19 @@ export const sideways = (page: Page) =>
       .slice(0, 3)
   })
 
+/** The pictures that stick out of their button in the bar at the top, and lie over the next one. */
+export const outsideButtons = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('header button svg')]
+      .filter((picture) => picture.checkVisibility())
+      .filter((picture) => {
+        const button = picture.closest('button')?.getBoundingClientRect() ?? new DOMRect()
+        const { left, right, width } = picture.getBoundingClientRect()
+        return width > 1 && (left < button.left - 1 || right > button.right + 1)
+      })
+      .map((picture) => picture.outerHTML.slice(0, 120)),
+  )
+
 /** The parts of the open dialog that stick out of it at a side. */
 export const outsideDialog = (page: Page) =>
   page.evaluate(() => {

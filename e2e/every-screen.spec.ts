@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { gameIds, gameNames } from '#domain/games/games.ts'
-import { sideways } from './accessibility.ts'
+import { outsideButtons, sideways } from './accessibility.ts'
 import { addReward } from './actions.ts'
 import { addQuest, expect, test } from './family.ts'
 import { expectFitForTouch, smallTargets } from './fingers.ts'
@@ -86,6 +86,7 @@ async function walk(page: Page, routes: Record<string, Record<string, string>>, 
         await page.setViewportSize({ width, height })
         // An element that comes with an animation may stick out until it has ended.
         await expect.poll(() => sideways(page), `${place} at ${width} with ${standard}`).toEqual([])
+        expect(await outsideButtons(page), `${place} at ${width} with ${standard}`).toEqual([])
       }
     }
     await setFontSize(page, 16)

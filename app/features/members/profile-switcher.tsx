@@ -32,7 +32,7 @@ export function ProfileSwitcher({ familyId, members, memberId, acting }: Profile
           <span translate="no" dir="auto" className="hidden max-w-36 truncate sm:inline">
             {shown.displayName}
           </span>
-          <ChevronsUpDown aria-hidden className="text-muted size-4 shrink-0" />
+          <ChevronsUpDown aria-hidden className="text-muted size-4 min-w-0 sm:shrink-0" />
         </button>
       }
     >
