@@ -11,3 +11,7 @@ export async function openBubble({ page, id }: Kid, part = ''): Promise<void> {
   await openLive(page, `/kid/${id}${part}`)
   await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
 }
+
+/** Asserts whom the bubble shows as here. */
+export const hereNow = (page: Page, names: string) =>
+  expect(page.getByText(/^Here now: /)).toHaveText(`Here now: ${names}`)

@@ -5,8 +5,6 @@ import {
   complete,
   dayFromNow,
   delayResponse,
-  loseSession,
-  openLive,
   expectText,
   remove,
   setPin,
@@ -15,8 +13,7 @@ import {
 import { boxOf } from './board.ts'
 import { addQuest, expect, tabletOf, test } from './family.ts'
 import { failNext } from './intercept.ts'
-import { expectAccessible } from './accessibility.ts'
-import { enterPin, pinDialog } from './profiles.ts'
+import { stopClock } from './playground.ts'
 import { columnOf, gems, kids, openWall, completerDialog, tap, wallTile } from './wall.ts'
 
 test('Mia taps her quest on the wall: it pops, the gems fly to her, and the other screens know', async ({
@@ -219,7 +216,7 @@ test('one tap on the own tile is enough; within five seconds “Not Theo?” tak
 
   await tap(page, 'Theo', 'Read')
   await expectText(toast(page), 'Theo did it')
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
+  await stopClock(page)
   await page.clock.runFor(2500)
   await expect(notTheo).toBeVisible()
   await page.clock.runFor(2500)
@@ -372,60 +369,4 @@ test('acting as Mia only her own quests can be tapped, and only she did them; th
   await expect(wallTile(page, 'Leo', 'Dishes')).toContainText('Mia did it')
   await page.getByRole('link', { name: 'Leave the wall screen' }).click()
   await expect(page).toHaveURL(`/kid/${mia}`)
-})
-
-test('the wall is a press away in the settings of this device, has no frame, and leads back home', async ({
-  family,
-  page,
-}) => {
-  await page.goto('/settings')
-  await page
-    .getByRole('region', { name: 'This device', exact: true })
-    .getByRole('link', { name: 'Open the wall screen' })
-    .click()
-  await expect(page).toHaveURL('/wall')
-  await expect(page.getByRole('heading', { name: 'No quests today' })).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0)
-  await expect(page.getByRole('complementary')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Leave the wall screen' }).click()
-  await expect(page).toHaveURL(`/parent/${family.memberId}`)
-  await loseSession(family, page)
-  await page.goto('/wall')
-  await expect(page).toHaveURL('/login')
-})
-
-test("a wall is left by a grown-up's PIN alone: not by Back, an address or a reload, and not by its door", async ({
-  family,
-  page,
-}) => {
-  await kids(family)
-  await setPin(family, family.memberId, '2468')
-  await openLive(page, '/parent')
-  await openWall(page)
-  const door = page.getByRole('button', { name: 'Leave the wall screen' })
-  const isWall = async () => {
-    await expect(page).toHaveURL(/\/wall$/)
-    await expect(door).toBeVisible()
-  }
-  await isWall()
-  await page.goBack()
-  await isWall()
-  for (const address of ['/parent', '/settings', '/']) {
-    await page.goto(address)
-    await isWall()
-  }
-  await door.click()
-  const pin = pinDialog(page, 'Anna')
-  await expectAccessible(page)
-  await enterPin(page, 'Anna', '1357')
-  await expect(pin.getByText('Not right. Try again!')).toBeVisible()
-  await pin.getByRole('button', { name: 'Cancel' }).click()
-  await expect(pin).toBeHidden()
-  await page.reload()
-  await isWall()
-  await door.click()
-  await enterPin(page, 'Anna', '2468')
-  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
-  await page.goto('/settings')
-  await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible()
 })
