@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { idempotencyKeyHeader, replayedHeader } from '../../../domain/contract/routes.ts'
 import { openBadLine } from '../../../testing/bad-line.ts'
 import { postmasterOf, processes } from '../../../testing/child.ts'
+import { lockFamily, whileHeld } from '../../../testing/database.ts'
 import { assertRefusal } from '../../../testing/device.ts'
 import type { ApiResponse, Device } from '../../../testing/device.ts'
 import { newFamily } from '../../../testing/family.ts'
-import type { SignedUpFamily } from '../../../testing/family.ts'
 import { onOwnStack, settingsFor } from '../../../testing/stack.ts'
 import type { OwnStack } from '../../../testing/stack.ts'
 import { until } from '../../../testing/until.ts'
@@ -61,22 +61,6 @@ async function withSlowRewards({ sql }: OwnStack, work: () => Promise<void>): Pr
   }
 }
 
-async function whileLocked<Done>(
-  { sql }: OwnStack,
-  { familyId }: SignedUpFamily,
-  work: () => Promise<Done>,
-): Promise<Done> {
-  const holder = await sql.reserve()
-  try {
-    await holder`begin`
-    await holder`select from public.families where id = ${familyId} for update`
-    return await work()
-  } finally {
-    await holder`rollback`
-    holder.release()
-  }
-}
-
 const sleepersIn = async ({ sql }: OwnStack) =>
   (
     await sql`select from pg_stat_activity where wait_event = 'PgSleep' and query like '%private.request%' and pid <> pg_backend_pid()`
@@ -89,7 +73,7 @@ story(
     const { parent, memberId } = family
     // More than there are connections.
     const keys = newKeys(10)
-    const answers = await whileLocked(stack, family, () =>
+    const answers = await whileHeld(stack, lockFamily(family.familyId), () =>
       Promise.all(keys.map((key) => timed(giveGem(parent, memberId, key)))),
     )
     for (const answer of answers) assertGivenUp(answer)
@@ -132,7 +116,7 @@ story(
 
 story('A command that ends because another one of its session was cancelled too late runs again', async (stack) => {
   const family = await newFamily(stack)
-  const given = await whileLocked(stack, family, async () => {
+  const given = await whileHeld(stack, lockFamily(family.familyId), async () => {
     const giving = giveGem(family.parent, family.memberId, crypto.randomUUID())
     await until(
       async () =>
@@ -196,15 +180,13 @@ story('A read that waits for Auth and then for the database is answered before t
   line.become(({ path }) => (path.startsWith('/auth/v1/token') ? 'stall' : 'pass'))
   // With a limit for each the answer would come after 11 s.
   setTimeout(() => line.become('pass'), 6000)
-  const holder = await stack.sql.reserve()
-  try {
-    await holder`begin`
-    await holder`lock table public.quest_columns`
-    const { status, took } = await timed(device.ask('columns', { familyId }))
-    assert.deepEqual([status, took > 6500 && took < 9000], [503, true], `${took} ms`)
-  } finally {
-    await holder`rollback`
-    holder.release()
-  }
+  await whileHeld(
+    stack,
+    (sql) => sql`lock table public.quest_columns`,
+    async () => {
+      const { status, took } = await timed(device.ask('columns', { familyId }))
+      assert.deepEqual([status, took > 6500 && took < 9000], [503, true], `${took} ms`)
+    },
+  )
   assert.equal((await device.ask('columns', { familyId })).status, 200)
 })
