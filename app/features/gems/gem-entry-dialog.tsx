@@ -9,7 +9,7 @@ import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
 import { FormError } from '#app/ui/controls/form-error.tsx'
 import { NumberField } from '#app/ui/controls/number-field.tsx'
-import { RadioField, segment, segments } from '#app/ui/controls/radio-field.tsx'
+import { equalSegments, RadioField, segment } from '#app/ui/controls/radio-field.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { common } from '#texts/common'
 import { gems } from '#texts/gems'
@@ -63,7 +63,7 @@ export default function GemEntryDialog({ memberId, name, balance, onClose }: Gem
         label={gems.direction}
         value={direction}
         onValueChange={(direction) => form.setValue('direction', direction, { shouldDirty: true })}
-        className={`${segments} *:flex-1`}
+        className={equalSegments}
         optionClassName={segment}
         options={directions.map(({ value, Icon }) => ({
           value,

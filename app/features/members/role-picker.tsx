@@ -1,7 +1,7 @@
 import { Sparkles, UserRound } from 'lucide-react'
 import type { MemberRole } from '#domain/contract/families.ts'
 import { cn } from '#app/ui/layout/cn.ts'
-import { RadioField, segment, segments } from '#app/ui/controls/radio-field.tsx'
+import { equalSegments, RadioField, segment } from '#app/ui/controls/radio-field.tsx'
 import { family } from '#texts/family'
 
 const choices: readonly { value: MemberRole; Icon: typeof UserRound }[] = [
@@ -22,7 +22,7 @@ export function RolePicker({ value, onValueChange, error }: RolePickerProps) {
       error={error}
       value={value}
       onValueChange={onValueChange}
-      className={`${segments} *:flex-1`}
+      className={equalSegments}
       optionClassName={cn(segment, 'flex-col gap-0.5 px-2 py-2 text-center font-normal whitespace-normal')}
       options={choices.map(({ value: role, Icon }) => ({
         value: role,

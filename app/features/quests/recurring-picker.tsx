@@ -2,7 +2,7 @@ import type { Day } from '#domain/contract/days.ts'
 import { Recurring } from '#domain/contract/quests.ts'
 import { weeklyOn } from '#app/lib/text/repeats.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
-import { RadioField, segment, segments } from '#app/ui/controls/radio-field.tsx'
+import { equalSegments, RadioField, segment } from '#app/ui/controls/radio-field.tsx'
 import { quests } from '#texts/quests'
 
 export type RecurringPickerProps = {
@@ -20,7 +20,7 @@ export function RecurringPicker({ value, onValueChange, day }: RecurringPickerPr
       value={value}
       onValueChange={onValueChange}
       options={Recurring.options.map((value) => ({ value, content: quests.recurring[value] }))}
-      className={`${segments} *:flex-1`}
+      className={equalSegments}
       optionClassName={cn(segment, 'tiny:px-2')}
     />
   )

@@ -8,7 +8,7 @@ import { isPlainHttp } from '#app/lib/device/is-plain-http.ts'
 import { chooseLanguage, language } from '#app/texts/page-language.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
-import { RadioField, segment, segments } from '#app/ui/controls/radio-field.tsx'
+import { equalSegments, RadioField, segment } from '#app/ui/controls/radio-field.tsx'
 import { languageOptions } from '#app/ui/controls/language-select.tsx'
 import { Switch } from '#app/ui/controls/switch.tsx'
 import { useCommand } from '#app/lib/state/use-command.ts'
@@ -31,7 +31,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
         value={language}
         onValueChange={chooseLanguage}
         isManual
-        className={`${segments} *:flex-1`}
+        className={equalSegments}
         optionClassName={segment}
         options={languageOptions}
       />

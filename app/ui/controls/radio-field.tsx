@@ -35,5 +35,7 @@ export function RadioField<Value extends string>({ label, hint, error, ...group 
 
 /** Classes for options side by side, as a segmented control; those that do not fit begin another row. */
 export const segments = 'bg-sunken flex flex-wrap gap-1 rounded-2xl p-1'
+/** The same with options of one width, as wide as the field. */
+export const equalSegments = `${segments} *:flex-1`
 export const segment =
   'text-muted hover:text-ink border-2 border-transparent data-checked:border-grape data-checked:bg-panel data-checked:text-ink data-checked:shadow-lift touch flex items-center justify-center gap-2 rounded-control px-3 font-bold whitespace-nowrap'
