@@ -36,6 +36,40 @@ export function findMissing(packages) {
   )
 }
 
+/** The name of the package at a path of a lock file. @param {string} path */
+export const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/**
+ * The paths of packages without a digest by SHA-512, except those in `unpublished`: npm installs whatever a mirror serves for them.
+ * @param {Packages} packages
+ * @returns {string[]}
+ */
+export const findWithoutDigest = (packages) =>
+  Object.keys(packages).filter((path) => {
+    const { version, integrity } = packages[path]
+    return path !== '' && !integrity?.startsWith('sha512-') && !unpublished.has(`${nameOf(path)}@${version}`)
+  })
+
+/**
+ * Builds of development tools that the registry does not have under this version, so that nothing tells their digest.
+ */
+export const unpublished = new Set([
+  // The Supabase CLI: the registry has the build for Linux on x64 alone.
+  ...[
+    'darwin-arm64',
+    'darwin-x64',
+    'linux-arm64',
+    'linux-arm64-musl',
+    'linux-x64-musl',
+    'windows-arm64',
+    'windows-x64',
+  ].map((platform) => `@supabase/cli-${platform}@3.1.0`),
+  // The Deno of Supabase's edge runtime, likewise.
+  ...['darwin-arm64', 'darwin-x64', 'linux-arm64-glibc', 'win32-arm64', 'win32-x64'].map(
+    (platform) => `@deno/${platform}@2.1.4`,
+  ),
+])
+
 /** @param {Entry} entry @param {Machine} machine */
 export function fits({ os, cpu, libc }, machine) {
   return (
