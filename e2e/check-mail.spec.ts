@@ -4,7 +4,7 @@ import { finishLater, signUpOnPage, toast, fillInSignIn } from './actions.ts'
 import { expect, newCredentials } from './family.ts'
 import { failNext } from './intercept.ts'
 import { expectAccessibleAndFitsEverywhere, expectToFitEverywhere } from './accessibility.ts'
-import { board, heading } from './mailed-links.ts'
+import { board, claimAccount, heading, nextPassword } from './mailed-links.ts'
 
 // One server for all of them, so they share one worker.
 test.describe.configure({ mode: 'default' })
@@ -64,7 +64,7 @@ test('when the address is confirmed in another tab, the waiting one goes on by i
   const tab = await context.newPage()
   const [mail] = await confirming.mailsTo(anna.email)
   await tab.goto(mail?.link ?? '')
-  await send(tab, "Yes, that's mine").click()
+  await claimAccount(tab, anna)
   await finishLater(tab)
   await expect(board(page)).toBeVisible()
 
@@ -82,7 +82,7 @@ test('when the address is confirmed in another tab, the waiting one goes on by i
   await page.goto(older?.link ?? '')
   await expect(heading(page)).toHaveText('We sent you a newer mail')
   await tab.goto(newest?.link ?? '')
-  await send(tab, "Yes, that's mine").click()
+  await claimAccount(tab, bea)
   await finishLater(tab)
   await expect(board(page)).toBeVisible()
 })
@@ -125,9 +125,17 @@ test('an invited parent chooses a password and stands before a board; an older a
   await expectAccessibleAndFitsEverywhere(page)
   await page.goto(newer?.link ?? '')
   await expect(heading(page)).toHaveText('Welcome to Bubblequest')
-  await expect(page.getByText(`For ${email}`)).toBeVisible()
-  await page.getByLabel('New password').fill('gems-and-bubbles')
-  await page.getByRole('button', { name: 'Update password' }).click()
+  await expect(page.getByText(`${email} is yours?`)).toBeVisible()
+  await expectAccessibleAndFitsEverywhere(page)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('First name is required')
+  await page.getByLabel('First name').fill('Anna')
+  await page.getByLabel('Last name').fill('Berg')
+  await page.getByLabel('Choose a password').fill('password')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('Choose a password')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Choose a password').fill(nextPassword)
+  await page.getByRole('button', { name: 'Create account' }).click()
   await finishLater(page)
   await page.goto('about:blank')
   await context.clearCookies()
@@ -135,27 +143,30 @@ test('an invited parent chooses a password and stands before a board; an older a
   await expect(heading(page)).toHaveText('This link is too old')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  await fillInSignIn(page, { email, password: 'gems-and-bubbles' })
+  await fillInSignIn(page, { email, password: nextPassword })
   await expect(board(page)).toBeVisible()
 })
 
 const languages = {
   'en-GB': {
-    welcome: 'Welcome, Anna.',
+    confirm: 'Confirm your email address',
+    password: 'Choose a password',
     subject: /^Confirm/,
     check: 'Check your mail',
     yes: "Yes, that's mine",
     first: "Who's in your family?",
   },
   'de-DE': {
-    welcome: 'Willkommen, Anna.',
+    confirm: 'Bestätige deine E-Mail-Adresse',
+    password: 'Wähl ein Passwort',
     subject: /^Bestätig/,
     check: 'Schau in deine E-Mails',
     yes: 'Ja, das ist meine',
     first: 'Wer gehört zu deiner Familie?',
   },
   'es-ES': {
-    welcome: 'Hola, Anna.',
+    confirm: 'Confirma tu correo',
+    password: 'Elige una contraseña',
     subject: /^Confirma/,
     check: 'Mira tu correo',
     yes: 'Sí, es mío',
@@ -175,7 +186,7 @@ for (const [locale, words] of Object.entries(languages)) {
     expect(mail?.html).toContain(`lang="${locale.slice(0, 2)}"`)
     const page = await context.newPage()
     await page.goto(mail?.link ?? '')
-    await expect(heading(page)).toHaveText(words.welcome)
+    await expect(heading(page)).toHaveText(words.confirm)
     await expect(heading(page)).toBeFocused()
     const looksGood = () => (locale === 'en-GB' ? expectAccessibleAndFitsEverywhere(page) : expectToFitEverywhere(page))
     await looksGood()
@@ -184,8 +195,9 @@ for (const [locale, words] of Object.entries(languages)) {
       await page.locator('label', { has: page.locator(`[lang=${language}]`) }).click()
       await expect(page.locator('html')).toHaveAttribute('lang', language)
     }
-    await expect(heading(page)).toHaveText(words.welcome)
+    await expect(heading(page)).toHaveText(words.confirm)
     expect(page.url()).toBe(`${confirming.url}/confirm`)
+    await page.getByLabel(words.password).fill(nextPassword)
     await send(page, words.yes).click()
     await expect(page.getByRole('heading', { level: 1, name: words.first })).toBeVisible()
     await page.goto('about:blank')

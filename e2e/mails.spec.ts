@@ -18,9 +18,9 @@ test('an Auth service finds the templates of our mails as files of the app, and 
 })
 
 for (const [language, greeting, subject] of [
-  ['en', 'Hello Anna,', 'Choose a new password for Bubblequest'],
-  ['de', 'Hallo Anna,', 'Wähl ein neues Passwort für Bubblequest'],
-  ['es', 'Hola, Anna:', 'Elige una contraseña nueva para Bubblequest'],
+  ['en', 'Hello,', 'Choose a new password for Bubblequest'],
+  ['de', 'Hallo,', 'Wähl ein neues Passwort für Bubblequest'],
+  ['es', 'Hola:', 'Elige una contraseña nueva para Bubblequest'],
 ] as const) {
   test(`a mail is read on a phone and on a desk, by day and by night, in ${language}`, async ({ page, context }) => {
     const anna = newCredentials()

@@ -118,14 +118,14 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "created_at": string,"first_name": string,"last_name": string,"profile_image_url": string | null,"role": string,"user_id": string
+                    "created_at": string,"first_name": string,"has_signed_in": boolean,"last_name": string,"profile_image_url": string | null,"role": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"first_name": string,"last_name": string,"profile_image_url"?: string | null,"role"?: string,"user_id": string
+                    "created_at"?: string,"first_name": string,"has_signed_in"?: boolean,"last_name": string,"profile_image_url"?: string | null,"role"?: string,"user_id": string
                   }
                   Update: {
-                    "created_at"?: string,"first_name"?: string,"last_name"?: string,"profile_image_url"?: string | null,"role"?: string,"user_id"?: string
+                    "created_at"?: string,"first_name"?: string,"has_signed_in"?: boolean,"last_name"?: string,"profile_image_url"?: string | null,"role"?: string,"user_id"?: string
                   }
                   Relationships: [
                     

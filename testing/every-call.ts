@@ -60,7 +60,8 @@ export async function newScene(stack: TestStack): Promise<Scene> {
     rewardId: reward.id,
     redemptionId,
     picture: await insertPicture(stack.sql, familyId),
-    linkToken: await insertMailedToken(stack, family.email, 'confirmation'),
+    // Of an account of its own, because following it ends the account's other sessions.
+    linkToken: await insertMailedToken(stack, (await newFamily(stack)).email, 'confirmation'),
     deviceId,
     pairingCode,
     today,
@@ -118,7 +119,15 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   resendConfirmation: { right: 'anyone', body: () => ({ email: newAddress() }), status: 202 },
   recover: { right: 'anyone', body: () => ({ email: newAddress() }), status: 202 },
   readMailedLink: { right: 'anyone', body: ({ linkToken }) => ({ link: { type: 'signup', token: linkToken } }) },
-  followMailedLink: { right: 'anyone', body: ({ linkToken }) => ({ link: { type: 'signup', token: linkToken } }) },
+  followMailedLink: {
+    right: 'anyone',
+    body: ({ linkToken }) => ({
+      link: { type: 'signup', token: linkToken },
+      password: `chosen-${password}`,
+      firstName: 'Anna',
+      lastName: 'Berg',
+    }),
+  },
   authAccess: { right: 'anyone' },
   realtimeAccess: { right: 'session' },
   myFamilies: { right: 'session' },

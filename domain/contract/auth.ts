@@ -44,16 +44,17 @@ export const NewPassword = z.string().check(
 
 export const KnownPassword = z.string().check(z.minLength(1, messageOf('password_required')), z.maxLength(1000))
 
-export const Signup = z.strictObject({
+/** What an account's owner says of themselves; of their device come language and time zone. */
+const owner = {
   firstName: title('firstName'),
   lastName: title('lastName'),
-  email: Email,
-  password: NewPassword,
   /** The language of the family's name and its first columns; English when missing. */
   language: z.optional(Language),
   /** The device's time zone, whose midnight begins the family's day. */
   timeZone: z.optional(z.string().check(z.maxLength(64))),
-})
+}
+
+export const Signup = z.strictObject({ ...owner, email: Email, password: NewPassword })
 export type Signup = z.infer<typeof Signup>
 
 export const Login = z.strictObject({ email: Email, password: KnownPassword })
@@ -79,10 +80,25 @@ export const MailedLink = z.strictObject({
 })
 export type MailedLink = z.infer<typeof MailedLink>
 
+export const MailedLinkRead = z.strictObject({ link: MailedLink })
+
 /**
- * Reads a mailed link or follows it. Following needs the new password, except for the link that confirms an address.
+ * Follows a mailed link, which proves the address and nothing else: the new password comes from whoever follows it, and
+ * for an account that is new also the names. Names of other accounts are ignored.
  */
-export const MailedLinkUse = z.strictObject({ link: MailedLink, password: z.optional(NewPassword) })
+export const MailedLinkUse = z.strictObject({
+  link: MailedLink,
+  /** Required; missing it has a sentence of its own. */
+  password: z.optional(NewPassword),
+  firstName: z.optional(owner.firstName),
+  lastName: z.optional(owner.lastName),
+  language: owner.language,
+  timeZone: owner.timeZone,
+})
+
+/** The form of a new account's owner. */
+export const NewOwner = z.object({ firstName: owner.firstName, lastName: owner.lastName, password: NewPassword })
+export type NewOwner = z.infer<typeof NewOwner>
 
 /**
  * `used` when the link was followed before, `newer` when another mail replaced it. An `open` link may still be refused,
@@ -90,8 +106,12 @@ export const MailedLinkUse = z.strictObject({ link: MailedLink, password: z.opti
  */
 export const MailedLinkOwner = z.object({
   state: z.enum(['open', 'used', 'newer']),
+  /** As whoever signed up with the address has typed them, while the account is new. */
   firstName: z.string(),
+  lastName: z.string(),
   email: z.string(),
+  /** Whether nobody has signed in to the account yet. */
+  isNew: z.boolean(),
 })
 export type MailedLinkOwner = z.infer<typeof MailedLinkOwner>
 

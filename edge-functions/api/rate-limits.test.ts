@@ -160,8 +160,8 @@ story('The next mail waits a minute, whether or not somebody has the address', a
 story('A mailed link is not tried without end', async (stack) => {
   const link = { type: 'signup', token: crypto.randomUUID() } as const
   for (let tries = 1; tries <= 30; tries++)
-    assertRefusal(await visitor(stack).ask('followMailedLink', {}, { body: { link } }), 'link_over')
-  assertWait(await visitor(stack).ask('followMailedLink', {}, { body: { link } }), 300)
+    assertRefusal(await visitor(stack).ask('followMailedLink', {}, { body: { link, password } }), 'link_over')
+  assertWait(await visitor(stack).ask('followMailedLink', {}, { body: { link, password } }), 300)
   assertWait(await visitor(stack).ask('readMailedLink', {}, { body: { link } }), 300)
 })
 

@@ -135,7 +135,9 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
   followMailedLink: [
     ...links,
     ...passwords('password'),
-    [{ link: { type: 'recovery', token: 'good' } }, 'Password is required'],
+    ...titles('firstName', 'First name'),
+    ...titles('lastName', 'Last name'),
+    [{ password: undefined }, 'Password is required'],
   ],
   editProfile: [
     ...titles('firstName', 'First name'),

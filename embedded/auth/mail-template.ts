@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts'
 
-const valueNames = ['.SiteURL', '.TokenHash', '.Email', '.Data.language', '.Data.first_name'] as const
+const valueNames = ['.SiteURL', '.TokenHash', '.Email', '.Data.language'] as const
 type ValueName = (typeof valueNames)[number]
 
 /** Values for a template; an empty text where nothing is known. */

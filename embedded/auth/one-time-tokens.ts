@@ -55,7 +55,6 @@ export async function mailToken(tx: Sql, auth: Auth, user: User, kind: MailKind)
     '.TokenHash': token,
     '.Email': user.email,
     '.Data.language': textOf(user.user_metadata['language']),
-    '.Data.first_name': textOf(user.user_metadata['first_name']),
   }
   await auth.mailbox.keep(tx, {
     userId: user.id,

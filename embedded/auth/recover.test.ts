@@ -232,26 +232,20 @@ storyWith(
   },
 )
 
-story(
-  'A mail speaks the language of the account, greets by its first name, and takes nothing that is no text',
-  async (server) => {
-    for (const [data, subject, greeting] of [
-      [
-        { language: 'de', first_name: '<b>Anna' },
-        'Wähl ein neues Passwort für Bubblequest',
-        'Hallo <bdi>&lt;b&gt;Anna</bdi>,',
-      ],
-      [{ language: ['de'], first_name: { a: 1 } }, 'Choose a new password for Bubblequest', 'Hello,'],
-    ] as const) {
-      const email = newAddress()
-      await server.client().signUp({ email, password, options: { data } })
-      await server.call('POST', '/recover', { body: { email } })
-      const mail = await newestMail(server, email)
-      assert.equal(mail.subject, subject)
-      for (const text of [`<strong>${email}</strong>`, `${greeting}\n`]) assert.ok(mail.html.includes(text), text)
-    }
-  },
-)
+story('A mail speaks the language of the account, and says nothing that came with a sign-up', async (server) => {
+  for (const [data, subject] of [
+    [{ language: 'de', first_name: 'Call-0900-Now' }, 'Wähl ein neues Passwort für Bubblequest'],
+    [{ language: ['de'], first_name: { a: 1 } }, 'Choose a new password for Bubblequest'],
+  ] as const) {
+    const email = newAddress()
+    await server.client().signUp({ email, password, options: { data } })
+    await server.call('POST', '/recover', { body: { email } })
+    const mail = await newestMail(server, email)
+    assert.equal(mail.subject, subject)
+    assert.ok(mail.html.includes(`<strong>${email}</strong>`))
+    assert.doesNotMatch(mail.html, /Call-0900-Now/)
+  }
+})
 
 story('A user’s row holds the hash of each mailed token while that is good, and nothing afterwards', async (server) => {
   const { client, email } = await signedUp(server)

@@ -1110,6 +1110,8 @@ create table public.profiles (
   last_name text not null check (char_length(last_name) <= 120),
   role text not null default 'user' check (role in ('user', 'admin')),
   profile_image_url text check (profile_image_url like '/objects/%'),
+  -- Until then, names and family are what whoever signed up with the address has typed.
+  has_signed_in boolean not null default false,
   created_at timestamptz not null default now()
 );
 
@@ -1179,30 +1181,59 @@ begin
   return left(nullif(trim(regexp_replace(name, '[[:cntrl:]\u0085\u2028-\u202e\u2066-\u2069]+', ' ', 'g')), ''), 120);
 end $$;
 
--- Adds the profile, family, parent and board of a new login in the login's own transaction, so that
--- a sign-up is complete or does not exist.
-create function private.user_signed_up() returns trigger language plpgsql security definer set search_path = '' as $$
+-- Adds a family with this account as its parent, and the first columns of its board.
+create function private.add_first_family(
+  account uuid, first_name text, last_name text, language text, zone text) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
-  first_name text := coalesce(private.clean_name(new.raw_user_meta_data ->> 'first_name'), 'Parent');
-  last_name text := private.clean_name(new.raw_user_meta_data ->> 'last_name');
-  language text := new.raw_user_meta_data ->> 'language';
-  zone text := new.raw_user_meta_data ->> 'time_zone';
   family_name text := case language
     when 'de' then coalesce('Familie ' || last_name, 'Unsere Familie')
     when 'es' then coalesce('Familia ' || last_name, 'Nuestra familia')
     else coalesce(last_name, 'Our') || ' Family' end;
   family uuid;
 begin
-  insert into public.profiles (user_id, first_name, last_name) values (new.id, first_name, coalesce(last_name, ''));
   insert into public.families (name, time_zone)
     values (family_name, case when private.is_time_zone(zone) then zone else 'UTC' end) returning id into family;
   insert into public.family_members (family_id, user_id, display_name, avatar_seed, role)
-    values (family, new.id, first_name, first_name, 'parent');
+    values (family, account, first_name, first_name, 'parent');
   perform private.add_first_columns(family, language);
+end $$;
+
+-- Adds the profile, family, parent and board of a new login in the login's own transaction, so that
+-- a sign-up is complete or does not exist.
+create function private.user_signed_up() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  first_name text := coalesce(private.clean_name(new.raw_user_meta_data ->> 'first_name'), 'Parent');
+  last_name text := private.clean_name(new.raw_user_meta_data ->> 'last_name');
+begin
+  insert into public.profiles (user_id, first_name, last_name) values (new.id, first_name, coalesce(last_name, ''));
+  perform private.add_first_family(new.id, first_name, last_name, new.raw_user_meta_data ->> 'language',
+    new.raw_user_meta_data ->> 'time_zone');
   return new;
 end $$;
 
 create trigger user_signed_up after insert on auth.users for each row execute function private.user_signed_up();
+
+-- Clears the password of a sign-up when its address is confirmed later, or invited: the address is proven by then, but
+-- somebody else may have chosen the password. Auth confirms an account that needs no mail in the transaction that adds
+-- it, and so does an admin: these passwords stay, and so does the one that Auth makes up for an invited account.
+create function private.clear_unproven_password() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- now() is the start of the transaction.
+  if not exists (select from public.profiles where user_id = new.id and created_at = now()) then
+    -- Empty as in accounts without a password: Auth refuses each sign-in, and a new one needs no current one.
+    new.encrypted_password := '';
+  end if;
+  return new;
+end $$;
+
+create trigger confirmed_password_is_cleared before update on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null and new.invited_at is null)
+  execute function private.clear_unproven_password();
+create trigger invited_password_is_cleared before update on auth.users
+  for each row when (old.email_confirmed_at is null and old.invited_at is null and new.invited_at is not null)
+  execute function private.clear_unproven_password();
 
 -- Limits the user data, which is part of each token: browsers drop a cookie that holds a token of several kilobytes.
 -- Data that Auth itself writes is not counted.
@@ -1241,6 +1272,16 @@ create trigger recovery_mailed after update on auth.users
   for each row when (new.recovery_token <> '' and new.recovery_token is distinct from old.recovery_token)
   execute function private.record_mailed_link('recovery');
 
+-- Returns whose account a mailed link opens, with the names that were typed with the address.
+create function private.account_owner_json(u auth.users) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'firstName', coalesce(private.clean_name(u.raw_user_meta_data ->> 'first_name'), ''),
+    'lastName', coalesce(private.clean_name(u.raw_user_meta_data ->> 'last_name'), ''),
+    'email', u.email,
+    'isNew', not exists (select from public.profiles where user_id = u.id and has_signed_in))
+$$;
+
 -- Returns a mailed link's owner; called by the edge function before anybody is signed in. Auth stores a link's token
 -- itself, the embedded Auth its hash. Only auth.one_time_tokens has the valid tokens: Auth deletes all of an account's
 -- there when the address is confirmed.
@@ -1251,18 +1292,15 @@ language sql stable set search_path = '' as $$
     union all select encode(sha256(convert_to(token_hash, 'utf8')), 'hex')
   )
   select jsonb_build_object(
-    'firstName', coalesce(p.first_name, ''),
-    'email', u.email,
     'state', case
       when kept.token = any(good.tokens) then 'open'
       when of_kind = 'confirmation' and u.email_confirmed_at is not null then 'used'
       when good.tokens <> '{}' then 'newer'
       else 'used'
-    end)
+    end) || private.account_owner_json(u)
   from kept
   join private.mailed_links m on m.digest = sha256(convert_to(kept.token, 'utf8')) and m.kind = of_kind
   join auth.users u on u.id = m.user_id
-  left join public.profiles p on p.user_id = u.id
   cross join lateral (
     select array(
       select t.token_hash from auth.one_time_tokens t
@@ -1288,12 +1326,58 @@ begin
     from private.paired_device() where id is not null));
 end $$;
 
+-- Returns the owner of a session that Auth has opened for a link of Supabase's own templates.
+create function private.link_session_owner() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.account_owner_json(u) || '{"state": "open"}' from auth.users u
+    where u.id = private.signed_in_account());
+end $$;
+
+-- Replaces what came with a sign-up by what its owner says, who has followed a mailed link for the first time. Changes
+-- nothing later, and no family that others are in.
+create function private.name_first_owner(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  account uuid := private.signed_in_account();
+begin
+  if not exists (select from public.profiles where user_id = account and not has_signed_in) then
+    return '{}';
+  end if;
+  if args ->> 'firstName' is null or args ->> 'lastName' is null then
+    perform private.refuse('name_required',
+      jsonb_build_object('of', case when args ->> 'firstName' is null then 'firstName' else 'lastName' end));
+  end if;
+  update public.profiles set first_name = args ->> 'firstName', last_name = args ->> 'lastName'
+  where user_id = account;
+  -- Mails and default titles are in this language.
+  update auth.users
+  set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') - array['first_name', 'last_name', 'time_zone', 'language']
+    || jsonb_strip_nulls(jsonb_build_object('language', args -> 'language'))
+  where id = account;
+  delete from public.families f
+  where f.id = (select family_id from public.family_members where user_id = account)
+    and not exists (select from public.family_members where family_id = f.id and user_id is distinct from account);
+  if found then
+    perform private.add_first_family(account, args ->> 'firstName', args ->> 'lastName', args ->> 'language',
+      args ->> 'timeZone');
+  end if;
+  return '{}';
+end $$;
+
 -- Called after a sign-in with the password or a mailed link. `use` is null on a device on which this account is new.
 create function private.signed_in(args jsonb) returns text language plpgsql set search_path = '' as $$
 begin
+  perform private.note_sign_in();
   perform private.reset_pin_failures();
   perform private.remember_device(args ->> 'model', args ->> 'use');
   return private.current_user_reply();
+end $$;
+
+create function private.note_sign_in() returns void language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set has_signed_in = true where user_id = private.signed_in_account() and not has_signed_in;
 end $$;
 
 create function private.edit_profile(args jsonb) returns text language plpgsql set search_path = '' as $$
@@ -1330,7 +1414,8 @@ begin
 end $$;
 
 grant execute on function
-  private.may_change_account, private.current_user_reply, private.signed_in, private.edit_profile,
+  private.may_change_account, private.current_user_reply, private.link_session_owner, private.name_first_owner,
+  private.signed_in, private.note_sign_in, private.edit_profile,
   private.may_change_password, private.require_own_account, private.admin_stats to authenticated;
 
 -- PINs as hashed by the edge function, with a pepper that is not in the database. A row without a

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { ask, newsOf } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { household, newLogin, secondParent } from '../../testing/seats.ts'
+import type { Sql } from '../../embedded/postgres/connect.ts'
 
 const story = onOneDatabase()
 
@@ -29,6 +30,44 @@ story('Names of any length and shape make a family', async ({ sql }) => {
     assert.deepEqual(row?.made, [...expected, expected[0]])
   }
 })
+
+story(
+  'A password is kept until an address is confirmed later or invited: who chose it may be somebody else',
+  async ({ sql }) => {
+    const passwordOf = async (id: string) =>
+      (await sql<{ hash: string }[]>`select encrypted_password as hash from auth.users where id = ${id}`)[0]?.hash
+    const add = async (within: Sql, columns: Record<string, unknown> = {}) => {
+      const id = crypto.randomUUID()
+      await within`insert into auth.users ${within({ id, email: `${id}@family.example`, encrypted_password: 'hash', ...columns })}`
+      return id
+    }
+    const confirm = (within: Sql, id: string) =>
+      within`update auth.users set email_confirmed_at = now() where id = ${id}`
+    const invite = (within: Sql, id: string) => within`update auth.users set invited_at = now() where id = ${id}`
+    const inOne = (...steps: ((within: Sql, id: string) => PromiseLike<unknown>)[]) =>
+      sql.begin(async (tx) => {
+        const id = await add(tx)
+        for (const step of steps) await step(tx, id)
+        return id
+      })
+    const later = async (id: string, ...steps: ((within: Sql, id: string) => PromiseLike<unknown>)[]) => {
+      for (const step of steps) await step(sql, id)
+      return passwordOf(id)
+    }
+    assert.equal(await later(await add(sql), confirm), '')
+    assert.equal(await later(await add(sql), invite), '')
+    // Auth adds an account and confirms it in one transaction when it needs no mail, and so does an admin.
+    assert.equal(await passwordOf(await inOne(confirm)), 'hash')
+    assert.equal(await passwordOf(await add(sql, { email_confirmed_at: new Date() })), 'hash')
+    // An invited account gets a password that Auth makes up.
+    assert.equal(await later(await inOne(invite), confirm), 'hash')
+    // What the owner has chosen since stays.
+    const id = await add(sql)
+    await confirm(sql, id)
+    await sql`update auth.users set encrypted_password = 'chosen', updated_at = now() where id = ${id}`
+    assert.equal(await later(id, confirm), 'chosen')
+  },
+)
 
 story('Nobody signs up as an admin', async ({ sql }) => {
   const userId = await newLogin(sql, { first_name: 'Eve', role: 'admin', is_admin: true })

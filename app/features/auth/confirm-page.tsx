@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
-import { MailOrder, type MailedLink } from '#domain/contract/auth.ts'
+import { MailOrder } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
@@ -11,7 +11,6 @@ import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
-import { dismissToasts, toast } from '#app/state/toast.ts'
 import { auth } from '#texts/auth'
 import { mailedLink } from '#texts/mailedLink'
 import { recovery } from '#texts/recovery'
@@ -20,10 +19,12 @@ import { AuthLayout } from './auth-layout.tsx'
 import { CheckMailPage } from './check-mail-page.tsx'
 import { LinkReader } from './link-reader.tsx'
 import { MailAddress } from './mail-address.tsx'
+import { NewLinkPage } from './new-link-page.tsx'
+import { NewOwnerPage } from './new-owner-page.tsx'
 import { OtherSessionWarning, SignInAside, SignInButton } from './other-session-warning.tsx'
-import { isLinkOver, useOpenedLink, useFollowLink } from './use-mailed-link.ts'
+import { useOpenedLink } from './use-mailed-link.ts'
 
-/** Confirms the address by the link in our first mail, then opens the board. Names the account before it signs in. */
+/** Confirms the address by the link in our first mail, asks for name and password, then opens the first run. */
 export default function ConfirmPage() {
   usePageTitle(mailedLink.confirmAddress)
   const brought = useOpenedLink('signup')
@@ -34,48 +35,22 @@ export default function ConfirmPage() {
     <LinkReader key={JSON.stringify(link)} link={link}>
       {({ owner, isRefused, onRefused }) => {
         if (owner === null) return <RequestNewLink title={mailedLink.worksNoMore} text={mailedLink.worksNoMoreText} />
-        if (owner.state === 'used') return <Confirmed email={owner.email} />
+        if (owner.state === 'used')
+          return owner.isNew ? <WithoutPassword email={owner.email} /> : <Confirmed email={owner.email} />
         if (owner.state === 'newer') return <Newer email={owner.email} />
-        return isRefused ? <TooOld email={owner.email} /> : <Welcome link={link} onRefused={onRefused} {...owner} />
+        return isRefused ? (
+          <TooOld email={owner.email} />
+        ) : (
+          <NewOwnerPage
+            link={link}
+            owner={owner}
+            title={mailedLink.confirmAddress}
+            submitLabel={mailedLink.yes}
+            onRefused={onRefused}
+          />
+        )
       }}
     </LinkReader>
-  )
-}
-
-function Welcome({
-  link,
-  firstName,
-  email,
-  onRefused,
-}: {
-  link: MailedLink
-  firstName: string
-  email: string
-  onRefused: () => void
-}) {
-  const following = useFollowLink(link)
-  const follow = () =>
-    following.mutate(undefined, {
-      onSuccess: () => toast({ title: signup.accountCreated, description: signup.welcome }),
-      onError: (error) => {
-        if (isLinkOver(error)) {
-          dismissToasts()
-          onRefused()
-        } else toast({ title: mailedLink.notConfirmed, description: sentenceFrom(error), destructive: true })
-      },
-    })
-  return (
-    <AuthLayout
-      title={filled(mailedLink.welcome, { name: <span translate="no">{firstName}</span> })}
-      subtitle={filled(mailedLink.isYours, { email: <MailAddress email={email} /> })}
-      mood="cheering"
-      aside={<span>{mailedLink.notYours}</span>}
-    >
-      <OtherSessionWarning email={email} />
-      <Button busy={following.isPending} className="min-h-12 w-full text-lg" onClick={follow}>
-        {following.isPending ? mailedLink.opening : mailedLink.yes}
-      </Button>
-    </AuthLayout>
   )
 }
 
@@ -99,6 +74,15 @@ function Confirmed({ email }: { email: string }) {
     </AuthLayout>
   )
 }
+
+/** The link was used up, perhaps by a mail scanner, before anybody chose a password. */
+const WithoutPassword = ({ email }: { email: string }) => (
+  <NewLinkPage
+    title={mailedLink.confirmed}
+    text={filled(mailedLink.passwordMissing, { email: <MailAddress email={email} /> })}
+    email={email}
+  />
+)
 
 const Newer = ({ email }: { email: string }) => (
   <CheckMailPage
@@ -124,13 +108,13 @@ const TooOld = ({ email }: { email: string }) => (
 
 /**
  * Mails a new link to a typed address when the old link is unknown: from Supabase's template, damaged, or of a deleted
- * account.
+ * account. A link for a new password, which confirms the address too, and works when the old link has done so.
  */
 function RequestNewLink({ title, text }: { title: string; text: string }) {
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const sending = useMutation({
-    mutationFn: (email: string) => call('resendConfirmation', {}, { email }),
+    mutationFn: (email: string) => call('recover', {}, { email }),
     onError: (error) => refuse(sentenceFrom(error)),
   })
   const refuse = (sentence: string | undefined) => {
@@ -138,7 +122,7 @@ function RequestNewLink({ title, text }: { title: string; text: string }) {
     field.current?.focus()
   }
   if (sending.isSuccess) {
-    return <CheckMailPage again="resendConfirmation" subtitle={signup.oneMoreStep} email={sending.variables} isSent />
+    return <CheckMailPage again="recover" subtitle={signup.oneMoreStep} email={sending.variables} isSent />
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,20 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { MailedLink, MailedLinkOwner } from '#domain/contract/auth.ts'
-import { call } from '#app/lib/api/api-client.ts'
-import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
-import { dismissToasts, toast } from '#app/state/toast.ts'
+import { toast } from '#app/state/toast.ts'
 import { mailedLink } from '#texts/mailedLink'
 import { recovery } from '#texts/recovery'
+import { signup } from '#texts/signup'
 import { AuthLayout } from './auth-layout.tsx'
 import type { OpenedLink } from './opened-link.ts'
-import { CheckMailPage } from './check-mail-page.tsx'
 import { LinkReader } from './link-reader.tsx'
 import { MailAddress } from './mail-address.tsx'
+import { NewLinkPage } from './new-link-page.tsx'
+import { NewOwnerPage } from './new-owner-page.tsx'
 import { OtherSessionWarning, SignInAside } from './other-session-warning.tsx'
 import { newPasswordClient } from './recovery-client.ts'
 import { RecoveryForm } from './recovery-form.tsx'
@@ -22,7 +21,7 @@ import { useOpenedLink, useFollowLink } from './use-mailed-link.ts'
 
 /**
  * Sets a password by the link of a recovery or an invitation, then opens the board. Saving the password uses up the
- * link.
+ * link. An account that nobody has signed in to asks for the name too.
  */
 export default function NewPasswordPage() {
   usePageTitle(recovery.chooseNew)
@@ -34,32 +33,43 @@ export default function NewPasswordPage() {
   return (
     <LinkReader key={JSON.stringify(link)} link={link}>
       {({ owner, isRefused, onRefused }) =>
-        owner?.state === 'open' && !isRefused ? (
-          <ChoosePassword type={type} link={link} email={owner.email} onRefused={onRefused} />
-        ) : (
+        owner?.state !== 'open' || isRefused ? (
           <TooOld type={type} owner={owner} />
+        ) : owner.isNew ? (
+          <NewOwnerPage
+            link={link}
+            owner={owner}
+            title={type === 'invite' ? mailedLink.invited : mailedLink.confirmAddress}
+            submitLabel={signup.createAccount}
+            onRefused={onRefused}
+          />
+        ) : (
+          <ChoosePassword link={link} email={owner.email} onRefused={onRefused} />
         )
       }
     </LinkReader>
   )
 }
 
-type Choice = { type: OpenedLink['type']; link: MailedLink; email: string; onRefused: () => void }
+type Choice = { link: MailedLink; email: string; onRefused: () => void }
 
-function ChoosePassword({ type, link, email, onRefused }: Choice) {
-  const { mutateAsync: follow } = useFollowLink(link)
+function ChoosePassword({ link, email, onRefused }: Choice) {
+  const { mutateAsync: follow } = useFollowLink(link, { isNew: false })
   const client = useMemo(
     () =>
       newPasswordClient(
         (password) =>
-          follow(password, { onSuccess: () => toast({ title: recovery.updated, description: recovery.updatedText }) }),
+          follow(
+            { password },
+            { onSuccess: () => toast({ title: recovery.updated, description: recovery.updatedText }) },
+          ),
         onRefused,
       ),
     [follow, onRefused],
   )
   return (
     <AuthLayout
-      title={type === 'invite' ? mailedLink.invited : recovery.chooseNew}
+      title={recovery.chooseNew}
       subtitle={filled(mailedLink.passwordFor, { email: <MailAddress email={email} /> })}
       aside={<SignIn email={email} />}
     >
@@ -71,26 +81,13 @@ function ChoosePassword({ type, link, email, onRefused }: Choice) {
 
 /** Offers a new link, with one press if the owner of the old one is known. */
 function TooOld({ type, owner }: { type: OpenedLink['type']; owner?: MailedLinkOwner | null }) {
-  const sending = useMutation({
-    mutationFn: (email: string) => call('recover', {}, { email }),
-    onSuccess: dismissToasts,
-    onError: (error) => toast({ title: mailedLink.notSent, description: sentenceFrom(error), destructive: true }),
-  })
   const isNewer = owner?.state === 'newer'
   const title = isNewer ? mailedLink.newer : recovery.linkTooOld
   const isInvitation = type === 'invite' && owner?.state !== 'used'
   const why = isNewer ? mailedLink.newerText : isInvitation ? mailedLink.askHost : recovery.linkTooOldText
   if (isInvitation) return <AuthLayout title={title} subtitle={why} aside={<SignIn />} />
   if (!owner) return <AskForLink title={title} why={why} action={recovery.sendMeNewLink} />
-  const { email } = owner
-  if (sending.isSuccess) return <CheckMailPage again="recover" subtitle={recovery.linkSent} email={email} isSent />
-  return (
-    <AuthLayout title={title} subtitle={why} aside={<SignIn email={email} />}>
-      <Button busy={sending.isPending} className="min-h-12 w-full text-lg" onClick={() => sending.mutate(email)}>
-        {recovery.sendMeNewLink}
-      </Button>
-    </AuthLayout>
-  )
+  return <NewLinkPage title={title} text={why} email={owner.email} />
 }
 
 function AskForLink({ title, why, action }: { title: string; why: string; action: string }) {

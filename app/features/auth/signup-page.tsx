@@ -1,8 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { Signup } from '#domain/contract/auth.ts'
-import type { ErrorCode } from '#domain/contract/errors.ts'
-import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { resolverOf } from '#app/lib/text/form-resolver.ts'
 import { useDraft } from '#app/lib/state/use-draft.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
@@ -14,21 +13,12 @@ import { TextField } from '#app/ui/controls/text-field.tsx'
 import { auth } from '#texts/auth'
 import { signup } from '#texts/signup'
 import { AuthLayout, textLink } from './auth-layout.tsx'
+import { blamedField } from './blamed-field.ts'
 import { CheckMailPage } from './check-mail-page.tsx'
+import { NameFields } from './name-fields.tsx'
 import { useSignup } from './use-signup.ts'
 
 const nothingTyped = { firstName: '', lastName: '', email: '', password: '' }
-
-/** The field that causes a refusal, by error code. */
-const fieldToBlame: Partial<Record<ErrorCode, 'email' | 'password'>> = {
-  email_taken: 'email',
-  weak_password: 'password',
-  common_password: 'password',
-  password_is_email: 'password',
-  blank_password: 'password',
-}
-
-const blamed = (error: Error) => (error instanceof ApiError && error.code ? fieldToBlame[error.code] : undefined)
 
 export default function SignupPage() {
   usePageTitle(signup.createYourAccount)
@@ -46,7 +36,7 @@ export default function SignupPage() {
     draft.sent(
       creation.mutateAsync(values, {
         onError: (error) => {
-          const field = blamed(error)
+          const field = blamedField(error)
           if (field) setError(field, { message: sentenceFrom(error, signup.pleaseTryAgain) }, { shouldFocus: true })
         },
       }),
@@ -67,25 +57,7 @@ export default function SignupPage() {
       }
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={signup.firstName}
-            data-autofocus
-            required
-            autoComplete="given-name"
-            enterKeyHint="next"
-            error={errors.firstName?.message}
-            {...register('firstName')}
-          />
-          <TextField
-            label={signup.lastName}
-            required
-            autoComplete="family-name"
-            enterKeyHint="next"
-            error={errors.lastName?.message}
-            {...register('lastName')}
-          />
-        </div>
+        <NameFields register={register} errors={errors} isFirst />
         <TextField
           label={auth.email}
           type="email"
@@ -105,7 +77,7 @@ export default function SignupPage() {
           error={errors.password?.message}
           {...register('password')}
         />
-        {creation.error && !blamed(creation.error) && (
+        {creation.error && !blamedField(creation.error) && (
           <ErrorText text={sentenceFrom(creation.error, signup.pleaseTryAgain)} />
         )}
         <Button type="submit" busy={creation.isPending} className="mt-2 min-h-12 text-lg">

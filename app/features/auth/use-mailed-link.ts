@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useId, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { MailedLink } from '#domain/contract/auth.ts'
+import type { MailedLink, NewOwner } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
 import { welcomePath } from '#app/lib/session/after-sign-in.ts'
@@ -11,6 +11,8 @@ import { mailedTextAtom } from '#app/lib/session/mailed-link.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { store } from '#app/state/store.ts'
+import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
+import { language } from '#app/texts/page-language.ts'
 import { readMailedText, type OpenedLink } from './opened-link.ts'
 
 /** The link that opened this page, dropped when the page is left; null without one. */
@@ -37,15 +39,14 @@ export function useLinkOwner(link: MailedLink) {
   })
 }
 
-/** Uses up the link and replaces this browser's session. Then the routes redirect. */
-export function useFollowLink(link: MailedLink) {
+/** Uses up the link and replaces this browser's session. Then the routes redirect. A new account needs the names. */
+export function useFollowLink(link: MailedLink, { isNew }: { isNew: boolean }) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  // A sign-up and an invitation begin with a new family.
-  const path = link.type === 'recovery' ? '/' : welcomePath
+  const path = isNew ? welcomePath : '/'
   return useMutation({
-    mutationFn: async (password?: string) => {
-      await call('followMailedLink', {}, { link, password })
+    mutationFn: async (owner: Pick<NewOwner, 'password'> & Partial<NewOwner>) => {
+      await call('followMailedLink', {}, { link, ...owner, language, timeZone: deviceTimeZone() })
       store.set(storedMemberAtom, null)
       postSessionChange()
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })

@@ -14,16 +14,45 @@ const story = onOneStack()
 
 const linkOf = (type: MailedLink['type'], token: string) => ({ link: { type, token } })
 
-/** Creates an account with an unconfirmed address; returns it with its mailed link. */
+const chosen = 'gems-and-bubbles'
+/** What the owner of a new account says on the page that the link opens. */
+const owner = { firstName: 'Vera', lastName: 'Sommer', language: 'de', timeZone: 'Europe/Berlin' } as const
+
+/** Somebody signs up with an address that has to be confirmed; returns it with its mailed link. */
 async function newcomer(stack: TestStack) {
   const email = newAddress('anna')
-  await new Device(stack.url).call(
-    'signup',
-    {},
-    { firstName: 'Anna', lastName: 'Berg', email, password, language: 'en' },
-  )
+  const data = { first_name: 'Anna', last_name: 'Berg', language: 'en', time_zone: 'America/New_York' }
+  await fetch(`${stack.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: stack.keys.publishableKey },
+    body: JSON.stringify({ email, password, data }),
+  })
+  await stack.sql`delete from auth.sessions where user_id = (select id from auth.users where email = ${email})`
   await stack.sql`update auth.users set email_confirmed_at = null where email = ${email}`
   return { email, ...linkOf('signup', await insertMailedToken(stack, email, 'confirmation')) }
+}
+
+/** All that a sign-up makes of what was typed. */
+async function madeFor({ sql }: TestStack, email: string) {
+  const [made] = await sql`
+    select p.first_name, p.last_name, m.display_name, f.name, f.time_zone, u.raw_user_meta_data ->> 'language' as language,
+      u.raw_user_meta_data ->> 'first_name' as said,
+      (select array_agg(title order by position) from public.quest_columns where family_id = f.id) as columns
+    from auth.users u join public.profiles p on p.user_id = u.id join public.family_members m on m.user_id = u.id
+      join public.families f on f.id = m.family_id
+    where u.email = ${email}`
+  return made
+}
+
+const madeForVera = {
+  first_name: 'Vera',
+  last_name: 'Sommer',
+  display_name: 'Vera',
+  name: 'Familie Sommer',
+  time_zone: 'Europe/Berlin',
+  language: 'de',
+  said: null,
+  columns: ['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt'],
 }
 
 story(
@@ -32,26 +61,84 @@ story(
     const { email, link } = await newcomer(stack)
     const phone = new Device(stack.url)
     for (let times = 0; times < 3; times++)
-      assert.deepEqual(await phone.call('readMailedLink', {}, { link }), { state: 'open', firstName: 'Anna', email })
+      assert.deepEqual(await phone.call('readMailedLink', {}, { link }), {
+        state: 'open',
+        firstName: 'Anna',
+        lastName: 'Berg',
+        email,
+        isNew: true,
+      })
     assert.equal(phone.isSignedIn, false)
     await phone.refused('login', {}, 'email_not_confirmed', { email, password })
-    const user = await phone.call('followMailedLink', {}, { link })
-    assert.deepEqual([user.email, user.firstName], [email, 'Anna'])
+    await phone.refused('followMailedLink', {}, 'password_required', { link, ...owner })
+    const user = await phone.call('followMailedLink', {}, { link, password: chosen, ...owner })
+    assert.deepEqual([user.email, user.firstName], [email, 'Vera'])
     assert.deepEqual(await phone.call('currentUser', {}), user)
 
-    assert.equal((await new Device(stack.url).call('readMailedLink', {}, { link })).state, 'used')
-    await new Device(stack.url).refused('followMailedLink', {}, 'link_over', { link })
-    await new Device(stack.url).call('login', {}, { email, password })
+    const read = await new Device(stack.url).call('readMailedLink', {}, { link })
+    assert.deepEqual([read.state, read.isNew], ['used', false])
+    await new Device(stack.url).refused('followMailedLink', {}, 'link_over', { link, password: chosen })
+    await new Device(stack.url).call('login', {}, { email, password: chosen })
   },
 )
+
+story(
+  'Who signs up first with the address of somebody else has no part in the account: neither password, names, language nor zone',
+  async (stack) => {
+    const { email, link } = await newcomer(stack)
+    const vera = new Device(stack.url)
+    await vera.refused('followMailedLink', {}, 'name_required', { link, password: chosen })
+    const stranger = new Device(stack.url)
+    await stranger.refused('login', {}, 'invalid_credentials', { email, password })
+    await vera.call('followMailedLink', {}, { link, password: chosen, ...owner })
+    await stranger.refused('login', {}, 'invalid_credentials', { email, password })
+    assert.deepEqual(await madeFor(stack, email), madeForVera)
+    const [family] = await vera.call('myFamilies', {})
+    assert.equal(family?.family.name, 'Familie Sommer')
+  },
+)
+
+story(
+  'An address that is confirmed past our page leaves no password good, and a recovery opens the account to its owner',
+  async (stack) => {
+    const ways: ((email: string, token: string) => Promise<unknown>)[] = [
+      (_, token) => sessionBy(stack, token),
+      (email) => stack.sql`update auth.users set email_confirmed_at = now() where email = ${email}`,
+    ]
+    for (const confirm of ways) {
+      const { email, link } = await newcomer(stack)
+      await confirm(email, link.token)
+      await new Device(stack.url).refused('login', {}, 'invalid_credentials', { email, password })
+      const recovery = linkOf('recovery', await insertMailedToken(stack, email, 'recovery'))
+      const vera = new Device(stack.url)
+      assert.equal((await vera.call('readMailedLink', {}, recovery)).isNew, true)
+      // The same password as the one that was typed first is the owner's own now.
+      await vera.call('followMailedLink', {}, { ...recovery, password, ...owner })
+      await new Device(stack.url).call('login', {}, { email, password })
+      assert.deepEqual(await madeFor(stack, email), madeForVera)
+    }
+  },
+)
+
+story('Names that come with a link change nothing of an account that has signed in', async (stack) => {
+  const { email, parent, familyId } = await newFamily(stack)
+  const before = await madeFor(stack, email)
+  const recovery = linkOf('recovery', await insertMailedToken(stack, email, 'recovery'))
+  const phone = new Device(stack.url)
+  assert.equal((await phone.call('readMailedLink', {}, recovery)).isNew, false)
+  await phone.call('followMailedLink', {}, { ...recovery, password: chosen, ...owner })
+  assert.deepEqual(await madeFor(stack, email), before)
+  assert.equal((await phone.call('myFamilies', {}))[0]?.family.id, familyId)
+  await parent.refused('currentUser', {}, 'not_signed_in')
+})
 
 story('The older of two mailed links says that a newer one was sent, and opens nothing', async (stack) => {
   const { email, link } = await newcomer(stack)
   const newer = linkOf('signup', await insertMailedToken(stack, email, 'confirmation'))
   const phone = new Device(stack.url)
   assert.equal((await phone.call('readMailedLink', {}, { link })).state, 'newer')
-  await phone.refused('followMailedLink', {}, 'link_over', { link })
-  await phone.call('followMailedLink', {}, newer)
+  await phone.refused('followMailedLink', {}, 'link_over', { link, password: chosen })
+  await phone.call('followMailedLink', {}, { ...newer, password: chosen, ...owner })
   assert.equal((await phone.call('readMailedLink', {}, { link })).state, 'used')
 })
 
@@ -71,7 +158,7 @@ story('A link that was never mailed, and one that is taken for another kind, is 
     { type: 'signup', token: 'nonsense', refreshToken: 'nonsense' } as const,
   ]) {
     await phone.refused('readMailedLink', {}, 'link_over', { link })
-    await phone.refused('followMailedLink', {}, 'link_over', { link })
+    await phone.refused('followMailedLink', {}, 'link_over', { link, password: chosen })
   }
   assert.equal(phone.isSignedIn, false)
 })
@@ -79,7 +166,7 @@ story('A link that was never mailed, and one that is taken for another kind, is 
 story('A link that is too old is refused when it is followed', async (stack) => {
   const { email, link } = await newcomer(stack)
   await stack.sql`update auth.one_time_tokens set created_at = created_at - interval '2 hours' where relates_to = ${email}`
-  await new Device(stack.url).refused('followMailedLink', {}, 'link_over', { link })
+  await new Device(stack.url).refused('followMailedLink', {}, 'link_over', { link, password: chosen })
 })
 
 story('A new password is set with the link, signs in here and ends every other session', async (stack) => {
@@ -132,11 +219,15 @@ story(
     assert.deepEqual(await phone.call('readMailedLink', {}, { link: session }), {
       state: 'open',
       firstName: 'Anna',
+      lastName: 'Berg',
       email,
+      isNew: true,
     })
     assert.equal(phone.isSignedIn, false)
-    assert.equal((await phone.call('followMailedLink', {}, { link: session })).email, email)
+    const use = { link: session, password: chosen, ...owner }
+    assert.equal((await phone.call('followMailedLink', {}, use)).email, email)
     await phone.call('currentUser', {})
+    assert.deepEqual(await madeFor(stack, email), madeForVera)
   },
 )
 
@@ -147,7 +238,7 @@ story('A link that says one person and signs in another one is followed by nobod
   const phone = new Device(stack.url)
   const forged = { type: 'signup' as const, token, refreshToken }
   assert.equal((await phone.call('readMailedLink', {}, { link: forged })).email, anna.email)
-  await phone.refused('followMailedLink', {}, 'link_over', { link: forged })
+  await phone.refused('followMailedLink', {}, 'link_over', { link: forged, password: chosen })
   assert.equal(phone.isSignedIn, false)
 })
 
@@ -164,7 +255,10 @@ story('Only digests of links are kept, which open nothing, and they go with the 
     select encode(digest, 'hex') as digest from private.mailed_links where user_id = (select id from auth.users where email = ${email})`
   assert.equal(kept.length, 1)
   const digest = kept[0]?.digest ?? ''
-  await new Device(stack.url).refused('followMailedLink', {}, 'link_over', { link: { ...link, token: digest } })
+  await new Device(stack.url).refused('followMailedLink', {}, 'link_over', {
+    link: { ...link, token: digest },
+    password: chosen,
+  })
   await stack.sql`delete from auth.users where email = ${email}`
   const [left] =
     await stack.sql`select count(*)::int as left from private.mailed_links where encode(digest, 'hex') = ${digest}`
@@ -174,18 +268,31 @@ story('Only digests of links are kept, which open nothing, and they go with the 
 Deno.test('The session of a mailed link is kept for the next try when the database was down during the first', async () => {
   let followed = 0
   let isAway = true
+  const passwords: string[] = []
   const deps = {
     seal: createSeal('p'.repeat(32)),
     limits: { count: () => Promise.resolve(undefined) },
-    auth: { followLink: () => Promise.resolve({ access: 'a.b.c', refresh: `refresh ${++followed}` }) },
+    auth: {
+      followLink: () => Promise.resolve({ access: 'a.b.c', refresh: `refresh ${++followed}` }),
+      setPassword: (_address: unknown, _tokens: unknown, password: string) => {
+        const isSame = passwords.includes(password)
+        passwords.push(password)
+        return Promise.resolve(isSame ? new Refusal('same_password') : undefined)
+      },
+    },
     sessions: { begin: () => Promise.resolve({ user: { json: '{}', email: 'anna@family.example' }, cookies: [] }) },
-    database: { request: () => Promise.resolve(isAway ? new Refusal('unavailable') : new TextEncoder().encode('{}')) },
+    database: {
+      request: (_user: unknown, command: string) =>
+        Promise.resolve(
+          isAway && command === 'signed_in' ? new Refusal('unavailable') : new TextEncoder().encode('{}'),
+        ),
+    },
   } as unknown as Deps
   const follow = (cookie: string) =>
     mailedLinkCalls.followMailedLink.run(deps, {
       request: new Request('https://quests.example/api/auth/mailed-link', { headers: { cookie } }),
       address: undefined,
-      args: linkOf('signup', 'token'),
+      args: { ...linkOf('signup', 'token'), password: chosen, ...owner },
     })
   const refused = await follow('')
   assert.ok(refused instanceof Refusal)
@@ -193,8 +300,9 @@ Deno.test('The session of a mailed link is kept for the next try when the databa
   const [cookie = ''] = refused.headers['set-cookie']?.split(';') ?? []
   assert.doesNotMatch(cookie, /refresh/)
   isAway = false
+  // The password is set by now, which is no reason to ask for another one.
   const reply = await follow(cookie)
   assert.ok(!(reply instanceof Refusal))
   assert.match(reply.cookies?.at(-1) ?? '', /^__Host-bq_link=; .*Max-Age=0/)
-  assert.equal(followed, 1)
+  assert.deepEqual([followed, passwords], [1, [chosen, chosen]])
 })

@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose'
 import * as z from 'zod/mini'
-import { CurrentUser, MailedLinkUse, MailOrder } from '../../../domain/contract/auth.ts'
-import type { MailedLink, MailedLinkOwner } from '../../../domain/contract/auth.ts'
+import { MailedLinkRead, MailedLinkUse, MailOrder } from '../../../domain/contract/auth.ts'
+import type { MailedLink } from '../../../domain/contract/auth.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { CallHandler, Deps, CallReply } from '../call.ts'
-import { valueOf } from '../database/database.ts'
+import type { Json } from '../database/database.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { SessionTokens } from '../session/auth-server.ts'
@@ -32,7 +32,7 @@ export const mailedLinkCalls = {
   readMailedLink: {
     open: true,
     async run(deps, { address, args }) {
-      const { link } = MailedLinkUse.parse(args)
+      const { link } = MailedLinkRead.parse(args)
       const tooMany = await deps.limits.count('mailedLink', address, link.token)
       if (tooMany) return tooMany
       const owner =
@@ -43,27 +43,28 @@ export const mailedLinkCalls = {
   followMailedLink: {
     open: true,
     async run(deps, { request, address, args }) {
-      const { link, password } = MailedLinkUse.parse(args)
-      if (password === undefined && link.type !== 'signup') return new Refusal('password_required')
+      const { link, password, ...owner } = MailedLinkUse.parse(args)
+      if (password === undefined) return new Refusal('password_required')
       const tooMany = await deps.limits.count('mailedLink', address, link.token)
       if (tooMany) return tooMany
-      const tokens = (await readLinkSession(deps, request, link)) ?? (await deps.auth.followLink(address, link))
+      const opened = await readLinkSession(deps, request, link)
+      const tokens = opened ?? (await deps.auth.followLink(address, link))
       if (tokens instanceof Refusal) return tokens
       const { session_id, email } = claimsOf(tokens.access)
       if (link.refreshToken !== undefined && session_id !== claimsOf(link.token)['session_id'])
         return new Refusal('link_over')
       const refused =
-        password === undefined
-          ? undefined
-          : ((await refuseGuessable(password, String(email))) ??
-            (await deps.auth.setPassword(address, tokens, password)))
-      if (refused)
+        (await refuseGuessable(password, String(email))) ??
+        // Before the password opens the account to its owner, with the names of whoever signed up.
+        (await nameOwner(deps, request, tokens, owner)) ??
+        (await deps.auth.setPassword(address, tokens, password))
+      if (refused && !(refused.code === 'same_password' && opened?.hasPassword))
         return refused.code === 'not_signed_in'
           ? new Refusal('link_over')
           : withLinkCookie(deps, request, link, tokens, refused)
       const reply = await signedInReply(deps, request, tokens, 200)
       return reply instanceof Refusal
-        ? withLinkCookie(deps, request, link, tokens, reply)
+        ? withLinkCookie(deps, request, link, { ...tokens, hasPassword: true }, reply)
         : { ...reply, cookies: [...(reply.cookies ?? []), linkCookie(request, '')] }
     },
   },
@@ -89,15 +90,26 @@ async function ownerOfToken({ database }: Deps, { type, token }: MailedLink): Pr
   return owner ?? new Refusal('link_over')
 }
 
-async function ownerOfSession({ database, sessions }: Deps, accessToken: string): Promise<string | Refusal> {
+async function ownerOfSession({ database, sessions }: Deps, accessToken: string): Promise<Json | Refusal> {
   const user = await sessions.verify(accessToken)
-  const json = user === undefined ? null : await database.request(user, 'current_user_reply', {})
-  if (json === null || (json instanceof Refusal && json.code === 'not_signed_in')) return new Refusal('link_over')
-  if (json instanceof Refusal) return json
-  const { firstName, email } = CurrentUser.parse(valueOf(json))
-  const owner: MailedLinkOwner = { state: 'open', firstName, email }
-  return JSON.stringify(owner)
+  const owner = user === undefined ? null : await database.request(user, 'link_session_owner', {})
+  if (owner === null || (owner instanceof Refusal && owner.code === 'not_signed_in')) return new Refusal('link_over')
+  return owner
 }
+
+/** Gives a new account the names, language and time zone of whoever follows its link. */
+async function nameOwner(
+  { database, sessions }: Deps,
+  request: Request,
+  tokens: SessionTokens,
+  { firstName = null, lastName = null, language = null, timeZone = null }: Partial<Owner>,
+): Promise<Refusal | undefined> {
+  const { user } = await sessions.begin(request, tokens)
+  const named = await database.request(user, 'name_first_owner', { firstName, lastName, language, timeZone })
+  return named instanceof Refusal ? named : undefined
+}
+
+type Owner = Record<'firstName' | 'lastName' | 'language' | 'timeZone', string | null | undefined>
 
 /**
  * Reads the claims of a token; none of an invalid one. The signature was checked when the page read the link's owner, or
@@ -111,7 +123,14 @@ function claimsOf(accessToken: string): Readonly<Record<string, unknown>> {
   }
 }
 
-const LinkSession = z.object({ link: z.string(), access: z.string(), refresh: z.string() })
+/** `hasPassword` when the link has set the password, and only the sign-in failed. */
+const LinkSession = z.object({
+  link: z.string(),
+  access: z.string(),
+  refresh: z.string(),
+  hasPassword: z.optional(z.boolean()),
+})
+type LinkSession = z.infer<typeof LinkSession>
 
 /**
  * Stores the link's session in a sealed cookie, because a link can be used once and the password may be chosen again.
@@ -120,18 +139,18 @@ async function withLinkCookie(
   { seal }: Deps,
   request: Request,
   link: MailedLink,
-  tokens: SessionTokens,
+  tokens: Omit<LinkSession, 'link'>,
   refused: Refusal,
 ): Promise<Refusal> {
-  const opened: z.infer<typeof LinkSession> = { link: link.token, ...tokens }
+  const opened: LinkSession = { link: link.token, ...tokens }
   refused.headers['set-cookie'] = linkCookie(request, await seal.close(linkName, JSON.stringify(opened)))
   return refused
 }
 
-async function readLinkSession({ seal }: Deps, request: Request, link: MailedLink): Promise<SessionTokens | undefined> {
+async function readLinkSession({ seal }: Deps, request: Request, link: MailedLink): Promise<LinkSession | undefined> {
   const sealed = readCookie(request, linkName)
   const text = sealed && (await seal.open(linkName, sealed))
   if (text === undefined || text === '') return undefined
-  const { link: secret, ...tokens } = LinkSession.parse(JSON.parse(text))
-  return secret === link.token ? tokens : undefined
+  const opened = LinkSession.parse(JSON.parse(text))
+  return opened.link === link.token ? opened : undefined
 }
