@@ -5,14 +5,15 @@ import { signup } from '#texts/signup'
 type Names = { firstName: string; lastName: string }
 
 export type NameFieldsProps = {
-  register: (name: keyof Names) => UseFormRegisterReturn
+  /** Registered by the form, in the order of its fields: the first faulty one gets the focus. */
+  fields: Record<keyof Names, UseFormRegisterReturn>
   errors: FieldErrors<Names>
   /** The first name has the focus when the page opens. */
   isFirst?: boolean
 }
 
 /** The first and the last name of an account's owner, side by side where there is room. */
-export function NameFields({ register, errors, isFirst = false }: NameFieldsProps) {
+export function NameFields({ fields, errors, isFirst = false }: NameFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
@@ -22,7 +23,7 @@ export function NameFields({ register, errors, isFirst = false }: NameFieldsProp
         autoComplete="given-name"
         enterKeyHint="next"
         error={errors.firstName?.message}
-        {...register('firstName')}
+        {...fields.firstName}
       />
       <TextField
         label={signup.lastName}
@@ -30,7 +31,7 @@ export function NameFields({ register, errors, isFirst = false }: NameFieldsProp
         autoComplete="family-name"
         enterKeyHint="next"
         error={errors.lastName?.message}
-        {...register('lastName')}
+        {...fields.lastName}
       />
     </div>
   )

@@ -36,6 +36,7 @@ export function NewOwnerPage({ link, owner, title, submitLabel, onRefused }: New
     defaultValues: { firstName, lastName, password: '' },
   })
   const { errors } = formState
+  const names = { firstName: register('firstName'), lastName: register('lastName') }
   const submit = handleSubmit((values) =>
     following.mutate(values, {
       onSuccess: () => toast({ title: signup.accountCreated, description: signup.welcome }),
@@ -59,7 +60,7 @@ export function NewOwnerPage({ link, owner, title, submitLabel, onRefused }: New
     >
       <OtherSessionWarning email={email} />
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <NameFields register={register} errors={errors} />
+        <NameFields fields={names} errors={errors} />
         {/* Names the account for password managers. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

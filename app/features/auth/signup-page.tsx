@@ -27,6 +27,7 @@ export default function SignupPage() {
   const { register, handleSubmit, formState, setError } = form
   const draft = useDraft('signup', form, nothingTyped)
   const { errors } = formState
+  const names = { firstName: register('firstName'), lastName: register('lastName') }
   if (creation.data?.checkMail)
     return (
       <CheckMailPage again="resendConfirmation" subtitle={signup.oneMoreStep} isSent {...creation.data.checkMail} />
@@ -57,7 +58,7 @@ export default function SignupPage() {
       }
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <NameFields register={register} errors={errors} isFirst />
+        <NameFields fields={names} errors={errors} isFirst />
         <TextField
           label={auth.email}
           type="email"
