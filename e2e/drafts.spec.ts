@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { addMember, addReward, newQuest, overlaysAreGone, setPin, toast, delayResponse } from './actions.ts'
 import { card, column, openBoard } from './board.ts'
 import { addQuest, columnId, expect, test } from './family.ts'
+import { typePin } from './profiles.ts'
 
 test('Back closes what lies on the page and stays there, one by one; forward again it stays closed', async ({
   family,
@@ -131,7 +132,7 @@ test('each form keeps what was typed, except secrets, and forgets it with the se
       await expect(field).toHaveValue(value)
       await expect(dialog.getByRole('button', { name: 'Start over' })).toHaveCount(value === before ? 0 : 1)
       await field.fill(typed)
-      if (label === 'Name' && before !== '') await dialog.getByLabel('PIN').fill('4711')
+      if (label === 'Name' && before !== '') await typePin(dialog.getByLabel('PIN'), '4711')
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       await overlaysAreGone(page)

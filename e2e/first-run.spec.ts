@@ -4,6 +4,7 @@ import { addMember, addReward, expectText, fillInSignIn, openLive, setPin, toast
 import { boxOf } from './board.ts'
 import { addQuest, expect, firstPage, test } from './family.ts'
 import { iPad, pairedDevice, shownCode, whoUses } from './pairing.ts'
+import { typePin } from './profiles.ts'
 import { pop, tapOn } from './tablet.ts'
 import { TapCounter } from './taps.ts'
 
@@ -172,13 +173,13 @@ test('Anna changes her answers by a tap, and nothing is next once all is there',
   await button(page, 'Next').click()
 
   const pin = page.getByLabel('PIN')
-  await pin.fill('12')
+  await typePin(pin, '12')
   await page.keyboard.press('Enter')
   await expect(pin).toHaveAccessibleDescription('PIN must be exactly 4 digits')
-  await pin.fill('1234')
+  await typePin(pin, '1234')
   await page.keyboard.press('Enter')
   await expect(pin).toHaveAccessibleDescription(/one of the first that anyone tries/)
-  await pin.fill('4711')
+  await typePin(pin, '4711')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Put it on the tablet')).toBeFocused()
   await page.goBack()

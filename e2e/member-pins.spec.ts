@@ -5,7 +5,7 @@ import { boxOf } from './board.ts'
 import { askForOwnPin, expect, tabletOf, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { edit, member, openMembers, toastBehindDialog } from './members.ts'
-import { chooseProfile, pinDialog, storedMember, switcher, tapPin } from './profiles.ts'
+import { chooseProfile, pinDialog, storedMember, switcher, tapPin, typePin } from './profiles.ts'
 
 const phone = { hasTouch: true, viewport: { width: 390, height: 844 } }
 
@@ -18,16 +18,15 @@ test('a PIN is four digits and nothing else, is asked for from then on, and is t
   await openMembers(kitchen, page)
   let dialog = await edit(page, 'Mia')
   const pin = dialog.getByLabel('PIN', { exact: true })
-  await expect(pin).toHaveAttribute('type', 'password')
   await expect(dialog.getByText(/protects this profile when switching/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Remove PIN' })).toHaveCount(0)
   await pin.pressSequentially('1a2b3')
-  await expect(pin).toHaveValue('123')
+  await expect(pin).toHaveText('3 of 4')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('PIN must be exactly 4 digits')).toBeVisible()
   await expect(pin).toBeFocused()
   await pin.pressSequentially('45')
-  await expect(pin).toHaveValue('1234')
+  await expect(pin).toHaveText('4 of 4')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectText(page, 'PIN set successfully')
   for (const screen of [page, kitchen]) await expect(member(screen, 'Mia')).toContainText('PIN set')
@@ -44,7 +43,7 @@ test('a PIN is four digits and nothing else, is asked for from then on, and is t
 
   await kitchen.getByRole('navigation', { name: 'Switch member' }).getByRole('button', { name: /Mimi/ }).click()
   const question = kitchen.getByRole('dialog', { name: 'Enter PIN for Mimi' })
-  await question.getByLabel('PIN').fill('1234')
+  await typePin(question.getByLabel('PIN'), '1234')
   await expect(kitchen).toHaveURL(new RegExp(`/kid/${mia.id}`))
 
   // Two pages of one browser are one device: Anna takes it back.
@@ -63,6 +62,59 @@ test('a PIN is four digits and nothing else, is asked for from then on, and is t
   expect(pinCalls).toEqual(['PUT'])
 })
 
+/** Asserts that trusted keys alone enter a PIN, and that no field of the page holds it. Types 7, 9 and 8. */
+async function expectOnlyTyped(page: Page): Promise<void> {
+  const pin = page.getByLabel('PIN', { exact: true })
+  await pin.click()
+  // Fills in as password managers, extensions and software keyboards do.
+  await page.keyboard.insertText('7986')
+  await pin.evaluate((field) => {
+    for (const key of '7986') {
+      field.dispatchEvent(new KeyboardEvent('keydown', { key, code: `Digit${key}`, bubbles: true }))
+      const isKey = ({ ariaLabel }: Element) => ariaLabel === key
+      ;[...document.querySelectorAll('button')].find(isKey)?.click()
+    }
+    Object.assign(field, { value: '7986' }).dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+  await expect(pin).toHaveText('0 of 4')
+  for (const key of ['7', '9', '9', '8']) await page.keyboard.down(key)
+  for (const key of ['7', '9', '8']) await page.keyboard.up(key)
+  await page.keyboard.press('Control+6')
+  await expect(pin).toHaveText('3 of 4')
+  await expect(page.locator('#announcements').getByText('3 of 4').last()).toBeAttached()
+  expect(await page.locator('#announcements').innerText()).not.toMatch(/[7986]/)
+  expect(await pin.ariaSnapshot()).not.toMatch(/[7986]/)
+  const fields = 'input, textarea, [contenteditable]'
+  expect(
+    await page.evaluate(
+      (fields) =>
+        [...document.querySelectorAll<HTMLInputElement>(fields)]
+          .filter((field) => field.type === 'password' || `${field.value}${field.textContent}`.includes('798'))
+          .map(({ outerHTML }) => outerHTML),
+      fields,
+    ),
+  ).toEqual([])
+}
+
+test('a PIN is in no field that a password manager saves or fills in, and trusted events alone enter it', async ({
+  family,
+  page,
+}) => {
+  await addMember(family, 'Mia', { pin: '7986' })
+  await page.goto('/welcome/pin')
+  await expectOnlyTyped(page)
+  await openMembers(page)
+  const form = await edit(page, 'Anna')
+  await expectOnlyTyped(page)
+  await page.keyboard.press('6')
+  await page.keyboard.press('Enter')
+  await expect(form).toBeHidden()
+  await chooseProfile(page, 'Mia')
+  await expectOnlyTyped(page)
+  await page.keyboard.press('6')
+  await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
+})
+
 test('a PIN that everybody tries first is refused to a parent beside the field, and becoming a parent needs another one', async ({
   family,
   page,
@@ -72,11 +124,11 @@ test('a PIN that everybody tries first is refused to a parent beside the field, 
   const sentence = 'This PIN is one of the first that anyone tries. A parent needs another one'
   let dialog = await edit(page, 'Anna')
   const pin = dialog.getByLabel(/^(New )?PIN$/)
-  await pin.fill('1111')
+  await typePin(pin, '1111')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(pin).toHaveAccessibleDescription(new RegExp(sentence))
   await expect(pin).toBeFocused()
-  await pin.fill('1357')
+  await typePin(pin, '1357')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectText(page, 'PIN set successfully')
 
@@ -85,7 +137,7 @@ test('a PIN that everybody tries first is refused to a parent beside the field, 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(pin).toHaveAccessibleDescription(new RegExp(sentence))
   await expect(pin).toBeFocused()
-  await pin.fill('2468')
+  await typePin(pin, '2468')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expect(member(page, 'Mia')).toContainText('Parent')
@@ -100,12 +152,12 @@ test('when only the PIN fails, the dialog says that the rest is saved and keeps 
   await openMembers(page)
   const dialog = await edit(page, 'Mia')
   await dialog.getByLabel('Name').fill('Mimi')
-  await dialog.getByLabel('PIN', { exact: true }).fill('0042')
+  await typePin(dialog.getByLabel('PIN', { exact: true }), '0042')
   await failNext(page, '**/pin')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toastBehindDialog(page)).toContainText('Failed to set PIN')
   await expect(dialog.getByText("Saved, but the PIN wasn't set: Failed to set PIN")).toBeVisible()
-  await expect(dialog.getByLabel('PIN', { exact: true })).toHaveValue('0042')
+  await expect(dialog.getByLabel('PIN', { exact: true })).toHaveText('4 of 4')
   await expect(dialog.getByLabel('Name')).toHaveValue('Mimi')
   expect(await membersOf(family)).toMatchObject([{}, { displayName: 'Mimi', hasPin: false }])
   await dialog.getByRole('button', { name: 'Save' }).click()

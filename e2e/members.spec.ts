@@ -3,6 +3,7 @@ import { expect, test } from './family.ts'
 import { failNext, intercept, refusal } from './intercept.ts'
 import { expectAccessibleAndFitsEverywhere, expectSeen } from './accessibility.ts'
 import { dialogOf, edit, member, openMembers, toastBehindDialog } from './members.ts'
+import { typePin } from './profiles.ts'
 
 test('Anna adds Mia with a face of her own, and the kitchen screen shows her at once', async ({
   family,
@@ -265,7 +266,7 @@ test('eight members and both dialogs look right', async ({ family, page }) => {
   await expect(dialogOf(page)).toBeHidden()
 
   const dialog = await edit(page, 'Ben')
-  await dialog.getByLabel('New PIN').fill('1')
+  await typePin(dialog.getByLabel('New PIN'), '1')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('PIN must be exactly 4 digits')).toBeVisible()
   await expectAccessibleAndFitsEverywhere(page)

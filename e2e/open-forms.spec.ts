@@ -16,6 +16,7 @@ import { column, openBoard, openBoardWithoutEvents } from './board.ts'
 import { addQuest, columnId, expect, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { edit, openMembers } from './members.ts'
+import { typePin } from './profiles.ts'
 
 /** Collects the JSON bodies of the page's next changing calls. */
 function sentBy(page: Page): string[] {
@@ -156,7 +157,7 @@ test('the dialogs of a column, a reward and a member show what is new, save what
   expect(sent.splice(0)).toEqual([JSON.stringify({ role: 'parent' })])
   // A PIN is saved without the name that somebody else may be changing.
   await edit(page, 'Maria')
-  await ofMember.getByLabel('PIN', { exact: true }).fill('2468')
+  await typePin(ofMember.getByLabel('PIN', { exact: true }), '2468')
   await ofMember.getByRole('button', { name: 'Save' }).click()
   await expectText(page, 'PIN set successfully')
   expect(sent).toEqual([JSON.stringify({ pin: '2468' })])

@@ -5,6 +5,7 @@ import { expect, firstPage, newCredentials, test as base } from './family.ts'
 import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 import { dialogOf, edit, member } from './members.ts'
 import { chooseDrawn, openProfilePicture, pictureDialog, pictureIn, profile, use } from './pictures.ts'
+import { typePin } from './profiles.ts'
 import { pop, completionDialog, tapOn } from './tablet.ts'
 import { columnOf, tap, wallTile } from './wall.ts'
 
@@ -39,7 +40,7 @@ test('over plain http the board is live, a picture is sent, and Mia completes he
   await dialogOf(page).getByRole('button', { name: 'Save' }).click()
   await expect(member(page, 'Mia')).toBeVisible()
   const dialog = await edit(page, 'Mia')
-  await dialog.getByLabel('PIN', { exact: true }).fill('1234')
+  await typePin(dialog.getByLabel('PIN', { exact: true }), '1234')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectText(page, 'PIN set successfully')
 
@@ -66,7 +67,7 @@ test('over plain http the board is live, a picture is sent, and Mia completes he
   await kitchen.getByRole('menuitemradio', { name: 'Mia' }).click()
   await kitchen.getByRole('button', { name: 'Not now' }).click()
   const pin = kitchen.getByRole('dialog', { name: 'Enter PIN for Mia' })
-  await pin.getByLabel('PIN').fill('1234')
+  await typePin(pin.getByLabel('PIN'), '1234')
   await expect(kitchen.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
   await tapOn(kitchen, 'Dishes').click()
   await pop(kitchen).click()

@@ -15,6 +15,7 @@ import {
 import { card, column, openBoard } from './board.ts'
 import { addQuest, expect, test, columnId } from './family.ts'
 import { edit, member, openMembers } from './members.ts'
+import { typePin } from './profiles.ts'
 import { askingFamily, openStore, reward } from './store.ts'
 import { openBubble, pop, completionDialog, tapOn, kidTile } from './tablet.ts'
 import { translate } from './translation.ts'
@@ -240,7 +241,7 @@ test('on translated members and settings names, PINs and the family change, and 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await translated(page, 'Name is required')
   await dialog.getByLabel('Name').fill('Mimi')
-  await dialog.getByLabel('«PIN»', { exact: true }).fill('1234')
+  await typePin(dialog.getByLabel('PIN', { exact: true }), '1234')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await translated(page, 'PIN set successfully')
   await expect(member(page, 'Mimi')).toContainText('«PIN set»')
@@ -254,9 +255,9 @@ test('on translated members and settings names, PINs and the family change, and 
   await page.getByRole('button', { name: /, switch profile$/ }).click()
   await page.getByRole('menuitemradio', { name: /Mimi/ }).click()
   const pinDialog = page.getByRole('dialog', { name: 'Enter PIN for Mimi' })
-  await pinDialog.getByLabel('PIN').fill('9999')
+  await typePin(pinDialog.getByLabel('PIN'), '9999')
   await translated(page, 'Invalid PIN')
-  await pinDialog.getByLabel('PIN').fill('1234')
+  await typePin(pinDialog.getByLabel('PIN'), '1234')
   await expect(page).toHaveURL(new RegExp(`/kid/${mia.id}`))
 })
 

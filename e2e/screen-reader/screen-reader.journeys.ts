@@ -96,9 +96,10 @@ test('Mia enters her PIN and completes her quests', async ({ family, mia, reader
   await openAsParent(reader, family)
   await reader.goTo(/switch profile/, { press: 'Return' })
   await reader.goTo(/^Mia/, { by: 'Down', press: 'Return' })
-  await reader.expectHeard('Enter PIN for Mia', 'PIN password text', '4 digits')
-  await reader.type('1234')
-  await reader.press('Return')
+  await reader.expectHeard('Enter PIN for Mia', 'PIN entry', '4 digits')
+  await reader.type('1')
+  await reader.expectHeard('1 of 4')
+  await reader.type('234')
   await reader.expectHeard(/Mia's Bubble/)
   for (const [title, day] of [
     ['Feed the cat', '1 of 2'],

@@ -113,7 +113,7 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
         />
       }
     >
-      <div className="flex flex-col items-start gap-2">
+      <div className="flex flex-col items-start gap-3">
         <Controller
           control={form.control}
           name="pin"
@@ -124,7 +124,6 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
               hasPicturePin={member.hasPicturePin}
               pin={field.value ?? ''}
               onChange={field.onChange}
-              onBlur={field.onBlur}
               error={errors.pin?.message}
             />
           )}

@@ -75,7 +75,10 @@ export default function PinDialog({ member, isKidDevice, onVerified, onClose, on
       submitLabel={isPending ? family.verifying : family.verify}
       busy={isPending}
       disabled={pin.length < pinLength || waits}
-      onSubmit={() => verify(pin)}
+      onSubmit={() => {
+        setIsShort(pin.length < pinLength)
+        verify(pin)
+      }}
       onClose={onClose}
     >
       <PinPad
@@ -87,7 +90,6 @@ export default function PinDialog({ member, isKidDevice, onVerified, onClose, on
         ofPictures={ofPictures}
         pin={pin}
         onChange={change}
-        onEnter={() => setIsShort(pin.length < pinLength)}
         wrong={isWrong && !waits ? pins.notThisPin : undefined}
         waiting={waits ? (lock.until === undefined ? lock.sentence : lockedFor(secondsLeft)) : undefined}
       />

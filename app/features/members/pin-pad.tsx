@@ -1,15 +1,18 @@
 import { Delete } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, type ReactNode, type Ref } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { pinPictures, type PinPicture } from '#domain/contract/members.ts'
-import { Field, inputShape } from '#app/ui/controls/field.tsx'
+import { digitOf } from '#app/lib/device/latin-key.ts'
+import { inputShape } from '#app/ui/controls/field.tsx'
+import { ErrorText } from '#app/ui/controls/form-error.tsx'
+import { useFieldError } from '#app/ui/controls/use-field-error.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { shake } from '#app/ui/motion/transitions.ts'
 import { useWiggle } from '#app/ui/motion/use-wiggle.ts'
 import { announce } from '#app/state/announce.ts'
-import { useAnnounced } from '#app/state/use-announced.ts'
+import { useAnnounced, useAnnouncedChange } from '#app/state/use-announced.ts'
 import { pins } from '#texts/pins'
-import { digitsOf, iconsOfPictures, pinLength } from './pin.ts'
+import { iconsOfPictures, pinLength } from './pin.ts'
 
 export type PinPadProps = {
   label: string
@@ -19,62 +22,129 @@ export type PinPadProps = {
   ofPictures: boolean
   pin: string
   onChange: (pin: string) => void
-  /** Shows the chosen pictures, to the parent who sets them. */
+  /** For a parent who sets the PIN in a longer form: shows the hint and the chosen pictures, with smaller keys. */
   isOpen?: boolean
-  /** Says, over the dots, that the last PIN was wrong; the dots shake. */
+  /** Says, in place of the dots, that the last PIN was wrong; it shakes. */
   wrong?: string | undefined
-  /** Says below the dots why the keys take no tap. */
+  /** Says below the dots why no key is taken. */
   waiting?: string | undefined
   /** Has the focus when its dialog opens. */
   isFirst?: boolean
-  onEnter?: () => void
-  /** The element to focus: the field for digits, or the first picture. */
+  /** The element to focus: the dots of digits, or the first picture. */
   ref?: Ref<HTMLElement>
 }
 
 /** The pale background of pictures in light and dark, on which each of their colours stands out. */
 const ground = 'bg-[#f3f8ff]'
 
-const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
 
-/** Four dots, and a key for each digit or picture. A keyboard types digits into the field under the dots. */
+/**
+ * Four dots, which take typed digits, and a key for each digit or picture. No part of it is an input, because password
+ * managers save and fill in those; and it takes trusted events alone, because an extension can send others.
+ */
 export function PinPad(props: PinPadProps) {
-  const { ofPictures, pin, onChange, waiting, isFirst = false, ref } = props
+  const { label, hint, error, ofPictures, pin, onChange, isOpen = false, wrong, waiting, isFirst = false, ref } = props
+  const id = useId()
   const isLocked = waiting !== undefined
-  useAnnounced(props.wrong)
-  useAnnounced(ofPictures && props.error)
+  useAnnounced(wrong)
+  useAnnounced(ofPictures && error)
+  useFieldError(ofPictures ? undefined : id, error)
+  useAnnouncedChange(wrong === undefined ? pins.signsOf(pin.length) : undefined)
   useAnnouncedWait(waiting)
-  const shaken = useWiggle<HTMLDivElement>(props.wrong !== undefined, shake)
-  const press = (sign: string) => onChange((pin + sign).slice(0, pinLength))
-  const erase = { pin, isLocked, onPress: () => onChange(pin.slice(0, -1)) }
+  const shaken = useWiggle<HTMLDivElement>(wrong !== undefined, shake)
+  const change = (next: string) => isLocked || next === pin || onChange(next)
+  const press = (sign: string) => change((pin + sign).slice(0, pinLength))
+  const erase = () => change(pin.slice(0, -1))
+  const type = (event: KeyboardEvent) => {
+    const { isTrusted, ctrlKey, metaKey, altKey, repeat, key, currentTarget, nativeEvent } = event
+    if (!isTrusted || ctrlKey || metaKey || altKey) return
+    const digit = repeat ? undefined : digitOf(nativeEvent)
+    if (digit !== undefined) press(String(digit))
+    else if (key === 'Backspace' || key === 'Delete') erase()
+    else if (key === 'Enter') currentTarget.closest('form')?.requestSubmit()
+    else return
+    event.preventDefault()
+  }
+  const keyProps = { isLocked, isSmall: isOpen, fieldId: id }
+  const eraseProps = { ...keyProps, pin, onPress: erase }
   return (
-    <div className="mx-auto flex w-full max-w-72 flex-col gap-3 tiny:gap-2 short:max-w-lg short:gap-2">
-      <div ref={shaken}>{ofPictures ? <Chosen {...props} erase={erase} /> : <DigitsField {...props} />}</div>
-      <div className="grid grid-cols-3 gap-2 tiny:gap-1.5 short:grid-cols-6">
-        {ofPictures &&
-          pinPictures.map((picture, index) => (
-            <Key
-              key={picture}
-              ref={index === 0 ? (ref as Ref<HTMLButtonElement>) : undefined}
-              isFirst={isFirst && index === 0}
-              className={ground}
-              name={pins.pinPictures[picture]}
-              isLocked={isLocked}
-              onPress={() => press(picture)}
-            >
-              <Icon icon={iconsOfPictures[picture]} className="size-11" />
-            </Key>
-          ))}
-        {!ofPictures && (
-          <>
-            {digits.map((digit) => (
-              <DigitKey key={digit} digit={digit} isLocked={isLocked} onPress={press} />
-            ))}
-            <span className="short:hidden" />
-            <DigitKey digit="0" isLocked={isLocked} onPress={press} />
-            <EraseKey {...erase} />
-          </>
+    <div
+      className={cn('flex w-full max-w-72 flex-col gap-3 tiny:gap-2', !isOpen && 'mx-auto short:max-w-lg short:gap-2')}
+    >
+      <div ref={shaken} className="flex flex-col gap-1.5">
+        <div className="flex gap-2">
+          <div
+            {...(!ofPictures && {
+              ref: ref as Ref<HTMLDivElement>,
+              id,
+              role: 'textbox',
+              tabIndex: 0,
+              'aria-label': label,
+              'aria-invalid': error !== undefined || wrong !== undefined || undefined,
+              'aria-describedby': `${id}-note`,
+              'data-autofocus': isFirst || undefined,
+              onKeyDown: type,
+            })}
+            className={cn(
+              inputShape,
+              'focus:outline-grape flex min-w-0 flex-1 touch-manipulation items-center justify-center gap-[min(1rem,4vw)] px-2 focus:outline-3 focus:outline-offset-0',
+              ofPictures && !isOpen ? 'min-h-18' : 'min-h-13',
+            )}
+          >
+            {wrong !== undefined ? (
+              <p className="text-danger text-center font-bold">{wrong}</p>
+            ) : isOpen && ofPictures ? (
+              <Pictures pin={pin} />
+            ) : (
+              <Dots pin={pin} />
+            )}
+          </div>
+          {(ofPictures || isOpen) && <EraseKey {...eraseProps} />}
+        </div>
+        {error === undefined ? (
+          <p id={`${id}-note`} className={isOpen ? 'text-muted text-sm' : 'sr-only'}>
+            {hint}
+          </p>
+        ) : (
+          <ErrorText id={`${id}-note`} text={error} />
         )}
+        {waiting !== undefined && (
+          <p className="bg-coral-soft text-coral-ink rounded-control p-3 font-semibold">{waiting}</p>
+        )}
+      </div>
+      <div
+        className={cn(
+          'grid gap-2 tiny:gap-1.5',
+          !isOpen ? 'grid-cols-3 short:grid-cols-6' : ofPictures ? 'grid-cols-4' : 'grid-cols-5',
+        )}
+      >
+        {ofPictures
+          ? pinPictures.map((picture, index) => (
+              <Key
+                {...keyProps}
+                key={picture}
+                ref={index === 0 ? (ref as Ref<HTMLButtonElement>) : undefined}
+                isFirst={isFirst && index === 0}
+                className={ground}
+                name={pins.pinPictures[picture]}
+                onPress={() => press(picture)}
+              >
+                <Icon icon={iconsOfPictures[picture]} className={isOpen ? 'size-[min(2.25rem,12vw)]' : 'size-11'} />
+              </Key>
+            ))
+          : digits.map((digit) => (
+              <Key
+                {...keyProps}
+                key={digit}
+                className={cn(digit === '0' && !isOpen && 'col-start-2 short:col-auto')}
+                name={digit}
+                onPress={() => press(digit)}
+              >
+                <span translate="no">{digit}</span>
+              </Key>
+            ))}
+        {!ofPictures && !isOpen && <EraseKey {...eraseProps} />}
       </div>
     </div>
   )
@@ -89,82 +159,6 @@ function useAnnouncedWait(waiting: string | undefined): void {
     if (isWaiting || wasWaiting.current) tell()
     wasWaiting.current = isWaiting
   }, [isWaiting])
-}
-
-function DigitsField(props: PinPadProps) {
-  const { label, hint, error, pin, onChange, onEnter, isFirst = false, wrong, ref } = props
-  return (
-    <Field label={label} hideLabel hint={hint} error={error} className={cn(error === undefined && '[&>p]:sr-only')}>
-      {(wiring) => (
-        <div className="relative">
-          <input
-            {...wiring}
-            aria-invalid={wiring['aria-invalid'] ?? (wrong === undefined ? undefined : true)}
-            aria-describedby={wrong === undefined ? wiring['aria-describedby'] : `${wiring.id}-wrong`}
-            ref={ref as Ref<HTMLInputElement>}
-            data-autofocus={isFirst || undefined}
-            type="password"
-            // Fingers have the keys below, which a software keyboard would cover.
-            inputMode="none"
-            autoComplete="off"
-            maxLength={pinLength}
-            value={pin}
-            onChange={(event) => onChange(digitsOf(event.currentTarget.value))}
-            // A form with a disabled button does not submit.
-            onKeyDown={(event) => event.key === 'Enter' && onEnter?.()}
-            className={cn(inputShape, 'h-13 text-transparent caret-transparent')}
-          />
-          <Row {...props} wrongId={`${wiring.id}-wrong`} />
-        </div>
-      )}
-    </Field>
-  )
-}
-
-/** The dots of the chosen pictures, or these themselves, and the key that takes the last one back. */
-function Chosen({ erase, ...props }: PinPadProps & { erase: EraseKeyProps }) {
-  const { hint, error, isOpen = false } = props
-  return (
-    <div className="flex flex-col gap-1.5">
-      <div className="flex gap-2">
-        <div className="relative min-w-0 flex-1">
-          <div className="border-edge bg-panel h-18 rounded-control border" />
-          <Row {...props} />
-        </div>
-        <EraseKey {...erase} />
-      </div>
-      <p
-        className={cn('text-sm', error !== undefined ? 'text-danger font-semibold' : isOpen ? 'text-muted' : 'sr-only')}
-      >
-        {error ?? hint}
-      </p>
-    </div>
-  )
-}
-
-/** The entered signs, or the sentence that they were wrong; and why the keys wait. */
-function Row({ ofPictures, isOpen = false, pin, wrong, waiting, wrongId }: PinPadProps & { wrongId?: string }) {
-  const over = cn(
-    'pointer-events-none absolute inset-x-0 top-0 flex items-center justify-center gap-4',
-    ofPictures ? 'h-18' : 'h-13',
-  )
-  return (
-    <>
-      {wrong === undefined && (
-        <span className={over}>{isOpen && ofPictures ? <Pictures pin={pin} /> : <Dots pin={pin} />}</span>
-      )}
-      <div className={cn(wrong !== undefined && over)}>
-        {wrong !== undefined && (
-          <p id={wrongId} className="text-danger px-2 text-center font-bold">
-            {wrong}
-          </p>
-        )}
-        {waiting !== undefined && (
-          <p className="bg-coral-soft text-coral-ink mt-2 rounded-control p-3 font-semibold">{waiting}</p>
-        )}
-      </div>
-    </>
-  )
 }
 
 const places = Array.from({ length: pinLength }, (_, index) => index)
@@ -185,7 +179,7 @@ function Dot({ isFull }: { isFull: boolean }) {
     <span
       aria-hidden
       className={cn(
-        'size-4 rounded-full border-2',
+        'size-[min(1rem,6vw)] rounded-full border-2',
         isFull ? 'bg-grape border-grape forced-colors:bg-[CanvasText]' : 'border-edge',
       )}
     />
@@ -216,22 +210,10 @@ function Place({ picture }: { picture: PinPicture | undefined }) {
   )
 }
 
-type DigitKeyProps = { digit: string; isLocked: boolean; onPress: (digit: string) => void }
-
-function DigitKey({ digit, isLocked, onPress }: DigitKeyProps) {
+function EraseKey({ pin, ...rest }: Omit<KeyProps, 'name' | 'children'> & { pin: string }) {
   return (
-    <Key name={digit} isLocked={isLocked} onPress={() => onPress(digit)}>
-      <span translate="no">{digit}</span>
-    </Key>
-  )
-}
-
-type EraseKeyProps = { pin: string; isLocked: boolean; onPress: () => void }
-
-function EraseKey({ pin, isLocked, onPress }: EraseKeyProps) {
-  return (
-    <Key name={pins.erase} isLocked={isLocked || pin === ''} onPress={onPress}>
-      <Delete aria-hidden className="size-8" />
+    <Key {...rest} name={pins.erase} isLocked={rest.isLocked || pin === ''} className="px-2">
+      <Delete aria-hidden className={rest.isSmall ? 'size-6' : 'size-8'} />
     </Key>
   )
 }
@@ -239,6 +221,9 @@ function EraseKey({ pin, isLocked, onPress }: EraseKeyProps) {
 type KeyProps = {
   name: string
   isLocked: boolean
+  isSmall: boolean
+  /** The id of the dots that take typed digits: a press of the mouse leaves the focus there. */
+  fieldId: string
   isFirst?: boolean
   className?: string
   onPress: () => void
@@ -246,7 +231,7 @@ type KeyProps = {
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
-function Key({ name, isLocked, isFirst = false, className = 'bg-panel', onPress, children, ref }: KeyProps) {
+function Key({ name, isLocked, isSmall, fieldId, isFirst = false, className, onPress, children, ref }: KeyProps) {
   return (
     <button
       ref={ref}
@@ -255,11 +240,14 @@ function Key({ name, isLocked, isFirst = false, className = 'bg-panel', onPress,
       // Not disabled, so that the focus stays on a key that waits.
       aria-disabled={isLocked || undefined}
       data-autofocus={isFirst || undefined}
-      // Keeps the focus in the field, so that a keyboard goes on typing there.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => isLocked || onPress()}
+      onMouseDown={(event) => {
+        event.preventDefault()
+        document.getElementById(fieldId)?.focus({ preventScroll: true })
+      }}
+      onClick={({ isTrusted }) => isTrusted && !isLocked && onPress()}
       className={cn(
-        'font-display border-line hover:border-grape grid min-h-18 min-w-[min(4.5rem,20vw)] place-items-center rounded-tile border-2 text-3xl font-bold select-none active:scale-[0.97] aria-disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:active:scale-100',
+        'font-display border-line bg-panel hover:border-grape grid place-items-center border-2 font-bold select-none active:scale-[0.97] aria-disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:active:scale-100',
+        isSmall ? 'rounded-control min-h-12 text-xl' : 'rounded-tile min-h-18 min-w-[min(4.5rem,20vw)] text-3xl',
         className,
       )}
     >

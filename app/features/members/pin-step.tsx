@@ -4,19 +4,18 @@ import { PinChange, type FamilyMember } from '#domain/contract/members.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { fieldMessages } from '#app/lib/text/field-messages.ts'
-import { TextField } from '#app/ui/controls/text-field.tsx'
 import { QuestionPage, type QuestionPlace } from '#app/ui/layout/question-page.tsx'
 import { family } from '#texts/family'
 import { firstRun } from '#texts/firstRun'
 import { welcome } from '#texts/welcome'
-import { digitsOf, pinLength } from './pin.ts'
+import { PinPad } from './pin-pad.tsx'
 
 /** Sets the PIN of the parent whom this device acts as. */
 export function PinStep({ member, place }: { member: FamilyMember; place: QuestionPlace }) {
   const form = useId()
   const [pin, setPin] = useState('')
   const [error, setError] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLElement>(null)
   // Its refusal is shown at the field.
   const set = useCommand('setPin')
   const words = { place, title: firstRun.titles.pin, text: welcome.pinText, isAnswered: member.hasPin }
@@ -36,6 +35,7 @@ export function PinStep({ member, place }: { member: FamilyMember; place: Questi
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (set.isPending) return
     if (pin === '') return place.onNext()
     const { error } = PinChange.safeParse({ pin })
     if (error) return refuse(fieldMessages(error)['pin'])
@@ -46,25 +46,19 @@ export function PinStep({ member, place }: { member: FamilyMember; place: Questi
   }
   return (
     <QuestionPage {...words} form={form} busy={set.isPending}>
-      <form id={form} noValidate onSubmit={submit} className="mx-auto w-full max-w-60">
-        <TextField
+      <form id={form} noValidate onSubmit={submit}>
+        <PinPad
           ref={field}
-          data-autofocus
+          isFirst
           label={family.pin}
           hint={family.fourDigits}
           error={error}
-          type="password"
-          inputMode="numeric"
-          // With another value browsers fill in the site's password.
-          autoComplete="new-password"
-          enterKeyHint="done"
-          maxLength={pinLength}
-          value={pin}
-          onChange={(event) => {
-            setPin(digitsOf(event.currentTarget.value))
+          ofPictures={false}
+          pin={pin}
+          onChange={(next) => {
+            setPin(next)
             setError(undefined)
           }}
-          className="[&_input]:font-display [&_input]:text-center [&_input]:text-3xl [&_input]:tracking-[0.6em] [&_input]:indent-[0.6em]"
         />
       </form>
     </QuestionPage>

@@ -2,11 +2,6 @@ import type { FamilyMember, PinPicture } from '#domain/contract/members.ts'
 
 export const pinLength = 4
 
-/** The first four digits of a text. */
-export function digitsOf(text: string): string {
-  return text.replace(/\D/g, '').slice(0, pinLength)
-}
-
 /** The emojis that draw the pictures of a PIN: all are among the offered icons. Their order is part of every PIN. */
 export const iconsOfPictures: Record<PinPicture, string> = {
   a: '🐕',

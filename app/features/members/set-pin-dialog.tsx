@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
@@ -23,14 +23,18 @@ export type SetPinDialogProps = {
 /** Sets the PIN of a parent who has none. */
 export default function SetPinDialog(props: SetPinDialogProps) {
   const { parent, title, description, declineLabel, onDecline, onSet, onClose } = props
+  const form = useId()
   const [pin, setPin] = useState('')
   const [error, setError] = useState<string>()
   const { mutate, isPending } = useCommand('setPin', { success: family.pinWasSet, failure: family.setPinFailed })
-  const save = () =>
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (pin.length < pinLength || isPending) return
     mutate(
       { memberId: parent.id, body: { pin } },
       { onSuccess: onSet, onError: (problem) => setError(sentenceFrom(problem, family.setPinFailed)) },
     )
+  }
   return (
     <Dialog
       open
@@ -43,25 +47,26 @@ export default function SetPinDialog(props: SetPinDialogProps) {
           <Button variant="quiet" disabled={isPending} onClick={onDecline}>
             {declineLabel}
           </Button>
-          <Button busy={isPending} disabled={pin.length < pinLength} onClick={save}>
+          <Button type="submit" form={form} busy={isPending} disabled={pin.length < pinLength}>
             {pins.setPin}
           </Button>
         </>
       }
     >
-      <PinPad
-        isFirst
-        label={family.pin}
-        hint={family.fourDigits}
-        error={error}
-        ofPictures={false}
-        pin={pin}
-        onChange={(next) => {
-          setPin(next)
-          setError(undefined)
-        }}
-        onEnter={() => pin.length === pinLength && !isPending && save()}
-      />
+      <form id={form} noValidate onSubmit={submit}>
+        <PinPad
+          isFirst
+          label={family.pin}
+          hint={family.fourDigits}
+          error={error}
+          ofPictures={false}
+          pin={pin}
+          onChange={(next) => {
+            setPin(next)
+            setError(undefined)
+          }}
+        />
+      </form>
     </Dialog>
   )
 }

@@ -42,7 +42,7 @@ export function FormDialog({
   const submit = (event: FormEvent) => {
     // The browser would load the page again.
     event.preventDefault()
-    onSubmit(event)
+    if (!busy) onSubmit(event)
   }
   return (
     <Dialog

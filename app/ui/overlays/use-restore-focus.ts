@@ -26,7 +26,7 @@ export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | nul
       const first =
         content.querySelector<HTMLElement>('[data-autofocus]') ?? content.querySelector<HTMLElement>(focusable)
       const title = content.querySelector<HTMLElement>('h2')
-      if (first instanceof HTMLInputElement && title) focusAfter(title, first)
+      if (title && first?.matches('input, [role=textbox]')) focusAfter(title, first)
       else (first ?? content).focus({ preventScroll: true })
     }, []),
     onCloseAutoFocus: (event: Event) => {
