@@ -35,6 +35,7 @@ test('a PIN is four digits and nothing else, is asked for from then on, and is t
   const pinCalls: string[] = []
   page.on('request', (request) => request.url().endsWith('/pin') && pinCalls.push(request.method()))
   dialog = await edit(page, 'Mia')
+  await expect(dialog.getByText(/^Did this browser ever save a PIN\?/)).toBeVisible()
   await dialog.getByLabel('Name').fill('Mimi')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectText(page, 'Family member updated successfully')

@@ -841,6 +841,8 @@ export const de: Translation = {
     pinKinds: { digits: 'Ziffern', pictures: 'Bilder' },
     picturePinHint: '4 Bilder, optional. Für Kinder, die noch keine Ziffern lesen.',
     newPicturePinHint: '4 Bilder. Ohne neue Bilder bleibt die jetzige PIN.',
+    keptByBrowser:
+      'Hat dieser Browser mal eine PIN gespeichert? Lösch sie in seinen Einstellungen bei den Passwörtern.',
     pinPictures: {
       a: 'Hund',
       b: 'Ball',

@@ -822,6 +822,7 @@ export const pins = section('pins', {
   pinKinds: { digits: 'Digits', pictures: 'Pictures' },
   picturePinHint: '4 pictures, optional. For children who cannot read digits yet.',
   newPicturePinHint: '4 pictures. Choose none to keep the current PIN.',
+  keptByBrowser: 'Did this browser ever save a PIN? Delete it under saved passwords in its settings.',
   pinPictures: {
     a: 'Dog',
     b: 'Ball',

@@ -833,6 +833,7 @@ export const es: Translation = {
     pinKinds: { digits: 'Cifras', pictures: 'Dibujos' },
     picturePinHint: '4 dibujos, opcional. Para peques que aún no leen cifras.',
     newPicturePinHint: '4 dibujos. Si no eliges ninguno, se conserva el PIN actual.',
+    keptByBrowser: '¿Guardó este navegador algún PIN? Bórralo en sus ajustes, en las contraseñas guardadas.',
     pinPictures: {
       a: 'Perro',
       b: 'Pelota',

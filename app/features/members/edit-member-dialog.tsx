@@ -7,6 +7,7 @@ import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import type { PictureButtonType } from '#app/lib/device/picture-button-props.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { family } from '#texts/family'
+import { pins } from '#texts/pins'
 import { FaceField, type ChosenFace } from './face-field.tsx'
 import { MemberForm, type MemberFields } from './member-form.tsx'
 import { PinField } from './pin-field.tsx'
@@ -129,9 +130,12 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
           )}
         />
         {hasPin && (
-          <Button variant="quiet" busy={isRemoving} onClick={removePin}>
-            {isRemoving ? family.removing : family.removePin}
-          </Button>
+          <>
+            <Button variant="quiet" busy={isRemoving} onClick={removePin}>
+              {isRemoving ? family.removing : family.removePin}
+            </Button>
+            <p className="text-muted text-sm">{pins.keptByBrowser}</p>
+          </>
         )}
       </div>
     </MemberForm>
