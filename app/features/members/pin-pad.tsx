@@ -57,9 +57,10 @@ export function PinPad(props: PinPadProps) {
   const press = (sign: string) => change((pin + sign).slice(0, pinLength))
   const erase = () => change(pin.slice(0, -1))
   const type = (event: KeyboardEvent) => {
-    const { isTrusted, ctrlKey, metaKey, altKey, repeat, key, currentTarget, nativeEvent } = event
+    const { isTrusted, ctrlKey, metaKey, altKey, shiftKey, repeat, key, currentTarget, nativeEvent } = event
     if (!isTrusted || ctrlKey || metaKey || altKey) return
-    const digit = repeat ? undefined : digitOf(nativeEvent)
+    // The key of a digit that Shift turns into another sign is none.
+    const digit = repeat || (shiftKey && !/\d/.test(key)) ? undefined : digitOf(nativeEvent)
     if (digit !== undefined) press(String(digit))
     else if (key === 'Backspace' || key === 'Delete') erase()
     else if (key === 'Enter') currentTarget.closest('form')?.requestSubmit()
