@@ -110,9 +110,16 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   },
   login: { right: 'anyone', body: ({ email }) => ({ email, password }) },
   logout: { right: 'anyone' },
-  logoutEverywhere: { right: 'person' },
+  logoutEverywhere: { right: 'person', body: ({ deviceId }) => ({ keepDeviceIds: [deviceId] }) },
   editProfile: { right: 'person', body: () => ({ firstName: 'Annette' }) },
-  changePassword: { right: 'person', body: () => ({ currentPassword: password, newPassword: `new-${password}` }) },
+  changePassword: {
+    right: 'person',
+    body: ({ deviceId }) => ({
+      currentPassword: password,
+      newPassword: `new-${password}`,
+      keepDeviceIds: [deviceId],
+    }),
+  },
   setProfileImage: { right: 'person', body: ({ picture }) => ({ profileImageUrl: picture }) },
   dismissWrongPins: { right: 'person' },
   actAs: { right: 'session', body: ({ miaId }) => ({ memberId: miaId }) },

@@ -201,7 +201,7 @@ function takes(name: RouteName, address: string, { body, headers }: Sent): boole
   }
   // Those that are sent here are malformed.
   if (takesKey(name) && headers?.[idempotencyKeyHeader] !== undefined) return false
-  if (route.body === undefined) return true
+  if (route.body === undefined || (route.isBodyOptional === true && body === undefined)) return true
   try {
     return route.body.safeParse(
       JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array)),

@@ -43,15 +43,19 @@ export async function twoHouses(sql: postgres.Sql): Promise<Houses> {
   return { berg, holm, kid, tablet, paired: await insertPaired(sql, berg.familyId, [kid.memberId]), laptop }
 }
 
-/** A paired device of these children, which acts as the first; without any it is the wall. */
+/**
+ * A paired device of these children, which acts as the first; without any it is the wall. `account` has let it in;
+ * without one it is older than that is known.
+ */
 export async function insertPaired(
   sql: postgres.Sql,
   familyId: string,
   children: readonly string[],
+  account: string | null = null,
 ): Promise<DeviceSession> {
   const [device] = await sql<{ id: string }[]>`
-    insert into private.devices (is_paired, family_id, use, member_id)
-    values (true, ${familyId}, ${children.length === 0 ? 'wall' : 'children'}, ${children[0] ?? null}) returning id`
+    insert into private.devices (is_paired, family_id, let_in_by, use, member_id)
+    values (true, ${familyId}, ${account}, ${children.length === 0 ? 'wall' : 'children'}, ${children[0] ?? null}) returning id`
   const { id } = device ?? assert.fail()
   for (const member of children)
     await sql`insert into private.device_members (device_id, member_id) values (${id}, ${member})`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { messageOf } from './errors.ts'
-import { UserId } from './ids.ts'
+import { DeviceId, UserId } from './ids.ts'
 import { Language } from './language.ts'
 import { Moment, title } from './text.ts'
 
@@ -123,8 +123,17 @@ export const ProfilePatch = z
     z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })),
   )
 
-export const PasswordChange = z.strictObject({ currentPassword: KnownPassword, newPassword: NewPassword })
+/** The paired devices that stay signed in, of those that the account let in; without it none does. */
+const keepDeviceIds = z.optional(z.array(DeviceId).check(z.maxLength(50)))
+
+export const PasswordChange = z.strictObject({
+  currentPassword: KnownPassword,
+  newPassword: NewPassword,
+  keepDeviceIds,
+})
 export type PasswordChange = z.infer<typeof PasswordChange>
+
+export const SignOutEverywhere = z.strictObject({ keepDeviceIds })
 
 export const PasswordChanged = z.object({ changed: z.literal(true) })
 

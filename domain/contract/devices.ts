@@ -56,6 +56,11 @@ export const FamilyDevice = z.extend(ThisDevice, {
   activeMemberId: z.nullable(MemberId),
   /** The member whose account is signed in; null on a paired device. */
   accountMemberId: z.nullable(MemberId),
+  /**
+   * The parent whose account let a paired device in, and ends it; null on an older one, which each parent ends, and on
+   * a signed-in one.
+   */
+  letInBy: z.nullable(MemberId),
   lastSeenAt: Moment,
 })
 export type FamilyDevice = z.infer<typeof FamilyDevice>

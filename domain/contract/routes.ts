@@ -14,6 +14,7 @@ import {
   ProfilePatch,
   RealtimeAccess,
   SignedOut,
+  SignOutEverywhere,
   Signup,
   SignupReply,
 } from './auth.ts'
@@ -39,6 +40,8 @@ export type Route = {
   /** `:name` stands for an id; `pathParams` has its schema. */
   path: `/api/${string}`
   body?: z.ZodMiniType
+  /** A request without a body is taken as an empty object. */
+  isBodyOptional?: true
   /** Selects the member of a union that validates a sent body, so that a refusal names what is wrong with it. */
   bodyOf?: (sent: object) => z.ZodMiniType
   /** The filter of a read, in its query string. */
@@ -69,7 +72,11 @@ export const routes = {
   signup: post('/api/auth/signup', { body: Signup, reply: SignupReply }),
   login: post('/api/auth/login', { body: Login, reply: CurrentUser }),
   logout: post('/api/auth/logout', { reply: SignedOut }),
-  logoutEverywhere: post('/api/auth/logout-everywhere', { reply: SignedOut }),
+  logoutEverywhere: post('/api/auth/logout-everywhere', {
+    body: SignOutEverywhere,
+    isBodyOptional: true,
+    reply: SignedOut,
+  }),
   editProfile: patch('/api/auth/profile', { body: ProfilePatch, reply: withEvents(CurrentUser) }),
   changePassword: patch('/api/auth/password', { body: PasswordChange, reply: PasswordChanged }),
   setProfileImage: put('/api/user/profile-image', { body: ProfileImage, reply: withEvents(CurrentUser) }),

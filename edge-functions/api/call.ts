@@ -136,10 +136,13 @@ async function readInput(route: Route, request: Request, params: Record<string, 
     return query.success ? { args: { ...(query.data as Args), ...ids }, body: noBody } : refused(query.error)
   }
   if (route.body === undefined) return { args: ids, body: noBody }
+  const type = request.headers.get('content-type')
+  const mayBeEmpty = route.isBodyOptional === true && type === null
   // Also keeps out forms of other websites, which cannot send JSON without a preflight.
-  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) return new Refusal('not_json')
+  if (!mayBeEmpty && !/^application\/json\s*(;|$)/i.test(type ?? '')) return new Refusal('not_json')
   const bytes = await readBytes(request)
   if (bytes instanceof Refusal) return bytes
+  if (mayBeEmpty) return bytes.length === 0 ? { args: ids, body: noBody } : new Refusal('not_json')
   const sent = readJson(bytes)
   if ('problem' in sent) return sent.problem === 'halfPair' ? new Refusal('unkeepable_character') : unreadable()
   const schema = typeof sent.value === 'object' && sent.value !== null ? route.bodyOf?.(sent.value) : undefined

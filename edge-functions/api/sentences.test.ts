@@ -53,6 +53,11 @@ const passwords = (field: string): Wrong[] => [
   [{ [field]: 'ä'.repeat(37) }, 'At most 72 characters; letters like ü or é and emoji count as 2 to 4'],
   [{ [field]: 'half-\ud800-pair' }, unkeepable],
 ]
+const keptDevices: Wrong[] = [
+  [{ keepDeviceIds: null }, /^keepDeviceIds: Invalid/],
+  [{ keepDeviceIds: ['the wall'] }, /^keepDeviceIds.0: Invalid/],
+  [{ keepDeviceIds: Array.from({ length: 51 }, () => crypto.randomUUID()) }, /^keepDeviceIds: Too big/],
+]
 const pictures = (field: string): Wrong[] => {
   const sentence = 'This is not a picture that was uploaded here'
   const paths = [
@@ -149,7 +154,9 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     ...passwords('newPassword'),
     [{ currentPassword: '' }, 'Password is required'],
     [{ currentPassword: undefined }, /^currentPassword: Invalid/],
+    ...keptDevices,
   ],
+  logoutEverywhere: keptDevices,
   setProfileImage: [...pictures('profileImageUrl'), [{ profileImageUrl: undefined }, /^profileImageUrl: Invalid/]],
   actAs: [
     [{ memberId: 'mia' }, /^memberId: Invalid/],

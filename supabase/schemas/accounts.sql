@@ -285,10 +285,12 @@ begin
   return private.current_user_reply();
 end $$;
 
--- Called before the auth service, which does not know the member that a device acts as.
-create function private.may_change_password() returns text language plpgsql stable set search_path = '' as $$
+-- Called before the auth service, which knows neither the member that a device acts as nor the devices to keep.
+create function private.may_change_password(args jsonb default '{}') returns text
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_own_account();
+  perform private.keep_devices(private.uuids(args -> 'keepDeviceIds'));
   return '{}';
 end $$;
 

@@ -8,6 +8,9 @@ create table private.devices (
     references auth.sessions (id) on delete cascade,
   -- Only a paired device has one; an account may have several.
   family_id uuid references public.families (id) on delete cascade check (is_paired = (family_id is not null)),
+  -- The parent's account that let a paired device in, which ends with it. An older device has none, and counts for each
+  -- parent of its family.
+  let_in_by uuid references auth.users (id) on delete cascade check (is_paired or let_in_by is null),
   -- The member it acts as. When the member is deleted, it acts as nobody: otherwise removing a kid would turn the kid's
   -- tablet into the parent's.
   member_id uuid references public.family_members (id) on delete set null,
@@ -23,6 +26,7 @@ create table private.devices (
 
 create unique index devices_session_id_idx on private.devices (session_id);
 create index devices_family_id_idx on private.devices (family_id);
+create index devices_let_in_by_idx on private.devices (let_in_by);
 create index devices_member_id_idx on private.devices (member_id);
 
 -- The children of a device for children.
@@ -34,8 +38,17 @@ create table private.device_members (
 
 create index device_members_member_id_idx on private.device_members (member_id);
 
+-- The paired devices that an account keeps as it changes its password. Auth makes that change in a transaction of its
+-- own, so that the choice is stored just before.
+create table private.kept_devices (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  device_ids uuid[] not null check (cardinality(device_ids) between 1 and 50),
+  chosen_at timestamptz not null default now()
+);
+
 alter table private.devices enable row level security;
 alter table private.device_members enable row level security;
+alter table private.kept_devices enable row level security;
 
 -- Returns the caller's paired device; null for an account, and when the device was signed out.
 create function private.paired_device() returns private.devices
@@ -145,6 +158,77 @@ end $$;
 
 create trigger paired_device_ended after delete on private.devices
   for each row when (old.is_paired) execute function private.paired_device_ended();
+
+-- Returns the paired devices that count for an account.
+create function private.devices_of(account uuid) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select d.id from public.family_members m join private.devices d on d.family_id = m.family_id
+    where m.user_id = account and (d.let_in_by = account or (d.let_in_by is null and m.role = 'parent'));
+end $$;
+
+-- Ends the paired devices that count for an account, in one family or in all, except `kept`; with them its open codes,
+-- which would let in the next one.
+create function private.end_devices_of(account uuid, in_family uuid default null, kept uuid[] default '{}') returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  families uuid[] := array(
+    select family_id from public.family_members
+    where user_id = account and (in_family is null or family_id = in_family) order by family_id);
+begin
+  -- A device that is being let in is seen then.
+  perform private.lock_family(id) from unnest(families) id;
+  delete from private.pairing_codes
+  where family_id = any(families) and made_by in (select id from auth.sessions where user_id = account);
+  delete from private.devices
+  where family_id = any(families) and id = any(array(select private.devices_of(account))) and id <> all(kept);
+end $$;
+
+-- Before the change, while the account still counts as the family's.
+create function private.account_leaves_family() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.end_devices_of(old.user_id, old.family_id);
+  return case tg_op when 'DELETE' then old else new end;
+end $$;
+
+create trigger account_removed before delete on public.family_members
+  for each row when (old.user_id is not null) execute function private.account_leaves_family();
+create trigger account_replaced before update of user_id, family_id on public.family_members
+  for each row when (old.user_id is distinct from new.user_id or old.family_id <> new.family_id)
+  execute function private.account_leaves_family();
+
+-- Stores the devices that the caller keeps as they change their password, in place of an earlier choice.
+create function private.keep_devices(kept uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  account uuid := private.signed_in_account();
+  own uuid[] := array(select id from private.devices_of(account) id where id = any(kept));
+begin
+  delete from private.kept_devices where user_id = account;
+  if own <> '{}' then
+    insert into private.kept_devices (user_id, device_ids) values (account, own);
+  end if;
+end $$;
+
+-- Runs in Auth's own transaction, whichever way it comes to a new password or a ban: by a call, a mailed link or an
+-- operator. A choice is used once, and soon.
+create function private.account_secured() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  choice private.kept_devices;
+begin
+  delete from private.kept_devices where user_id = new.id returning * into choice;
+  perform private.end_devices_of(new.id, kept => case
+    when choice.chosen_at between now() - interval '30 seconds' and now() and coalesce(new.banned_until <= now(), true)
+    then choice.device_ids else '{}' end);
+  return null;
+end $$;
+
+create trigger account_secured after update of encrypted_password, banned_until on auth.users
+  for each row when (new.encrypted_password is distinct from old.encrypted_password or new.banned_until > now())
+  execute function private.account_secured();
 
 -- Returns what a device knows about itself.
 create function private.this_device_json(d private.devices) returns jsonb
@@ -286,6 +370,15 @@ begin
   return '{}';
 end $$;
 
+-- Signs out the paired devices that count for the caller's account, except those to keep. Auth ends its sessions after.
+create function private.end_own_devices(args jsonb default '{}') returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_own_account();
+  perform private.end_devices_of(private.signed_in_account(), kept => private.uuids(args -> 'keepDeviceIds'));
+  return '{}';
+end $$;
+
 -- Signs this device out, which has no account.
 create function private.leave_family() returns text language plpgsql security definer set search_path = '' as $$
 begin
@@ -308,14 +401,15 @@ begin
     select coalesce(jsonb_agg(one.json order by one.seen desc, one.id), '[]') from (
       select d.id, d.last_seen_at as seen, private.this_device_json(d) || jsonb_build_object(
         'isThis', false, 'name', d.name, 'model', d.model, 'activeMemberId', d.member_id, 'accountMemberId', null,
-        'lastSeenAt', d.last_seen_at) as json
-      from private.devices d where d.family_id = family
+        'letInBy', m.id, 'lastSeenAt', d.last_seen_at) as json
+      from private.devices d left join public.family_members m on m.family_id = family and m.user_id = d.let_in_by
+      where d.family_id = family
       union all
       select s.id, coalesce(d.last_seen_at, s.updated_at), jsonb_build_object(
         'id', s.id, 'isPaired', false, 'use', d.use, 'memberIds', '[]'::jsonb,
         'isThis', s.id = (auth.jwt() ->> 'session_id')::uuid, 'name', d.name, 'model', coalesce(d.model, 'other'),
         'activeMemberId', case when coalesce(d.acts_as_own, true) then m.id else d.member_id end,
-        'accountMemberId', m.id,
+        'accountMemberId', m.id, 'letInBy', null,
         'lastSeenAt', coalesce(d.last_seen_at, s.updated_at))
       from public.family_members m
       join auth.sessions s on s.user_id = m.user_id
@@ -327,5 +421,5 @@ end $$;
 
 grant execute on function
   private.paired_device, private.acting_member, private.this_device, private.act_as, private.remember_device,
-  private.device_seen, private.rename_device, private.end_device, private.leave_family, private.list_devices
-  to authenticated;
+  private.device_seen, private.rename_device, private.end_device, private.end_own_devices, private.leave_family,
+  private.list_devices to authenticated;

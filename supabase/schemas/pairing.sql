@@ -35,15 +35,21 @@ create function private.join_family(code_digest text, of_model text) returns jso
 language plpgsql set search_path = '' as $$
 declare
   used private.pairing_codes;
+  account uuid;
   device private.devices;
 begin
+  perform private.lock_family(family_id) from private.pairing_codes where digest = decode(code_digest, 'hex');
   delete from private.pairing_codes where digest = decode(code_digest, 'hex') returning * into used;
+  -- A ban and the loss of a parent's rights end no session.
+  select s.user_id into account
+  from auth.sessions s join public.family_members m on m.user_id = s.user_id
+  where s.id = used.made_by and private.is_session_live(s.id, s.user_id)
+    and m.family_id = used.family_id and m.role = 'parent';
   -- A code further ahead than any is of a clock that was corrected since.
-  if used.digest is null or used.expires_at not between now() and now() + interval '1 hour' then
+  if account is null or used.expires_at not between now() and now() + interval '1 hour' then
     return null;
   end if;
-  perform private.lock_family(used.family_id);
-  insert into private.devices (is_paired, family_id, model) values (true, used.family_id, of_model)
+  insert into private.devices (is_paired, family_id, let_in_by, model) values (true, used.family_id, account, of_model)
   returning * into device;
   perform private.announce_devices(used.family_id);
   return private.this_device_json(device);
@@ -77,11 +83,12 @@ begin
     return private.this_device_json(device);
   end if;
   if device.id is null then
-    insert into private.devices (is_paired, family_id, name, model)
-    select true, family, name, model from private.devices where id = session
+    insert into private.devices (is_paired, family_id, let_in_by, name, model)
+    select true, family, private.signed_in_account(), name, model from private.devices where id = session
     returning * into device;
     if device.id is null then
-      insert into private.devices (is_paired, family_id) values (true, family) returning * into device;
+      insert into private.devices (is_paired, family_id, let_in_by) values (true, family, private.signed_in_account())
+      returning * into device;
     end if;
     delete from auth.sessions where id = session;
   end if;

@@ -137,6 +137,7 @@ begin
   -- Devices of which nobody has said who uses them.
   delete from private.devices where is_paired and use is null and created_at < now() - interval '1 day';
   delete from private.pairing_codes where expires_at < now();
+  delete from private.kept_devices where chosen_at < now() - interval '1 hour';
   perform private.erase_family(id) from (
     select id from public.families f
     where not exists (select from public.family_members where family_id = f.id and user_id is not null)

@@ -256,6 +256,7 @@ export const attempts: readonly AccessAttempt[] = [
     member_pins: 'failures',
     devices: 'member_id',
     device_members: 'member_id',
+    kept_devices: 'chosen_at',
     pairing_codes: 'expires_at',
     tries: 'count',
     pictures: 'state',

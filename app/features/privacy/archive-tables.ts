@@ -87,7 +87,7 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
     'devices.csv': csvOf(
       [
         ...['name', 'model', 'use', 'member', 'lastSeenAt', 'isPaired', 'isThis'],
-        ...['id', 'memberIds', 'activeMemberId', 'accountMemberId'],
+        ...['id', 'memberIds', 'activeMemberId', 'accountMemberId', 'letInBy'],
       ],
       kept.devices.map((device) => ({
         member: (device.activeMemberId && members.get(device.activeMemberId)) ?? '',

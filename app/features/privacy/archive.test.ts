@@ -101,7 +101,7 @@ const kept = FamilyExport.parse({
   devices: [
     {
       ...{ id: id(10), isPaired: true, use: 'children', memberIds: [id(2)], isThis: false, name: 'Kitchen' },
-      ...{ model: 'ipad', activeMemberId: id(2), accountMemberId: null, lastSeenAt: moment },
+      ...{ model: 'ipad', activeMemberId: id(2), accountMemberId: null, letInBy: id(1), lastSeenAt: moment },
     },
   ],
 })

@@ -88,7 +88,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
         confirmLabel={isLeaving ? settings.signingOut : settings.signOutEverywhere}
         destructive
         busy={isLeaving}
-        onConfirm={() => logout.mutate({}, { onSuccess: onSignedOut })}
+        onConfirm={() => logout.mutate({ body: {} }, { onSuccess: onSignedOut })}
       />
     </SettingsCard>
   )

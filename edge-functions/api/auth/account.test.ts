@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { Device } from '../../../testing/device.ts'
-import { kidOf, newFamily, password } from '../../../testing/family.ts'
-import { sessionTokenOf } from '../../../testing/tokens.ts'
+import { kidOf, newFamily, pairedDevice, password } from '../../../testing/family.ts'
+import { insertMailedToken, sessionTokenOf } from '../../../testing/tokens.ts'
 import { onOneStack } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
 
@@ -144,6 +144,48 @@ story('Two changes of a password at once: one of them is the password then', asy
     [200, 401],
   )
   await parent.call('currentUser', {})
+})
+
+/** A family with tablets that Anna let in: the first is to be kept. */
+async function withTablets(stack: TestStack) {
+  const family = await newFamily(stack)
+  const [kept, lost] = [await pairedDevice(family), await pairedDevice(family)]
+  const listed = await family.parent.call('devices', { familyId: family.familyId })
+  assert.deepEqual(listed.map(({ isPaired, letInBy }) => [isPaired, letInBy]).toSorted(), [
+    [false, null],
+    [true, family.memberId],
+    [true, family.memberId],
+  ])
+  return { ...family, kept: kept.tablet, lost: lost.tablet, keepDeviceIds: [kept.deviceId] }
+}
+
+story(
+  'Anna changes her password and keeps one tablet: the other one ends, and a wrong try ends none',
+  async (stack) => {
+    const { parent, email, kept, lost, keepDeviceIds } = await withTablets(stack)
+    const change = { currentPassword: password, newPassword: next, keepDeviceIds }
+    await parent.refused('changePassword', {}, 'wrong_password', { ...change, currentPassword: next })
+    await parent.refused('changePassword', {}, 'common_password', { ...change, newPassword: 'password123' })
+    for (const tablet of [kept, lost]) await tablet.call('myFamilies', {})
+    // A refused change keeps nothing later.
+    assert.equal(
+      (await stack.sql`select from private.kept_devices join auth.users on id = user_id where email = ${email}`).count,
+      0,
+    )
+    await parent.call('changePassword', {}, change)
+    await kept.call('myFamilies', {})
+    await lost.refused('myFamilies', {}, 'not_signed_in')
+    const link = { type: 'recovery', token: await insertMailedToken(stack, email, 'recovery') }
+    await new Device(stack.url).call('followMailedLink', {}, { link, password })
+    await kept.refused('myFamilies', {}, 'not_signed_in')
+  },
+)
+
+story('Anna signs out everywhere and keeps one tablet: the other one ends', async (stack) => {
+  const { parent, kept, lost, keepDeviceIds } = await withTablets(stack)
+  await parent.call('logoutEverywhere', {}, { keepDeviceIds })
+  await kept.call('myFamilies', {})
+  await lost.refused('myFamilies', {}, 'not_signed_in')
 })
 
 story('Anna signs out everywhere: every device of hers is signed out, nobody else is', async (stack) => {

@@ -1,4 +1,4 @@
-import { PasswordChange } from '../../../domain/contract/auth.ts'
+import { PasswordChange, SignOutEverywhere } from '../../../domain/contract/auth.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { CallHandler } from '../call.ts'
 import { Refusal } from '../refusal.ts'
@@ -11,23 +11,27 @@ export const accountCalls = {
     // The auth service checks the token's expiry itself, without tolerance.
     freshFor: 10,
     async run({ auth, database, limits }, { address, args, user }) {
-      const may = await database.ask(user, 'may_change_password', {})
+      const { currentPassword, newPassword, keepDeviceIds = [] } = PasswordChange.parse(args)
+      const may = await database.ask(user, 'may_change_password', { keepDeviceIds })
       if (may instanceof Refusal) return may
-      const { currentPassword, newPassword } = PasswordChange.parse(args)
-      const guessable = await refuseGuessable(newPassword, user.email)
-      if (guessable) return guessable
-      const refused = await limits.guess('password', address, user.email, () =>
-        auth.changePassword(address, user, currentPassword, newPassword),
-      )
-      return refused ?? { json: JSON.stringify({ changed: true }) }
+      const refused =
+        (await refuseGuessable(newPassword, user.email)) ??
+        (await limits.guess('password', address, user.email, () =>
+          auth.changePassword(address, user, currentPassword, newPassword),
+        ))
+      if (refused === undefined) return { json: JSON.stringify({ changed: true }) }
+      // The choice was made for this change alone.
+      if (keepDeviceIds.length > 0) await database.ask(user, 'may_change_password', {})
+      return refused
     },
   },
   logoutEverywhere: {
     open: false,
     freshFor: 10,
-    async run({ auth, database }, { request, address, user }) {
-      const may = await database.ask(user, 'may_change_password', {})
-      if (may instanceof Refusal) return may
+    async run({ auth, database }, { request, address, args, user }) {
+      const { keepDeviceIds = [] } = SignOutEverywhere.parse(args)
+      const ended = await database.ask(user, 'end_own_devices', { keepDeviceIds })
+      if (ended instanceof Refusal) return ended
       const refused = await auth.signOut(address, user.token, 'global')
       return refused ?? { json: JSON.stringify({ signedOut: true }), cookies: clearedCookies(request) }
     },

@@ -201,8 +201,8 @@ story('A device that signs in is asked who uses it, once; given to a child it lo
   }
   const paired = (await devicesOf(family)).filter(({ isPaired }) => isPaired)
   assert.deepEqual(
-    paired.map(({ model, use, activeMemberId }) => [model, use, activeMemberId]),
-    [['ipad', 'children', mia]],
+    paired.map(({ model, use, activeMemberId, letInBy }) => [model, use, activeMemberId, letInBy]),
+    [['ipad', 'children', mia, family.memberId]],
   )
   // Signed in again, it is a parent's; its pairing has ended.
   await tablet.call('login', {}, { email, password })
