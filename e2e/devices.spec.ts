@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleAndFits, screens } from './accessibility.ts'
 import { expectText, openLive, overlaysAreGone, toast } from './actions.ts'
 import { addQuest, expect, signIn, test } from './family.ts'
@@ -56,6 +56,49 @@ test('a phone signs a tablet out, which empties itself within a second and asks 
   // Switched on later, it asks for no password either.
   await tablet.goto(`/kid/${mia}`)
   await expectText(tablet, 'This device was signed out')
+})
+
+test('Anna changes her password: a ticked tablet is signed out at once, an unticked one goes on until she signs out everywhere', async ({
+  family,
+  page,
+  openContext,
+}) => {
+  const [mia, theo] = await children(family)
+  const [lost, kept] = [
+    await pairedDevice(family, openContext, { use: 'children', memberIds: [mia] }),
+    await pairedDevice(family, openContext, { use: 'children', memberIds: [theo] }),
+  ]
+  for (const tablet of [lost, kept]) await openLive(tablet, '/')
+  await openLive(page, '/settings')
+  const password = page.getByRole('region', { name: 'Change Password' })
+  const boxOf = (place: Locator, name: string) =>
+    place.getByRole('group', { name: 'Devices you let in' }).getByRole('checkbox', { name: `${name}'s device` })
+  for (const name of ['Mia', 'Theo']) await expect(boxOf(password, name)).toBeChecked()
+  await boxOf(password, 'Theo').press('Space')
+  for (const [width, height] of screens) {
+    await page.setViewportSize({ width, height })
+    await expectAccessibleAndFits(page)
+  }
+  const field = (name: string) => password.getByRole('textbox', { name, exact: true })
+  await field('Current Password').fill(family.credentials.password)
+  for (const name of ['New Password', 'Confirm New Password']) await field(name).fill('gems-and-bubbles')
+  await password.getByRole('button', { name: 'Change Password' }).click()
+  await expectText(lost, 'This device was signed out')
+  await expect(boxOf(password, 'Mia')).toHaveCount(0)
+  await expect(boxOf(password, 'Theo')).toBeChecked()
+  await expect(bubbleOf(kept, 'Theo')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out everywhere' })
+  await expect(question.getByRole('checkbox')).toHaveCount(1)
+  await expect(boxOf(question, 'Theo')).toBeChecked()
+  await expect(question).toContainText('If you are separating')
+  for (const [width, height] of screens) {
+    await page.setViewportSize({ width, height })
+    await expectAccessibleAndFits(page)
+  }
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expectText(kept, 'This device was signed out')
 })
 
 test('with the family its tablet and its wall are empty, and say why', async ({ family, openContext }) => {

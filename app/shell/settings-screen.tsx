@@ -4,6 +4,7 @@ import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { endSession } from '#app/lib/session/end-session.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
+import { DeviceChoice } from '#app/features/devices/device-choice.tsx'
 import { DevicesList } from '#app/features/devices/devices-list.tsx'
 import { PictureButton } from '#app/features/pictures/picture-button.tsx'
 import { SettingsPage } from '#app/features/settings/settings-page.tsx'
@@ -24,6 +25,7 @@ export default function SettingsScreen() {
       user={user}
       family={family}
       PictureButton={PictureButton}
+      DeviceChoice={DeviceChoice}
       devices={family && <DevicesList familyId={family.id} />}
       data={
         family && (

@@ -1008,9 +1008,12 @@ export const de: Translation = {
     plainHttp:
       'Diese Adresse hat kein https: Alle im WLAN können mitlesen, auch Passwörter. Frag die Person, die Bubblequest eingerichtet hat, nach der Adresse mit https, oder ob sie es mit --tls starten kann.',
     needsHttps: 'Auch Nutzen ohne Netz, Kamera und Installieren brauchen eine Adresse mit https.',
-    lostText: 'Ein Tablet ist verloren gegangen, oder jemand kennt das Passwort? Ändere es und melde dich überall ab.',
+    lostText:
+      'Ein Gerät ist verloren gegangen? Melde es unter „Geräte“ ab. Jemand kennt das Passwort? Ändere es und melde dich überall ab.',
     signOutEverywhere: 'Überall abmelden',
     signOutQuestion: 'Alle Geräte, auf denen du angemeldet bist, werden abgemeldet, auch dieses. Bist du sicher?',
+    separating:
+      'Falls ihr euch trennt: Der andere Elternteil und die Geräte, die er hereingelassen hat, bleiben angemeldet. Du kannst sie unter „Geräte“ abmelden.',
     signingOut: 'Wird abgemeldet …',
     signOutFailed: 'Das Abmelden hat nicht überall geklappt',
     devices: 'Geräte',
@@ -1050,6 +1053,9 @@ export const de: Translation = {
     signOutAccount: 'Es zeigt sofort nichts mehr von deiner Familie. Das Passwort lässt es wieder herein.',
     signedOut: (name) => `${name} ist abgemeldet`,
     signOutFailed: 'Das Gerät konnte nicht abgemeldet werden',
+    youLetIn: 'Geräte, die du hereingelassen hast',
+    tickedEnd: 'Was angehakt ist, wird sofort mit abgemeldet.',
+    allEnd: 'Die Geräte, die du hereingelassen hast, werden mit abgemeldet.',
     failed: 'Die Geräte konnten nicht geladen werden',
     scanIt: 'Scanne das mit der Kamera des Tablets.',
     qrCode: 'Der Code als Bild für die Kamera; seine Buchstaben folgen',

@@ -985,9 +985,12 @@ export const settings = section('settings', {
   plainHttp:
     'This address is plain http: everyone in the Wi-Fi can read along, passwords too. Ask whoever set up Bubblequest for its https address, or to start it with --tls.',
   needsHttps: 'Offline use, camera and installing need an https address too.',
-  lostText: 'Lost a tablet, or someone else knows the password? Change it, then sign out everywhere.',
+  lostText:
+    'Lost a device? Sign it out under Devices. Someone else knows the password? Change it, then sign out everywhere.',
   signOutEverywhere: 'Sign out everywhere',
   signOutQuestion: 'Every device you are signed in on is signed out, this one too. Are you sure?',
+  separating:
+    'If you are separating: the other parent and the devices they let in stay signed in. You can sign those out under Devices.',
   signingOut: 'Signing out...',
   signOutFailed: 'Failed to sign out everywhere',
   devices: 'Devices',
@@ -1029,6 +1032,9 @@ export const devices = section('devices', {
   signOutAccount: 'It shows nothing of your family any more, at once. The password lets it in again.',
   signedOut: (name: string) => `${name} is signed out`,
   signOutFailed: 'The device was not signed out',
+  youLetIn: 'Devices you let in',
+  tickedEnd: 'Ticked ones are signed out too, at once.',
+  allEnd: 'The devices you let in are signed out too.',
   failed: "We couldn't load the devices",
   scanIt: "Scan this with the tablet's camera.",
   qrCode: 'The code as a picture for the camera; its letters follow',

@@ -996,9 +996,12 @@ export const es: Translation = {
     plainHttp:
       'Esta dirección no tiene https: cualquiera en la wifi puede leer lo que se envía, también las contraseñas. Pide a quien configuró Bubblequest la dirección con https, o que lo inicie con --tls.',
     needsHttps: 'Usarlo sin red, la cámara e instalarlo también necesitan una dirección https.',
-    lostText: '¿Has perdido una tableta o alguien más sabe la contraseña? Cámbiala y cierra sesión en todas partes.',
+    lostText:
+      '¿Has perdido un dispositivo? Cierra su sesión en «Dispositivos». ¿Alguien más sabe la contraseña? Cámbiala y cierra sesión en todas partes.',
     signOutEverywhere: 'Cerrar sesión en todas partes',
     signOutQuestion: 'Se cerrará la sesión en todos tus dispositivos, también en este. ¿Seguro?',
+    separating:
+      'Si te separas: el otro adulto y los dispositivos que dejó entrar siguen con la sesión abierta. Puedes cerrarla en «Dispositivos».',
     signingOut: 'Cerrando sesión…',
     signOutFailed: 'No se ha podido cerrar sesión en todas partes',
     devices: 'Dispositivos',
@@ -1038,6 +1041,9 @@ export const es: Translation = {
     signOutAccount: 'Deja de mostrar al momento todo lo de tu familia. La contraseña le permite volver.',
     signedOut: (name) => `Se ha cerrado la sesión de ${name}`,
     signOutFailed: 'No se ha podido cerrar la sesión del dispositivo',
+    youLetIn: 'Dispositivos que dejaste entrar',
+    tickedEnd: 'En los marcados también se cierra la sesión, al momento.',
+    allEnd: 'También se cierra la sesión en los dispositivos que dejaste entrar.',
     failed: 'No se han podido cargar los dispositivos',
     scanIt: 'Escanéalo con la cámara de la tableta.',
     qrCode: 'El código como imagen para la cámara; abajo están sus letras',

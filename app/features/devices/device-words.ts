@@ -34,6 +34,10 @@ export function usedBy(device: UsedDevice, members: readonly FamilyMember[]): st
   return memberIds.length === 1 ? devices.isOf(childrenOf(device, members)) : devices.isFor(childrenOf(device, members))
 }
 
+/** Whether a paired device ends with the account of that parent: an older one ends with each. */
+export const isLetInBy = ({ isPaired, letInBy }: Pick<FamilyDevice, 'isPaired' | 'letInBy'>, parent: MemberId) =>
+  isPaired && (letInBy === null || letInBy === parent)
+
 const minuteMs = 60_000
 
 /** Says when the device was last seen: in minutes or hours of the last day, else as a day. */

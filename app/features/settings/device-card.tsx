@@ -2,6 +2,8 @@ import { LogOut, Tablet } from 'lucide-react'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { DeviceId } from '#domain/contract/ids.ts'
+import type { DeviceChoiceType } from '#app/lib/device/device-choice-props.ts'
 import { motionAtom, newsAtom, shortcutsAtom, soundAtom } from '#app/lib/device/device-settings.ts'
 import { isIosSafariTab } from '#app/lib/device/ios.ts'
 import { isPlainHttp } from '#app/lib/device/is-plain-http.ts'
@@ -16,14 +18,21 @@ import { settings } from '#texts/settings'
 import { AddToHomeScreen } from './add-to-home-screen.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
-export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
+type DeviceCardProps = { DeviceChoice: DeviceChoiceType; onSignedOut: () => void }
+
+export function DeviceCard({ DeviceChoice, onSignedOut }: DeviceCardProps) {
   const [isAsking, setIsAsking] = useState(false)
+  const [kept, setKept] = useState<readonly DeviceId[]>([])
   const [isLoud, setIsLoud] = useAtom(soundAtom)
   const [moves, setMoves] = useAtom(motionAtom)
   const [saysNews, setSaysNews] = useAtom(newsAtom)
   const [hasShortcuts, setHasShortcuts] = useAtom(shortcutsAtom)
   const logout = useCommand('logoutEverywhere', { failure: settings.signOutFailed })
   const isLeaving = logout.isPending || logout.isSuccess
+  const ask = () => {
+    setKept([])
+    setIsAsking(true)
+  }
   return (
     <SettingsCard title={settings.device} text={settings.deviceText}>
       <RadioField
@@ -75,7 +84,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
       )}
       <div className="border-line mt-auto flex flex-col items-start gap-3 border-t pt-5">
         <p className="text-muted">{settings.lostText}</p>
-        <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        <Button variant="quiet" onClick={ask}>
           <LogOut aria-hidden />
           <span>{settings.signOutEverywhere}</span>
         </Button>
@@ -88,8 +97,10 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
         confirmLabel={isLeaving ? settings.signingOut : settings.signOutEverywhere}
         destructive
         busy={isLeaving}
-        onConfirm={() => logout.mutate({ body: {} }, { onSuccess: onSignedOut })}
-      />
+        onConfirm={() => logout.mutate({ body: { keepDeviceIds: [...kept] } }, { onSuccess: onSignedOut })}
+      >
+        <DeviceChoice kept={kept} onKeep={setKept} note={settings.separating} />
+      </AlertDialog>
     </SettingsCard>
   )
 }

@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { minimumPasswordLength } from '#domain/contract/auth.ts'
+import type { DeviceId } from '#domain/contract/ids.ts'
 import { ApiError, serverSentence } from '#app/lib/api/api-error.ts'
+import type { DeviceChoiceType } from '#app/lib/device/device-choice-props.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { PasswordField } from '#app/ui/controls/password-field.tsx'
 import { FormError } from '#app/ui/controls/form-error.tsx'
@@ -13,7 +16,8 @@ import { SettingsCard } from './settings-card.tsx'
 const nothingTyped = { currentPassword: '', newPassword: '', confirmation: '' }
 type Fields = typeof nothingTyped
 
-export function PasswordCard({ email }: { email: string }) {
+export function PasswordCard({ email, DeviceChoice }: { email: string; DeviceChoice: DeviceChoiceType }) {
+  const [kept, setKept] = useState<readonly DeviceId[]>([])
   const change = useCommand('changePassword', {
     success: () => ({ title: settings.passwordUpdated, description: settings.passwordUpdatedText }),
     failure: () => settings.passwordFailed,
@@ -28,9 +32,12 @@ export function PasswordCard({ email }: { email: string }) {
       return void toast({ title: common.error, description: wrong.sentence, destructive: true })
     }
     return change.mutate(
-      { body: passwords },
+      { body: { ...passwords, keepDeviceIds: [...kept] } },
       {
-        onSuccess: () => reset(),
+        onSuccess: () => {
+          reset()
+          setKept([])
+        },
         onError: (error) => {
           const message = serverSentence(error)
           if (message !== undefined)
@@ -71,6 +78,7 @@ export function PasswordCard({ email }: { email: string }) {
           error={errors.confirmation?.message}
           {...register('confirmation')}
         />
+        <DeviceChoice kept={kept} onKeep={setKept} />
         <FormError sentence={errors.root?.message} />
         <Button type="submit" busy={change.isPending} className="self-start">
           {change.isPending ? settings.updating : settings.changePassword}

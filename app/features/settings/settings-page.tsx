@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { Membership } from '#domain/contract/families.ts'
+import type { DeviceChoiceType } from '#app/lib/device/device-choice-props.ts'
 import type { PictureButtonType } from '#app/lib/device/picture-button-props.ts'
 import { PageHeading } from '#app/ui/layout/page-heading.tsx'
 import { settings } from '#texts/settings'
@@ -16,6 +17,8 @@ export type SettingsPageProps = {
   /** Undefined if the account has no family. */
   family: Membership['family'] | undefined
   PictureButton: PictureButtonType
+  /** The choice which devices are signed out with the account. */
+  DeviceChoice: DeviceChoiceType
   /** The list of the family's devices. */
   devices: ReactNode
   /** The section that exports and deletes the family's data. */
@@ -24,18 +27,26 @@ export type SettingsPageProps = {
   onSignedOut: () => void
 }
 
-export function SettingsPage({ user, family, PictureButton, devices, data, onSignedOut }: SettingsPageProps) {
+export function SettingsPage({
+  user,
+  family,
+  PictureButton,
+  DeviceChoice,
+  devices,
+  data,
+  onSignedOut,
+}: SettingsPageProps) {
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4 sm:gap-6 sm:p-6">
       <PageHeading title={family?.name ?? settings.settings} isName={family !== undefined} />
       <div className="grid gap-4 sm:gap-6 lg:grid-cols-2">
         <ProfileCard user={user} PictureButton={PictureButton} />
-        <PasswordCard email={user.email} />
+        <PasswordCard email={user.email} DeviceChoice={DeviceChoice} />
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
           <AccountCard user={user} />
           {family && <FamilyCard family={family} />}
         </div>
-        <DeviceCard onSignedOut={onSignedOut} />
+        <DeviceCard DeviceChoice={DeviceChoice} onSignedOut={onSignedOut} />
         {family && (
           <SettingsCard title={settings.devices} text={settings.devicesText} className="lg:col-span-2">
             {devices}

@@ -1,4 +1,5 @@
 import { AlertDialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { common } from '#texts/common'
 import { Animated, Presence } from '../motion/animated.tsx'
 import { Button } from '../controls/button.tsx'
@@ -15,6 +16,8 @@ export type AlertDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description: string
+  /** Further choices, below the description. */
+  children?: ReactNode
   /** The name of the thing in question, for screen readers, where the description lacks it. */
   about?: string
   confirmLabel: string
@@ -34,6 +37,7 @@ export function AlertDialog({
   onOpenChange,
   title,
   description,
+  children,
   about,
   confirmLabel,
   cancelLabel = common.cancel,
@@ -51,7 +55,7 @@ export function AlertDialog({
       <Presence isOpen={isDrawn}>
         <Radix.Portal forceMount>
           <Radix.Content asChild forceMount aria-modal {...returnedFocus} onKeyDown={closeOnEscape(onOpenChange)}>
-            <Animated from={dialogStart} className={cn(dialogShape, 'gap-2 p-6 pb-safe-6 sm:max-w-md')}>
+            <Animated from={dialogStart} className={cn(dialogShape, 'gap-2 overflow-y-auto p-6 pb-safe-6 sm:max-w-md')}>
               <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>
               <Radix.Description className="text-muted">
                 {about !== undefined && (
@@ -61,6 +65,7 @@ export function AlertDialog({
                 )}{' '}
                 <span>{description}</span>
               </Radix.Description>
+              {children !== undefined && <div className="mt-2 empty:hidden">{children}</div>}
               <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
                 {isLate && <WaitingNote className="self-center sm:mr-auto" />}
                 <Radix.Cancel asChild>
