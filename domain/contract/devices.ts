@@ -57,7 +57,7 @@ export const FamilyDevice = z.extend(ThisDevice, {
   /** The member whose account is signed in; null on a paired device. */
   accountMemberId: z.nullable(MemberId),
   /**
-   * The parent whose account let a paired device in, and ends it; null on an older one, which each parent ends, and on
+   * The parent whose account let a paired device in, and ends it; null on an older one, which each account ends, and on
    * a signed-in one.
    */
   letInBy: z.nullable(MemberId),

@@ -625,7 +625,7 @@ create table private.devices (
   -- Only a paired device has one; an account may have several.
   family_id uuid references public.families (id) on delete cascade check (is_paired = (family_id is not null)),
   -- The parent's account that let a paired device in, which ends with it. An older device has none, and counts for each
-  -- parent of its family.
+  -- account of its family.
   let_in_by uuid references auth.users (id) on delete cascade check (is_paired or let_in_by is null),
   -- The member it acts as. When the member is deleted, it acts as nobody: otherwise removing a kid would turn the kid's
   -- tablet into the parent's.
@@ -781,7 +781,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select d.id from public.family_members m join private.devices d on d.family_id = m.family_id
-    where m.user_id = account and (d.let_in_by = account or (d.let_in_by is null and m.role = 'parent'));
+    where m.user_id = account and coalesce(d.let_in_by, account) = account;
 end $$;
 
 -- Ends the paired devices that count for an account, in one family or in all, except `kept`; with them its open codes,

@@ -13,7 +13,8 @@ import { devicesQuery } from './devices-query.ts'
 /** The paired devices that end with the own account, each ticked; nothing where there is none. */
 export function DeviceChoice(props: DeviceChoiceProps) {
   const { data: [membership] = [] } = useQuery(myFamiliesQuery())
-  if (!membership?.id) return null
+  // A kid's own login lets nobody in.
+  if (!membership?.id || membership.role !== 'parent') return null
   return <Choice familyId={membership.family.id} me={membership.id} {...props} />
 }
 

@@ -32,7 +32,7 @@ export function PasswordCard({ email, DeviceChoice }: { email: string; DeviceCho
       return void toast({ title: common.error, description: wrong.sentence, destructive: true })
     }
     return change.mutate(
-      { body: { ...passwords, keepDeviceIds: [...kept] } },
+      { body: { ...passwords, ...(kept.length > 0 && { keepDeviceIds: [...kept] }) } },
       {
         onSuccess: () => {
           reset()
