@@ -60,7 +60,7 @@ export async function newScene(stack: TestStack): Promise<Scene> {
     rewardId: reward.id,
     redemptionId,
     picture: await insertPicture(stack.sql, familyId),
-    // Of an account of its own, because following it ends the account's other sessions.
+    // Belongs to an account of its own, because following it ends the account's other sessions.
     linkToken: await insertMailedToken(stack, (await newFamily(stack)).email, 'confirmation'),
     deviceId,
     pairingCode,

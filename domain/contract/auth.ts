@@ -44,7 +44,7 @@ export const NewPassword = z.string().check(
 
 export const KnownPassword = z.string().check(z.minLength(1, messageOf('password_required')), z.maxLength(1000))
 
-/** What an account's owner says of themselves; of their device come language and time zone. */
+/** The names of an account's owner, and the language and time zone of their device. */
 const owner = {
   firstName: title('firstName'),
   lastName: title('lastName'),
@@ -83,8 +83,8 @@ export type MailedLink = z.infer<typeof MailedLink>
 export const MailedLinkRead = z.strictObject({ link: MailedLink })
 
 /**
- * Follows a mailed link, which proves the address and nothing else: the new password comes from whoever follows it, and
- * for an account that is new also the names. Names of other accounts are ignored.
+ * Follows a mailed link, which proves the address and nothing else: its follower chooses the password, and for a new
+ * account also the names. Names of other accounts are ignored.
  */
 export const MailedLinkUse = z.strictObject({
   link: MailedLink,
@@ -106,7 +106,7 @@ export type NewOwner = z.infer<typeof NewOwner>
  */
 export const MailedLinkOwner = z.object({
   state: z.enum(['open', 'used', 'newer']),
-  /** As whoever signed up with the address has typed them, while the account is new. */
+  /** As typed at the sign-up, perhaps by somebody else; empty once the account has an owner. */
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),

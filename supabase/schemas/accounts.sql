@@ -6,7 +6,7 @@ create table public.profiles (
   last_name text not null check (char_length(last_name) <= 120),
   role text not null default 'user' check (role in ('user', 'admin')),
   profile_image_url text check (profile_image_url like '/objects/%'),
-  -- Until then, names and family are what whoever signed up with the address has typed.
+  -- Until then, names and family are as typed at the sign-up, perhaps by somebody else.
   has_signed_in boolean not null default false,
   created_at timestamptz not null default now()
 );

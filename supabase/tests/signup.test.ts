@@ -61,7 +61,7 @@ story(
     assert.equal(await passwordOf(await add(sql, { email_confirmed_at: new Date() })), 'hash')
     // An invited account gets a password that Auth makes up.
     assert.equal(await later(await inOne(invite), confirm), 'hash')
-    // What the owner has chosen since stays.
+    // A password that was chosen since stays.
     const id = await add(sql)
     await confirm(sql, id)
     await sql`update auth.users set encrypted_password = 'chosen', updated_at = now() where id = ${id}`

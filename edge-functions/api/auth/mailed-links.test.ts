@@ -15,7 +15,7 @@ const story = onOneStack()
 const linkOf = (type: MailedLink['type'], token: string) => ({ link: { type, token } })
 
 const chosen = 'gems-and-bubbles'
-/** What the owner of a new account says on the page that the link opens. */
+/** The fields of the page on which a link opens a new account. */
 const owner = { firstName: 'Vera', lastName: 'Sommer', language: 'de', timeZone: 'Europe/Berlin' } as const
 
 /** Somebody signs up with an address that has to be confirmed; returns it with its mailed link. */

@@ -55,7 +55,7 @@ export const mailedLinkCalls = {
         return new Refusal('link_over')
       const refused =
         (await refuseGuessable(password, String(email))) ??
-        // Before the password opens the account to its owner, with the names of whoever signed up.
+        // Before the password, which opens the account: its names are those of a stranger, perhaps.
         (await nameOwner(deps, request, tokens, owner)) ??
         (await deps.auth.setPassword(address, tokens, password))
       if (refused && !(refused.code === 'same_password' && opened?.hasPassword))
@@ -97,7 +97,7 @@ async function ownerOfSession({ database, sessions }: Deps, accessToken: string)
   return owner
 }
 
-/** Gives a new account the names, language and time zone of whoever follows its link. */
+/** Gives a new account the names, language and time zone of the link's follower. */
 async function nameOwner(
   { database, sessions }: Deps,
   request: Request,
