@@ -32,7 +32,7 @@ export const refusal = { status: 400, body: '' }
  * Makes the page's next changing call of `url` fail: with a refusal, with this response, or, for calls without a key,
  * as unreachable.
  */
-export async function failNext(page: Page, url: string, how: Answer | 'unreachable' = refusal): Promise<void> {
+export async function failNext(page: Page, url: string | RegExp, how: Answer | 'unreachable' = refusal): Promise<void> {
   const fail = async (route: Route) => {
     if (route.request().method() === 'GET') return route.fallback()
     await page.unroute(url, fail)

@@ -3,11 +3,11 @@ import { mkdtempSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectTo } from '../embedded/postgres/connect.ts'
-import { hasRoom, memoryFolder } from '../tools/memory-folder.mjs'
-import { test as familyTest } from './family.ts'
-import { freePort } from './free-port.ts'
-import { mailsTo, openMailbox, type Mail } from './mailbox.ts'
+import { connectTo } from '../../embedded/postgres/connect.ts'
+import { hasRoom, memoryFolder } from '../../tools/memory-folder.mjs'
+import { test as familyTest } from '../family.ts'
+import { freePort } from '../free-port.ts'
+import { mailsTo, openMailbox, type Mail } from '../mailbox.ts'
 
 /** The very program that families start, set to confirm addresses by mail, as our Supabase projects do. */
 export type ConfirmingServer = {
