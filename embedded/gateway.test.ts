@@ -43,7 +43,7 @@ function gateway(trustedProxies?: number, api?: () => Response) {
     storage: note('storage'),
     api: api === undefined ? note('api') : async () => api(),
     mailbox: note('mailbox'),
-    files: (_, path) => (path === '/index.html' ? new Response('page') : undefined),
+    files: (_, path) => (path === '/' || path === '/index.html' ? new Response('page') : undefined),
     trustedProxies,
   })
   return {
@@ -361,6 +361,11 @@ Deno.test('A path that can be written otherwise is refused once, before anything
       },
     )
     assert.equal((await open(request)).status, 400, path)
+  }
+  // A browser is told by the app, also where it says nothing of its modes: over plain http, and Safari before 16.4.
+  for (const path of ['/%', '//parent', '/kid/%E0%A4%A']) {
+    const page = await ask(path, { headers: { accept: 'text/html,application/xhtml+xml' } })
+    assert.deepEqual([page.status, await page.text()], [200, 'page'], path)
   }
   assert.equal(seen.length, 0)
   await ask('/storage/v1/object/avatars/%C3%BC%20%2F%25.png')

@@ -40,8 +40,9 @@ export function createGateway(served: GatewayParts): Gateway {
     const url = readAddress(request)
     if (url === undefined) return new Refusal('invalid_input', { reason: 'malformed_address' }).response()
     if (url === 'misspelled') {
-      // The app says to a browser that there is no such page.
-      const isOpened = request.method === 'GET' && request.headers.get('sec-fetch-mode') === 'navigate'
+      // The app says to a browser that there is no such page. Sec-Fetch-Mode would not tell over plain http, nor in
+      // Safari before 16.4.
+      const isOpened = request.method === 'GET' && request.headers.get('accept')?.includes('text/html') === true
       const page = isOpened ? parts.files(request, '/') : undefined
       return page ?? new Refusal('invalid_input', { reason: 'malformed_address' }).response()
     }
