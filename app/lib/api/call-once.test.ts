@@ -33,6 +33,17 @@ function serverAnswers(...answers: Answer[]): (string | undefined)[] {
 }
 
 const lost: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+/** A response whose body ends after its first bytes. */
+const halfOf = (end: (line: ReadableStreamDefaultController) => void) =>
+  new Response(
+    new ReadableStream({
+      start: (line) => {
+        line.enqueue(new TextEncoder().encode('{"id":'))
+        end(line)
+      },
+    }),
+    { headers: { 'content-type': 'application/json' } },
+  )
 /** A response that never comes. */
 const silence: Answer = () => new Promise(() => {})
 
@@ -59,6 +70,7 @@ test.each<[string, Answer[]]>([
     'a network asks for a sign-in',
     [() => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }), done],
   ],
+  ['an answer breaks off', [() => halfOf((line) => line.error(new TypeError('network error'))), done]],
   ['the server is not ready', [() => coded('unavailable', 503, { 'retry-after': '1' }), done]],
   ['the server has a fault', [() => coded('unexpected', 500), done]],
   ['there were too many tries', [() => coded('too_many_tries', 429, { 'retry-after': '3' }), done]],

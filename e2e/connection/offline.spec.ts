@@ -1,9 +1,9 @@
 import { createServer, request as ask } from 'node:http'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expectText, openLive, change } from './actions.ts'
-import { hideFirstRun } from './context-pool.ts'
-import { column } from './board.ts'
-import { addQuest, expect, signIn, test, columnId } from './family.ts'
+import { expectText, openLive, change } from '../actions.ts'
+import { hideFirstRun } from '../context-pool.ts'
+import { column } from '../board.ts'
+import { addQuest, expect, signIn, test, columnId } from '../family.ts'
 
 test.use({ freshContext: true, serviceWorkers: 'allow' })
 

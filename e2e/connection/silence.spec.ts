@@ -11,10 +11,10 @@ import {
   expectText,
   change,
   remove,
-} from './actions.ts'
-import { column } from './board.ts'
-import { addQuest, expect, test, type SignedUp } from './family.ts'
-import { columnOf, gems } from './wall.ts'
+} from '../actions.ts'
+import { column } from '../board.ts'
+import { addQuest, expect, test, type SignedUp } from '../family.ts'
+import { columnOf, gems } from '../wall.ts'
 
 const article = (page: Page, name: string) => page.getByRole('article', { name }).first()
 const jar = (page: Page, name: string) => page.getByRole('img', { name })
