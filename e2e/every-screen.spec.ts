@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { gameIds, gameNames } from '#domain/games/games.ts'
 import { outsideButtons, sideways } from './accessibility.ts'
-import { addReward } from './actions.ts'
+import { addReward, doQuest } from './actions.ts'
 import { addQuest, expect, test } from './family.ts'
 import { expectFitForTouch, smallTargets } from './fingers.ts'
 import { devices, expectInSafeArea, setFontSize, turnInto } from './safe-area.ts'
@@ -81,6 +81,9 @@ async function walk(page: Page, routes: Record<string, Record<string, string>>, 
       await setFontSize(page, standard)
       for (const [width, height] of [
         [390, 844],
+        [820, 1180],
+        // Where a font of twice the size begins the layout of wide screens.
+        [1280, 800],
         [1440, 900],
       ] as const) {
         await page.setViewportSize({ width, height })
@@ -126,7 +129,8 @@ test('each screen of a family asks its own server alone and is fit for a large f
   page,
   mia,
 }) => {
-  await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id, family.memberId] })
+  await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id, family.memberId], recurring: 'daily' })
+  await doQuest(family, mia.id, 'Rake the leaves', 300)
   await addReward(family, 'Ice cream', { gemCost: 10 })
   const { '/kid/:memberId?': bubble, '/wall': wall, ...ofParent } = places.closed
   await walk(page, ofParent, mia.id)

@@ -3,7 +3,8 @@ import { latinLetterOf } from '#app/lib/device/latin-key.ts'
 
 const cookieName = 'sidebar_state'
 const cookieSeconds = 7 * 24 * 60 * 60
-const phone = '(max-width: 767.98px)'
+// The second one is the same in the browser's font size: a large font leaves no room beside the sidebar.
+const phone = '(max-width: 767.98px), (max-width: 47.99rem)'
 
 export type SidebarState = {
   /** On a wide screen: full width, or icons only. Stored for 7 days. */
