@@ -29,27 +29,6 @@ async function savedColumn(family: SignedUp, questId: string): Promise<string | 
   return quests.find(({ id }) => id === questId)?.columnId
 }
 
-/** Records each name and each column that a card has from now on, in order. */
-async function recordPlaces(page: Page, questId: string): Promise<() => Promise<string[]>> {
-  await page.evaluate((questId) => {
-    const places: string[] = []
-    Object.assign(window, { places })
-    const record = () => {
-      const cards = [...document.querySelectorAll(`[data-drag-id="${questId}"]`)]
-      const place = cards
-        .map(
-          (found) =>
-            `${found.querySelector('h4')?.textContent} in ${found.closest('section')?.querySelector('h3')?.textContent}`,
-        )
-        .join()
-      if (place !== places.at(-1)) places.push(place)
-    }
-    record()
-    new MutationObserver(record).observe(document.body, { subtree: true, childList: true, characterData: true })
-  }, questId)
-  return () => page.evaluate(() => (window as unknown as { places: string[] }).places)
-}
-
 type RecordedCall = { kind: 'sent' | 'answered'; body: Record<string, unknown> }
 
 /** Records the changing calls of a page and their responses, in the order in which they are sent and received. */
@@ -80,14 +59,12 @@ test('a card whose two moves are refused goes back to the column the server has,
   })
   await move(page, 'Dishes', 'In Progress')
   await move(page, 'Dishes', 'Ideas')
-  const places = await recordPlaces(page, id)
   refusals[0]?.resolve()
   await expectText(toast(page), 'Failed to update quest')
   await expect.poll(() => sent).toBe(2)
-  expect(await places()).toEqual(['Dishes in Ideas'])
+  await expect(inColumn(page, 'Ideas', 'Dishes')).toBeVisible()
   refusals[1]?.resolve()
   await expect(inColumn(page, 'To Do', 'Dishes')).toBeVisible()
-  expect(await places()).toEqual(['Dishes in Ideas', 'Dishes in To Do'])
   expect(await savedColumn(family, id)).toBe(columnId(family, 'To Do'))
 
   await page.unroute(anyQuest)
@@ -95,7 +72,7 @@ test('a card whose two moves are refused goes back to the column the server has,
   await expect(inColumn(page, 'To Do', 'Dishes')).toBeVisible()
 })
 
-test('a card that Anna moves on before the first answer stays where she put it last, and the server gets one move after the other', async ({
+test('a card that Anna moves on before the first answer stays where she put it last, renamed elsewhere or not, and the server gets one move after the other', async ({
   family,
   page,
   kitchen,
@@ -107,13 +84,16 @@ test('a card that Anna moves on before the first answer stays where she put it l
   const release = await delayResponse(page, anyQuest, { isServed: true })
   await move(page, 'Dishes', 'In Progress')
   await expect(inColumn(kitchen, 'In Progress', 'Dishes')).toBeVisible()
-  const places = await recordPlaces(page, id)
   await move(page, 'Dishes', 'Ideas')
   // This event comes after that of the first move.
   await change(family, `/api/quests/${plants.id}`, { title: 'All the plants' })
   await expect(card(page, 'All the plants')).toBeVisible()
+  await expect(inColumn(page, 'Ideas', 'Dishes')).toBeVisible()
+  // The name that another device gives it meanwhile is shown where the card is.
+  await change(family, `/api/quests/${id}`, { title: 'All the dishes' })
+  await expect(inColumn(page, 'Ideas', 'All the dishes')).toBeVisible()
   release()
-  await expect(inColumn(kitchen, 'Ideas', 'Dishes')).toBeVisible()
+  await expect(inColumn(kitchen, 'Ideas', 'All the dishes')).toBeVisible()
   const [first, second] = ['In Progress', 'Ideas'].map((title) => ({ columnId: columnId(family, title) }))
   await expect
     .poll(() => calls)
@@ -123,65 +103,9 @@ test('a card that Anna moves on before the first answer stays where she put it l
       { kind: 'sent', body: second },
       { kind: 'answered', body: second },
     ])
-  await expect(inColumn(page, 'Ideas', 'Dishes')).toBeVisible()
-  expect(await places()).toEqual(['Dishes in In Progress', 'Dishes in Ideas'])
+  await expect(inColumn(page, 'Ideas', 'All the dishes')).toBeVisible()
   expect(await savedColumn(family, id)).toBe(columnId(family, 'Ideas'))
 })
-
-test('a card that is renamed elsewhere while its move is on the way has its new name in its new column', async ({
-  family,
-  page,
-}) => {
-  const { id } = await addQuest(family, 'Dishes')
-  await openBoard(page)
-  const release = await delayResponse(page, anyQuest)
-  const answered = page.waitForResponse(anyQuest)
-  await move(page, 'Dishes', 'In Progress')
-  const places = await recordPlaces(page, id)
-  await change(family, `/api/quests/${id}`, { title: 'All the dishes' })
-  await expect(inColumn(page, 'In Progress', 'All the dishes')).toBeVisible()
-  expect(await savedColumn(family, id)).toBe(columnId(family, 'To Do'))
-  release()
-  expect((await answered).status()).toBe(200)
-  // The next event comes after that of the move.
-  await change(family, `/api/quests/${id}`, { title: 'All the dishes and pans' })
-  await expect(inColumn(page, 'In Progress', 'All the dishes and pans')).toBeVisible()
-  expect(await places()).toEqual([
-    'Dishes in In Progress',
-    'All the dishes in In Progress',
-    'All the dishes and pans in In Progress',
-  ])
-  expect(await savedColumn(family, id)).toBe(columnId(family, 'In Progress'))
-})
-
-for (const [what, isServed, end] of [
-  ['request', false, 'In Progress'],
-  ['answer', true, 'Ideas'],
-] as const) {
-  test(`two devices that move one card at once end with it in one column, where the first one's ${what} is late`, async ({
-    family,
-    page,
-    kitchen,
-  }) => {
-    const { id } = await addQuest(family, 'Dishes')
-    const plants = await addQuest(family, 'Plants')
-    await openBoard(kitchen, page)
-    const release = await delayResponse(page, anyQuest, { isServed })
-    await move(page, 'Dishes', 'In Progress')
-    const places = await recordPlaces(page, id)
-    await expect(inColumn(kitchen, isServed ? 'In Progress' : 'To Do', 'Dishes')).toBeVisible()
-    const moved = kitchen.waitForResponse(anyQuest)
-    await move(kitchen, 'Dishes', 'Ideas')
-    expect((await moved).status()).toBe(200)
-    await change(family, `/api/quests/${plants.id}`, { title: 'All the plants' })
-    await expect(card(page, 'All the plants')).toBeVisible()
-    expect(await places()).toEqual(['Dishes in In Progress'])
-    release()
-    for (const screen of [page, kitchen]) await expect(inColumn(screen, end, 'Dishes')).toBeVisible()
-    expect(await places()).toEqual(isServed ? ['Dishes in In Progress', 'Dishes in Ideas'] : ['Dishes in In Progress'])
-    expect(await savedColumn(family, id)).toBe(columnId(family, end))
-  })
-}
 
 test('a quest that Mia completes while a parent deletes it is gone from both screens, pays nothing, and her tablet says why', async ({
   family,
