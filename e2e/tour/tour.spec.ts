@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { gameNames, type GameId } from '#domain/games/games.ts'
-import { findEngines } from '../tools/engines.mjs'
-import { newCredentials } from './family.ts'
-import { mailsTo, readStoryMailbox } from './mailbox.ts'
-import { cardIn, moveByKeys, moveByMouse, showBoard } from './tour/board.ts'
-import { button, dialog, field, heading, text, type TourDevice } from './tour/device.ts'
-import { measureDialog, measureDialogs, wideScreens } from './tour/dialogs.ts'
-import { actAs, addQuest, signIn, signOut } from './tour/family.ts'
-import { expect, test } from './tour/fixtures.ts'
-import { addUp, drawLetter, sortBubbles, spellWord, tellTime } from './tour/games.ts'
+import { findEngines } from '../../tools/engines.mjs'
+import { newCredentials } from '../family.ts'
+import { mailsTo, readStoryMailbox } from '../mailbox.ts'
+import { cardIn, moveByKeys, moveByMouse, showBoard } from './board.ts'
+import { button, dialog, field, heading, text, type TourDevice } from './device.ts'
+import { measureDialog, measureDialogs, wideScreens } from './dialogs.ts'
+import { actAs, addQuest, signIn, signOut } from './family.ts'
+import { expect, test } from './fixtures.ts'
+import { addUp, drawLetter, sortBubbles, spellWord, tellTime } from './games.ts'
 
 const phone = [390, 844] as const
 
