@@ -1,3 +1,4 @@
+import { Key } from 'selenium-webdriver'
 import { button, heading, pointsBetween, text, type TourDevice } from './device.ts'
 import type { Target } from './page-script.ts'
 
@@ -20,7 +21,7 @@ export async function showBoard(device: TourDevice): Promise<void> {
 /** Drags a card to another column with the mouse. */
 export async function moveByMouse(device: TourDevice, title: string, to: string): Promise<void> {
   const from = await device.clickablePoint({ role: 'article', name: title })
-  const { x, y, width } = (await device.get(columnNamed(to))).box
+  const { x, y, width } = (await device.expectVisible(columnNamed(to))).box
   await device.drag(pointsBetween(from, { x: x + width / 2, y: y + 90 }), () =>
     device.expectVisible(text(`${title} is over ${to}.`)),
   )
@@ -30,9 +31,9 @@ export async function moveByMouse(device: TourDevice, title: string, to: string)
 export async function moveByKeys(device: TourDevice, title: string, from: string, to: string): Promise<void> {
   await device.click(heading(from, columnNamed(from)))
   await device.tabTo(button(`Move ${title}`))
-  await device.key('Space')
+  await device.driver.type(' ')
   await device.expectVisible(text(new RegExp(`^Lifted ${title}\\.`)))
-  await device.key('ArrowRight')
+  await device.driver.type(Key.ARROW_RIGHT)
   await device.expectVisible(text(`${title} is over ${to}.`))
-  await device.key('Space')
+  await device.driver.type(' ')
 }

@@ -1,7 +1,5 @@
 export type ScreenPoint = { x: number; y: number }
 
-export type Key = 'Tab' | 'Space' | 'Escape' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
-
 /** A browser as the tour needs it: the least that both libraries and all engines can do. */
 export type Driver = {
   /** Loads an address, until its page has loaded. */
@@ -14,10 +12,8 @@ export type Driver = {
   move(to: ScreenPoint): Promise<void>
   press(): Promise<void>
   release(): Promise<void>
-  /** The keyboard: characters, or one key. */
+  /** The keyboard: characters, or keys by those that the W3C gave them. */
   type(text: string): Promise<void>
-  key(key: Key): Promise<void>
-  selectAll(): Promise<void>
   /** Gives a file to the first file input that `selector` finds, as the system's own dialog would. */
   chooseFile(selector: string, path: string): Promise<void>
   screenshot(): Promise<Buffer>

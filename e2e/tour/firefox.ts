@@ -1,11 +1,8 @@
 import puppeteer from 'puppeteer-core'
 import { environment, windowSize, type Driver } from './driver.ts'
 
-/** Firefox by WebDriver BiDi, which it speaks itself: Debian has no geckodriver. */
-export async function launchFirefox(
-  { browser: executablePath = '' }: Record<string, string>,
-  isDark: boolean,
-): Promise<Driver> {
+/** Firefox by WebDriver BiDi, which it speaks itself: Debian has no geckodriver. It asks for dark pages. */
+export async function launchFirefox({ browser: executablePath = '' }: Record<string, string>): Promise<Driver> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
@@ -13,28 +10,19 @@ export async function launchFirefox(
     env: environment,
     extraPrefsFirefox: {
       'intl.accept_languages': 'en-GB, en',
-      'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1,
+      'layout.css.prefers-color-scheme.content-override': 0,
     },
   })
   // Firefox gives its focus to a page that is opened, not to the one that is there from the beginning.
   const page = await browser.newPage()
   return {
-    async open(url) {
-      await page.goto(url)
-    },
+    open: async (url) => void (await page.goto(url)),
     resize: (width, height) => page.setViewport({ width, height }),
     evaluate: (expression) => page.evaluate(expression),
     move: ({ x, y }) => page.mouse.move(x, y),
     press: () => page.mouse.down(),
     release: () => page.mouse.up(),
     type: (text) => page.keyboard.type(text),
-    // By WebDriver BiDi a key is named by what it writes.
-    key: (name) => page.keyboard.press(name === 'Space' ? ' ' : name),
-    async selectAll() {
-      await page.keyboard.down('Control')
-      await page.keyboard.press('KeyA')
-      await page.keyboard.up('Control')
-    },
     async chooseFile(selector, path) {
       const input = await page.waitForSelector(selector)
       await input?.toElement('input').then((field) => field.uploadFile(path))

@@ -1,21 +1,22 @@
-import { test as base, expect, type TestInfo } from '@playwright/test'
+import { test as base, expect, request, type BrowserContext } from '@playwright/test'
 import { findEngines, type EngineName } from '../../tools/engines.mjs'
 import { storyPort } from '../../tools/story-server.mjs'
-import { keepFile } from '../family.ts'
+import { addMember } from '../actions.ts'
+import { keepFile, newCredentials, signUp, type SignedUp } from '../family.ts'
 import { TourDevice } from './device.ts'
-import { actAs, signUp, type TourFamily } from './family.ts'
 import { launchFirefox } from './firefox.ts'
 import { emptyPath, startProxy } from './proxy.ts'
 import { launchWebKit } from './webkit.ts'
 
+/** A family with Mia; its context, which only sends requests, is a device of its own. */
+export type TourFamily = SignedUp & { kidId: string }
+
 type Fixtures = {
   engineName: EngineName
-  /** The device that all steps of an engine share, signed out. */
+  /** The device that all steps of an engine share. */
   device: TourDevice
-  /** The family that all steps of an engine share: the device is signed in and acts as the parent. */
+  /** The family that all steps of an engine share: the device is signed in to it as the parent. */
   family: TourFamily
-  /** Opens one more device of the step: another engine, or the same with a system that asks for dark pages. */
-  openDevice: (options: { engineName?: EngineName; isDark?: boolean }) => Promise<TourDevice>
 }
 
 /** Kept open by a worker: the steps of an engine run one after the other. */
@@ -35,59 +36,39 @@ export const test = base.extend<Fixtures, { shared: Shared }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  device: async ({ shared, engineName }, use) => {
+  device: async ({ shared, engineName }, use, testInfo) => {
     if (shared.engineName !== engineName) {
       await shared.device?.close()
       Object.assign(shared, { engineName, device: await launch(engineName), family: undefined })
     }
-    await use(shared.device as TourDevice)
+    const device = shared.device as TourDevice
+    await use(device)
+    const errors = await device.ask('takeErrors')
+    if (testInfo.status !== testInfo.expectedStatus || errors.length > 0)
+      await keepFile(testInfo, 'device.png', 'image/png', await device.driver.screenshot())
+    expect(errors, 'errors of the pages').toEqual([])
   },
   family: async ({ shared, device }, use) => {
-    shared.family ??= await signUp(device)
+    shared.family ??= await newFamily()
     await device.open(emptyPath)
-    await actAs(device, shared.family.parentId)
+    const { email, password } = shared.family.credentials
+    await device.call('POST', '/api/auth/login', { email, password })
+    await device.actAs(shared.family.memberId)
     await use(shared.family)
   },
-  openDevice: [
-    async ({ engineName, device }, use, testInfo) => {
-      const devices = [device]
-      await use(async ({ engineName: name = engineName, isDark = false }) => {
-        const opened = await launch(name, isDark)
-        devices.push(opened)
-        return opened
-      })
-      try {
-        await checkConsoles(devices, testInfo)
-      } finally {
-        for (const opened of devices.slice(1)) await opened.close()
-      }
-    },
-    { auto: true },
-  ],
 })
 export { expect }
 
-async function launch(name: EngineName, isDark = false): Promise<TourDevice> {
+async function launch(name: EngineName): Promise<TourDevice> {
   const engine = findEngines().find((engine) => engine.name === name)
   if (engine === undefined) throw new Error(`${name} is not installed`)
-  const driver = await (name === 'Firefox' ? launchFirefox : launchWebKit)(engine.programs, isDark)
+  const driver = await (name === 'Firefox' ? launchFirefox : launchWebKit)(engine.programs)
   return new TourDevice(driver, await startProxy(storyPort))
 }
 
-/**
- * Reads what each device of a step wrote to its console, and keeps that and a screenshot of it when the step failed.
- */
-async function checkConsoles(devices: readonly TourDevice[], testInfo: TestInfo): Promise<void> {
-  const lines = await Promise.all(
-    devices.map(async (device, index) =>
-      (await device.ask('takeConsole')).map((line) => `device ${index + 1}: ${line}`),
-    ),
-  )
-  const errors = lines.flat().filter((line) => !/^device \d: console\.(warn|log|info):/.test(line))
-  if (testInfo.status !== testInfo.expectedStatus || errors.length > 0) {
-    await keepFile(testInfo, 'console.txt', 'text/plain', lines.flat().join('\n'))
-    for (const [index, { driver }] of devices.entries())
-      await keepFile(testInfo, `device-${index + 1}.png`, 'image/png', await driver.screenshot())
-  }
-  expect(errors, 'errors of the pages').toEqual([])
+async function newFamily(): Promise<TourFamily> {
+  const context = { request: await request.newContext({ baseURL: `http://localhost:${storyPort}` }) } as BrowserContext
+  const credentials = newCredentials()
+  const family = { context, credentials, ...(await signUp(context, credentials)) }
+  return { ...family, kidId: (await addMember(family, 'Mia', { avatarSeed: 'mia' })).id }
 }

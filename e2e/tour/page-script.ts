@@ -28,39 +28,33 @@ export async function pageScript(): Promise<string> {
 
 /** Runs in the page, which has nothing of this file. */
 function install() {
-  const key = 'tour-console'
+  const key = 'tour-errors'
   // Reloads and other pages of the tab keep the lines.
   const lines = (): string[] => JSON.parse(sessionStorage.getItem(key) ?? '[]')
   const note = (line: string) => sessionStorage.setItem(key, JSON.stringify([...lines(), line]))
   const inWords = (value: unknown) =>
     value instanceof Error ? `${value}\n${value.stack}` : typeof value === 'string' ? value : JSON.stringify(value)
-  for (const kind of ['error', 'warn', 'log', 'info'] as const) {
-    const write = console[kind]
-    console[kind] = (...values: unknown[]) => {
-      note(`console.${kind}: ${values.map(inWords).join(' ')}`)
-      write.apply(console, values)
-    }
+  const write = console.error
+  console.error = (...values: unknown[]) => {
+    note(`console: ${values.map(inWords).join(' ')}`)
+    write.apply(console, values)
   }
-  addEventListener('error', (event) =>
-    note(`error: ${event.message} at ${event.filename}:${event.lineno} ${inWords(event.error)}`),
+  addEventListener('error', ({ message, filename, lineno, error }) =>
+    note(`error: ${message} at ${filename}:${lineno} ${inWords(error)}`),
   )
   addEventListener('unhandledrejection', ({ reason }) => note(`unhandled rejection: ${inWords(reason)}`))
-  addEventListener('securitypolicyviolation', (event) =>
-    note(
-      `violation: ${event.violatedDirective} refuses ${event.blockedURI} ${event.sample} in ${event.sourceFile}:${event.lineNumber}`,
-    ),
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample, sourceFile }) =>
+    note(`violation: ${violatedDirective} refuses ${blockedURI} ${sample} in ${sourceFile}`),
   )
 
   const library = (window as unknown as { TestingLibraryDom: typeof TestingLibrary }).TestingLibraryDom
   /** The smallest elements with that text, whatever it is put together from. */
   const queryAllByText = (root: HTMLElement, wanted: string | RegExp) => {
-    const fits = ({ textContent }: Element) => {
-      const text = textContent.replaceAll(/\s+/g, ' ').trim()
-      return typeof wanted === 'string' ? text === wanted : wanted.test(text)
-    }
-    return [...root.querySelectorAll<HTMLElement>('*')].filter(
-      (element) => fits(element) && ![...element.children].some(fits),
-    )
+    const textOf = ({ textContent }: Element) => textContent.replaceAll(/\s+/g, ' ').trim()
+    const fits = (element: Element) =>
+      typeof wanted === 'string' ? textOf(element) === wanted : wanted.test(textOf(element))
+    const all = [...root.querySelectorAll<HTMLElement>('*')]
+    return all.filter((element) => fits(element) && ![...element.children].some(fits))
   }
   const query = (root: HTMLElement, { role, name, label, text, css = '*' }: Target): HTMLElement[] => {
     if (role !== undefined) return library.queryAllByRole(root, role, name === undefined ? {} : { name })
@@ -80,41 +74,33 @@ function install() {
     return { x, y, width, height }
   }
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  const comesToRest = async (element: Element) => {
-    for (let tries = 0; tries < 120; tries++) {
-      const before = JSON.stringify(boxOf(element))
-      await frame()
-      await frame()
-      if (JSON.stringify(boxOf(element)) === before) return true
-    }
-    return false
-  }
   const tour = {
     find: (target: Target) =>
       elements(target).map((element) => ({
         text: element.textContent.trim(),
         value: (element as HTMLInputElement).value ?? '',
-        label: element.ariaLabel ?? '',
-        valueText: element.ariaValueText ?? '',
         isFocused: element === document.activeElement,
         box: boxOf(element),
       })),
-    /** The point at which the element can be pressed, once it is at rest, or why it cannot. */
+    /** The point at which the element can be pressed, or why it cannot yet. */
     async clickablePoint(target: Target) {
       const [element] = elements(target)
-      if (element === undefined) return { x: 0, y: 0, obstacle: 'it is not there' }
-      if (element.matches(':disabled')) return { x: 0, y: 0, obstacle: 'it is disabled' }
-      let above: Element | null = null
-      for (const block of ['nearest', 'center'] as const) {
-        element.scrollIntoView({ block, inline: block })
-        if (!(await comesToRest(element))) return { x: 0, y: 0, obstacle: 'it does not come to rest' }
-        const { left, top, right, bottom } = element.getBoundingClientRect()
-        const x = (Math.max(0, left) + Math.min(innerWidth, right)) / 2
-        const y = (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2
-        above = document.elementFromPoint(x, y)
-        if (element.contains(above) || above?.closest('label')?.control === element) return { x, y, obstacle: '' }
-      }
-      return { x: 0, y: 0, obstacle: `something lies over it: ${above?.outerHTML.slice(0, 160)}` }
+      const refused = (obstacle: string) => ({ x: 0, y: 0, obstacle })
+      if (element === undefined) return refused('it is not there')
+      if (element.matches(':disabled')) return refused('it is disabled')
+      element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const before = boxOf(element)
+      await frame()
+      await frame()
+      const { left, top, right, bottom } = element.getBoundingClientRect()
+      if (JSON.stringify(boxOf(element)) !== JSON.stringify(before)) return refused('it moves')
+      const x = (Math.max(0, left) + Math.min(innerWidth, right)) / 2
+      const y = (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2
+      const above = document.elementFromPoint(x, y)
+      if (element.contains(above) || above?.closest('label')?.control === element) return { x, y, obstacle: '' }
+      // The next try finds it where nothing sticks to an edge.
+      element.scrollIntoView({ block: 'center', inline: 'center' })
+      return refused(`something lies over it: ${above?.outerHTML.slice(0, 160)}`)
     },
     /** How much of the open dialog's content is out of sight, and the controls that are too flat to press. */
     dialogFit() {
@@ -122,9 +108,9 @@ function install() {
       if (dialog === null) return { name: 'no dialog', hidden: 0, flat: [] as string[] }
       const all = [dialog, ...dialog.querySelectorAll('*')]
       const scrolling = all.filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
-      const controls = all.filter(
-        (element) =>
-          element.matches('button, input:not([type=file], [hidden]), select, textarea, h2') && isVisible(element),
+      const controls = 'button, input:not([type=file], [hidden]), select, textarea, h2'
+      const flat = all.filter(
+        (element) => element.matches(controls) && isVisible(element) && boxOf(element).height < 20,
       )
       // A dialog as tall as the screen lets it be may scroll.
       const isFull = boxOf(dialog).height >= Math.min(innerHeight * 0.88, 960) - 1
@@ -132,13 +118,11 @@ function install() {
       return {
         name: dialog.querySelector('h2')?.textContent ?? '',
         hidden: isFull || hidden <= 1 ? 0 : hidden,
-        flat: controls
-          .filter((element) => boxOf(element).height < 20)
-          .map((element) => element.outerHTML.slice(0, 100)),
+        flat: flat.map((element) => element.outerHTML.slice(0, 100)),
       }
     },
-    /** All console output, errors and policy violations since the last call. */
-    takeConsole() {
+    /** All errors and policy violations since the last call. */
+    takeErrors() {
       const all = lines()
       sessionStorage.removeItem(key)
       return all

@@ -1,54 +1,34 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { expect } from '@playwright/test'
-import { Builder, Button, By, Capabilities, Key, Origin } from 'selenium-webdriver'
+import { Builder, Button, By, Capabilities, Origin } from 'selenium-webdriver'
 import { freePort } from '../free-port.ts'
-import { environment, windowSize, type Driver, type ScreenPoint } from './driver.ts'
+import { environment, windowSize, type Driver } from './driver.ts'
 
-const keys = {
-  Tab: Key.TAB,
-  Space: Key.SPACE,
-  Escape: Key.ESCAPE,
-  ArrowLeft: Key.ARROW_LEFT,
-  ArrowRight: Key.ARROW_RIGHT,
-  ArrowUp: Key.ARROW_UP,
-  ArrowDown: Key.ARROW_DOWN,
-}
-
-/** WebKitGTK, which needs a display, and WPE WebKit, which needs none: each by its own driver. */
-export async function launchWebKit(
-  { driver: program = '', browser = '', display }: Record<string, string>,
-  isDark: boolean,
-): Promise<Driver> {
+/**
+ * WebKitGTK, which needs a display and asks for dark pages, and WPE WebKit, which needs none and is light: each by its
+ * own driver.
+ */
+export async function launchWebKit({
+  driver: program = '',
+  browser = '',
+  display,
+}: Record<string, string>): Promise<Driver> {
   const isGtk = display !== undefined
   const screen = display === undefined ? undefined : await startDisplay(display)
-  // The engine's driver, which starts the engine.
   const port = await freePort()
   const server = startProgram(program, [`--port=${port}`], { ...environment, ...(screen && { DISPLAY: screen.name }) })
   const url = `http://127.0.0.1:${port}`
-  await expect(async () => expect((await fetch(`${url}/status`)).ok).toBe(true)).toPass({
-    intervals: [50],
-    timeout: 30_000,
-  })
-  const options = {
-    binary: browser,
-    args: ['--automation', ...(isGtk ? [] : ['--headless']), ...(isDark ? ['--dark-mode'] : [])],
-  }
+  await expect(() => fetch(`${url}/status`)).toPass({ intervals: [50], timeout: 30_000 })
+  const options = { binary: browser, args: ['--automation', isGtk ? '--dark-mode' : '--headless'] }
   const session = await new Builder()
     .usingServer(url)
     .withCapabilities(
-      new Capabilities({
-        browserName: 'MiniBrowser',
-        [isGtk ? 'webkitgtk:browserOptions' : 'wpe:browserOptions']: options,
-      }),
+      new Capabilities({ browserName: 'MiniBrowser', [`${isGtk ? 'webkitgtk' : 'wpe'}:browserOptions`]: options }),
     )
     .build()
   await session.manage().setTimeouts({ script: 30_000, pageLoad: 30_000 })
   const actions = () => session.actions({ async: false })
-  const move = ({ x, y }: ScreenPoint) =>
-    actions()
-      .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 })
-      .perform()
   const resize = async (width: number, height: number) => {
     if (!isGtk) return
     // The window's own bars come on top of the page.
@@ -62,20 +42,14 @@ export async function launchWebKit(
   return {
     open: (url) => session.get(url),
     resize,
-    async evaluate(expression) {
-      const { value, error } = await session.executeAsyncScript<{ value?: unknown; error?: string }>(
-        `const done = arguments[arguments.length - 1]
-        Promise.resolve().then(() => (${expression})).then((value) => done({ value }), (error) => done({ error: String(error) + '\\n' + error.stack }))`,
-      )
-      if (error !== undefined) throw new Error(error)
-      return value
-    },
-    move,
+    evaluate: (expression) => session.executeScript(`return (${expression})`),
+    move: ({ x, y }) =>
+      actions()
+        .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 })
+        .perform(),
     press: () => actions().press(Button.LEFT).perform(),
     release: () => actions().release(Button.LEFT).perform(),
     type: (text) => actions().sendKeys(text).perform(),
-    key: (key) => actions().sendKeys(keys[key]).perform(),
-    selectAll: () => actions().keyDown(Key.CONTROL).sendKeys('a').keyUp(Key.CONTROL).perform(),
     chooseFile: async (selector, path) => session.findElement(By.css(selector)).sendKeys(path),
     screenshot: async () => Buffer.from(await session.takeScreenshot(), 'base64'),
     async close() {
