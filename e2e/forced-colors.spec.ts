@@ -3,7 +3,7 @@ import { endAnimations } from './accessibility.ts'
 import { addMember, newQuest, openLive, overlaysAreGone } from './actions.ts'
 import { centre, column, openBoard, startDrag } from './board.ts'
 import { addQuest, expect, test } from './family.ts'
-import { intoGame } from './playground.ts'
+import { intoGame } from './games/playground.ts'
 
 /** A control at rest, with no pointer or focus on it, as a picture. */
 async function pictureOf(page: Page, control: Locator): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './family.ts'
-import { whilePassing } from './playground.ts'
+import { whilePassing } from './page-clock.ts'
 import { translate } from './translation.ts'
 
 const cards = (page: Page) => page.locator('[data-demo-card]')

@@ -4,7 +4,7 @@ import { addMember, change, chooseMenuItem, complete, editQuest, remove, expectT
 import { card, column, dragTo, openBoard, cancelDrag, startDrag } from './board.ts'
 import { addQuest, expect, test, columnId } from './family.ts'
 import { intercept } from './intercept.ts'
-import { stopClock, turnAway, turnBack, whilePassing } from './playground.ts'
+import { stopClock, turnAway, turnBack, whilePassing } from './page-clock.ts'
 import { socketSwitch } from './socket-switch.ts'
 
 test('a new quest, an edit, a move, a column and deletions appear on the second screen by themselves', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { textInSight, complete, dayFromNow, expectText } from './actions.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
-import { turnAway, turnBack } from './playground.ts'
+import { turnAway, turnBack } from './page-clock.ts'
 import { columnOf, openWall, wallTile } from './wall.ts'
 
 const outOfReach = 'Trying again every few seconds.'

@@ -13,7 +13,7 @@ import {
 import { boxOf } from './board.ts'
 import { addQuest, expect, tabletOf, test } from './family.ts'
 import { failNext } from './intercept.ts'
-import { stopClock } from './playground.ts'
+import { stopClock } from './page-clock.ts'
 import { columnOf, gems, kids, openWall, completerDialog, tap, wallTile } from './wall.ts'
 
 test('Mia taps her quest on the wall: it pops, the gems fly to her, and the other screens know', async ({

@@ -2,11 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import type { Glyph } from '#domain/games/alphabet-bubbls/glyphs.ts'
 import { canvasSize, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
 import { pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
-import { expectAnnounced } from './actions.ts'
-import { boxOf } from './board.ts'
-import { expect, test } from './family.ts'
-import { expectAccessibleAndFits, expectNotToScroll, expectToFit, screens } from './accessibility.ts'
-import { expectDoors, inGame, intoGame, placesOf, turnAway, turnBack } from './playground.ts'
+import { expectAnnounced } from '../actions.ts'
+import { boxOf } from '../board.ts'
+import { expect, test } from '../family.ts'
+import { expectAccessibleAndFits, expectNotToScroll, expectToFit, screens } from '../accessibility.ts'
+import { turnAway, turnBack } from '../page-clock.ts'
+import { expectDoors, inGame, intoGame, placesOf } from './playground.ts'
 
 const paper = (page: Page) => page.getByRole('button', { name: /: draw the next dot$/ })
 const skip = (page: Page) => page.getByRole('button', { name: 'Skip' })

@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { categories, levels, type SortLevelId } from '#domain/games/bubble-sort/levels.ts'
 import { bubbleSort } from '#texts/bubbleSort'
-import { expectAnnounced } from './actions.ts'
-import { expect, test } from './family.ts'
-import { expectAccessibleAndFits, expectNotToScroll } from './accessibility.ts'
-import { atDesk, expectDoors, inGame, intoGame, stopClock, tabletByTouch, turnAway, turnBack } from './playground.ts'
+import { expectAnnounced } from '../actions.ts'
+import { expect, test } from '../family.ts'
+import { expectAccessibleAndFits, expectNotToScroll } from '../accessibility.ts'
+import { stopClock, turnAway, turnBack } from '../page-clock.ts'
+import { atDesk, expectDoors, inGame, intoGame, tabletByTouch } from './playground.ts'
 
 const bubbles = (page: Page) => page.getByRole('list', { name: 'Bubbles' }).getByRole('button')
 const places = (page: Page) => page.getByRole('list', { name: 'Places' }).getByRole('button')

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAnnounced } from './actions.ts'
-import { expect, test } from './family.ts'
-import { expectAccessibleAndFits } from './accessibility.ts'
-import { atDesk, expectDoors, inGame, expectFocus, intoGame, tabletByTouch, stopClock, readSum } from './playground.ts'
+import { expectAnnounced } from '../actions.ts'
+import { expect, test } from '../family.ts'
+import { expectAccessibleAndFits } from '../accessibility.ts'
+import { stopClock } from '../page-clock.ts'
+import { atDesk, expectDoors, inGame, expectFocus, intoGame, tabletByTouch, readSum } from './playground.ts'
 
 const answers = (page: Page) => page.getByRole('button', { name: /^\d+$/ })
 const splash = (page: Page) => inGame(page).getByText('SPLASH!', { exact: true })

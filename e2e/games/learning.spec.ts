@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { addMember, balanceOf, dayFromNow, expectText, overlaysAreGone } from './actions.ts'
-import { expect, test, type SignedUp } from './family.ts'
-import { failNext, intercept } from './intercept.ts'
-import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
+import { addMember, balanceOf, dayFromNow, expectText, overlaysAreGone } from '../actions.ts'
+import { expect, test, type SignedUp } from '../family.ts'
+import { failNext, intercept } from '../intercept.ts'
+import { expectAccessibleAndFitsEverywhere } from '../accessibility.ts'
 import { expectDoors, inGame, readSum } from './playground.ts'
 
 const skills = (page: Page, game: string) => page.getByRole('region', { name: game, exact: true })

@@ -3,11 +3,12 @@ import { angleOf, digital, minutesSinceTwelve, timeAt, type Hand, type Time } fr
 import { levels } from '#domain/games/time-ticker/levels.ts'
 import { handsInWords, spokenTime } from '#app/playground/time-ticker/clock-words.ts'
 import { timeTicker } from '#texts/timeTicker'
-import { expectAnnounced } from './actions.ts'
-import { boxOf } from './board.ts'
-import { expect, test } from './family.ts'
-import { expectAccessibleAndFits } from './accessibility.ts'
-import { atDesk, expectDoors, inGame, intoGame, tabletByTouch, timeNamed, stopClock } from './playground.ts'
+import { expectAnnounced } from '../actions.ts'
+import { boxOf } from '../board.ts'
+import { expect, test } from '../family.ts'
+import { expectAccessibleAndFits } from '../accessibility.ts'
+import { stopClock } from '../page-clock.ts'
+import { atDesk, expectDoors, inGame, intoGame, tabletByTouch, timeNamed } from './playground.ts'
 
 const question = (page: Page) =>
   inGame(page).getByText(/^(Set the clock to|What time does the clock show|Which clock shows)/)

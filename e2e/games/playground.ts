@@ -3,7 +3,7 @@ import { dotsOf, type Stroke } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
 import { timeAt, type Time } from '#domain/games/time-ticker/clock.ts'
-import { expect, miaWithTablet, type Kid, type OpenContext, type SignedUp } from './family.ts'
+import { expect, miaWithTablet, type Kid, type OpenContext, type SignedUp } from '../family.ts'
 
 export const tabletByTouch: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 
@@ -51,24 +51,6 @@ export const expectFocus = (page: Page, name: string) =>
     )
     .toBe(name)
 
-/**
- * Stops the page's clock: time passes only by `page.clock.runFor`, so that short states stay on a slow machine. Repeats,
- * because a clock cannot be stopped at a time that is past when the call arrives.
- */
-export async function stopClock(page: Page): Promise<void> {
-  await expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))).toPass({ intervals: [0] })
-}
-
-/** Polls a value while the page's clock runs in steps. */
-export const whilePassing = <T>(page: Page, ms: number, value: () => T | Promise<T>) =>
-  expect.poll(
-    async () => {
-      await page.clock.runFor(ms)
-      return value()
-    },
-    { intervals: [20] },
-  )
-
 /** Reads the numbers of Math Splash's question. Returns them with the right answer. */
 export async function readSum(page: Page): Promise<{ first: number; second: number; right: number }> {
   const text = (await inGame(page).getByText(sum).textContent()) ?? ''
@@ -90,20 +72,3 @@ const allTimes = Array.from({ length: 720 }, (_, minutes) => timeAt(minutes))
 /** The time that `call` gives that name. */
 export const timeNamed = (name: string, call: (time: Time) => string): Time =>
   allTimes.find((time) => call(time) === name) ?? timeAt(0)
-
-/** Hides the page as a switch to another tab does: a game's time stands still. */
-export async function turnAway(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-}
-
-export async function turnBack(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    Reflect.deleteProperty(document, 'hidden')
-    Reflect.deleteProperty(document, 'visibilityState')
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-}

@@ -1,19 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAnnounced } from './actions.ts'
-import { boxOf } from './board.ts'
-import { expect, test } from './family.ts'
-import { expectAccessibleAndFits, expectNotToScroll } from './accessibility.ts'
-import {
-  atDesk,
-  expectDoors,
-  inGame,
-  expectFocus,
-  intoGame,
-  stopClock,
-  tabletByTouch,
-  turnAway,
-  turnBack,
-} from './playground.ts'
+import { expectAnnounced } from '../actions.ts'
+import { boxOf } from '../board.ts'
+import { expect, test } from '../family.ts'
+import { expectAccessibleAndFits, expectNotToScroll } from '../accessibility.ts'
+import { stopClock, turnAway, turnBack } from '../page-clock.ts'
+import { atDesk, expectDoors, inGame, expectFocus, intoGame, tabletByTouch } from './playground.ts'
 
 const levels = ['Letter Match', 'Word Scramble', 'Spelling Bee']
 
