@@ -1,7 +1,7 @@
-import { addMember, membersOf, expectText } from './actions.ts'
-import { expect, test } from './family.ts'
-import { failNext, intercept } from './intercept.ts'
-import { dialogOf, edit, member, openMembers } from './members.ts'
+import { addMember, membersOf, expectText } from '../actions.ts'
+import { expect, test } from '../family.ts'
+import { failNext, intercept } from '../intercept.ts'
+import { dialogOf, edit, member, openMembers } from '../members.ts'
 import { asTakenByPhone, chooseFile, drawn, storedPicture, pictureDialog, pictureIn, use } from './pictures.ts'
 
 test('Mia gets a PNG as her avatar and Ben, who is new, a WebP; both wait for Save, and every screen shows them', async ({

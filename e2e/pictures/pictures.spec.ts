@@ -1,8 +1,8 @@
 import { avif, heic } from '#testing/heif-pictures.ts'
-import { expectText } from './actions.ts'
-import { expect, newCredentials, signUp, test } from './family.ts'
-import { failNext, intercept } from './intercept.ts'
-import { member, openMembers, toastBehindDialog } from './members.ts'
+import { expectText } from '../actions.ts'
+import { expect, newCredentials, signUp, test } from '../family.ts'
+import { failNext, intercept } from '../intercept.ts'
+import { member, openMembers, toastBehindDialog } from '../members.ts'
 import {
   asTakenByPhone,
   chooseFile,

@@ -1,8 +1,8 @@
-import { expect, test } from './family.ts'
-import { expectText } from './actions.ts'
-import { failNext } from './intercept.ts'
-import { expectAccessibleAndFits, expectAccessibleAndFitsEverywhere } from './accessibility.ts'
-import { edit, openMembers } from './members.ts'
+import { expect, test } from '../family.ts'
+import { expectText } from '../actions.ts'
+import { failNext } from '../intercept.ts'
+import { expectAccessibleAndFits, expectAccessibleAndFitsEverywhere } from '../accessibility.ts'
+import { edit, openMembers } from '../members.ts'
 import {
   chooseFile,
   drawn,

@@ -1,8 +1,8 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
-import { expectText, openLive } from './actions.ts'
-import { expect } from './family.ts'
-import { intercept } from './intercept.ts'
+import { expectText, openLive } from '../actions.ts'
+import { expect } from '../family.ts'
+import { intercept } from '../intercept.ts'
 
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer }
 

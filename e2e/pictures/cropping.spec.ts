@@ -1,6 +1,6 @@
-import { openLive } from './actions.ts'
-import { boxOf } from './board.ts'
-import { expect, test } from './family.ts'
+import { openLive } from '../actions.ts'
+import { boxOf } from '../board.ts'
+import { expect, test } from '../family.ts'
 import { drawn, storedPicture, openProfilePicture, pictureDialog, profile, uploadedPicture, use } from './pictures.ts'
 
 test('with keys alone a picture is chosen, moved, zoomed and sent; Escape closes the dialog', async ({
