@@ -5,9 +5,35 @@ import { gameNames, type GameId } from '#domain/games/games.ts'
 import { timeAt, type Time } from '#domain/games/time-ticker/clock.ts'
 import { expect, miaWithTablet, type Kid, type OpenContext, type SignedUp } from '../family.ts'
 
-export const tabletByTouch: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
+const tabletByTouch: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 
-export const atDesk: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' }
+/** The tone of each sound that no other sound has, in hertz. */
+const tones = { pop: 280, tick: 1500, right: 987.77, oops: 260, done: 523.25 }
+
+/** Runs in the page: lists the tones it plays. */
+function listTones(): void {
+  const played: (number | undefined)[] = []
+  window.OscillatorNode = class extends OscillatorNode {
+    constructor(audio: BaseAudioContext, options?: OscillatorOptions) {
+      super(audio, options)
+      played.push(options?.frequency)
+    }
+  }
+  Object.assign(window, { played })
+}
+
+/** Asserts that the page has played the sound since the last of these assertions. */
+export const expectSound = (page: Page, sound: keyof typeof tones) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate((tone) => {
+          const { played } = window as unknown as { played: number[] }
+          return played.includes(tone) && played.splice(0).length > 0
+        }, tones[sound]),
+      `the sound ${sound}`,
+    )
+    .toBe(true)
 
 /**
  * Mia on her tablet, through the playground's door into a game. The page's clock is installed: `page.clock.runFor` lets
@@ -17,10 +43,11 @@ export async function intoGame(
   family: SignedUp,
   openContext: OpenContext,
   game: GameId,
-  screen = tabletByTouch,
+  screen: BrowserContextOptions = {},
 ): Promise<Kid> {
-  const mia = await miaWithTablet(family, openContext, screen)
+  const mia = await miaWithTablet(family, openContext, { ...tabletByTouch, ...screen })
   await mia.page.clock.install()
+  await mia.page.addInitScript(listTones)
   await mia.page.goto(`/kid/${mia.id}#playground`)
   await mia.page.getByRole('link', { name: new RegExp(`^${gameNames[game]}`) }).click()
   await expect(mia.page.getByRole('heading', { level: 1, name: gameNames[game] })).toBeAttached()
