@@ -1,6 +1,6 @@
 // Plain JavaScript on purpose: runs on the machine's own Node before anything is installed.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { reasonOf } from './failure.mjs'
 import { fits } from './lock-file.mjs'
 import { libc, unsupported, wrongInstaller } from './programs.mjs'
@@ -12,34 +12,13 @@ import { libc, unsupported, wrongInstaller } from './programs.mjs'
 export function install({ development }) {
   requireMachine()
   // A contributor keeps the tools when only the product is started.
-  const withTools = development || Object.values(installedPackages('.')).some(({ dev }) => dev)
-  if (isInstalled('.', { withTools })) return
+  const withTools = development || Object.values(installedPackages()).some(({ dev }) => dev)
+  if (isInstalled({ withTools })) return
   console.log('Installing packages (this happens once) …')
   const failure = runNpmCi('.', withTools ? [] : ['--omit=dev'])
   if (failure === undefined) return
   console.error(failure)
   process.exit(1)
-}
-
-/**
- * Installs what the lock file of another folder names, if it is not there yet. Installs beside it and then renames, so
- * that two processes can do so at once.
- * @param {string} folder
- */
-export function installFolder(folder) {
-  if (isInstalled(folder, { withTools: true })) return
-  console.log(`Installing the packages of ${folder} (this happens once) …`)
-  rmSync(`${folder}/node_modules`, { recursive: true, force: true })
-  mkdirSync('node_modules/.cache', { recursive: true })
-  const fresh = mkdtempSync('node_modules/.cache/install-')
-  try {
-    for (const file of ['package.json', 'package-lock.json']) copyFileSync(`${folder}/${file}`, `${fresh}/${file}`)
-    const failure = runNpmCi(fresh, ['--ignore-scripts'])
-    if (failure !== undefined) throw new Error(`${folder}: ${failure}`)
-    if (!existsSync(`${folder}/node_modules`)) renameSync(`${fresh}/node_modules`, `${folder}/node_modules`)
-  } finally {
-    rmSync(fresh, { recursive: true, force: true })
-  }
 }
 
 /**
@@ -77,15 +56,15 @@ function reasonOfSpace(folder) {
 }
 
 /** The packages that npm has installed, by its own record. */
-function installedPackages(folder) {
-  const file = `${folder}/node_modules/.package-lock.json`
+function installedPackages() {
+  const file = 'node_modules/.package-lock.json'
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}
 }
 
 /** Requires of the optional packages those built for this machine: a copied node_modules may have another machine's. */
-function isInstalled(folder, { withTools }) {
-  const installed = installedPackages(folder)
-  const wanted = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')).packages
+function isInstalled({ withTools }) {
+  const installed = installedPackages()
+  const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
   const machine = { os: process.platform, cpu: process.arch, libc }
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || (entry.dev && !withTools)) return true
