@@ -3,7 +3,7 @@ import { expectAnnounced } from '../actions.ts'
 import { expect, test } from '../family.ts'
 import { expectAccessibleAndFits } from '../accessibility.ts'
 import { stopClock } from '../page-clock.ts'
-import { expectDoors, expectFocus, expectSound, inGame, intoGame, readSum } from './playground.ts'
+import { expectDoors, expectFocus, expectSound, inGame, intoGame, readSum, tabTo } from './playground.ts'
 
 const answers = (page: Page) => page.getByRole('button', { name: /^\d+$/ })
 const help = (page: Page) => page.getByRole('button', { name: 'Show Me' })
@@ -61,7 +61,7 @@ test('Mia does sums with her finger and by keys, is told what is wrong, and coun
   await expect(help(page)).toHaveCount(0)
   for (let correct = 0; correct < 6; correct++)
     await answerRightly(page, async (button) => {
-      await button.focus()
+      await tabTo(page, button)
       await page.keyboard.press('Enter')
     })
   await expect(page.getByText('Level 3 of 5')).toBeVisible()

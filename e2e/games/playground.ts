@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { dotsOf, type Stroke } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
@@ -60,6 +60,13 @@ export async function expectDoors(page: Page, left?: GameId): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Playground Games' })).toBeVisible()
   if (left !== undefined)
     await expect(page.getByRole('link', { name: new RegExp(`^${gameNames[left]}`) })).toBeFocused()
+}
+
+/** Moves the focus by Tab alone. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let tab = 0; tab < 20 && !(await target.evaluate((element) => element === document.activeElement)); tab++)
+    await page.keyboard.press('Tab')
+  await expect(target).toBeFocused()
 }
 
 /** The game as it is seen, without what screen readers are told of it. */

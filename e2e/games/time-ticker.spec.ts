@@ -8,7 +8,7 @@ import { boxOf } from '../board.ts'
 import { expect, test } from '../family.ts'
 import { expectAccessibleAndFits } from '../accessibility.ts'
 import { stopClock } from '../page-clock.ts'
-import { expectDoors, expectSound, inGame, intoGame, timeNamed } from './playground.ts'
+import { expectDoors, expectSound, inGame, intoGame, tabTo, timeNamed } from './playground.ts'
 
 type Mode = 'set' | 'read' | 'find'
 
@@ -57,16 +57,21 @@ async function drawHand(page: Page, which: Hand, to: Time): Promise<void> {
 
 /** Turns the hour hand by arrow keys to where it belongs. */
 async function turnHourHand(page: Page, to: Time): Promise<void> {
+  await tabTo(page, hand(page, 'hour'))
   for (let presses = 0; presses < 24; presses++) {
     if (minutesSinceTwelve(await shown(page, 'hour')) === minutesSinceTwelve(to)) return
-    await hand(page, 'hour').press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
   }
 }
 
 /** Answers by a finger, or by keys. Where there is a minute hand, a finger draws it. */
 async function answerRightly(page: Page, by: 'finger' | 'keys'): Promise<void> {
   const { time, mode } = await asked(page)
-  const press = (button: Locator) => (by === 'finger' ? button.tap() : button.press('Enter'))
+  const press = async (button: Locator) => {
+    if (by === 'finger') return button.tap()
+    await tabTo(page, button)
+    return page.keyboard.press('Enter')
+  }
   if (mode === 'set') {
     if ((await hand(page, 'minute').count()) > 0) await drawHand(page, 'minute', time)
     await (by === 'finger' ? drawHand(page, 'hour', time) : turnHourHand(page, time))

@@ -181,6 +181,7 @@ describe('with a companion', () => {
     ])
     expect(companionCalls().at(0)).toBe('POST s3/multipart')
     expect(companionCalls().at(-1)).toBe('POST s3/multipart/one/complete?key=film')
+    expect(calls.at(-1)?.body).toContain('"ETag":"\\"1\\""')
   })
 
   test('a picture is sent under the name that our server has chosen, and its token is told to nobody', async () => {
