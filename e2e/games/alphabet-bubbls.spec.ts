@@ -7,7 +7,7 @@ import { expectAnnounced } from '../actions.ts'
 import { boxOf } from '../board.ts'
 import { expect, test } from '../family.ts'
 import { expectAccessibleAndFits, expectNotToScroll, expectToFit, screens } from '../accessibility.ts'
-import { expectDoors, expectSound, inGame, intoGame, placesOf } from './playground.ts'
+import { drawByFinger, expectDoors, expectSound, inGame, intoGame, placesOf } from './playground.ts'
 
 const paper = (page: Page) => page.getByRole('button', { name: /: draw the next dot$/ })
 const skip = (page: Page) => page.getByRole('button', { name: 'Skip' })
@@ -22,28 +22,14 @@ async function expectPlace(page: Page, glyph: Glyph, stroke = 1): Promise<void> 
   )
 }
 
-/** A finger on the glass. */
-async function fingerOn(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  return {
-    /** Draws along points in the paper's own units. */
-    async draw(way: readonly Point[]) {
-      const box = await boxOf(paper(page))
-      for (const [index, [x, y]] of way.entries())
-        await touch(index === 0 ? 'touchStart' : 'touchMove', {
-          x: box.x + (x / canvasSize) * box.width,
-          y: box.y + (y / canvasSize) * box.height,
-        })
-      await touch('touchEnd')
-    },
-    /** Taps with no time before it. */
-    async tap(x: number, y: number) {
-      await touch('touchStart', { x, y })
-      await touch('touchEnd')
-    },
-  }
+/** Draws with a finger along points in the paper's own units. */
+async function draw(page: Page, way: readonly Point[]): Promise<void> {
+  const { x: left, y: top, width } = await boxOf(paper(page))
+  const scale = width / canvasSize
+  await drawByFinger(
+    page,
+    way.map(([x, y]) => ({ x: left + x * scale, y: top + y * scale })),
+  )
 }
 
 /** Draws a letter by a key for each stroke, or by one for all; a stroke is drawn before its last dot. */
@@ -86,11 +72,10 @@ test('Mia draws A by arrow keys and the last letter with her finger, which is ke
 
   await skip(page).focus()
   await skipUpTo(page, 'B', 'Z', () => page.keyboard.press('Enter'))
-  const finger = await fingerOn(page)
   for (const glyph of ['Z', 'z'] as const) {
     for (const [index, stroke] of letterOf(glyph).strokes.entries()) {
       await expectPlace(page, glyph, index + 1)
-      await finger.draw(placesOf(stroke))
+      await draw(page, placesOf(stroke))
     }
     await page.clock.runFor(900)
   }
@@ -109,29 +94,28 @@ test('a finger that misses the start gets a hint, then is shown the letter again
   openContext,
 }) => {
   const { page } = await intoGame(family, openContext, 'alphabet-bubbls')
-  const finger = await fingerOn(page)
   const points = letterOf('A').strokes[0]?.points ?? []
   await expect(demonstration(page)).toBeVisible()
   // A third of the first stroke is not enough, but stays.
-  await finger.draw(points.slice(0, 8))
+  await draw(page, points.slice(0, 8))
   await expect(demonstration(page)).toHaveCount(0)
   await expectPlace(page, 'A')
   const begun = (await start(page).getAttribute('transform')) ?? ''
-  for (let miss = 0; miss < 2; miss++) await finger.draw([[380, 380]])
+  for (let miss = 0; miss < 2; miss++) await draw(page, [[380, 380]])
   await expect(page.locator('[data-hint]')).toBeVisible()
   await expectSound(page, 'oops')
   await expectAnnounced(page, 'Begin at the green dot.')
   await expect(start(page)).toHaveAttribute('transform', begun)
-  await finger.draw([[380, 380]])
+  await draw(page, [[380, 380]])
   await expect(demonstration(page)).toBeVisible()
 
   await page.getByRole('button', { name: 'Reset Stroke' }).click()
-  await finger.draw([[380, 380]])
+  await draw(page, [[380, 380]])
   await expect(start(page)).not.toHaveAttribute('transform', begun)
   const { x, y, width, height } = await boxOf(skip(page))
-  await finger.draw(points)
+  await draw(page, points)
   // A tap right after a quick stroke is not taken for the end of a fling.
-  await finger.tap(x + width / 2, y + height / 2)
+  await drawByFinger(page, [{ x: x + width / 2, y: y + height / 2 }])
   await expectPlace(page, 'B')
 
   await page.getByRole('button', { name: 'Hear and see the letter again' }).click()

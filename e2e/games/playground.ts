@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
+import type { BrowserContextOptions, CDPSession, Locator, Page } from '@playwright/test'
 import { dotsOf, type Stroke } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
@@ -60,6 +60,19 @@ export async function expectDoors(page: Page, left?: GameId): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Playground Games' })).toBeVisible()
   if (left !== undefined)
     await expect(page.getByRole('link', { name: new RegExp(`^${gameNames[left]}`) })).toBeFocused()
+}
+
+const touches = new WeakMap<Page, CDPSession>()
+
+/** Draws with a finger along points of the page; along one alone, taps. */
+export async function drawByFinger(page: Page, points: readonly { x: number; y: number }[]): Promise<void> {
+  const session = touches.get(page) ?? (await page.context().newCDPSession(page))
+  touches.set(page, session)
+  for (const [index, point] of points.entries()) {
+    const type = index === 0 ? 'touchStart' : 'touchMove'
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: [point] })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
 /** Moves the focus by Tab alone. */

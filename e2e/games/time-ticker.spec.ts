@@ -8,7 +8,7 @@ import { boxOf } from '../board.ts'
 import { expect, test } from '../family.ts'
 import { expectAccessibleAndFits } from '../accessibility.ts'
 import { stopClock } from '../page-clock.ts'
-import { expectDoors, expectSound, inGame, intoGame, tabTo, timeNamed } from './playground.ts'
+import { drawByFinger, expectDoors, expectSound, inGame, intoGame, tabTo, timeNamed } from './playground.ts'
 
 type Mode = 'set' | 'read' | 'find'
 
@@ -38,21 +38,17 @@ const shown = async (page: Page, which: Hand) =>
 
 /** Draws a clock hand by a finger around to where it belongs. */
 async function drawHand(page: Page, which: Hand, to: Time): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const box = await boxOf(page.locator('[data-clock]'))
-  const touch = (type: 'touchStart' | 'touchMove', degrees: number) => {
-    const reach = ((which === 'hour' ? 45 : 66) / 220) * box.width
-    const angle = (degrees * Math.PI) / 180
-    const point = {
-      x: Math.sin(angle) * reach + box.x + box.width / 2,
-      y: box.y + box.height / 2 - Math.cos(angle) * reach,
-    }
-    return session.send('Input.dispatchTouchEvent', { type, touchPoints: [point] })
-  }
+  const { x, y, width } = await boxOf(page.locator('[data-clock]'))
+  const reach = ((which === 'hour' ? 45 : 66) / 220) * width
   const [begin, end] = [angleOf(which, await shown(page, which)), angleOf(which, to)]
-  await touch('touchStart', begin)
-  for (let step = 1; step <= 6; step++) await touch('touchMove', begin + ((end - begin) * step) / 6)
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const angles = [0, 1, 2, 3, 4, 5, 6].map((step) => ((begin + ((end - begin) * step) / 6) * Math.PI) / 180)
+  await drawByFinger(
+    page,
+    angles.map((angle) => ({
+      x: x + width / 2 + Math.sin(angle) * reach,
+      y: y + width / 2 - Math.cos(angle) * reach,
+    })),
+  )
 }
 
 /** Turns the hour hand by arrow keys to where it belongs. */

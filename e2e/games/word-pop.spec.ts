@@ -4,7 +4,7 @@ import { boxOf } from '../board.ts'
 import { expect, test } from '../family.ts'
 import { expectAccessibleAndFits, expectNotToScroll } from '../accessibility.ts'
 import { stopClock, turnAway, turnBack } from '../page-clock.ts'
-import { expectDoors, expectFocus, expectSound, inGame, intoGame } from './playground.ts'
+import { drawByFinger, expectDoors, expectFocus, expectSound, inGame, intoGame } from './playground.ts'
 
 const slots = (page: Page) => page.getByRole('list', { name: 'Your word' })
 const pool = (page: Page) => page.getByRole('list', { name: 'Letters' })
@@ -27,26 +27,18 @@ async function expectPop(page: Page): Promise<void> {
 }
 
 /** A finger that drags quickly, and taps something else with no time between. */
-async function dragThenTap(page: Page, from: Locator, to: Locator, next: Locator): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const [begin, end, tap] = (await Promise.all([from, to, next].map(boxOf))).map(({ x, y, width, height }) => ({
-    x: x + width / 2,
-    y: y + height / 2,
-  })) as [Point, Point, Point]
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  // A slow tablet: what waits for its turn there comes later than the next tap.
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  await touch('touchStart', begin)
-  for (const share of [0.2, 0.4, 0.6, 0.8, 1])
-    await touch('touchMove', { x: begin.x + (end.x - begin.x) * share, y: begin.y + (end.y - begin.y) * share })
-  await touch('touchEnd')
-  await touch('touchStart', tap)
-  await touch('touchEnd')
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+async function dragThenTap(page: Page, ...[from, to, next]: [Locator, Locator, Locator]): Promise<void> {
+  const middleOf = async (place: Locator) => {
+    const { x, y, width, height } = await boxOf(place)
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  const [begin, end, tap] = [await middleOf(from), await middleOf(to), await middleOf(next)]
+  await drawByFinger(page, [
+    begin,
+    ...[0.3, 0.6, 1].map((way) => ({ x: begin.x + (end.x - begin.x) * way, y: begin.y + (end.y - begin.y) * way })),
+  ])
+  await drawByFinger(page, [tap])
 }
-
-type Point = { x: number; y: number }
 
 test('Mia drags, taps, types and chooses by arrows the letters of eighteen words, and stands before the doors again', async ({
   family,
