@@ -107,8 +107,6 @@ export async function storedPicture(
 
 export const profile = (page: Page) => page.getByRole('region', { name: 'Profile Information' })
 
-export const notOurs = 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or GIF.'
-
 export async function openProfilePicture(page: Page): Promise<void> {
   await openLive(page, '/settings')
   await profile(page).getByRole('button', { name: 'Upload New Picture' }).click()
