@@ -26,7 +26,7 @@ class FakeRequest extends EventTarget {
     this.#call.headers[name] = value
   }
   getResponseHeader = () => this.#etag ?? null
-  getAllResponseHeaders = () => `etag: ${this.#etag}\r\n`
+  getAllResponseHeaders = () => (this.#etag === undefined ? '' : `etag: ${this.#etag}\r\n`)
   send(body: unknown) {
     const call = { ...this.#call, body }
     calls.push(call)
