@@ -78,7 +78,9 @@ afterEach(() => {
 function begin(uploader: Uploader, megabytes = 0.001) {
   const data = new Blob([new Uint8Array(megabytes * 2 ** 20)])
   const id = uploader.addFile({ name: 'me.png', type: 'image/png', data })
-  const result = uploader.upload().then((done) => done?.failed?.[0]?.error ?? undefined)
+  let message: string | undefined
+  uploader.once('upload-error', (_, error) => (message = error.message))
+  const result = uploader.upload().then(() => message)
   return { id, result }
 }
 
