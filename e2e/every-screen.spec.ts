@@ -82,7 +82,7 @@ async function walk(page: Page, routes: Record<string, Record<string, string>>, 
       for (const [width, height] of [
         [390, 844],
         [820, 1180],
-        // Where a font of twice the size begins the layout of wide screens.
+        // The layout of wide screens begins here in a font of twice the size.
         [1280, 800],
         [1440, 900],
       ] as const) {

@@ -49,7 +49,7 @@ test('Anna forgot her password: a link from the mailbox lets her choose a new on
   const password = page.getByLabel('New password')
   const update = page.getByRole('button', { name: 'Update password' })
   await expect(password).toHaveAccessibleDescription('Must be at least 8 characters')
-  // React draws the field of auth-ui-react anew with each key: it stays shown, and the caret where it was.
+  // React resets the field of auth-ui-react with each key: the password stays shown, and the caret in its place.
   await page.getByRole('button', { name: 'Show password' }).click()
   await password.pressSequentially('shrter')
   for (let left = 0; left < 4; left++) await password.press('ArrowLeft')
