@@ -3,7 +3,7 @@ import { expectAccessibleAndFits, screens } from './accessibility.ts'
 import { expectText, openLive, overlaysAreGone, toast } from './actions.ts'
 import { addQuest, expect, signIn, test } from './family.ts'
 import { bubbleOf, children, devicesCard, deviceRow, iPad, keepChannelsOpen, pairedDevice } from './pairing.ts'
-import { columnOf, completerDialog, gems, tap, wallTile } from './wall.ts'
+import { columnOf, completerDialog, gems, tap, wallTile } from './wall/wall.ts'
 
 test('a phone signs a tablet out, which empties itself within a second and asks for a new code', async ({
   family,

@@ -4,8 +4,8 @@ import { archiveOf, confirm, dataCard, deletion, heading, openSettings, password
 import { addQuest, expect, signIn, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { socketSwitch } from './socket-switch.ts'
-import { openBubble } from './tablet.ts'
-import { openWall } from './wall.ts'
+import { openBubble } from './kid/tablet.ts'
+import { openWall } from './wall/wall.ts'
 
 async function openDeletion(page: Page): Promise<void> {
   await openSettings(page)

@@ -5,8 +5,8 @@ import { boxOf } from './board.ts'
 import { addQuest, expect, firstPage, test } from './family.ts'
 import { iPad, pairedDevice, shownCode, whoUses } from './pairing.ts'
 import { typePin } from './profiles.ts'
-import { pop, tapOn } from './tablet.ts'
-import { TapCounter } from './taps.ts'
+import { pop, tapOn } from './kid/tablet.ts'
+import { TapCounter } from './kid/taps.ts'
 
 // Other stories hide what is next of the first run.
 test.use({ freshContext: true, viewport: { width: 390, height: 844 }, hasTouch: true })

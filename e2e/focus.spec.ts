@@ -16,7 +16,7 @@ import { addQuest, expect, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { openMembers } from './members.ts'
 import { openStore } from './store.ts'
-import { openBubble } from './tablet.ts'
+import { openBubble } from './kid/tablet.ts'
 
 const focused = (page: Page) => page.locator(':focus')
 

@@ -14,7 +14,7 @@ import {
   shownCode,
   whoUses,
 } from './pairing.ts'
-import { completionDialog, pop, tapOn } from './tablet.ts'
+import { completionDialog, pop, tapOn } from './kid/tablet.ts'
 
 const letters = (page: Page) => page.getByRole('textbox', { name: 'Eight letters' })
 

@@ -14,7 +14,7 @@ import { expect, test, type SignedUp } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessibleAndFitsEverywhere, expectSeen } from './accessibility.ts'
 import { openStore } from './store.ts'
-import { openBubble } from './tablet.ts'
+import { openBubble } from './kid/tablet.ts'
 
 const undo = (family: SignedUp, memberId: string, questId: string) =>
   remove(family, `/api/quests/${questId}/completions/${memberId}/${dayFromNow()}`)

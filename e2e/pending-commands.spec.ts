@@ -13,7 +13,7 @@ import {
 import { card, column, dragTo, inColumn, openBoard } from './board.ts'
 import { addQuest, columnId, expect, test, type SignedUp } from './family.ts'
 import { intercept, refusal } from './intercept.ts'
-import { openBubble, pop, tapOn, kidTile } from './tablet.ts'
+import { openBubble, pop, tapOn, kidTile } from './kid/tablet.ts'
 
 const anyQuest = '**/api/quests/*'
 

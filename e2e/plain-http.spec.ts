@@ -6,8 +6,8 @@ import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
 import { dialogOf, edit, member } from './members.ts'
 import { chooseDrawn, openProfilePicture, pictureDialog, pictureIn, profile, use } from './pictures/pictures.ts'
 import { typePin } from './profiles.ts'
-import { pop, completionDialog, tapOn } from './tablet.ts'
-import { columnOf, tap, wallTile } from './wall.ts'
+import { pop, completionDialog, tapOn } from './kid/tablet.ts'
+import { columnOf, tap, wallTile } from './wall/wall.ts'
 
 /** A name of the house's server, as a tablet reaches it: no secure context. */
 const host = 'house.test'

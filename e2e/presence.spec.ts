@@ -3,7 +3,7 @@ import { openBoard } from './board.ts'
 import { expect, newCredentials, signUp, test } from './family.ts'
 import { expectAccessible, expectToFit } from './accessibility.ts'
 import { socketSwitch } from './socket-switch.ts'
-import { openBubble, hereNow } from './tablet.ts'
+import { openBubble, hereNow } from './kid/tablet.ts'
 import { joinAs } from './realtime-client.ts'
 
 test('Mia sees who is here: each once, on however many devices, and nobody who has gone', async ({

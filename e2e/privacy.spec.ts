@@ -2,7 +2,7 @@ import { archiveOf, confirm, dataCard, deletion, heading, openSettings, password
 import { expect, firstPage, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
-import { openBubble } from './tablet.ts'
+import { openBubble } from './kid/tablet.ts'
 import { withVoice } from './voice.ts'
 
 test('the page about privacy is found from the landing page, sign-up, settings and a child’s bubble', async ({

@@ -5,7 +5,7 @@ import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessibleAndFitsEverywhere, expectToFitEverywhere } from './accessibility.ts'
 import { chooseProfile, enterPin, pinDialog, switcher } from './profiles.ts'
-import { openWall, completerDialog, tap, wallTile } from './wall.ts'
+import { openWall, completerDialog, tap, wallTile } from './wall/wall.ts'
 
 const announced = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name: `This device is ${name}'s now` })

@@ -17,7 +17,7 @@ import { boxOf, card, column, dragTo, openBoard } from './board.ts'
 import { expect, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { askingFamily, openDeafStore, openStore, reward } from './store.ts'
-import { openBubble } from './tablet.ts'
+import { openBubble } from './kid/tablet.ts'
 
 test('the reward mode is saved at once, and the second screen shows it', async ({ family, page, kitchen }) => {
   await openStore(kitchen)

@@ -5,8 +5,8 @@ import { addQuest, expect, miaWithTablet, test } from './family.ts'
 import { failNext } from './intercept.ts'
 import { toastBehindDialog } from './members.ts'
 import { devices, expectInSafeArea, turnInto } from './safe-area.ts'
-import { completionDialog, openBubble, tapOn } from './tablet.ts'
-import { kids, openWall } from './wall.ts'
+import { completionDialog, openBubble, tapOn } from './kid/tablet.ts'
+import { kids, openWall } from './wall/wall.ts'
 
 test('on a tablet and on a phone, upright and on its side, the board, the wall and their dialogs end above the bar', async ({
   family,

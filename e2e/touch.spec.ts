@@ -5,8 +5,8 @@ import { boxOf, card, openBoard } from './board.ts'
 import { addQuest, expect, test } from './family.ts'
 import { expectFitForTouch, smallTargets } from './fingers.ts'
 import { setFontSize } from './safe-area.ts'
-import { openBubble, completionDialog, tapOn } from './tablet.ts'
-import { openWall, completerDialog, tap } from './wall.ts'
+import { openBubble, completionDialog, tapOn } from './kid/tablet.ts'
+import { openWall, completerDialog, tap } from './wall/wall.ts'
 
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true })
 

@@ -17,9 +17,9 @@ import { addQuest, expect, test, columnId } from './family.ts'
 import { edit, member, openMembers } from './members.ts'
 import { typePin } from './profiles.ts'
 import { askingFamily, openStore, reward } from './store.ts'
-import { openBubble, pop, completionDialog, tapOn, kidTile } from './tablet.ts'
+import { openBubble, pop, completionDialog, tapOn, kidTile } from './kid/tablet.ts'
 import { translate } from './translation.ts'
-import { columnOf, gems, kids, openWall, tap, wallTile } from './wall.ts'
+import { columnOf, gems, kids, openWall, tap, wallTile } from './wall/wall.ts'
 
 /** A sentence of ours, as the translation says it; with it nothing older is shown. */
 const translated = (page: Page, text: string) =>

@@ -1,7 +1,7 @@
 import { addMember, complete, nextMidnight } from './actions.ts'
 import { column } from './board.ts'
 import { addQuest, expect, test } from './family.ts'
-import { wallTile } from './wall.ts'
+import { wallTile } from './wall/wall.ts'
 
 const hour = 3_600_000
 const aDay = 24 * hour

@@ -14,7 +14,7 @@ import {
 } from '../actions.ts'
 import { card, column, inColumn, openBoard } from '../board.ts'
 import { addQuest, columnId, expect, firstPage, signIn, test as base, tabletOf, type Kid } from '../family.ts'
-import { openBubble, pop, tapOn, kidTile } from '../tablet.ts'
+import { openBubble, pop, tapOn, kidTile } from '../kid/tablet.ts'
 
 type Fixtures = {
   /** The proxy between the devices of the story and the server. */

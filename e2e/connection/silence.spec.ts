@@ -14,7 +14,7 @@ import {
 } from '../actions.ts'
 import { column } from '../board.ts'
 import { addQuest, expect, test, type SignedUp } from '../family.ts'
-import { columnOf, gems } from '../wall.ts'
+import { columnOf, gems } from '../wall/wall.ts'
 
 const article = (page: Page, name: string) => page.getByRole('article', { name }).first()
 const jar = (page: Page, name: string) => page.getByRole('img', { name })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './family.ts'
+import { expect } from '../family.ts'
 
 /** Counts what a person does on all devices of a story: each tap, and each key. */
 export class TapCounter {

@@ -1,13 +1,14 @@
-import { loseSession, openLive, setPin } from './actions.ts'
-import { expect, test } from './family.ts'
-import { expectAccessible } from './accessibility.ts'
-import { enterPin, pinDialog } from './profiles.ts'
+import { loseSession, setPin } from '../actions.ts'
+import { expect, test } from '../family.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { enterPin, pinDialog } from '../profiles.ts'
 import { kids, openWall } from './wall.ts'
 
-test('the wall is a press away in the settings of this device, has no frame, and leads back home', async ({
+test('a wall is opened in the settings and has no frame; once a parent has a PIN, it is left by that alone: not by Back, an address or a reload, and not by its door', async ({
   family,
   page,
 }) => {
+  await kids(family)
   await page.goto('/settings')
   await page
     .getByRole('region', { name: 'This device', exact: true })
@@ -19,18 +20,8 @@ test('the wall is a press away in the settings of this device, has no frame, and
   await expect(page.getByRole('complementary')).toHaveCount(0)
   await page.getByRole('link', { name: 'Leave the wall screen' }).click()
   await expect(page).toHaveURL(`/parent/${family.memberId}`)
-  await loseSession(family, page)
-  await page.goto('/wall')
-  await expect(page).toHaveURL('/login')
-})
 
-test("a wall is left by a grown-up's PIN alone: not by Back, an address or a reload, and not by its door", async ({
-  family,
-  page,
-}) => {
-  await kids(family)
   await setPin(family, family.memberId, '2468')
-  await openLive(page, '/parent')
   await openWall(page)
   const door = page.getByRole('button', { name: 'Leave the wall screen' })
   const isWall = async () => {
@@ -58,4 +49,7 @@ test("a wall is left by a grown-up's PIN alone: not by Back, an address or a rel
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible()
+  await loseSession(family, page)
+  await page.goto('/wall')
+  await expect(page).toHaveURL('/login')
 })

@@ -1,20 +1,24 @@
 import type { Page } from '@playwright/test'
-import { textInSight, complete, dayFromNow, expectText } from './actions.ts'
-import { addQuest, expect, test } from './family.ts'
-import { intercept } from './intercept.ts'
-import { turnAway, turnBack } from './page-clock.ts'
+import { textInSight, complete, dayFromNow, expectText } from '../actions.ts'
+import { addQuest, expect, test } from '../family.ts'
+import { intercept } from '../intercept.ts'
+import { turnAway, turnBack } from '../page-clock.ts'
 import { columnOf, openWall, wallTile } from './wall.ts'
 
 const outOfReach = 'Trying again every few seconds.'
 
-for (const [what, path, sentence] of [
-  ['server', '**/api/**', outOfReach],
-  ['family', '**/api/{families,health}**', outOfReach],
-  ['list of quests', '**/api/{families/*/quests**,health}', outOfReach],
-  ['list of who did what', '**/api/{families/*/quest-completions**,health}', 'Who did what is not known yet'],
-] as const) {
-  test(`opened while the ${what} is away, the wall tries again by itself`, async ({ family, page }) => {
-    const quest = await addQuest(family, 'Dishes', 'To Do', { recurring: 'daily' })
+test('opened while the server, the family or one of its lists is away, a new wall tries again by itself', async ({
+  family,
+  openDevice,
+}) => {
+  for (const [title, path, sentence] of [
+    ['Dishes', '**/api/**', outOfReach],
+    ['Laundry', '**/api/{families,health}**', outOfReach],
+    ['Homework', '**/api/{families/*/quests**,health}', outOfReach],
+    ['Sweep', '**/api/{families/*/quest-completions**,health}', 'Who did what is not known yet'],
+  ] as const) {
+    const quest = await addQuest(family, title, 'To Do', { recurring: 'daily' })
+    const page = await openDevice()
     await page.clock.install()
     await intercept(page, path, (route) => route.abort())
     await page.goto('/wall')
@@ -24,15 +28,15 @@ for (const [what, path, sentence] of [
     await expect(page.getByRole('button')).toHaveCount(0)
     await page.unroute(path)
     await page.clock.runFor(5000)
-    await expect(wallTile(page, 'Anna', 'Dishes').getByRole('button')).toBeVisible()
+    await expect(wallTile(page, 'Anna', title).getByRole('button')).toBeVisible()
     await expect(textInSight(page, sentence)).toBeHidden()
     // The wall is live from here on.
     await page.clock.resume()
     await expectText(page, 'Live')
     await complete(family, quest.id, family.memberId)
-    await expect(wallTile(page, 'Anna', 'Dishes')).toContainText('Done!')
-  })
-}
+    await expect(wallTile(page, 'Anna', title)).toContainText('Done!')
+  }
+})
 
 test('at midnight the day, the time and the quests roll over', async ({ family, page }) => {
   await addQuest(family, 'Dishes')
@@ -62,24 +66,22 @@ test('at midnight the day, the time and the quests roll over', async ({ family, 
 type Awake = { asked: number; held: number }
 const awake = (page: Page) => page.evaluate(() => (window as unknown as { awake: Awake }).awake)
 
-test('the screen is asked to stay lit, again whenever it comes back, and let go on leaving', async ({
-  family,
+test('the wall keeps its screen lit until it is left, asks again when it comes back, and shows no error where that is refused', async ({
+  family: _family,
   page,
+  kitchen,
 }) => {
-  await family.context.addInitScript(() => {
-    const state: Awake & { take: () => void } = { asked: 0, held: 0, take: () => {} }
+  await page.addInitScript(() => {
+    const state = { asked: 0, held: 0, take: () => {} }
     Object.assign(window, { awake: state })
     const request = async () => {
       state.asked++
       state.held++
-      const lock = {
-        released: false,
-        release: async () => {
-          if (!lock.released) state.held--
-          lock.released = true
-        },
+      const lock = { released: false, release: async () => state.take() }
+      state.take = () => {
+        if (!lock.released) state.held--
+        lock.released = true
       }
-      state.take = () => void lock.release()
       return lock
     }
     Object.defineProperty(navigator, 'wakeLock', { value: { request } })
@@ -94,15 +96,11 @@ test('the screen is asked to stay lit, again whenever it comes back, and let go 
   await expect.poll(() => awake(page)).toMatchObject({ asked: 2, held: 1 })
   await page.getByRole('link', { name: 'Leave the wall screen' }).click()
   await expect.poll(() => awake(page)).toMatchObject({ asked: 2, held: 0 })
-})
 
-test('the wall shows no error when the wake lock is refused', async ({ family, page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'wakeLock', {
-      value: { request: () => Promise.reject(new DOMException('No', 'NotAllowedError')) },
-    })
+  await kitchen.addInitScript(() => {
+    const request = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
   })
-  await openWall(page)
-  await page.getByRole('link', { name: 'Leave the wall screen' }).click()
-  await expect(page).toHaveURL(`/parent/${family.memberId}`)
+  await openWall(kitchen)
+  await expect(kitchen.getByRole('heading', { name: 'No quests today' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addMember, openLive } from './actions.ts'
-import type { SignedUp } from './family.ts'
+import { addMember, openLive } from '../actions.ts'
+import type { SignedUp } from '../family.ts'
 
 export const columnOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 export const wallTile = (page: Page, name: string, title: string) =>

@@ -1,26 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { addMember, toast, expectText } from './actions.ts'
-import { addQuest, expect, test } from './family.ts'
-import { expectAccessibleAndFits, expectNotToScroll, expectReadable, expectUnseen, screens } from './accessibility.ts'
+import { addMember, toast, expectText } from '../actions.ts'
+import { addQuest, expect, test } from '../family.ts'
+import { expectAccessibleAndFits, expectNotToScroll, expectReadable, expectUnseen, screens } from '../accessibility.ts'
 import { columnOf, openWall, completerDialog } from './wall.ts'
 
 /** The smallest text in pixels that is readable from across a kitchen. */
 const smallest = 18
-
-/** The sizes in pixels that titles, icons and names have. */
-const sizes = (page: Page) =>
-  page.evaluate(() => {
-    const all = (selector: string, sizeOf: (element: Element) => number) => [
-      ...new Set([...document.querySelectorAll(selector)].map(sizeOf)),
-    ]
-    const fontSize = (element: Element) =>
-      Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 1000) / 1000
-    return {
-      titles: all('article .font-display[style]', fontSize),
-      icons: all('article svg:has(use)', (icon) => icon.getBoundingClientRect().width),
-      names: all('h2', fontSize),
-    }
-  })
 
 /** The number of a column's quests that its list shows whole. */
 const seenWhole = (column: Locator) =>
@@ -56,38 +41,6 @@ test('the wall is accessible and fits on every screen while it is empty, and on 
   await expect(tiles.last()).toBeInViewport({ ratio: 1 })
 })
 
-test('with five members two of nine quests each are in sight, the rest is counted and a few taps away', async ({
-  family,
-  page,
-}) => {
-  const ids = [family.memberId]
-  for (const name of ['Mia', 'Leo', 'Ida', 'Ben']) ids.push((await addMember(family, name)).id)
-  const quest = { assigneeIds: ids, recurring: 'daily', gemValue: 10, targetTime: '11:00' }
-  await Promise.all(
-    Array.from({ length: 9 }, (_, number) => addQuest(family, `Quest number ${number + 1}`, 'To Do', quest)),
-  )
-  await openWall(page)
-  await expect(page.getByRole('article')).toHaveCount(45)
-  for (const [width, height, atLeast] of [
-    [1024, 768, 2],
-    [1280, 800, 2],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await expectNotToScroll(page)
-    const mia = columnOf(page, 'Mia')
-    await expect(mia.getByRole('article').nth(atLeast - 1)).toBeInViewport({ ratio: 0.9 })
-    const more = mia.getByRole('button', { name: /^\d more below$/ })
-    // Counts each quest that is not seen whole.
-    await expect.poll(async () => `+${9 - (await seenWhole(mia))}`).toBe(await more.textContent())
-    await expect(async () => {
-      if (await more.isVisible()) await more.click({ timeout: 500 })
-      await expect(more).toHaveCount(0, { timeout: 500 })
-    }).toPass({ timeout: 20_000 })
-    await expect(mia.getByRole('article').last()).toBeInViewport({ ratio: 0.99 })
-    await mia.getByRole('list').evaluate((list) => list.scrollTo({ top: 0 }))
-  }
-})
-
 test('eight members and sixty quests fit on every screen, with the question and what is said, in light and dark', async ({
   family,
   page,
@@ -106,20 +59,25 @@ test('eight members and sixty quests fit on every screen, with the question and 
   await expect(page.getByRole('article')).toHaveCount(60)
   for (const [width, height] of screens) {
     await page.setViewportSize({ width, height })
-    expect(await sizes(page), `${width} px wide`).toEqual({
-      titles: [Math.min(Math.max(22, 0.022 * width), 40)],
-      icons: [64],
-      names: expect.arrayContaining([40]),
-    })
     if (width > 640) {
       // The page stays; each column scrolls inside.
       await expectNotToScroll(page)
       for (const name of ['Anna', ...names])
         await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport({ ratio: 1 })
-      const last = columnOf(page, 'Zoë').getByRole('article').last()
-      await last.scrollIntoViewIfNeeded()
+      const zoe = columnOf(page, 'Zoë')
+      const tiles = zoe.getByRole('article')
+      const more = zoe.getByRole('button', { name: /^\d more below$/ })
+      // Counts each quest that is not seen whole, and leads to it.
+      const miscounted = async () =>
+        Number((await more.textContent())?.slice(1)) + (await seenWhole(zoe)) - (await tiles.count())
+      await expect.poll(miscounted).toBe(0)
+      await expect(async () => {
+        if (await more.isVisible()) await more.click({ timeout: 500 })
+        await expect(more).toHaveCount(0, { timeout: 500 })
+      }).toPass({ timeout: 20_000 })
       // A column scrolls by whole pixels, and a tile may end between two.
-      await expect(last).toBeInViewport({ ratio: 0.99 })
+      await expect(tiles.last()).toBeInViewport({ ratio: 0.99 })
+      await zoe.getByRole('list').evaluate((list) => list.scrollTo({ top: 0 }))
       await expect(page.getByRole('heading', { name: 'Zoë' })).toBeInViewport({ ratio: 1 })
     }
     await expectWallLooks(page)

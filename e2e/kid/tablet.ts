@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { openLive } from './actions.ts'
-import { expect, type Kid } from './family.ts'
+import { openLive } from '../actions.ts'
+import { expect, type Kid } from '../family.ts'
 
 export const kidTile = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 export const tapOn = (page: Page, title: string) => kidTile(page, title).getByRole('button')
