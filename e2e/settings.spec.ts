@@ -112,6 +112,11 @@ test('the password form checks in its order, asks the server about the current o
   await expect(toast(page)).toContainText('Failed to update password. Please check your current password.')
 
   await current.fill(family.credentials.password)
+  for (const field of [next, again]) await field.fill('TrustNo1')
+  await change.click()
+  await expect(next).toHaveAccessibleDescription(/^Very many people have this password/)
+  await expect(next).toBeFocused()
+  for (const field of [next, again]) await field.fill('gems-and-bubbles')
   const release = await delayResponse(page, '**/api/auth/password')
   await change.click()
   await expect(form.getByRole('button', { name: 'Updating...' })).toBeDisabled()

@@ -32,8 +32,12 @@ async function add(url: string, sql: postgres.Sql, file: string): Promise<z.infe
     timeZone,
   })
   if (checkMail) {
-    // No mail reaches a made-up address.
+    // No mail reaches a made-up address, by which its owner would choose the password again.
+    const [kept] = await sql<
+      { hash: string }[]
+    >`select encrypted_password as hash from auth.users where email = ${email}`
     await sql`update auth.users set email_confirmed_at = now() where email = ${email}`
+    await sql`update auth.users set encrypted_password = ${kept?.hash ?? ''} where email = ${email}`
     await device.ask('POST', '/auth/login', { email, password })
   }
   await live(device, sql)

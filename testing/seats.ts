@@ -40,7 +40,14 @@ export async function twoHouses(sql: postgres.Sql): Promise<Houses> {
   const laptop = await insertSession(sql, berg.parent.userId)
   await sql`delete from auth.sessions where id = ${laptop.sessionId}`
   const tablet = await insertSession(sql, berg.parent.userId, kid.memberId)
-  return { berg, holm, kid, tablet, paired: await insertPaired(sql, berg.familyId, [kid.memberId]), laptop }
+  return {
+    berg,
+    holm,
+    kid,
+    tablet,
+    paired: await insertPaired(sql, berg.familyId, [kid.memberId], berg.parent.userId),
+    laptop,
+  }
 }
 
 /**

@@ -80,25 +80,17 @@ export const MailedLink = z.strictObject({
 })
 export type MailedLink = z.infer<typeof MailedLink>
 
-export const MailedLinkRead = z.strictObject({ link: MailedLink })
-
 /**
- * Follows a mailed link, which proves the address and nothing else: its follower chooses the password, and for a new
- * account also the names. Names of other accounts are ignored.
+ * Reads a mailed link, or follows it, which proves the address and nothing else: then the new password is required, and
+ * for a new account the names. Names of other accounts are ignored.
  */
 export const MailedLinkUse = z.strictObject({
-  link: MailedLink,
-  /** Required; missing it has a sentence of its own. */
-  password: z.optional(NewPassword),
+  ...owner,
   firstName: z.optional(owner.firstName),
   lastName: z.optional(owner.lastName),
-  language: owner.language,
-  timeZone: owner.timeZone,
+  link: MailedLink,
+  password: z.optional(NewPassword),
 })
-
-/** The form of a new account's owner. */
-export const NewOwner = z.object({ firstName: owner.firstName, lastName: owner.lastName, password: NewPassword })
-export type NewOwner = z.infer<typeof NewOwner>
 
 /**
  * `used` when the link was followed before, `newer` when another mail replaced it. An `open` link may still be refused,

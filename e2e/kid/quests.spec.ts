@@ -154,6 +154,12 @@ test("Mia's board shows her quests by column, and only those of today open, also
   const columnOf = (name: string) => page.getByRole('region', { name, exact: true })
   const opens = (title: string) => kidTile(page, title).locator('button', { hasText: title })
   await page.clock.install({ time: nextMidnight().getTime() - 30 * 60_000 })
+  const columns = '**/api/families/*/quest-columns'
+  await intercept(page, columns, (route) => route.fulfill({ json: [] }))
+  await openBubble(mia)
+  await expect(page.getByText('No quest board available yet. Ask a parent to set one up!')).toBeVisible()
+  await page.unroute(columns)
+  await page.goto('about:blank')
   await openBubble(mia)
   await page.getByRole('button', { name: 'Board', exact: true }).click()
   await expect(opens('Brush teeth')).toBeVisible()
@@ -176,8 +182,4 @@ test("Mia's board shows her quests by column, and only those of today open, also
   await expect(opens('Water the plants')).toHaveCount(0)
   await expect(opens('Brush teeth')).toBeEnabled()
   await expectAccessible(page)
-
-  await intercept(page, '**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
-  await openBubble(mia)
-  await expect(page.getByText('No quest board available yet. Ask a parent to set one up!')).toBeVisible()
 })

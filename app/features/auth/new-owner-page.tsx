@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { NewOwner, type MailedLink, type MailedLinkOwner } from '#domain/contract/auth.ts'
+import { Signup, type MailedLink, type MailedLinkOwner } from '#domain/contract/auth.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { resolverOf } from '#app/lib/text/form-resolver.ts'
 import { filled } from '#app/texts/filled.tsx'
@@ -32,24 +32,27 @@ export function NewOwnerPage({ link, owner, title, submitLabel, onRefused }: New
   const { email, firstName, lastName } = owner
   const following = useFollowLink(link, { isNew: true })
   const { register, handleSubmit, formState, setError } = useForm({
-    resolver: resolverOf(NewOwner),
-    defaultValues: { firstName, lastName, password: '' },
+    resolver: resolverOf(Signup),
+    defaultValues: { firstName, lastName, email, password: '' },
   })
   const { errors } = formState
   const names = { firstName: register('firstName'), lastName: register('lastName') }
-  const submit = handleSubmit((values) =>
-    following.mutate(values, {
-      onSuccess: () => toast({ title: signup.accountCreated, description: signup.welcome }),
-      onError: (error) => {
-        if (isLinkOver(error)) {
-          dismissToasts()
-          return onRefused()
-        }
-        const field = blamedField(error)
-        if (field === 'password') setError(field, { message: sentenceFrom(error) }, { shouldFocus: true })
-        return toast({ title: signup.signupFailed, description: sentenceFrom(error), destructive: true })
+  const submit = handleSubmit((typed) =>
+    following.mutate(
+      { firstName: typed.firstName, lastName: typed.lastName, password: typed.password },
+      {
+        onSuccess: () => toast({ title: signup.accountCreated, description: signup.welcome }),
+        onError: (error) => {
+          if (isLinkOver(error)) {
+            dismissToasts()
+            return onRefused()
+          }
+          const field = blamedField(error)
+          if (field === 'password') setError(field, { message: sentenceFrom(error) }, { shouldFocus: true })
+          return toast({ title: signup.signupFailed, description: sentenceFrom(error), destructive: true })
+        },
       },
-    }),
+    ),
   )
   return (
     <AuthLayout

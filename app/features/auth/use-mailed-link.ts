@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useId, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { MailedLink, NewOwner } from '#domain/contract/auth.ts'
+import type { MailedLink, Signup } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
 import { welcomePath } from '#app/lib/session/after-sign-in.ts'
@@ -45,7 +45,7 @@ export function useFollowLink(link: MailedLink, { isNew }: { isNew: boolean }) {
   const navigate = useNavigate()
   const path = isNew ? welcomePath : '/'
   return useMutation({
-    mutationFn: async (owner: Pick<NewOwner, 'password'> & Partial<NewOwner>) => {
+    mutationFn: async (owner: Pick<Signup, 'password'> & Partial<Pick<Signup, 'firstName' | 'lastName'>>) => {
       await call('followMailedLink', {}, { link, ...owner, language, timeZone: deviceTimeZone() })
       store.set(storedMemberAtom, null)
       postSessionChange()

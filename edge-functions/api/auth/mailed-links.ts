@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import * as z from 'zod/mini'
-import { MailedLinkRead, MailedLinkUse, MailOrder } from '../../../domain/contract/auth.ts'
+import { MailedLinkUse, MailOrder } from '../../../domain/contract/auth.ts'
 import type { MailedLink } from '../../../domain/contract/auth.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { CallHandler, Deps, CallReply } from '../call.ts'
@@ -32,7 +32,7 @@ export const mailedLinkCalls = {
   readMailedLink: {
     open: true,
     async run(deps, { address, args }) {
-      const { link } = MailedLinkRead.parse(args)
+      const { link } = MailedLinkUse.parse(args)
       const tooMany = await deps.limits.count('mailedLink', address, link.token)
       if (tooMany) return tooMany
       const owner =
