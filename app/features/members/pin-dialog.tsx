@@ -84,8 +84,6 @@ export default function PinDialog({ member, isKidDevice, onVerified, onClose, on
       <PinPad
         ref={input}
         isFirst
-        label={family.pin}
-        hint={ofPictures ? pins.fourPictures : family.fourDigits}
         error={isShort ? family.pinTooShort : undefined}
         ofPictures={ofPictures}
         pin={pin}

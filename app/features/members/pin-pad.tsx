@@ -11,15 +11,17 @@ import { shake } from '#app/ui/motion/transitions.ts'
 import { useWiggle } from '#app/ui/motion/use-wiggle.ts'
 import { announce } from '#app/state/announce.ts'
 import { useAnnounced, useAnnouncedChange } from '#app/state/use-announced.ts'
+import { family } from '#texts/family'
 import { pins } from '#texts/pins'
 import { iconsOfPictures, pinLength } from './pin.ts'
 
 export type PinPadProps = {
-  label: string
-  hint: string
+  /** The PIN's name and what it is made of, where a form has several kinds. */
+  label?: string
+  hint?: string
   error?: string | undefined
   /** Shows pictures instead of digits. */
-  ofPictures: boolean
+  ofPictures?: boolean
   pin: string
   onChange: (pin: string) => void
   /** For a parent who sets the PIN in a longer form: shows the hint and the chosen pictures, with smaller keys. */
@@ -44,7 +46,8 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
  * managers save and fill in those; and it takes trusted events alone, because an extension can send others.
  */
 export function PinPad(props: PinPadProps) {
-  const { label, hint, error, ofPictures, pin, onChange, isOpen = false, wrong, waiting, isFirst = false, ref } = props
+  const { label = family.pin, error, ofPictures = false, pin, onChange, isOpen = false, wrong, waiting } = props
+  const { hint = ofPictures ? pins.fourPictures : family.fourDigits, isFirst = false, ref } = props
   const id = useId()
   const isLocked = waiting !== undefined
   useAnnounced(wrong)

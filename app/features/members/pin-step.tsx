@@ -50,10 +50,7 @@ export function PinStep({ member, place }: { member: FamilyMember; place: Questi
         <PinPad
           ref={field}
           isFirst
-          label={family.pin}
-          hint={family.fourDigits}
           error={error}
-          ofPictures={false}
           pin={pin}
           onChange={(next) => {
             setPin(next)

@@ -56,10 +56,7 @@ export default function SetPinDialog(props: SetPinDialogProps) {
       <form id={form} noValidate onSubmit={submit}>
         <PinPad
           isFirst
-          label={family.pin}
-          hint={family.fourDigits}
           error={error}
-          ofPictures={false}
           pin={pin}
           onChange={(next) => {
             setPin(next)
