@@ -173,6 +173,11 @@ test('Anna changes her answers by a tap, and nothing is next once all is there',
   await button(page, 'Next').click()
 
   const pin = page.getByLabel('PIN')
+  // Leaves the height that a phone's browser has between its bars: no key lies below the buttons.
+  await page.setViewportSize({ width: 390, height: 664 })
+  const [zero, next] = [await boxOf(button(page, '0')), await boxOf(button(page, 'Next'))]
+  expect(zero.y + zero.height).toBeLessThan(next.y)
+  await page.setViewportSize({ width: 390, height: 844 })
   await typePin(pin, '12')
   await page.keyboard.press('Enter')
   await expect(pin).toHaveAccessibleDescription('PIN must be exactly 4 digits')

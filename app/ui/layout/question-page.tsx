@@ -78,11 +78,14 @@ export function QuestionPage({
         </Link>
       </header>
       <div className="mx-auto flex w-full max-w-3xl flex-1 flex-col px-4 pb-8 sm:px-6">
-        <BubbleMark mood={isAnswered ? 'cheering' : 'idle'} className="mx-auto size-30 shrink-0 short:hidden" />
+        <BubbleMark
+          mood={isAnswered ? 'cheering' : 'idle'}
+          className="mx-auto size-[clamp(3rem,45svh-15.625rem,7.5rem)] shrink-0 short:hidden"
+        />
         <h1 ref={heading} tabIndex={-1} className="mt-2 text-center text-3xl outline-none sm:text-4xl">
           {title}
         </h1>
-        <p className="text-muted mx-auto mt-2 mb-6 max-w-prose text-center text-balance">{text}</p>
+        <p className="text-muted mx-auto mt-2 mb-4 max-w-prose text-center text-balance sm:mb-6">{text}</p>
         {children}
       </div>
       <footer
