@@ -28,10 +28,11 @@ export function MemberCard({ member, isMe, onSetPin, onEdit, onRemove, isRemovin
   return (
     <article
       aria-label={displayName}
-      className="border-line bg-panel grid h-full grid-cols-[auto_1fr] content-start items-center gap-x-4 gap-y-3 rounded-card border p-4 sm:flex sm:flex-col sm:p-5 sm:text-center"
+      className="border-line bg-panel flex h-full flex-wrap content-start items-center gap-x-4 gap-y-3 rounded-card border p-4 sm:flex-col sm:flex-nowrap sm:p-5 sm:text-center"
     >
       <Avatar {...avatarProps(member)} decorative className="size-20 text-4xl sm:size-28 sm:text-5xl" />
-      <div className="flex min-w-0 flex-col gap-1.5 sm:items-center">
+      {/* Goes below the face where its place beside it would be narrower. */}
+      <div className="flex min-w-0 basis-36 grow flex-col gap-1.5 sm:grow-0 sm:basis-auto sm:items-center">
         <h2 translate="no" dir="auto" className="text-xl wrap-anywhere">
           {displayName}
         </h2>
@@ -59,11 +60,11 @@ export function MemberCard({ member, isMe, onSetPin, onEdit, onRemove, isRemovin
         )}
       </div>
       {problem !== undefined && (
-        <div className="col-span-2">
+        <div className="w-full">
           <FormError sentence={problem} />
         </div>
       )}
-      <div className="col-span-2 mt-auto flex w-full flex-wrap gap-2 sm:pt-2">
+      <div className="mt-auto flex w-full flex-wrap gap-2 sm:pt-2">
         <Button variant="quiet" className="flex-1 px-2" aria-label={family.editOf(displayName)} onClick={onEdit}>
           <Pencil aria-hidden />
           <span>{common.edit}</span>

@@ -91,7 +91,8 @@ export default function MathSplashGame(props: GameProps) {
                   onChoose={() => answer(number)}
                   className={cn(
                     'size-[min(10rem,calc((100vw-5rem)/3.2))] rounded-full landscape:size-[min(12vw,11rem)] phone-landscape:size-24',
-                    mark === undefined && 'border-panel shadow-lift bg-(image:--bubble) text-[#17142b]',
+                    mark === undefined &&
+                      'border-panel forced-colors:border-line shadow-lift bg-(image:--bubble) text-[#17142b]',
                   )}
                 >
                   <span

@@ -130,7 +130,7 @@ function Knob({ hand, time, onStep }: { hand: Hand; time: Time; onStep: (steps: 
       >
         <span
           className={cn(
-            'border-panel grid size-9 sm:size-12 phone-landscape:size-8 place-items-center rounded-full border-4 shadow-lift',
+            'border-panel forced-colors:border-line grid size-9 sm:size-12 phone-landscape:size-8 place-items-center rounded-full border-4 shadow-lift',
             hand === 'hour' ? 'bg-grape' : 'bg-coral-ink',
           )}
         >
