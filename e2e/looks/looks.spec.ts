@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { gameIds, gameNames } from '#domain/games/games.ts'
-import { outsideButtons, sideways } from './accessibility.ts'
-import { addReward, doQuest } from './actions.ts'
-import { addQuest, expect, test } from './family.ts'
-import { expectFitForTouch, smallTargets } from './fingers.ts'
-import { devices, expectInSafeArea, setFontSize, turnInto } from './safe-area.ts'
+import { de } from '#app/texts/de.ts'
+import { shell } from '#app/texts/en.ts'
+import { es } from '#app/texts/es.ts'
+import { expectAccessibleAndFits, expectToFit } from '../accessibility.ts'
+import { addMember, addReward, doQuest, overlaysAreGone, setPin } from '../actions.ts'
+import { addQuest, expect, tabletOf, test } from '../family.ts'
+import { conditions } from './conditions.ts'
 
 // On screens that are touched.
 test.use({ hasTouch: true })
@@ -15,7 +17,10 @@ const routes = [...readFileSync('app/shell/screens.tsx', 'utf8').matchAll(/ path
   ([, path = '']) => path,
 )
 
-/** The places of each route, each with a part of a heading there: those for everybody, and those of a family. */
+/**
+ * The places of each route, those for everybody and those of a family: the address, after a comma the tab to press
+ * there, and a part of a heading.
+ */
 const places = {
   open: {
     '/': { '/': 'Transform family tasks' },
@@ -30,7 +35,7 @@ const places = {
     '*': { '/nowhere': 'Page Not Found' },
   },
   closed: {
-    '/parent/:memberId?': { '/parent': 'Mission Control' },
+    '/parent/:memberId?': { '/parent': 'Mission Control', '/parent, kanbanBoard': 'To Do' },
     '/rewards-store/:memberId?': { '/rewards-store': 'Manage Rewards', '/rewards-store#ledger': "Mia's gems" },
     '/family-members': { '/family-members': 'Mia', '/family-members#learning': 'Alphabet Bubbls' },
     '/settings': { '/settings': 'Profile Information' },
@@ -53,6 +58,16 @@ const places = {
   },
 } satisfies Record<string, Record<string, Record<string, string>>>
 
+/** What is pressed at a place to open a dialog. */
+const openers: Record<string, readonly string[]> = {
+  '/parent, kanbanBoard': ['Create Quest', 'Dishes', 'Add Column', 'Edit column To Do'],
+  '/rewards-store': ['Add Reward', 'Edit Ice cream'],
+  '/family-members': ['Edit Mia', 'Add Family Member', 'Leo'],
+  '/settings': ['Upload New Picture', 'Sign out everywhere', 'Delete family'],
+  '/wall': ['Dishes'],
+  '/kid/mia': ['Dishes'],
+}
+
 /** The rules of the Content-Security-Policy by which a page asks no other server. */
 const strict = [
   "default-src 'self'",
@@ -63,49 +78,42 @@ const strict = [
   "object-src 'none'",
 ]
 
-/**
- * Opens each place, whose requests the fixture watches. Asserts the policy of its page; that with the browser's font at
- * 150 and 200 % nothing sticks out; that no control is under a camera or a bar, and none zooms the page; and that a
- * child's are large enough for a small finger.
- */
+/** Opens a place and presses its tab. A place that differs in its hash alone is another part of the same page. */
+async function openPlace(page: Page, place: string, mia: string, kanbanBoard = shell.kanbanBoard): Promise<void> {
+  const [address = '', tab] = place.split(', ')
+  const answer = await page.goto(address.replace('/mia', `/${mia}`))
+  if (mia !== '' && !place.includes('#playground/')) await page.locator('[data-live=live]').waitFor()
+  if (tab !== undefined) await page.getByRole('tab', { name: kanbanBoard }).click()
+  const policy = await answer?.headerValue('content-security-policy')
+  if (answer !== null) for (const rule of strict) expect(policy, place).toContain(rule)
+}
+
+/** Opens a dialog by the button of that name, or by that of the quest. */
+async function openDialog(page: Page, opener: string): Promise<void> {
+  const named = page.getByRole('button', { name: opener, exact: true })
+  const ofQuest = page.getByRole('article', { name: opener, exact: true }).getByRole('button')
+  await ((await named.count()) > 0 ? named : ofQuest).first().click()
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+}
+
+/** Opens each place and each dialog there, whose requests the fixture watches, and checks it in all conditions. */
 async function walk(page: Page, routes: Record<string, Record<string, string>>, mia = ''): Promise<void> {
   for (const [place, heading] of Object.values(routes).flatMap((ofRoute) => Object.entries(ofRoute))) {
-    // A place that differs in its hash alone is another part of the same page.
-    const answer = await page.goto(place.replace('/mia', `/${mia}`))
+    await openPlace(page, place, mia)
     await expect(page.getByRole('heading', { name: heading }).first(), place).toBeAttached()
-    if (mia !== '' && !place.includes('#playground/')) await page.locator('[data-live=live]').waitFor()
-    const policy = await answer?.headerValue('content-security-policy')
-    if (answer !== null) for (const rule of strict) expect(policy, place).toContain(rule)
-
-    for (const standard of [24, 32]) {
-      await setFontSize(page, standard)
-      for (const [width, height] of [
-        [390, 844],
-        [820, 1180],
-        // The layout of wide screens begins here in a font of twice the size.
-        [1280, 800],
-        [1440, 900],
-      ] as const) {
-        await page.setViewportSize({ width, height })
-        // An element that comes with an animation may stick out until it has ended.
-        await expect.poll(() => sideways(page), `${place} at ${width} with ${standard}`).toEqual([])
-        expect(await outsideButtons(page), `${place} at ${width} with ${standard}`).toEqual([])
+    for (const opener of [undefined, ...(openers[place] ?? [])]) {
+      if (opener !== undefined) await openDialog(page, opener)
+      const where = {
+        place: opener === undefined ? place : `${place}: ${opener}`,
+        isOfKid: place.startsWith('/kid/'),
+        isGame: place.includes('#playground/'),
+        isDialog: opener !== undefined,
       }
+      for (const [condition, check] of Object.entries(conditions))
+        await test.step(`${where.place} in ${condition}`, () => check(page, where))
+      await page.keyboard.press('Escape')
+      if (opener !== undefined) await overlaysAreGone(page)
     }
-    await setFontSize(page, 16)
-    for (const [name, width, height, insets] of devices) {
-      await turnInto(page, width, height, insets)
-      await expectInSafeArea(page, `${place} on a ${name}`, insets)
-      if (place.startsWith('/kid/')) await expect.poll(() => smallTargets(page), `${place} on a ${name}`).toEqual([])
-      // A game that fits the screen does not scroll for the bar.
-      if (place.includes('#playground/') && height > 1000)
-        await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight), place).toBe(height)
-    }
-    await expectFitForTouch(page, place)
-    // A finger that comes to lie beside a bubble marks no words.
-    if (place.includes('#playground/'))
-      await expect(page.locator('section[aria-labelledby=game]')).toHaveCSS('user-select', 'none')
-    await turnInto(page, 1440, 900, { top: 0, right: 0, bottom: 0, left: 0 })
   }
 }
 
@@ -116,7 +124,7 @@ test('every screen has a place that is walked to', () => {
   expect(routes.length).toBeGreaterThanOrEqual(15)
 })
 
-test('signed out, each screen asks its own server alone and is fit for a large font, a camera, a bar and fingers', async ({
+test('signed out, each screen asks its own server alone and fits letters, cameras, fingers, contrast and keys', async ({
   page,
 }) => {
   await walk(page, places.open)
@@ -124,15 +132,42 @@ test('signed out, each screen asks its own server alone and is fit for a large f
   expect(await page.locator('meta[name=viewport]').getAttribute('content')).not.toMatch(/user-scalable|maximum-scale/)
 })
 
-test('each screen of a family asks its own server alone and is fit for a large font, a camera, a bar and fingers', async ({
-  family,
-  page,
-  mia,
-}) => {
-  await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id, family.memberId], recurring: 'daily' })
-  await doQuest(family, mia.id, 'Rake the leaves', 300)
-  await addReward(family, 'Ice cream', { gemCost: 10 })
+test.describe('of a family', () => {
   const { '/kid/:memberId?': bubble, '/wall': wall, ...ofParent } = places.closed
-  await walk(page, ofParent, mia.id)
-  await walk(mia.page, { bubble, wall }, mia.id)
+
+  test.beforeEach(async ({ family, mia }) => {
+    await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id, family.memberId], recurring: 'daily' })
+    await doQuest(family, mia.id, 'Rake the leaves', 300)
+    await addReward(family, 'Ice cream', { gemCost: 10 })
+    await setPin(family, (await addMember(family, 'Leo')).id, '1234')
+  })
+
+  test("each screen and dialog of a parent's asks its own server alone and fits", ({ page, mia }) =>
+    walk(page, ofParent, mia.id))
+
+  test("each screen and dialog of a child's and of the wall asks its own server alone and fits", ({ mia }) =>
+    walk(mia.page, { bubble, wall }, mia.id))
+
+  for (const [locale, texts] of [
+    ['de-DE', de],
+    ['es-ES', es],
+  ] as const) {
+    test(`each screen fits the smallest phone: ${locale}`, async ({ family, mia, openContext, openDevice }) => {
+      const smallest = { locale, viewport: { width: 320, height: 640 } }
+      const child = await tabletOf(mia.id, family, openContext, smallest)
+      for (const [page, ofPage] of [
+        [await openDevice(smallest), ofParent],
+        [child.page, { wall, bubble }],
+      ] as const) {
+        for (const place of Object.values(ofPage).flatMap((ofRoute) => Object.keys(ofRoute))) {
+          await openPlace(page, place, mia.id, texts.shell.kanbanBoard)
+          await expect(page.getByRole('heading').first(), place).toBeAttached()
+          await expectToFit(page)
+          if (!place.endsWith('word-pop')) continue
+          await expect(page.getByText(texts.wordPop.inEnglish, { exact: true })).toBeVisible()
+          await expectAccessibleAndFits(page)
+        }
+      }
+    })
+  }
 })
