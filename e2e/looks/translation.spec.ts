@@ -11,7 +11,7 @@ import { translate } from '../translation.ts'
 const translated = (page: Page, text: string) =>
   expect(page.getByText(`«${text}»`, { exact: true }).first()).toBeVisible()
 
-// That each text has an element of its own, on every screen, is asserted with axe; here a translated page is used.
+// Uses a translated page. With axe each screen is asked whether each of its texts has an element of its own.
 test('in a browser that translates, quests come, change, move, are done and go; dialogs, toasts and the line are told', async ({
   family,
   page,
