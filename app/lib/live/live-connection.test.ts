@@ -127,6 +127,27 @@ test.each([
   live.stop()
 })
 
+test('a page that nobody sees gets no new token, and is live again when it is looked at', async () => {
+  let asked = 0
+  vi.stubGlobal('fetch', async () => (asked++, accessUntil(Date.now() + tokenMs)))
+  const { live, told } = await connect()
+  Object.assign(document, { visibilityState: 'hidden' })
+  // The library asks for the token at each heartbeat.
+  for (let heartbeat = 0; heartbeat < 120; heartbeat++) {
+    await vi.advanceTimersByTimeAsync(5000)
+    await clients[0]?.accessToken()
+  }
+  expect(told).toEqual(['live', 'joined', 'lost'])
+  expect([asked, clients.length]).toEqual([1, 1])
+  expect(clients[0]?.disconnect).toHaveBeenCalledTimes(1)
+  Object.assign(document, { visibilityState: 'visible' })
+  wake()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(told.slice(-2)).toEqual(['live', 'joined'])
+  expect([asked, clients.length]).toEqual([2, 2])
+  live.stop()
+})
+
 test('other attempts start while the call for a token hangs, and the first one that joins stays', async () => {
   let asked = 0
   vi.stubGlobal('fetch', async () => (++asked < 3 ? new Promise<never>(() => {}) : accessUntil(Date.now() + tokenMs)))

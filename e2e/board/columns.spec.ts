@@ -1,0 +1,141 @@
+import {
+  balanceOf,
+  complete,
+  confirmDeletion,
+  expectAnnounced,
+  expectText,
+  openLive,
+  remove,
+  toast,
+} from '../actions.ts'
+import { card, column, dragTo, inColumn, openBoard } from '../board.ts'
+import { addQuest, columnId, expect, test } from '../family.ts'
+
+test('a column is added at the end, renamed, and deleted unless full or the last', async ({ family, page }) => {
+  for (const title of ['Feed the dog', 'Tidy up']) await addQuest(family, title)
+  await openBoard(page)
+  // Beside the folded sidebar four columns fit into 1280 pixels.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('Control+b')
+  await expect(page.getByRole('complementary', { name: 'Family Hub' })).toHaveCSS('width', '48px')
+  for (const title of ['Ideas', 'To Do', 'In Progress', 'Done'])
+    await expect(column(page, title)).toBeInViewport({ ratio: 1 })
+  await expect(column(page, 'To Do').getByText('2 quests', { exact: true })).toBeAttached()
+
+  await page.getByRole('button', { name: 'Add Column' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Column' })
+  await expect(dialog.getByLabel('Title')).toHaveValue('New Column')
+  await expect(dialog.getByLabel('Emoji')).toHaveValue('📋')
+  await dialog.getByLabel('Emoji').fill('👨‍👩‍👧🎉🎉')
+  await dialog.getByRole('button', { name: 'Create Column' }).click()
+  await expect(dialog.getByText('An emoji can have at most 2 characters')).toBeVisible()
+  await dialog.getByLabel('Emoji').fill('👨‍👩‍👧🎉')
+  await dialog.getByRole('button', { name: 'Create Column' }).click()
+  await expectText(page, 'Column created successfully')
+  await expect(page.getByRole('heading', { level: 3 }).last()).toHaveText('New Column')
+
+  await page.getByRole('button', { name: 'Edit column New Column' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit Column' })
+  await expect(editor.getByRole('switch')).toHaveCount(0)
+  await editor.getByLabel('Title').fill('Archive')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(column(page, 'Archive')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit column To Do' }).click()
+  await editor.getByRole('switch', { name: 'Someday' }).check()
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(editor).toBeHidden()
+  await page.getByRole('tab', { name: 'Calendar View' }).click()
+  await expect(page.getByRole('button', { name: 'Someday 2' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Kanban Board' }).click()
+
+  await column(page, 'To Do').getByRole('button', { name: 'Delete column To Do' }).click()
+  for (const words of ['Cannot delete column', 'This column contains 2 quest(s). Please move or delete them first.'])
+    await expectText(page, words)
+  await page.getByRole('button', { name: 'Delete column Archive' }).click()
+  await confirmDeletion(page)
+  await expectText(page, 'Column deleted successfully')
+  for (const title of ['Done', 'In Progress', 'Ideas'])
+    await remove(family, `/api/quest-columns/${columnId(family, title)}`)
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['To Do'])
+  await expect(column(page, 'To Do').getByRole('button', { name: /^Delete column/ })).toHaveCount(0)
+})
+
+test('columns are put in order by head, keys and menu; Done stays the last', async ({ page, kitchen }) => {
+  await openBoard(kitchen, page)
+  const expectOrder = async (...titles: string[]) => {
+    for (const screen of [page, kitchen]) await expect(screen.getByRole('heading', { level: 3 })).toHaveText(titles)
+  }
+  const landsIn = (title: string) => column(page, title).getByText('Finished quests land here')
+  await expect(landsIn('Done')).toBeVisible()
+  await expect(page.getByText('Finished quests land here')).toHaveCount(1)
+
+  await dragTo(page, column(page, 'Ideas').getByRole('heading', { level: 3 }), column(page, 'In Progress'))
+  await expectOrder('To Do', 'In Progress', 'Ideas', 'Done')
+  await expect(toast(page)).toBeHidden()
+
+  const grip = column(page, 'In Progress').getByRole('button', { name: 'Move column In Progress' })
+  await expect(grip).toHaveAccessibleDescription('Space lifts the column. Or use More.')
+  await grip.press('Space')
+  await expectAnnounced(page, 'Lifted In Progress.')
+  await page.keyboard.press('ArrowLeft')
+  await expectAnnounced(page, 'In Progress is at place 1 of 4.')
+  await page.keyboard.press('Space')
+  await expectOrder('In Progress', 'To Do', 'Ideas', 'Done')
+  await expect(grip).toBeFocused()
+
+  const more = column(page, 'Done').getByRole('button', { name: 'More for column Done' })
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: 'Move right' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Move left' }).click()
+  await expectOrder('In Progress', 'To Do', 'Done', 'Ideas')
+  await expectAnnounced(page, 'Done is at place 3 of 4.')
+  await expect(more).toBeFocused()
+  const keepDone = async (lands: string) => {
+    await expectText(toast(page), `Finished quests land in "${lands}" now.`)
+    await expect(landsIn(lands)).toBeVisible()
+    await toast(page).getByRole('button', { name: 'Keep Done last' }).click()
+  }
+  await keepDone('Ideas')
+  await expectOrder('In Progress', 'To Do', 'Ideas', 'Done')
+
+  await page.getByRole('button', { name: 'Add Column' }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Garden')
+  await page.getByRole('button', { name: 'Create Column' }).click()
+  await expectText(page, 'Column created successfully')
+  await keepDone('Garden')
+  await expectOrder('In Progress', 'To Do', 'Ideas', 'Garden', 'Done')
+
+  await page.getByRole('button', { name: 'Delete column Done' }).click()
+  await confirmDeletion(page)
+  await expectText(page, 'Column deleted successfully')
+  await keepDone('Garden')
+  await expectOrder('In Progress', 'To Do', 'Ideas', 'Garden', 'Done')
+})
+
+test('a quest that is done stays so when a column is added behind Done', async ({ family, page, mia }) => {
+  const assigneeIds = [mia.id]
+  const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds })
+  const teeth = await addQuest(family, 'Brush teeth', 'In Progress', { assigneeIds, recurring: 'daily' })
+  await addQuest(family, 'Tidy up', 'To Do', { assigneeIds })
+  for (const { id } of [dishes, teeth]) await complete(family, id, mia.id)
+  await openBoard(page)
+  await openLive(mia.page, `/kid/${mia.id}`)
+  const done = mia.page.getByText('2 of 3 done')
+  await expect(done).toBeAttached()
+  await page.getByRole('button', { name: 'Add Column' }).click()
+  await page.getByRole('dialog', { name: 'Add Column' }).getByRole('button', { name: 'Create Column' }).click()
+  // A once-quest stays where it was finished; what is done for the day stands in the last column.
+  await expect(column(page, 'New Column').getByRole('article')).toHaveText([/Brush teeth/])
+  await expect(inColumn(page, 'Done', 'Dishes')).toBeVisible()
+  await mia.page.getByText('Board', { exact: true }).click()
+  const onTablet = mia.page.getByRole('region', { name: 'New Column' })
+  await expect(onTablet.getByRole('article', { name: 'Brush teeth' })).toContainText('Done!')
+  await expect(mia.page.getByRole('article', { name: 'Dishes' })).toContainText('Done!')
+
+  await dragTo(page, card(page, 'Dishes'), column(page, 'New Column'))
+  await expect(onTablet.getByRole('article', { name: 'Dishes' })).toContainText('Done!')
+  await mia.page.getByText('Calendar', { exact: true }).click()
+  await expect(done).toBeAttached()
+  await expect.poll(() => balanceOf(family, mia.id)).toBe(40)
+})

@@ -1,0 +1,139 @@
+import { expectAccessible, expectAccessibleAndFitsEverywhere, expectNotToScroll, expectSeen } from '../accessibility.ts'
+import { chooseMenuItem, complete, delayResponse, expectText, openLive, textInSight } from '../actions.ts'
+import { boxOf } from '../board.ts'
+import { addKid, dayColumn, onToday, openCalendar, today } from '../calendar.ts'
+import { addQuest, expect, test } from '../family.ts'
+import { intercept } from '../intercept.ts'
+
+test('Mission Control shows three days, a week or one, in the order of the clock', async ({ family, page }) => {
+  const kids: string[] = []
+  for (const name of ['Mia', 'Leo', 'Ben']) kids.push(await addKid(family, name))
+  await addQuest(family, 'Whenever')
+  await addQuest(family, 'Supper', 'To Do', { targetTime: '18:30', assigneeIds: [family.memberId, ...kids] })
+  await addQuest(family, 'Breakfast', 'In Progress', { targetTime: '07:05' })
+  await addQuest(family, 'Brush teeth', 'To Do', { recurring: 'daily', targetTime: '20:00' })
+  await addQuest(family, 'Put the bins out', 'To Do', { recurring: 'weekly', targetTime: '21:00' })
+  // A quest that was only moved to the last column stands on the day it was made.
+  await addQuest(family, 'Plan the holidays', 'Done')
+  await openCalendar(page)
+  const days = page.locator('section[data-glide-home]')
+  await expect(page.getByRole('tab', { name: 'Calendar View' })).toHaveAttribute('aria-selected', 'true')
+  const views = page.getByRole('group', { name: 'Days shown' })
+  await expect(views.getByRole('button')).toHaveText(['7 Days', 'Today', '3 Days'])
+  await expect(views.getByRole('button', { name: '3 Days', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(days).toHaveCount(3)
+  await expect(dayColumn(page, -1)).toContainText('No quests')
+  await expect(today(page)).toHaveAttribute('aria-current', 'date')
+  await expect(today(page).getByText('Today', { exact: true })).toBeVisible()
+  await expect(today(page).getByRole('article')).toHaveText([
+    /Breakfast.*07:05.*In progress/,
+    /Supper.*18:30.*To do.*\+2/,
+    /Brush teeth.*To do/,
+    /Put the bins out.*on \w+days.*To do/,
+    /Whenever.*To do/,
+    /Plan the holidays.*Done/,
+  ])
+  await expect(onToday(page, 'Supper')).toContainText('Anna, Mia, Leo, Ben')
+
+  await views.getByRole('button', { name: '7 Days', exact: true }).click()
+  await expect(days).toHaveCount(7)
+  for (const offset of [-3, -2, -1]) await expect(dayColumn(page, offset).getByRole('article')).toHaveCount(0)
+  for (const offset of [1, 2, 3])
+    await expect(dayColumn(page, offset).getByRole('article')).toHaveText([/Brush teeth.*Upcoming/])
+  await chooseMenuItem(page, onToday(page, 'Plan the holidays'), 'Undo')
+  await expectText(page, '"Plan the holidays" is back in To Do.')
+  await expect(onToday(page, 'Plan the holidays')).toContainText('To do')
+  await views.getByRole('button', { name: 'Today', exact: true }).click()
+  await expect(days).toHaveCount(1)
+  await expect(onToday(page, 'Whenever')).toBeVisible()
+  // The choice is kept after a visit to the board.
+  await page.getByRole('tab', { name: 'Kanban Board' }).click()
+  await page.getByRole('tab', { name: 'Calendar View' }).click()
+  await expect(days).toHaveCount(1)
+
+  // On a phone today is in sight first, in the middle.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openCalendar(page)
+  for (const view of ['3 Days', '7 Days']) {
+    await page.getByRole('button', { name: view, exact: true }).click()
+    await expect(today(page)).toBeInViewport({ ratio: 1 })
+    const { x, width } = await boxOf(today(page))
+    expect(Math.abs(x + width / 2 - 195)).toBeLessThanOrEqual(2)
+  }
+})
+
+test('a calendar that does not load says so; without completions it stays usable', async ({ family, page }) => {
+  const teeth = await addQuest(family, 'Brush teeth', 'To Do', { recurring: 'daily' })
+  await addQuest(family, 'Feed the dog')
+  await complete(family, teeth.id, family.memberId)
+  await intercept(page, '**/api/families/*/quests**', (route) => route.abort())
+  await openLive(page, '/parent')
+  await expect(page.getByRole('heading', { name: "We couldn't load the calendar" })).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/families/*/quests**')
+  const tryAgain = page.getByRole('button', { name: 'Try again' })
+  await tryAgain.click()
+  await expect(onToday(page, 'Feed the dog')).toBeVisible()
+
+  const { promise: isSeen, resolve: refuse } = Promise.withResolvers<void>()
+  await intercept(page, '**/quest-completions**', (route) =>
+    isSeen.then(() => route.fulfill({ status: 500, body: '' })),
+  )
+  await page.goto('/parent')
+  await expectSeen(page.getByText('Loading the calendar...'))
+  refuse()
+  const refusal = textInSight(page, 'Failed to fetch quest completions')
+  await expect(refusal).toBeVisible()
+  await expect(onToday(page, 'Brush teeth')).toContainText('Not known')
+  await expect(onToday(page, 'Feed the dog')).toContainText('To do')
+  await expectText(page, 'Live')
+  await expectAccessible(page)
+  // In front of the refusal, which stays: the page tries again by itself, too.
+  const answer = await delayResponse(page, '**/quest-completions**')
+  await tryAgain.click()
+  await expect(tryAgain).toBeDisabled()
+  await expect(onToday(page, 'Feed the dog')).toBeVisible()
+  answer()
+  await expect(refusal).toBeHidden()
+  await expect(onToday(page, 'Brush teeth')).toContainText('Done')
+})
+
+test('the calendar is accessible and fits, empty, full and with its questions open', async ({ family, page }) => {
+  await openCalendar(page)
+  await expectAccessibleAndFitsEverywhere(page)
+  // One quest of every kind and place, and one that two of three have done.
+  const kids = [await addKid(family, 'Mia'), await addKid(family, 'Leo')]
+  const daily = { recurring: 'daily', targetTime: '07:00', assigneeIds: [...kids, family.memberId] }
+  const teeth = await addQuest(family, 'Brush teeth', 'To Do', daily)
+  for (const kid of kids) await complete(family, teeth.id, kid)
+  await addQuest(family, 'Return the books', 'Done')
+  for (const column of ['Ideas', 'To Do', 'In Progress']) await addQuest(family, `One of ${column}`, column)
+  const cards = today(page).getByRole('article')
+  await expect(cards).toHaveCount(4)
+  await expect(onToday(page, 'Brush teeth')).toContainText('2 of 3 done')
+  await expect(page.getByRole('article', { name: 'One of Ideas' })).toHaveCount(0)
+  const someday = page.getByRole('button', { name: 'Someday' })
+  await someday.focus()
+  await page.keyboard.press('Enter')
+  await expect(someday).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('list', { name: 'Someday' }).getByRole('article', { name: 'One of Ideas' })).toBeVisible()
+  await page.getByRole('button', { name: '7 Days', exact: true }).click()
+  await expect(page.locator('section[data-glide-home]')).toHaveCount(7)
+  await expectAccessibleAndFitsEverywhere(page)
+
+  for (const [item, question] of [
+    ['Complete', 'Who did it?'],
+    ['Undo', 'Undo it for whom?'],
+  ] as const) {
+    await chooseMenuItem(page, onToday(page, 'Brush teeth'), item)
+    await expect(page.getByRole('dialog', { name: question })).toBeVisible()
+    await expectAccessibleAndFitsEverywhere(page)
+    await page.keyboard.press('Escape')
+  }
+  await Promise.all(Array.from({ length: 12 }, (_, index) => addQuest(family, `Quest ${index}`)))
+  await expect(cards).toHaveCount(16)
+  await expectNotToScroll(page)
+  await cards.last().scrollIntoViewIfNeeded()
+  await expect(cards.last()).toBeInViewport()
+  await expect(today(page).getByRole('heading', { level: 3 })).toBeInViewport()
+})
