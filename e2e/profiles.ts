@@ -28,4 +28,4 @@ export async function enterPin(page: Page, name: string, pin: string): Promise<v
   await typePin(pinField(page, name), pin)
 }
 
-export const storedMember = (page: Page) => page.evaluate(() => localStorage.getItem('selectedMemberId'))
+export const missionControl = (page: Page) => page.getByRole('heading', { name: 'Mission Control' })
