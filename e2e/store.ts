@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { addMember, addReward, doQuest, setMode, openLive } from './actions.ts'
-import { blockEvents } from './board.ts'
 import { expect, type SignedUp } from './family.ts'
 
 /** Mia has 100 gems, an ice cream costs 40, and the family is asked. */
@@ -15,16 +14,6 @@ export async function askingFamily(family: SignedUp) {
 export async function openStore(page: Page) {
   await openLive(page, '/rewards-store')
   await expect(page.getByRole('heading', { level: 1, name: 'Rewards Store' })).toBeVisible()
-}
-
-export async function openDeafStore(page: Page) {
-  await blockEvents(page)
-  // The second read is that of the connection, which looks for what it has missed.
-  let reads = 0
-  const compared = page.waitForResponse((response) => response.url().endsWith('/families/my') && ++reads === 2)
-  await page.goto('/rewards-store')
-  await expect(page.getByRole('heading', { name: 'Manage Rewards' })).toBeVisible()
-  await compared
 }
 
 export const reward = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
