@@ -10,10 +10,10 @@ import {
   remove,
   toast,
 } from '../actions.ts'
-import { glideOf, watchAnimations } from '../animations.ts'
+import { glideOf, watchAnimations } from './animations.ts'
 import { boxOf, card, column, dragTo, inColumn, openBoard, touchDragTo } from '../board.ts'
 import { addQuest, columnId, expect, test } from '../family.ts'
-import { countRendered } from '../rendered.ts'
+import { countRendered } from './rendered.ts'
 
 test('by keys alone Anna moves and completes a quest, and the focus stays with it', async ({ family, page }) => {
   await Promise.all(Array.from({ length: 12 }, (_, place) => addQuest(family, `Chore ${place}`, 'Done')))

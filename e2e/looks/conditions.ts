@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { endAnimations, outsideButtons, outsideDialog, sideways } from '../accessibility.ts'
 import { expect } from '../family.ts'
 
-/** Where a check looks: its place, said where it fails, and whether a child's fingers touch it, there in a game. */
+/** The open screen or dialog: the name of its place, for messages, and what it is. */
 export type Where = { place: string; isOfKid: boolean; isGame: boolean; isDialog: boolean }
 
 type Insets = { top: number; right: number; bottom: number; left: number }

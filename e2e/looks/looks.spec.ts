@@ -58,7 +58,7 @@ const places = {
   },
 } satisfies Record<string, Record<string, Record<string, string>>>
 
-/** What is pressed at a place to open a dialog. */
+/** The buttons and quests at a place that open a dialog. */
 const openers: Record<string, readonly string[]> = {
   '/parent, kanbanBoard': ['Create Quest', 'Dishes', 'Add Column', 'Edit column To Do'],
   '/rewards-store': ['Add Reward', 'Edit Ice cream'],

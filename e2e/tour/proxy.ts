@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { forwardUpgrades } from '../forward-upgrades.ts'
+import { forwardUpgrades } from './forward-upgrades.ts'
 import { pageScript } from './page-script.ts'
 
 const scriptPath = '/tour.js'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './family.ts'
+import { expect } from '../family.ts'
 
 /**
  * An animation that began: the label of its article, its first keyframe, and whether its element is a clone above the
