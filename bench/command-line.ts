@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const benchmarkNames = ['start', 'live', 'api', 'interaction', 'paint', 'memory'] as const
+const benchmarkNames = ['start', 'live', 'api', 'interaction', 'paint', 'memory'] as const
 export type BenchmarkName = (typeof benchmarkNames)[number]
 
 /** `isTrial` runs each probe once, to see that it runs. */
