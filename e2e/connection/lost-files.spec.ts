@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openLive, expectText } from '../actions.ts'
+import { expectText, unreachable } from '../actions.ts'
 import { addQuest, expect, test } from '../family.ts'
 import { intercept } from '../intercept.ts'
 import { expectAccessible } from '../accessibility.ts'
@@ -48,7 +48,7 @@ test('a file that a page begins with is fetched again where it was lost once, an
   }
 })
 
-test('a sentence and a button appear when the script or the stylesheet is lost for good, and the page loads when the line is better', async ({
+test('where the script or the stylesheet is lost for good, or broken, a sentence in the language of the page and a button bring it', async ({
   openContext,
 }) => {
   for (const file of [entry, stylesheet]) {
@@ -57,11 +57,11 @@ test('a sentence and a button appear when the script or the stylesheet is lost f
     await lose(page, file)
     await page.goto('/login')
     await expect(page.getByRole('heading', { name: outOfReach })).toBeVisible({ timeout: 10_000 })
-    await expectText(page, "We couldn't reach Bubblequest. Check the connection and try again.")
+    await expectText(page, unreachable)
     await expect(page.locator('.too-old')).toBeHidden()
     await expect(page.locator('#app')).toBeHidden()
     expect(loads()).toBe(1)
-    await expectAccessible(page)
+    if (file === entry) await expectAccessible(page)
     await page.getByRole('button', { name: 'Try again' }).click()
     // A started app keeps its page.
     await expect.poll(loads).toBe(file === stylesheet ? 1 : 2)
@@ -69,11 +69,7 @@ test('a sentence and a button appear when the script or the stylesheet is lost f
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     await expect(page.getByRole('heading', { name: outOfReach })).toBeHidden()
   }
-})
 
-test('a script that breaks whenever it has come reloads its page twice, and the sentence is in the language of the page', async ({
-  openContext,
-}) => {
   const page = await (await openContext({ locale: 'de-AT' }, { mayErr: true })).newPage()
   const loads = countLoads(page)
   await intercept(page, `**/assets/${entry}`, (route) =>
@@ -87,13 +83,25 @@ test('a script that breaks whenever it has come reloads its page twice, and the 
   await expect(page.getByRole('heading', { name: 'No se puede conectar con Bubblequest' })).toBeVisible()
 })
 
-test('a screen or a dialog whose code was lost comes by itself; lost for good it says so, and comes with its button', async ({
+test('a screen, a dialog or the live connection whose code was lost comes by itself; lost for good a dialog says so, and comes with its button', async ({
+  family,
   openDevice,
 }) => {
   const page = await openDevice({}, { mayErr: true })
   // Before the board is there, which loads the dialogs early.
   await lose(page, 'quest-dialogs-*.js')
-  await openLive(page, '/parent')
+  const connection = 'live-connection-*.js'
+  const asked = await lose(page, connection)
+  await page.goto('/parent')
+  await expect(page.locator('[data-live]').getByText(/^As of \d\d:\d\d, reconnecting…$/)).toBeVisible()
+  // More often than a screen is tried.
+  await expect.poll(asked).toBeGreaterThan(4)
+  await page.unroute(`**/assets/${connection}`)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expectText(page, 'Live')
+  await addQuest(family, 'Feed the cat', 'To Do', { recurring: 'daily' })
+  await expect(page.getByRole('article', { name: 'Feed the cat' }).first()).toBeVisible()
+
   const loads = countLoads(page)
   const screens = await lose(page, 'settings-screen-*.js', 1)
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -115,22 +123,4 @@ test('a screen or a dialog whose code was lost comes by itself; lost for good it
   await expect.poll(loads).toBe(1)
   await page.getByRole('button', { name: 'Create Quest' }).click()
   await expect(page.getByRole('dialog', { name: 'Create a Quest' })).toBeVisible()
-})
-
-test('a board whose live connection was lost in loading says that it is not live, tries again, and comes live', async ({
-  family,
-  openDevice,
-}) => {
-  const page = await openDevice({}, { mayErr: true })
-  const file = 'live-connection-*.js'
-  const asked = await lose(page, file)
-  await page.goto('/parent')
-  await expect(page.locator('[data-live]').getByText(/^As of \d\d:\d\d, reconnecting…$/)).toBeVisible()
-  // More often than a screen is tried.
-  await expect.poll(asked).toBeGreaterThan(4)
-  await page.unroute(`**/assets/${file}`)
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expectText(page, 'Live')
-  await addQuest(family, 'Feed the cat', 'To Do', { recurring: 'daily' })
-  await expect(page.getByRole('article', { name: 'Feed the cat' }).first()).toBeVisible()
 })

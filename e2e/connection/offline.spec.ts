@@ -1,4 +1,3 @@
-import { createServer, request as ask } from 'node:http'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectText, openLive, change } from '../actions.ts'
 import { hideFirstRun } from '../context-pool.ts'
@@ -58,14 +57,12 @@ test('without a network the app opens with what it knew, says since when that is
   await expectText(page, 'No rewards yet. Create your first reward to get started!')
 })
 
-test('the page that is kept is shown when the network has not answered for 1.5 seconds', async ({
+test('the kept page is shown when the network has not answered for 1.5 seconds; a sign-out deletes what was kept', async ({
   family: { context },
 }) => {
   const page = await atHome(context)
-  await context.route(
-    ({ pathname }) => pathname === '/parent',
-    () => {},
-  )
+  const isPage = ({ pathname }: URL) => pathname === '/parent'
+  await context.route(isPage, () => {})
   await page.goto('/parent')
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
   const waitedMs = await page.evaluate(
@@ -73,12 +70,8 @@ test('the page that is kept is shown when the network has not answered for 1.5 s
   )
   expect(waitedMs).toBeGreaterThan(1490)
   expect(waitedMs).toBeLessThan(3900)
-})
+  await context.unroute(isPage)
 
-test('a sign-out deletes the stored family; without a network the app then says that it is offline', async ({
-  family: { context },
-}) => {
-  const page = await atHome(context)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
@@ -89,15 +82,17 @@ test('a sign-out deletes the stored family; without a network the app then says 
 })
 
 /** Simulates a captive portal: requests for that path get its own page, cacheable for ever, until it is left. */
-async function enterHotel(context: BrowserContext, path: RegExp): Promise<() => Promise<void>> {
+async function enterHotel(context: BrowserContext, path: RegExp) {
+  let answers = 0
   const isThere = (url: URL) => path.test(url.pathname)
-  await context.route(isThere, (route) =>
-    route.fulfill({
+  await context.route(isThere, (route) => {
+    answers++
+    return route.fulfill({
       headers: { 'content-type': 'text/html', 'cache-control': 'public, max-age=31536000, immutable' },
       body: '<!doctype html><title>Hotel</title><div id="app">Your room number</div>',
-    }),
-  )
-  return () => context.unroute(isThere)
+    })
+  })
+  return { answers: () => answers, leave: () => context.unroute(isThere) }
 }
 
 /** Every path that a cache of the app has with a page for a file, or with another page than ours. */
@@ -116,26 +111,13 @@ const wrongOn = (page: Page) =>
     return wrong
   })
 
-test('a part of the app that a hotel answered for comes from the server afterwards, and is never kept', async ({
+test('a part of the app that a hotel answered for is never kept, and one that an older version kept is fetched again', async ({
   family,
   openContext,
 }) => {
   // A device of its own, whose console may say that a page is no script.
   const context = await openContext({}, { mayErr: true })
   await signIn(context, family.credentials)
-  const page = await atHome(context)
-  // A part that is kept only when it is used.
-  const leave = await enterHotel(context, /^\/assets\/de-/)
-  await page.evaluate(() => localStorage.setItem('language', 'de'))
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
-  expect(await wrongOn(page)).toEqual([])
-  await leave()
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Einstellungen' })).toBeVisible()
-})
-
-test('files that an older version cached from a captive portal are fetched again', async ({ family: { context } }) => {
   const page = await atHome(context)
   await page.evaluate(async () => {
     for (const name of (await caches.keys()).filter((name) => name.startsWith('app-'))) {
@@ -150,69 +132,45 @@ test('files that an older version cached from a captive portal are fetched again
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('region', { name: 'Profile Information' })).toBeVisible()
   expect(await wrongOn(page)).toEqual([])
+
+  // A part that is kept only when it is used.
+  const hotel = await enterHotel(context, /^\/assets\/de-/)
+  await page.evaluate(() => localStorage.setItem('language', 'de'))
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Profile Information' })).toBeVisible()
+  expect(await wrongOn(page)).toEqual([])
+  await hotel.leave()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Einstellungen' })).toBeVisible()
 })
 
-for (const [what, path] of [
-  ['page', /^\/$/],
-  ['script', /^\/assets\/settings-screen-/],
-] as const) {
-  test(`the app is kept whole afterwards where a hotel answered for its ${what} at first`, async ({
-    family: { context },
-  }) => {
-    const leave = await enterHotel(context, path)
-    const page = await context.newPage()
-    await page.clock.install()
-    await openLive(page, '/parent')
-    await expect
-      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined))
-      .toBe(true)
-    await leave()
-    await expect
-      .poll(async () => {
-        await page.clock.fastForward(60_000)
-        return page.evaluate(() => navigator.serviceWorker.controller?.state)
-      })
-      .toBe('activated')
-    expect(await wrongOn(page)).toEqual([])
-    await context.setOffline(true)
-    await page.goto('/parent')
-    await expect(page.locator('[data-live]').getByText(/^As of .*, reconnecting…$/)).toBeVisible()
-  })
-}
-
-test('a part of the app that a host once led away for good comes from the host again', async ({
-  openContext,
-  baseURL,
+test('the app is kept whole afterwards where a hotel answered for a script, or for its page, at first', async ({
+  family: { context },
 }) => {
-  // A device of its own, which may ask another host.
-  const page = await (await openContext({}, { mayErr: true })).newPage()
-  let isLedAway = true
-  const host = createServer((request, response) => {
-    if (isLedAway && request.url?.startsWith('/assets/de-'))
-      return void response.writeHead(301, { location: 'http://away.localhost:9/' }).end()
-    const own = ask(
-      new URL(request.url ?? '', baseURL),
-      { method: request.method, headers: request.headers },
-      (answer) => {
-        answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
-      },
-    )
-    request.pipe(own)
-  })
-  await new Promise<void>((resolve) => host.listen(0, resolve))
-  const address = host.address()
-  await page.context().addInitScript(() => localStorage.setItem('language', 'de'))
-  const open = () => page.goto(`http://localhost:${typeof address === 'object' ? address?.port : ''}/login`)
-  await open()
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
-  isLedAway = false
-  await open()
-  await expect(page.getByRole('heading', { name: 'Willkommen zurück' })).toBeVisible()
-  host.close()
+  const script = await enterHotel(context, /^\/assets\/settings-screen-/)
+  const page = await context.newPage()
+  await page.clock.install()
+  await openLive(page, '/parent')
+  const hasWorker = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
+  await expect.poll(hasWorker).toBe(false)
+  const start = await enterHotel(context, /^\/$/)
+  await script.leave()
+  const aMinuteLater = <T>(value: () => T | Promise<T>) =>
+    expect.poll(async () => {
+      await page.clock.fastForward(60_000)
+      return value()
+    })
+  await aMinuteLater(start.answers).toBeGreaterThan(0)
+  await expect.poll(hasWorker).toBe(false)
+  await start.leave()
+  await aMinuteLater(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  expect(await wrongOn(page)).toEqual([])
+  await context.setOffline(true)
+  await page.goto('/parent')
+  await expect(page.locator('[data-live]').getByText(/^As of .*, reconnecting…$/)).toBeVisible()
 })
 
-test('the app is kept whole where the host has no type for fonts; on a full device what was not kept is shown all the same', async ({
+test('on a device that is full, what was not kept is shown all the same; fonts are kept where the host has no type for them', async ({
   family: { context },
 }) => {
   await context.route(/\.woff2$/, async (route) => {
@@ -220,14 +178,8 @@ test('the app is kept whole where the host has no type for fonts; on a full devi
     const { 'content-type': _, ...headers } = response.headers()
     await route.fulfill({ response, headers })
   })
+  // The app is kept as a whole, fonts included, or not at all.
   const page = await atHome(context)
-  const fonts = await page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith('app-'))
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return kept.flat().filter(({ url }) => url.endsWith('.woff2')).length
-  })
-  expect(fonts).toBeGreaterThan(0)
-
   const session = await context.newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 })
   await page.evaluate(() => localStorage.setItem('language', 'de'))
@@ -242,26 +194,13 @@ test('the app can be installed: its manifest names what a device asks for, and e
   const session = await page.context().newCDPSession(page)
   const { errors, data = '{}' } = await session.send('Page.getAppManifest')
   expect(errors).toEqual([])
-  const { name, start_url, display, icons } = JSON.parse(data) as {
-    name: string
-    start_url: string
-    display: string
-    icons: { src: string; sizes: string; purpose: string }[]
+  const manifest = JSON.parse(data) as { icons: { src: string; sizes: string; purpose: string }[] }
+  expect(manifest).toMatchObject({ name: 'Bubblequest', start_url: '/', display: 'standalone' })
+  const icons = ['192x192 any', '512x512 any', '512x512 maskable', 'any any']
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(icons)
+  for (const { src, sizes } of manifest.icons.slice(0, 3)) {
+    const icon = await (await page.request.get(src)).body()
+    // A PNG has its width and its height at its begin.
+    expect(`${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`, src).toBe(sizes)
   }
-  expect({ name, start_url, display }).toEqual({ name: 'Bubblequest', start_url: '/', display: 'standalone' })
-  for (const { src, sizes } of icons.filter(({ sizes }) => sizes !== 'any')) {
-    const drawn = await page.evaluate(async (src) => {
-      const image = new Image()
-      image.src = src
-      await image.decode()
-      return `${image.naturalWidth}x${image.naturalHeight}`
-    }, src)
-    expect(drawn, src).toBe(sizes)
-  }
-  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
-    '192x192 any',
-    '512x512 any',
-    '512x512 maskable',
-    'any any',
-  ])
 })
