@@ -1,6 +1,6 @@
-import { expect, test } from './family.ts'
-import { intercept } from './intercept.ts'
-import { expectAccessible } from './accessibility.ts'
+import { expect, test } from '../family.ts'
+import { intercept } from '../intercept.ts'
+import { expectAccessible } from '../accessibility.ts'
 
 test('below a folder of another website the page says, in three languages, that it needs an address of its own', async ({
   openContext,

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page, WebSocketRoute } from '@playwright/test'
-import { addMember } from './actions.ts'
-import { expect, firstPage, type OpenContext, type SignedUp } from './family.ts'
+import { addMember } from '../actions.ts'
+import { expect, firstPage, type OpenContext, type SignedUp } from '../family.ts'
 
 export const devicesCard = (page: Page) => page.getByRole('region', { name: 'Devices', exact: true })
 export const deviceRow = (page: Page, name: string) => devicesCard(page).getByRole('article', { name, exact: true })

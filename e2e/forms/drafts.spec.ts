@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { addMember, addReward, newQuest, overlaysAreGone, setPin, toast, delayResponse } from './actions.ts'
-import { card, column, openBoard } from './board.ts'
-import { addQuest, columnId, expect, test } from './family.ts'
-import { typePin } from './profiles.ts'
+import { addMember, addReward, newQuest, overlaysAreGone, setPin, toast, delayResponse } from '../actions.ts'
+import { column, openBoard } from '../board.ts'
+import { addQuest, columnId, expect, test } from '../family.ts'
+import { typePin } from '../profiles.ts'
 
 test('Back closes what lies on the page and stays there, one by one; forward again it stays closed', async ({
   family,
@@ -10,15 +10,15 @@ test('Back closes what lies on the page and stays there, one by one; forward aga
 }) => {
   const mia = await addMember(family, 'Mia')
   await setPin(family, mia.id, '1234')
-  const settings = page.getByRole('heading', { name: 'Profile Information' })
   const members = page.getByRole('heading', { name: 'Manage Family Members' })
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Family Members' }).click()
   const pin = page.getByRole('dialog', { name: 'Enter PIN for Mia' })
-  const openPin = () =>
-    page.getByRole('navigation', { name: 'Switch member' }).getByRole('button', { name: /Mia/ }).click()
+  const openPin = async () => {
+    await page.getByRole('navigation', { name: 'Switch member' }).getByRole('button', { name: /Mia/ }).click()
+    await expect(pin.getByLabel('PIN', { exact: true })).toBeFocused()
+  }
   await openPin()
-  await expect(pin).toBeVisible()
   await page.goBack()
   await expect(pin).toBeHidden()
   await expect(members).toBeVisible()
@@ -27,15 +27,13 @@ test('Back closes what lies on the page and stays there, one by one; forward aga
   await expect(pin).toBeHidden()
   // Closed by a key or left by a reload, a dialog leaves no entry behind.
   await openPin()
-  await expect(pin.getByLabel('PIN', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(pin).toBeHidden()
   await openPin()
-  await expect(pin).toBeVisible()
   await page.reload()
   await expect(members).toBeVisible()
   await page.goBack()
-  await expect(settings).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible()
 
   // The dialog of a picture lies on the one of a member; a link in the sheet takes the place of the sheet.
   await page.goForward()
@@ -53,12 +51,7 @@ test('Back closes what lies on the page and stays there, one by one; forward aga
   await expect(editor).toBeHidden()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Family Hub' })
-  await expect(sheet).toBeVisible()
-  await page.goBack()
-  await expect(sheet).toBeHidden()
-  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
-  await sheet.getByRole('link', { name: 'Rewards Store' }).click()
+  await page.getByRole('dialog', { name: 'Family Hub' }).getByRole('link', { name: 'Rewards Store' }).click()
   await expect(page.getByRole('heading', { name: 'Rewards Store' })).toBeVisible()
   await page.goBack()
   await expect(members).toBeVisible()
@@ -114,10 +107,10 @@ test('something typed is there again after Escape, a tap beside, Back and a relo
   await expect(dialog.getByLabel('Column')).toHaveValue(columnId(family, 'Ideas'))
   await dialog.getByRole('button', { name: 'Start over' }).click()
   await expect(title).toHaveValue('')
-  await expect(note).toBeHidden()
   await page.keyboard.press('Escape')
   await newQuest(page)
   await expect(title).toHaveValue('')
+  await expect(note).toBeHidden()
 })
 
 test('each form keeps what was typed, except secrets, and forgets it with the session', async ({ family, page }) => {
@@ -140,12 +133,7 @@ test('each form keeps what was typed, except secrets, and forgets it with the se
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await openBoard(page)
-  await keeps(
-    card(page, 'Feed the dog').getByRole('button', { name: 'Feed the dog', exact: true }),
-    'Title',
-    'Feed both',
-    'Feed the dog',
-  )
+  await keeps(button('Feed the dog'), 'Title', 'Feed both', 'Feed the dog')
   await keeps(button('Add Column'), 'Title', 'Garden', 'New Column')
   await keeps(button('Edit column Ideas'), 'Emoji', '🌱', '💡')
   await page.goto(`/rewards-store/${mia.id}`)
