@@ -49,7 +49,7 @@ const expectKept = (page: Page) =>
 
 const html = { 'content-type': 'text/html' }
 
-test('on a line that loses requests, or answers in place of the server, all is on its way; on a good one it is done once, and live within five seconds', async ({
+test('on a line that answers in place of the server, or loses requests, all is on its way; on a good one it is done once, and live within five seconds', async ({
   family,
   line,
   openBehind,
@@ -63,14 +63,14 @@ test('on a line that loses requests, or answers in place of the server, all is o
   await openBubble(tablet)
   await Promise.all([page, tablet.page].map(expectKept))
 
-  line.become('swallow')
+  line.become({ status: 502, headers: html, body: '<h1>Bad Gateway</h1>' })
   await chooseMenuItem(page, card(page, 'Taxes'), 'Ideas')
   await expect(inColumn(page, 'Ideas', 'Taxes')).toContainText('On its way')
   await tapOn(tablet.page, 'Dishes').click()
   await pop(tablet.page).click()
   await expect(kidTile(tablet.page, 'Dishes')).toContainText('On its way')
   for (const screen of [page, tablet.page]) await expect(screen.locator('[data-live]').getByText(asOf)).toBeVisible()
-  line.become({ status: 502, headers: html, body: '<h1>Bad Gateway</h1>' })
+  line.become('swallow')
   const dialog = await newQuest(page)
   await dialog.getByLabel('Title').fill('Rake the leaves')
   await dialog.getByRole('checkbox', { name: 'Anna' }).check()
