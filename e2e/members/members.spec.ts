@@ -3,7 +3,7 @@ import { addMember, expectText, membersOf } from '../actions.ts'
 import { expect, test } from '../family.ts'
 import { failNext, intercept, refusal } from '../intercept.ts'
 import { dialogOf, edit, member, openMembers, toastBehindDialog } from '../members.ts'
-import { bubbleOf } from '../pairing.ts'
+import { bubbleOf } from '../devices/pairing.ts'
 
 const lastParent = { status: 409, json: { code: 'last_parent', message: 'A family needs at least one parent.' } }
 

@@ -5,7 +5,7 @@ import { boxOf } from '../board.ts'
 import { askForOwnPin, expect, tabletOf, test } from '../family.ts'
 import { failNext } from '../intercept.ts'
 import { edit, member, openMembers, toastBehindDialog } from '../members.ts'
-import { bubbleOf } from '../pairing.ts'
+import { bubbleOf } from '../devices/pairing.ts'
 import { chooseProfile, enterPin, pinDialog, switcher, tapPin, typePin } from '../profiles.ts'
 
 const phone = { hasTouch: true, viewport: { width: 390, height: 844 } }

@@ -3,7 +3,7 @@ import { addMember, expectAnnounced, expectText, fillInSignIn, openLive, setPin,
 import { addQuest, expect, tabletOf, test } from '../family.ts'
 import { failNext, intercept } from '../intercept.ts'
 import { openMembers } from '../members.ts'
-import { bubbleOf } from '../pairing.ts'
+import { bubbleOf } from '../devices/pairing.ts'
 import { chooseProfile, enterPin, missionControl, pinDialog, pinField, switcher } from '../profiles.ts'
 
 test('Anna hands the tablet to Mia, takes it back with her PIN, and reads of wrong ones', async ({ family, page }) => {

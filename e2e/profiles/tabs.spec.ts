@@ -4,7 +4,7 @@ import { addMember, createQuest, expectText, openLive, remove, setPin, toast } f
 import { openBoard, showBoard } from '../board.ts'
 import { addQuest, expect, test } from '../family.ts'
 import { intercept } from '../intercept.ts'
-import { bubbleOf } from '../pairing.ts'
+import { bubbleOf } from '../devices/pairing.ts'
 import { chooseProfile, enterPin, missionControl, pinDialog, switcher } from '../profiles.ts'
 import { completerDialog, openWall, tap, wallTile } from '../wall/wall.ts'
 

@@ -6,9 +6,9 @@ import {
   expectText,
   fillInSignUp,
   finishLater,
-} from './actions.ts'
-import { card, column, dragTo, inColumn, openBoard, showBoard } from './board.ts'
-import { expect, firstPage, newCredentials, signIn, test } from './family.ts'
+} from '../actions.ts'
+import { card, column, dragTo, inColumn, openBoard, showBoard } from '../board.ts'
+import { expect, firstPage, newCredentials, signIn, test } from '../family.ts'
 
 test('Anna signs up, and the kitchen screen shows each of her changes at once', async ({ page, openContext }) => {
   const anna = newCredentials()

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { openLive } from './actions.ts'
-import { expect } from './family.ts'
+import { openLive } from '../actions.ts'
+import { expect } from '../family.ts'
 
 export const dataCard = (page: Page) => page.getByRole('region', { name: 'Your data' })
 export const take = (place: Page | Locator) => place.getByRole('button', { name: 'Download everything' })

@@ -1,8 +1,8 @@
 import { samplePictures } from '#testing/sample-pictures.ts'
-import { addMember, complete, dayFromNow, expectAnnounced, expectText } from './actions.ts'
+import { addMember, complete, dayFromNow, expectAnnounced, expectText } from '../actions.ts'
 import { archiveOf, dataCard, openSettings, take } from './family-data.ts'
-import { addQuest, expect, test, type SignedUp } from './family.ts'
-import { intercept } from './intercept.ts'
+import { addQuest, expect, test, type SignedUp } from '../family.ts'
+import { intercept } from '../intercept.ts'
 
 async function addPicture({ context }: SignedUp, memberId: string, type: keyof typeof samplePictures): Promise<void> {
   const { uploadURL } = await (await context.request.post('/api/objects/upload', { data: {} })).json()

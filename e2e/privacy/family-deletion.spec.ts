@@ -1,6 +1,6 @@
 import { expectText, openLive, unreachable } from '../actions.ts'
 import { children, pairedDevice } from '../devices/pairing.ts'
-import { archiveOf, confirm, dataCard, deletion, heading, openSettings, password, take } from '../family-data.ts'
+import { archiveOf, confirm, dataCard, deletion, heading, openSettings, password, take } from './family-data.ts'
 import { addQuest, expect, signIn, test } from '../family.ts'
 import { failNext } from '../intercept.ts'
 import { openBubble } from '../kid/tablet.ts'

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { storyDataFolder } from '../tools/story-server.mjs'
-import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
-import { expectText } from './actions.ts'
-import { expect, test } from './family.ts'
-import { intercept } from './intercept.ts'
-import { missionControl } from './profiles.ts'
+import { storyDataFolder } from '../../tools/story-server.mjs'
+import { expectAccessibleAndFitsEverywhere } from '../accessibility.ts'
+import { expectText } from '../actions.ts'
+import { expect, test } from '../family.ts'
+import { intercept } from '../intercept.ts'
+import { missionControl } from '../profiles.ts'
 
 /** Grants the role as an operator does: by the command, while the server runs. */
 async function admin(verb: 'grant' | 'revoke', email: string): Promise<void> {

@@ -1,10 +1,10 @@
-import { expectAccessibleAndFitsEverywhere } from './accessibility.ts'
-import { boxOf } from './board.ts'
+import { expectAccessibleAndFitsEverywhere } from '../accessibility.ts'
+import { boxOf } from '../board.ts'
 import { archiveOf, confirm, dataCard, deletion, heading, openSettings, password, take } from './family-data.ts'
-import { expect, firstPage, test } from './family.ts'
-import { intercept } from './intercept.ts'
-import { openBubble } from './kid/tablet.ts'
-import { withVoice } from './voice.ts'
+import { expect, firstPage, test } from '../family.ts'
+import { intercept } from '../intercept.ts'
+import { openBubble } from '../kid/tablet.ts'
+import { withVoice } from '../voice.ts'
 
 test('the page about privacy is found from where a family asks for it', async ({ page, openContext, mia }) => {
   const visitor = await firstPage(await openContext())
