@@ -144,6 +144,14 @@ export async function delayResponse(page: Page, url: string, { isServed = false 
   return release
 }
 
+/** Presses "Try again" until that helps. On a busy machine a page that has lost its line tries again by itself, too. */
+export const tryAgainUntil = (page: Page, loaded: Locator) =>
+  expect(async () => {
+    const button = page.getByRole('button', { name: 'Try again' })
+    if (await button.isVisible()) await button.click({ timeout: 1000 })
+    await expect(loaded).toBeVisible({ timeout: 1000 })
+  }).toPass()
+
 /** Opens the dialog of a new quest. */
 export async function newQuest(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Create Quest' }).click()

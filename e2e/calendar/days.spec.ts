@@ -1,5 +1,13 @@
 import { expectAccessible, expectAccessibleAndFitsEverywhere, expectNotToScroll, expectSeen } from '../accessibility.ts'
-import { chooseMenuItem, complete, delayResponse, expectText, openLive, textInSight } from '../actions.ts'
+import {
+  chooseMenuItem,
+  complete,
+  delayResponse,
+  expectText,
+  openLive,
+  textInSight,
+  tryAgainUntil,
+} from '../actions.ts'
 import { boxOf } from '../board.ts'
 import { addKid, dayColumn, onToday, openCalendar, today } from '../calendar.ts'
 import { addQuest, expect, test } from '../family.ts'
@@ -71,9 +79,7 @@ test('a calendar that does not load says so; without completions it stays usable
   await expect(page.getByRole('heading', { name: "We couldn't load the calendar" })).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/api/families/*/quests**')
-  const tryAgain = page.getByRole('button', { name: 'Try again' })
-  await tryAgain.click()
-  await expect(onToday(page, 'Feed the dog')).toBeVisible()
+  await tryAgainUntil(page, onToday(page, 'Feed the dog'))
 
   const { promise: isSeen, resolve: refuse } = Promise.withResolvers<void>()
   await intercept(page, '**/quest-completions**', (route) =>
@@ -88,9 +94,10 @@ test('a calendar that does not load says so; without completions it stays usable
   await expect(onToday(page, 'Feed the dog')).toContainText('To do')
   await expectText(page, 'Live')
   await expectAccessible(page)
-  // In front of the refusal, which stays: the page tries again by itself, too.
+  // In front of the refusal, which stays: the page tries again by itself, too, and the button is disabled then.
   const answer = await delayResponse(page, '**/quest-completions**')
-  await tryAgain.click()
+  const tryAgain = page.getByRole('button', { name: 'Try again' })
+  await tryAgain.press('Enter')
   await expect(tryAgain).toBeDisabled()
   await expect(onToday(page, 'Feed the dog')).toBeVisible()
   answer()
