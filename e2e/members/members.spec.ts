@@ -24,10 +24,14 @@ test('Anna adds Mia at the second try, and the kitchen screen shows her face', a
 
   await dialog.getByRole('radio', { name: 'Sunny' }).check()
   await name.fill('Mia')
-  for (const answer of [refusal, lastParent]) {
+  for (const [answer, sentence] of [
+    [{ status: 404, json: { code: 'not_found', message: 'This is gone.' } }, 'No family selected'],
+    [refusal, 'Failed to add family member'],
+    [lastParent, 'Failed to add family member'],
+  ] as const) {
     await failNext(page, '**/api/families/*/members', answer)
     await save.click()
-    await expectText(page, 'Failed to add family member')
+    await expectText(page, sentence)
   }
   await expect(dialog.getByText('A family needs at least one parent.')).toBeVisible()
   await expect(name).toHaveValue('Mia')

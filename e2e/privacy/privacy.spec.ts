@@ -12,8 +12,12 @@ test('the page about privacy is found from where a family asks for it', async ({
   await visitor.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await heading(visitor, 'Privacy, in plain words')
   await expect(visitor).toHaveTitle('Privacy · Bubblequest')
-  const practised = visitor.locator('dl > div').filter({ hasText: 'What a child practises in the games' })
-  await expect(practised).toContainText('13 months after it was last practised.')
+  for (const [what, until] of [
+    ['What a child practises in the games', '13 months after it was last practised.'],
+    ['News between your screens', 'Three days.'],
+    ['Pictures of faces', 'Until a day after nobody shows them.'],
+  ] as const)
+    await expect(visitor.locator('dl > div').filter({ hasText: what })).toContainText(until)
   await visitor.goto('/signup')
   await visitor.getByRole('link', { name: 'What we keep, and why' }).click()
   await visitor.getByRole('link', { name: 'Open the picture page' }).click()

@@ -34,6 +34,16 @@ test('Anna hands the tablet to Mia, takes it back with her PIN, and reads of wro
   await expect(notice).toContainText('3 wrong PINs at your profile since today')
   await expectAnnounced(page, '3 wrong PINs at your profile since today')
   await expectAccessibleAndFits(page)
+  await intercept(page, '**/api/families/my', async (route) => {
+    const response = await route.fetch()
+    const wrongPins = { count: 1, since: new Date(Date.now() - 86_400_000).toISOString() }
+    await route.fulfill({ response, json: [{ ...(await response.json())[0], wrongPins }] })
+  })
+  await page.reload()
+  await expect(notice).toContainText('1 wrong PIN at your profile since yesterday')
+  await page.unroute('**/api/families/my')
+  await page.reload()
+  await expect(notice).toContainText('3 wrong PINs')
   await failNext(page, '**/api/auth/wrong-pins')
   await page.getByRole('button', { name: 'Got it' }).click()
   await expectText(page, 'This was not saved, so it will be shown again')

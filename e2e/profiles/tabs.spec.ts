@@ -43,6 +43,12 @@ test('with Lily chosen in one tab the other says so, and leads back or goes on',
   await backTo(kitchen, 'Lily').click()
   await goOnAs(page, 'Lily').click()
   for (const tab of [page, kitchen]) await expect(bubbleOf(tab, 'Lily')).toBeVisible()
+  // The same member once more says nothing.
+  const read = page.waitForResponse('**/api/families/my')
+  await chooseProfile(kitchen, 'Lily')
+  await read
+  await expect(bubbleOf(page, 'Lily')).toBeVisible()
+  await expect(announced(page, 'Lily')).toHaveCount(0)
 })
 
 test('a read that began before Lily was chosen does not bring Anna back', async ({ family, page, kitchen }) => {
