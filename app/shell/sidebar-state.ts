@@ -49,5 +49,10 @@ export function isExpanded(cookies: string, pageWidth: number): boolean {
 function watchPhone(onChange: () => void): () => void {
   const query = matchMedia(phone)
   query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
+  // No browser tells of a new size of the font alone: the next change of the page's size tells of both.
+  window.addEventListener('resize', onChange)
+  return () => {
+    query.removeEventListener('change', onChange)
+    window.removeEventListener('resize', onChange)
+  }
 }

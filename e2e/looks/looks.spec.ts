@@ -92,6 +92,8 @@ async function openPlace(page: Page, place: string, mia: string, kanbanBoard = s
 async function openDialog(page: Page, opener: string): Promise<void> {
   const named = page.getByRole('button', { name: opener, exact: true })
   const ofQuest = page.getByRole('article', { name: opener, exact: true }).getByRole('button')
+  // The page behind a dialog that closes is hidden for a moment longer.
+  await named.or(ofQuest).first().waitFor()
   await ((await named.count()) > 0 ? named : ofQuest).first().click()
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
 }
