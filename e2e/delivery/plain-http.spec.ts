@@ -3,6 +3,7 @@ import { textInSight, expectText, fillInSignIn, finishLater, signUpOnPage, openL
 import { card, column, dragTo, inColumn, openBoard, showBoard } from '../board.ts'
 import { expect, firstPage, newCredentials, test as base } from '../family.ts'
 import { expectAccessibleAndFitsEverywhere } from '../accessibility.ts'
+import { bubbleOf } from '../devices/pairing.ts'
 import { dialogOf, edit } from '../members.ts'
 import { chooseDrawn, openProfilePicture, pictureIn, profile, use } from '../pictures/pictures.ts'
 import { chooseProfile, enterPin, typePin } from '../profiles.ts'
@@ -60,6 +61,7 @@ test('over plain http the board is live, a picture is sent, and Mia completes he
   await chooseProfile(kitchen, 'Mia')
   await kitchen.getByRole('button', { name: 'Not now' }).click()
   await enterPin(kitchen, 'Mia', '1234')
+  await expect(bubbleOf(kitchen, 'Mia')).toBeVisible()
   await tapOn(kitchen, 'Dishes').click()
   await pop(kitchen).click()
   await expectText(kitchen, 'Quest Completed!')
