@@ -38,18 +38,33 @@ async function setFontSize(page: Page, standard: number): Promise<void> {
     .toBe(`${standard}px`)
 }
 
+/** The sizes of a letter in pixels, each with the screens on which it is asked whether all fits. */
+const letters = [
+  [
+    24,
+    [
+      [390, 844],
+      [1280, 800],
+    ],
+  ],
+  [
+    32,
+    [
+      [390, 844],
+      [820, 1180],
+      // The layout of wide screens begins here.
+      [1280, 800],
+      [1440, 900],
+    ],
+  ],
+] as const
+
 /** The conditions of the table: each is set, asked about the open screen or dialog, and taken back. */
 export const conditions: Record<string, (page: Page, where: Where) => Promise<void>> = {
   async 'letters of 24 and 32 pixels'(page, { place, isDialog }) {
-    for (const standard of [24, 32]) {
+    for (const [standard, sizes] of letters) {
       await setFontSize(page, standard)
-      for (const [width, height] of [
-        [390, 844],
-        [820, 1180],
-        // The layout of wide screens begins here in a font of twice the size.
-        [1280, 800],
-        [1440, 900],
-      ] as const) {
+      for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height })
         // An element that comes with an animation may stick out until it has ended.
         const outside = async () =>
