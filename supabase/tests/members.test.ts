@@ -130,15 +130,15 @@ story(
     const { heard } = await heardOf(sql, familyId, () =>
       ask(sql, parent.userId, 'remove_member', { memberId: kid.memberId }),
     )
-    // The last one says that the member's own tablet went along.
-    assert.deepEqual(eventsOf(heard), ['quests.saved', 'member.deleted', 'devices.changed'])
+    // One says that the member's own tablet went along, before or after the member: the order of triggers is Postgres'.
+    assert.deepEqual(new Set(eventsOf(heard)), new Set(['quests.saved', 'member.deleted', 'devices.changed']))
     const quests = Object.values(await ask(sql, parent.userId, 'list_quests', { familyId })) as {
       id: string
       assigneeIds: string[]
     }[]
     const assigned = { [questId]: [parent.memberId], [alone]: [parent.memberId], [shared]: [later] }
     assert.deepEqual(Object.fromEntries(quests.map(({ id, assigneeIds }) => [id, assigneeIds])), assigned)
-    const [[, { quests: saved }] = assert.fail()] = heard
+    const [, { quests: saved }] = heard.find(([event]) => event === 'quests.saved') ?? assert.fail()
     assert.deepEqual(new Set(saved as unknown[]), new Set(quests.filter(({ id }) => id !== questId)))
   },
 )
@@ -164,10 +164,14 @@ story(
     const left = await heardOf(sql, familyId, () =>
       ask(sql, parent.userId, 'remove_member', { memberId: kid.memberId }),
     )
-    assert.deepEqual(left.heard, [
-      ['member.deleted', { memberId: kid.memberId }],
-      ['devices.changed', { endedId: paired.sessionId }],
-    ])
+    assert.deepEqual(
+      new Map(left.heard),
+      new Map<string, unknown>([
+        ['member.deleted', { memberId: kid.memberId }],
+        ['devices.changed', { endedId: paired.sessionId }],
+      ]),
+    )
+    assert.equal(left.heard.length, 2)
     for (const table of ['quest_completions', 'gem_entries', 'redemptions']) {
       assert.equal((await sql`select from ${sql(`public.${table}`)} where member_id = ${kid.memberId}`).count, 0, table)
     }
