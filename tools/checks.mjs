@@ -75,12 +75,12 @@ const ofServerSide = testsOfFunction('deploy', 'bundle', 'database/socket')
 
 /**
  * A whole run tests the function on Supabase's version of Deno, in `uploadedFunction`. On that of the household, whose
- * server all stories use, it tests the contract, and the limits of an address, which each server learns in its own way.
+ * server all stories use, it tests every call, and the limits of an address, which each server learns in its own way.
  */
 const wholeServerSide = [
   ...serverTestFolders.filter((folder) => folder !== 'edge-functions'),
   ...ofServerSide,
-  ...testsOfFunction('contract', 'rate-limits'),
+  ...testsOfFunction('every-call', 'rate-limits'),
 ]
 
 /** @param {Selection} selection @returns {Check} */
