@@ -17,21 +17,16 @@ const oddTexts = [
   '\0',
   'a\0b',
   '\ud800',
-  'x\udc00y',
   '\u202e',
   '\r\n',
   '🧹'.repeat(70),
-  'x'.repeat(3000),
   "'; drop table quests; --",
-  '%s%n',
   '__proto__',
-  'NaN',
-  '2026-02-30',
 ]
 const oddText = fc.oneof(fc.constantFrom(...oddTexts), fc.string({ unit: 'binary', maxLength: 40 }))
-const oddNumber = fc.constantFrom(-1, -0, 0.1, 1.5, 1e308, -1e308, 2 ** 31, 2 ** 53 + 2, 2 ** 63, 5e-324, 100_001)
+const oddNumber = fc.constantFrom(-1, -0, 0.1, 1.5, 1e308, 2 ** 31, 2 ** 53 + 2, 2 ** 63, 5e-324, 100_001)
 const oddValue = fc.oneof(
-  fc.constantFrom(null, true, false, [], {}, [[]], [null]),
+  fc.constantFrom(null, true, [], {}, [[]], [null]),
   oddNumber,
   oddText,
   fc.uuid(),
@@ -41,82 +36,52 @@ const oddValue = fc.oneof(
 
 // Bodies that JSON.stringify never writes, and bytes that are no UTF-8.
 const oddBodies: readonly (string | Uint8Array<ArrayBuffer>)[] = [
-  ...[
-    '',
-    '{',
-    '}',
-    'undefined',
-    'NaN',
-    '{"a":1e999}',
-    '{"gemCost":-1e999}',
-    '{"a":01}',
-    '"\\ud800"',
-    '{"\\u0000":"\\u0000"}',
-    '{"__proto__":{"role":"admin"}}',
-  ],
-  ...['{"title":"a","title":7}', '\ufeff\ufeff{}', '{}{}', '[1,]', "{'a':1}", '{"a":"\u0001"}', '-', 'tru'],
+  ...['', '{', 'NaN', '{"a":1e999}', '{"gemCost":-1e999}', '"\\ud800"', '{"\\u0000":"\\u0000"}', '{"a":"\u0001"}'],
+  ...['{"__proto__":{"role":"admin"}}', '{"title":"a","title":7}', '\ufeff\ufeff{}', '{}{}', '[1,]', "{'a':1}"],
   '['.repeat(30_000) + ']'.repeat(30_000),
   '{"a":'.repeat(8000) + '1' + '}'.repeat(8000),
   `{"a":"${'x'.repeat(70_000)}"}`,
   `{"gemValue":${'9'.repeat(400)}}`,
-  new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]),
   new Uint8Array([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]),
   new Uint8Array([0x1f, 0x8b, 0x08, 0x00, 0x00]),
   new Uint8Array(2000),
 ]
 
 const oddHeaders: readonly Record<string, string>[] = [
-  ...[
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/json; charset=utf-16',
-    'application/jsonx',
-    ';;;',
-  ].map((type) => ({ 'content-type': type })),
+  ...['text/plain', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16', ';;;'].map((type) => ({
+    'content-type': type,
+  })),
   ...['https://evil.example', 'null', 'http://', 'x'.repeat(2000)].map((origin) => ({ origin })),
   ...[
     'bq_access=',
     'bq_access=a.b.c; bq_refresh=%00',
     '=;=;;',
     `bq_refresh=${'x'.repeat(3000)}`,
-    'bq_access=eyJhbGciOiJIUzI1NiJ9.e30.x',
     'bq_access=\u00ff',
   ].map((cookie) => ({ cookie })),
+  ...['a b', 'x'.repeat(256), '\u00ff'].map((key) => ({ [idempotencyKeyHeader]: key })),
   { 'content-encoding': 'gzip' },
   { 'x-forwarded-host': ' ', 'x-forwarded-proto': 'gopher' },
   { 'x-forwarded-for': "'; drop table tries; --, 1.2.3.4" },
   { 'x-http-method-override': 'DELETE' },
-  ...['a b', 'x'.repeat(256), '\u00ff', "'; drop table tries; --"].map((key) => ({ [idempotencyKeyHeader]: key })),
   { authorization: 'Basic eDp4', apikey: 'x' },
   { accept: 'text/html', range: 'bytes=0-1', 'if-none-match': '*' },
   { 'sec-fetch-site': 'cross-site', origin: '' },
 ]
 
-const oddIds = [
-  '1',
-  'null',
-  '%00',
-  '%FF',
-  '%F0%9F%A7%B9',
-  "'%20or%20true--",
-  '%2e%2e%2fadmin',
-  '{}',
-  'x'.repeat(2000),
-  '00000000-0000-0000-0000-00000000000g',
-  '2026-13-01',
-  '%E0%A4%A',
-]
+const oddIds = [...'1 null %00 %FF %F0%9F%A7%B9 %2e%2e%2fadmin {} 2026-13-01 %E0%A4%A'.split(' '), 'x'.repeat(2000)]
 const oddQueries = [
   '?',
   '?startDate=%00',
-  '?startDate=%FF&endDate=%E0%A4%A',
   '?startDate=2026-01-01&startDate=x&endDate=1e9-01-01',
-  `?${'a=b&'.repeat(300)}`,
   '?__proto__[role]=admin',
   '?%',
-  '?startDate[]=1',
 ]
+const oddMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'X-Y']
+
+/** Draws one of these in a request of `weight + 1`, else the usual. */
+const seldom = <Value>(weight: number, usual: Value, ...odd: readonly Value[]) =>
+  fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...odd) })
 
 /** So many requests, the same ones for the same seed. */
 export function malformedRequests(scene: Scene, seed: number, count: number): Malformed[] {
@@ -124,49 +89,27 @@ export function malformedRequests(scene: Scene, seed: number, count: number): Ma
   const one = fc.constantFrom(...names).chain((name): fc.Arbitrary<Malformed> => {
     const { method, path }: Route = routes[name]
     const good = goodCalls[name].body?.(scene) ?? {}
+    const field = fc.constantFrom(...Object.keys(good), 'more')
     const body = fc.oneof(
       { weight: 2, arbitrary: fc.constantFrom(...oddBodies) },
       { weight: 2, arbitrary: fc.oneof(oddValue, fc.jsonValue()).map((value) => JSON.stringify(value)) },
       // Nearly right is what finds the most: one field of a good body is odd, missing, or one too many.
       {
-        weight: 6,
+        weight: 7,
         arbitrary: fc
-          .tuple(fc.constantFrom(...Object.keys(good), 'more'), oddValue)
-          .map(([field, value]) => JSON.stringify({ ...good, [field]: value })),
-      },
-      {
-        weight: 1,
-        arbitrary: fc
-          .constantFrom(...Object.keys(good), 'more')
-          .map((field) => JSON.stringify({ ...good, [field]: undefined })),
+          .tuple(field, fc.option(oddValue, { freq: 6, nil: undefined }))
+          .map(([name, value]) => JSON.stringify({ ...good, [name]: value })),
       },
     )
+    const id = fc.option(fc.oneof(fc.uuid(), fc.constantFrom(...oddIds)), { freq: 2 })
     return fc
       .record({
-        ids: fc.array(fc.option(fc.oneof(fc.uuid(), fc.constantFrom(...oddIds)), { freq: 2 }), {
-          minLength: 3,
-          maxLength: 3,
-        }),
-        method: fc.oneof(
-          { weight: 8, arbitrary: fc.constant<string>(method) },
-          {
-            weight: 1,
-            arbitrary: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'X-Y'),
-          },
-        ),
-        tail: fc.oneof(
-          { weight: 8, arbitrary: fc.constant('') },
-          { weight: 1, arbitrary: fc.constantFrom('/', '/x', '//', '/%00', '%2F') },
-        ),
-        query: fc.oneof(
-          { weight: 4, arbitrary: fc.constant('') },
-          { weight: 1, arbitrary: fc.constantFrom(...oddQueries) },
-        ),
+        ids: fc.array(id, { minLength: 3, maxLength: 3 }),
+        method: seldom<string>(8, method, ...oddMethods),
+        tail: seldom(8, '', '/', '/x', '//', '/%00', '%2F'),
+        query: seldom(4, '', ...oddQueries),
         body,
-        headers: fc.oneof(
-          { weight: 3, arbitrary: fc.constant({}) },
-          { weight: 1, arbitrary: fc.constantFrom(...oddHeaders) },
-        ),
+        headers: seldom<Record<string, string>>(3, {}, ...oddHeaders),
       })
       .map((drawn) => {
         let at = 0
