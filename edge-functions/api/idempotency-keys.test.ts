@@ -7,7 +7,8 @@ import type { Sql } from '../../embedded/postgres/connect.ts'
 import { lockFamily, whileHeld } from '../../testing/database.ts'
 import { assertRefusal } from '../../testing/device.ts'
 import type { ApiResponse, Device } from '../../testing/device.ts'
-import { kidOf, newFamily } from '../../testing/family.ts'
+import { dayFromNow } from '../../testing/builders.ts'
+import { kidOf, newFamily, pairedDevice } from '../../testing/family.ts'
 import { sessionTokenOf } from '../../testing/tokens.ts'
 import { onOneStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
@@ -134,7 +135,15 @@ story('The key of another account is another key', async (stack) => {
   // A stranger gets nothing by the key and the whole request.
   assertRefusal(await giveGems(holm.parent, family.memberId, key), 'not_found')
   assertDone(await giveGems(holm.parent, holm.memberId, key))
-  // Nor does a session of the account that has ended.
+  // A paired tablet has no account, and keys of its own.
+  const { tablet } = await pairedDevice(family)
+  await tablet.call('setDeviceUse', {}, { use: 'wall' })
+  const { id: miaId } = await family.addMember('Mia')
+  const { id: questId } = await family.addQuest('Plants', { assigneeIds: [miaId] })
+  const body = { completedDate: dayFromNow(), completingMemberId: miaId }
+  const complete = () => tablet.ask('moveOrEditQuest', { questId }, { body, headers: { [idempotencyKeyHeader]: key } })
+  assertReplayOf(await complete(), await complete())
+  // A session of the account that has ended gets nothing.
   const device = await family.device()
   const copy = device.copy()
   copy.cookies.delete('bq_refresh')
