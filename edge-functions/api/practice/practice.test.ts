@@ -19,107 +19,75 @@ async function miaOf(family: SignedUpFamily) {
   return { memberId, practise }
 }
 
-story('A right and quick answer moves to the next box, a slow one stays, a wrong one starts again', async (stack) => {
-  const { memberId, practise } = await miaOf(await newFamily(stack))
-  assert.deepEqual(await practise('cat', 'right'), {
-    game: 'word-pop',
-    item: 'cat',
-    box: 2,
-    dueOn: dayFromNow(3),
-    lately: ['right'],
-  })
-  assert.deepEqual(await practise('dog', 'slow'), {
-    game: 'word-pop',
-    item: 'dog',
-    box: 1,
-    dueOn: dayFromNow(2),
-    lately: ['slow'],
-  })
-  assert.deepEqual(await practise('sun', 'wrong'), {
-    game: 'word-pop',
-    item: 'sun',
-    box: 1,
-    dueOn: dayFromNow(1),
-    lately: ['wrong'],
-  })
-  const due = () => stack.sql`update public.practice_items set due_on = ${today} where member_id = ${memberId}`
-  for (const [box, days] of [
-    [3, 7],
-    [4, 14],
-    [5, 30],
-    [5, 30],
-  ] as const) {
-    await due()
-    assert.deepEqual(await practise('cat', 'right').then((item) => [item.box, item.dueOn]), [box, dayFromNow(days)])
-  }
-  await due()
-  assert.deepEqual(await practise('cat', 'slow').then((item) => [item.box, item.dueOn]), [5, dayFromNow(2)])
-  assert.deepEqual(await practise('cat', 'wrong'), {
-    game: 'word-pop',
-    item: 'cat',
-    box: 1,
-    dueOn: dayFromNow(1),
-    lately: ['right', 'slow', 'wrong'],
-  })
-})
+story(
+  'A right and quick answer moves a due item to the next box, a slow one keeps it, a wrong one resets it',
+  async (stack) => {
+    const { memberId, practise } = await miaOf(await newFamily(stack))
+    const answered = async (answer: PracticeAnswer, isDue = true) => {
+      if (isDue) await stack.sql`update public.practice_items set due_on = ${today} where member_id = ${memberId}`
+      const { box, dueOn } = await practise('cat', answer)
+      return [box, dueOn]
+    }
+    assert.deepEqual(await practise('dog', 'slow'), {
+      game: 'word-pop',
+      item: 'dog',
+      box: 1,
+      dueOn: dayFromNow(2),
+      lately: ['slow'],
+    })
+    for (const [box, days] of [
+      [2, 3],
+      [3, 7],
+      [4, 14],
+      [5, 30],
+      [5, 30],
+    ] as const) {
+      assert.deepEqual(await answered('right'), [box, dayFromNow(days)])
+      assert.deepEqual(await answered('right', false), [box, dayFromNow(days)], 'before it is due')
+    }
+    assert.deepEqual(await answered('slow'), [5, dayFromNow(2)])
+    assert.deepEqual(await answered('wrong'), [1, dayFromNow(1)])
+    assert.deepEqual((await practise('cat', 'slow')).lately, ['slow', 'wrong', 'slow'])
+  },
+)
 
-story('A right answer before the due day keeps the box, a wrong one resets it', async (stack) => {
-  const { practise } = await miaOf(await newFamily(stack))
-  const first = await practise('cat', 'right')
-  for (let again = 0; again < 5; again++)
-    assert.deepEqual(await practise('cat', 'right').then(({ box, dueOn }) => [box, dueOn]), [2, first.dueOn])
-  assert.equal((await practise('cat', 'wrong')).box, 1)
-})
-
-story('Each child has a practice of its own, a parent forgets it, and it goes with the child', async (stack) => {
+story('Each child practises for itself alone; a parent forgets it, and it goes with the child', async (stack) => {
   const family = await newFamily(stack)
   const { parent } = family
-  const [mia, leo] = [await miaOf(family), await miaOf(family)]
-  await mia.practise('cat', 'right')
-  await leo.practise('cat', 'wrong')
-  await leo.practise('dog', 'wrong')
+  const mia = await miaOf(family)
+  const { kid, memberId: leoId } = await kidOf(stack, family)
+  const tablet = await family.device(mia.memberId)
+  const answer = { ...cat, answer: 'right' }
+  await tablet.call('practise', { memberId: mia.memberId }, answer)
+  await kid.call('practise', { memberId: leoId }, { ...answer, answer: 'wrong' })
+  for (const [device, memberId] of [
+    [tablet, leoId],
+    [kid, mia.memberId],
+  ] as const) {
+    await device.refused('practise', { memberId }, 'not_allowed', answer)
+    await device.refused('finishPractice', { memberId }, 'not_allowed', newRound())
+  }
   const boxes = async (memberId: string) =>
     (await parent.call('practice', { memberId })).map(({ item, box }) => [item, box])
-  assert.deepEqual(await boxes(mia.memberId), [['cat', 2]])
-  assert.deepEqual(await parent.call('forgetPractice', { memberId: leo.memberId }), {})
-  assert.deepEqual([await boxes(mia.memberId), await boxes(leo.memberId)], [[['cat', 2]], []])
+  assert.deepEqual([await boxes(mia.memberId), await boxes(leoId)], [[['cat', 2]], [['cat', 1]]])
+  await parent.call('forgetPractice', { memberId: leoId })
+  assert.deepEqual([await boxes(mia.memberId), await boxes(leoId)], [[['cat', 2]], []])
   await parent.call('removeMember', { memberId: mia.memberId })
   assert.equal((await stack.sql`select from public.practice_items where member_id = ${mia.memberId}`).count, 0)
 })
 
-story('A kid practises for itself alone', async (stack) => {
-  const family = await newFamily(stack)
-  const mia = await miaOf(family)
-  const { kid, memberId } = await kidOf(stack, family)
-  const tablet = await family.device(mia.memberId)
-  const answer = { ...cat, answer: 'right' }
-  await tablet.call('practise', { memberId: mia.memberId }, answer)
-  await kid.call('practise', { memberId }, answer)
-  assert.equal((await tablet.call('practice', { memberId: mia.memberId })).length, 1)
-  for (const [device, other] of [
-    [tablet, memberId],
-    [kid, mia.memberId],
-  ] as const) {
-    await device.refused('practise', { memberId: other }, 'not_allowed', answer)
-    await device.refused('finishPractice', { memberId: other }, 'not_allowed', newRound())
-  }
-})
-
 story('Only today is practised, and no more things than anybody can learn', async (stack) => {
   const family = await newFamily(stack)
-  const { memberId } = await miaOf(family)
+  const { memberId, practise } = await miaOf(family)
   const refused = (code: ErrorCode, body: object) =>
     family.parent.refused('practise', { memberId }, code, { ...cat, answer: 'right', ...body })
   for (const day of [dayFromNow(-3), dayFromNow(3)]) await refused('practice_not_today', { day })
   await stack.sql`
     insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately)
     select ${memberId}, 'word-pop', 'word ' || n, ${family.familyId}, 1, current_date, '{right}' from generate_series(1, 1999) n`
-  await family.parent.call('practise', { memberId }, { ...cat, answer: 'right' })
+  await practise('cat', 'right')
   await refused('invalid_input', { item: 'dog' })
-  assert.deepEqual((await family.parent.call('practise', { memberId }, { ...cat, answer: 'right' })).lately, [
-    'right',
-    'right',
-  ])
+  assert.deepEqual((await practise('cat', 'right')).lately, ['right', 'right'])
 })
 
 const words = ['cat', 'dog', 'sun', 'bus'] as const
@@ -148,59 +116,66 @@ async function playedBy(device: Device, memberId: string, answers?: Parameters<t
   return () => device.call('finishPractice', { memberId }, round).then(({ gems }) => gems)
 }
 
-story('Practice earns nothing until a parent says so, then once a day', async (stack) => {
-  const family = await newFamily(stack)
-  const { parent, familyId, balanceOf } = family
-  const { memberId } = await miaOf(family)
-  const played = () => playedBy(parent, memberId)
-  assert.equal(await (await played())(), 0)
-  assert.equal((await parent.call('editFamily', { familyId }, { practiceGems: 5 })).practiceGems, 5)
-  const finish = await played()
-  // Two concurrent requests are paid once.
-  assert.deepEqual((await Promise.all([finish(), finish()])).toSorted(), [0, 5])
-  assert.equal(await finish(), 0)
-  assert.equal(await (await played())(), 0)
-  assert.equal(await balanceOf(memberId), 5)
-  const [entry] = await parent.call('gemEntries', { memberId })
-  assert.deepEqual([entry?.amount, entry?.reason, entry?.title], [5, 'practice', 'Practice'])
-})
+story(
+  "Practice earns nothing until a parent says so, then once a day of the family's, whatever day a device names",
+  async (stack) => {
+    const family = await newFamily(stack)
+    const { parent, familyId, balanceOf } = family
+    const { memberId } = await miaOf(family)
+    const tablet = await family.device(memberId)
+    const played = () => playedBy(tablet, memberId)
+    assert.equal(await (await played())(), 0)
+    assert.equal((await parent.call('editFamily', { familyId }, { practiceGems: 5 })).practiceGems, 5)
+    const finish = await played()
+    // Two concurrent requests are paid once.
+    assert.deepEqual((await Promise.all([finish(), finish()])).toSorted(), [0, 5])
+    assert.equal(await finish(), 0)
+    // Today somewhere else on earth as well.
+    const otherDay = dayFromNow(new Date().getUTCHours() < 11 ? -1 : 1)
+    const elsewhere = newRound()
+    await answerWords(tablet, memberId, { ...elsewhere, day: otherDay })
+    assert.equal((await tablet.call('finishPractice', { memberId }, elsewhere)).gems, 0)
+    const [entry] = await parent.call('gemEntries', { memberId })
+    assert.deepEqual([entry?.amount, entry?.reason, entry?.title], [5, 'practice', 'Practice'])
+    const [paid] = await stack.sql`
+    select e.practice_day = (now() at time zone f.time_zone)::date as is_today
+    from public.gem_entries e join public.families f on f.id = e.family_id where e.member_id = ${memberId}`
+    assert.deepEqual({ ...paid }, { is_today: true })
+    await stack.sql`update public.gem_entries set practice_day = practice_day - 1 where member_id = ${memberId}`
+    assert.equal(await (await played())(), 5)
+    assert.equal(await balanceOf(memberId), 10)
+  },
+)
 
 story(
-  'A round without answers earns nothing, from any seat: skips, a few answers, one word again and again, another game, a made-up round',
+  'A round without answers earns nothing: skips, a few answers, one word again and again, another round',
   async (stack) => {
     const family = await newFamily(stack)
     const { parent, familyId, balanceOf } = family
     await parent.call('editFamily', { familyId }, { practiceGems: 5 })
     const { memberId } = await miaOf(family)
+    const { id: leoId } = await family.addMember('Leo')
     const tablet = await family.device(memberId)
-    for (const device of [parent, tablet]) {
-      const finish = (round: object) => device.call('finishPractice', { memberId }, round).then(({ gems }) => gems)
-      assert.equal(await finish(newRound()), 0, 'no round at all')
-      const skipped = Array<'skipped'>(8).fill('skipped')
-      assert.equal(await (await playedBy(device, memberId, skipped))(), 0, 'skips alone')
-      assert.equal(await (await playedBy(device, memberId, skipped.slice(0, 3)))(), 0, 'five answers')
-      const alike = newRound()
-      for (let answer = 0; answer < 16; answer++)
-        await device.call('practise', { memberId }, { ...alike, item: 'cat', day: today, answer: 'right' })
-      assert.equal(await finish(alike), 0, 'one word sixteen times')
-      await answerWords(device, memberId)
-      assert.equal(await finish(newRound()), 0, 'answers of the game itself')
-      const round = newRound()
-      await answerWords(device, memberId, round)
-      assert.equal(await finish({ ...round, game: 'time-ticker' }), 0, 'another game')
-      const { id: leoId } = await family.addMember('Leo')
-      assert.equal(
-        await parent.call('finishPractice', { memberId: leoId }, round).then(({ gems }) => gems),
-        0,
-        "a sibling's round",
-      )
-      await device.refused('finishPractice', { memberId }, 'invalid_input', { ...round, answers: 8 })
-    }
+    const finish = (round: object) => tablet.call('finishPractice', { memberId }, round).then(({ gems }) => gems)
+    assert.equal(await finish(newRound()), 0, 'no round at all')
+    const skipped = Array<'skipped'>(8).fill('skipped')
+    assert.equal(await (await playedBy(tablet, memberId, skipped))(), 0, 'skips alone')
+    assert.equal(await (await playedBy(tablet, memberId, skipped.slice(0, 3)))(), 0, 'five answers')
+    const alike = newRound()
+    for (let answer = 0; answer < 16; answer++)
+      await tablet.call('practise', { memberId }, { ...alike, item: 'cat', day: today, answer: 'right' })
+    assert.equal(await finish(alike), 0, 'one word sixteen times')
+    const round = newRound()
+    await answerWords(tablet, memberId, round)
+    assert.equal(await finish(newRound()), 0, 'answers of another round')
+    assert.equal(await finish({ ...round, game: 'time-ticker' }), 0, 'another game')
+    const ofLeo = await parent.call('finishPractice', { memberId: leoId }, round)
+    assert.equal(ofLeo.gems, 0, "a sibling's round")
     assert.equal(await balanceOf(memberId), 0)
     // A skip is stored as a wrong answer: the word comes again.
     await tablet.call('practise', { memberId }, { ...cat, answer: 'skipped' })
     const kept = await tablet.call('practice', { memberId })
-    assert.deepEqual(kept.find(({ item }) => item === 'cat')?.lately.at(-1), 'wrong')
+    assert.equal(kept.find(({ item }) => item === 'cat')?.lately.at(-1), 'wrong')
     // One word may be skipped each time it comes; wrong answers count.
     assert.equal(await (await playedBy(tablet, memberId, { 0: 'skipped', 4: 'skipped', 1: 'wrong' }))(), 5)
   },
@@ -239,27 +214,3 @@ story(
     assert.equal(await balanceOf(memberId), 5)
   },
 )
-
-story("The day that is paid is the family's by the server's clock, not one a device names", async (stack) => {
-  const family = await newFamily(stack)
-  const { parent, familyId, balanceOf } = family
-  await parent.call('editFamily', { familyId }, { practiceGems: 5 })
-  const { memberId } = await miaOf(family)
-  const tablet = await family.device(memberId)
-  const payFor = async (day: string) => {
-    const round = newRound()
-    await answerWords(tablet, memberId, { ...round, day })
-    return (await tablet.call('finishPractice', { memberId }, round)).gems
-  }
-  // Today somewhere else on earth as well.
-  const otherDay = dayFromNow(new Date().getUTCHours() < 11 ? -1 : 1)
-  assert.deepEqual([await payFor(today), await payFor(otherDay)], [5, 0])
-  await tablet.refused('finishPractice', { memberId }, 'invalid_input', { ...newRound(), day: otherDay })
-  const [paid] = await stack.sql`
-    select e.practice_day = (now() at time zone f.time_zone)::date as is_today
-    from public.gem_entries e join public.families f on f.id = e.family_id where e.member_id = ${memberId}`
-  assert.deepEqual({ ...paid }, { is_today: true })
-  await stack.sql`update public.gem_entries set practice_day = practice_day - 1 where member_id = ${memberId}`
-  assert.equal(await payFor(today), 5)
-  assert.equal(await balanceOf(memberId), 10)
-})
