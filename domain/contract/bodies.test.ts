@@ -237,3 +237,14 @@ describe('the body of a call', () => {
     expect(sentenceAbout(name, bodyWith(name, fields))).toBe(sentence),
   )
 })
+
+test.each([
+  [{}, false],
+  [{ doneSince: 'last week' }, false],
+  [{ doneSince: '2026-01-31' }, true],
+  [{ doneSince: '2026-01-31', before: '2026-01-31T12:00:00Z' }, false],
+  [{ doneSince: '2026-01-31', before: '2026-01-31T12:00:60Z', beforeId: id }, false],
+  [{ doneSince: '2026-01-31', before: '2026-01-31T12:00:00Z', beforeId: id }, true],
+])('the archived quests of %j: %s', (query, fits) =>
+  expect(routes.archivedQuests.query.safeParse(query).success).toBe(fits),
+)
