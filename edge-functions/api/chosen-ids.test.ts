@@ -85,6 +85,11 @@ story(
       assert.equal(refused.length, 1, name)
       refused.forEach(assertUsed)
     }
+    const wish = { redemptionId: crypto.randomUUID() }
+    const wishes = await Promise.all(
+      [scene, holm].map((of) => sendGood(of.parent, 'redeemReward', of, { body: { memberId: of.miaId, ...wish } })),
+    )
+    assert.deepEqual(wishes.map(({ status }) => status).toSorted(), [201, 400])
     // A parent of both families gets the same.
     await stack.sql`
     insert into public.family_members (family_id, user_id, display_name, role)
