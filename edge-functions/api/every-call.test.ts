@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { idempotencyKeyHeader, replayedHeader, revisionHeader, routes, takesKey } from '../../domain/contract/routes.ts'
 import type { ErrorCode } from '../../domain/contract/errors.ts'
+import { FamilyEvent } from '../../domain/contract/events.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import { newsOf, revisionOf } from '../../testing/commands.ts'
 import { Device, assertRefusal, fillPath, parsed } from '../../testing/device.ts'
@@ -354,22 +355,32 @@ const effectsIn = async (stack: TestStack, { familyId }: Scene) => ({
 })
 
 story(
-  'Every correct change returns exactly the fields of the contract, is there for the next read, and happens once for its key',
+  'Every correct change returns the fields of the contract and what is announced, changes something, and happens once for its key',
   async (stack) => {
     const scene = await newScene(stack)
-    const another = await scene.device()
-    let before = await everythingOf(stack, scene.familyId)
+    const [another, ofMia] = [await scene.device(), await scene.device()]
+    let before = await effectsIn(stack, scene)
     for (const name of inOrder.filter((name) => name !== 'changePassword' && name !== 'logoutEverywhere')) {
       const { right, body } = goodCalls[name]
       const key = crypto.randomUUID()
       const sent = { headers: { [idempotencyKeyHeader]: key }, ...(body && { body: body(scene) }) }
-      const sender = right === 'session' ? await scene.device() : senderOf(name, scene)
+      const sender = right === 'session' ? ofMia : senderOf(name, scene)
       const first = await sendChange(sender, name, scene, sent)
       assertGood(name, first)
       const effects = await effectsIn(stack, scene)
-      if (['parent', 'person'].includes(right)) assert.notDeepEqual(effects.rows, before, name)
+      if (['parent', 'person'].includes(right)) assert.notDeepEqual(effects.rows, before.rows, name)
+      const { events = [] }: { events?: unknown[] } = JSON.parse(first.text)
+      const news = effects.news
+        .filter(({ payload }) => Number(payload['revision']) > before.revision)
+        .map(({ event, payload }) => ({ type: event, ...payload }))
+      if (right !== 'anyone') assert.deepEqual(news, events, `${name} is announced as it is answered`)
+      assert.deepEqual(
+        news.map((event) => FamilyEvent.parse(event)),
+        news,
+        name,
+      )
       assert.equal(await countKeys(stack, key), takesKey(name) ? 1 : 0, name)
-      before = effects.rows
+      before = effects
       if (!takesKey(name)) continue
       for (const device of [scene.parent, another]) {
         const again = await sendChange(device, name, scene, sent)

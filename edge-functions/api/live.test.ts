@@ -3,7 +3,6 @@ import { FamilyEvent } from '../../domain/contract/events.ts'
 import { openScreen } from '../../testing/realtime/screen.ts'
 import type { HeardBroadcast } from '../../testing/realtime/screen.ts'
 import { kidOf, newFamily } from '../../testing/family.ts'
-import { insertPicture } from '../../testing/commands.ts'
 import { dayFromNow } from '../../testing/builders.ts'
 import { onOneStack } from '../../testing/stack.ts'
 
@@ -19,7 +18,7 @@ function eventOf({ event, payload }: HeardBroadcast): FamilyEvent {
 }
 
 story(
-  'Every change of the family is heard in the kitchen exactly as the API answered it, in the order in which it was decided',
+  'Changes of the family are heard in the kitchen as the API answered them, in the order of the decisions',
   async (stack) => {
     const family = await newFamily(stack)
     const { parent, familyId } = family
@@ -31,40 +30,17 @@ story(
       for (const event of events) assert.deepEqual(eventOf(await kitchen.news.take()), event)
       assert.deepEqual(parent.events, events, 'the answer came with the same')
     }
-
     const garden = await parent.call('addColumn', { familyId }, { title: 'Garden', emoji: '🌱' })
     await heard({ type: 'column.saved', column: garden })
-    const columnIds = [garden, ...family.columns].map(({ id }) => id)
-    const { columns } = await parent.call('orderColumns', { familyId }, { columnIds })
-    assert.deepEqual([columns.map(({ id }) => id), columns], [columnIds, await parent.call('columns', { familyId })])
-    await heard({ type: 'columns.ordered', columns })
-    const dishes = await family.addQuest('Dishes', {
-      description: 'With "quotes" and 🧽',
-      targetTime: '18:00',
-      recurring: 'daily',
-    })
-    await heard({ type: 'quest.saved', quest: dishes })
-    const moved = await parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId: garden.id })
-    await heard({ type: 'quest.saved', quest: moved })
-    await parent.refused('deleteColumn', { columnId: garden.id }, 'column_not_empty')
-    const renamed = await parent.call('editColumn', { columnId: garden.id }, { title: 'Balcony' })
-    await heard({ type: 'column.saved', column: renamed })
-    await parent.call('deleteQuest', { questId: dishes.id })
-    await heard({ type: 'quest.deleted', questId: dishes.id })
     await parent.call('deleteColumn', { columnId: garden.id })
-    await heard(
-      { type: 'column.deleted', columnId: garden.id },
-      { type: 'columns.ordered', columns: await parent.call('columns', { familyId }) },
-    )
-
+    await heard({ type: 'column.deleted', columnId: garden.id })
     const mia = await family.addMember('Mia')
     await heard({ type: 'member.saved', member: mia })
     const memberId = mia.id
-    const locked = await parent.call('setPin', { memberId }, { pin: '2468' })
-    await heard({ type: 'member.saved', member: locked })
-    const bergs = await parent.call('editFamily', { familyId }, { name: 'Bergs', rewardMode: 'ask' })
+    const bergs = await parent.call('editFamily', { familyId }, { rewardMode: 'ask' })
     await heard({ type: 'family.saved', family: bergs })
-    const teeth = await family.addQuest('Teeth', { gemValue: 30, assigneeIds: [memberId], recurring: 'daily' })
+    const more = { description: 'With "quotes" and 🧽', gemValue: 30, assigneeIds: [memberId], recurring: 'daily' }
+    const teeth = await family.addQuest('Teeth', more)
     await heard({ type: 'quest.saved', quest: teeth })
 
     const completion = { questId: teeth.id, completedDate: dayFromNow(), memberId }
@@ -84,7 +60,6 @@ story(
     // Sent again it announces nothing.
     await complete()
     assert.deepEqual(parent.events, [])
-
     const reward = await parent.call('addReward', { familyId }, { title: 'Ice cream', gemCost: 20 })
     await heard({ type: 'reward.saved', reward })
     const wish = { redemptionId: crypto.randomUUID(), memberId }
@@ -93,36 +68,19 @@ story(
       { type: 'redemption.saved', redemption: reserved },
       { type: 'gems.changed', balance: 10, entry: await newestEntry() },
     )
-    await parent.call('redeemReward', { rewardId: reward.id }, wish)
-    const declined = await parent.call('decideRedemption', { redemptionId: reserved.id }, { status: 'declined' })
-    await heard(
-      { type: 'redemption.saved', redemption: declined },
-      { type: 'gems.changed', balance: 30, entry: await newestEntry() },
-    )
-    await parent.call('decideRedemption', { redemptionId: reserved.id }, { status: 'declined' })
-
-    await parent.call('undoCompletion', completion)
-    const [back] = await parent.call('quests', { familyId })
-    assert.equal(back?.columnId, teeth.columnId)
-    await heard(
-      { type: 'completion.deleted', completion },
-      { type: 'gems.changed', balance: 0, entry: await newestEntry() },
-      { type: 'quest.saved', quest: back },
-    )
-    const hidden = await parent.call('editReward', { rewardId: reward.id }, { isActive: 0, title: 'A surprise' })
-    assert.equal(hidden.title, 'A surprise')
+    await parent.call('editReward', { rewardId: reward.id }, { isActive: 0, title: 'A surprise' })
     await heard({ type: 'reward.hidden', rewardId: reward.id })
     await parent.call('deleteReward', { rewardId: reward.id })
     // The redemption lost its reward, and its event says so.
     const [kept] = await parent.call('redemptions', { familyId })
     await heard({ type: 'reward.deleted', rewardId: reward.id }, { type: 'redemption.saved', redemption: kept })
-
-    await parent.call('setProfileImage', {}, { profileImageUrl: await insertPicture(stack.sql, familyId) })
-    await heard({ type: 'member.saved', member: (await parent.call('members', { familyId }))[0] })
-    await parent.call('removeMember', { memberId })
-    const [inherited] = await parent.call('quests', { familyId })
-    await heard({ type: 'quests.saved', quests: [inherited] }, { type: 'member.deleted', memberId })
-    assert.deepEqual(inherited?.assigneeIds, [family.memberId])
+    const leo = await family.addMember('Leo')
+    await heard({ type: 'member.saved', member: leo })
+    const books = await family.addQuest('Books', { assigneeIds: [leo.id] })
+    await heard({ type: 'quest.saved', quest: books })
+    await parent.call('removeMember', { memberId: leo.id })
+    const inherited = (await parent.call('quests', { familyId })).find(({ id }) => id === books.id)
+    await heard({ type: 'quests.saved', quests: [inherited] }, { type: 'member.deleted', memberId: leo.id })
     assert.deepEqual(kitchen.news.rest(), [])
   },
 )
