@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { newFamily, sendPicture } from '../../../testing/family.ts'
 import { onOwnStack, settingsFor } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
-import { until } from '../../../testing/until.ts'
 import { createApi } from '../app.ts'
 
 const story = onOwnStack()
@@ -109,26 +108,6 @@ story('Pictures that could not be removed go an hour later', (stack) =>
     await Promise.all([withoutStorage.close(), next.close()])
   }),
 )
-
-story('One of twenty concurrent claims of the cleanup succeeds', async ({ sql, postgres }) => {
-  await sql`update private.cleanup set due_at = now()`
-  const callers = postgres.connect('postgres', 20)
-  // Held until all of them wait for this row.
-  const waiting: Promise<{ claimed: boolean }[]>[] = []
-  await sql.begin(async (transaction) => {
-    await transaction`select from private.cleanup for update`
-    while (waiting.length < 20)
-      waiting.push(callers<{ claimed: boolean }[]>`select private.claim_cleanup() as claimed`.execute())
-    await until(async () => {
-      const { count } =
-        await sql`select from pg_stat_activity where query like '%claim_cleanup%' and wait_event_type = 'Lock'`
-      return count === 20
-    })
-  })
-  const claimed = (await Promise.all(waiting)).filter(([row]) => row?.claimed === true)
-  assert.equal(claimed.length, 1)
-  await callers.end()
-})
 
 story('A clock that was days ahead and is put right keeps nobody from deleting what has expired', async (stack) => {
   await passTime(stack, -72)
