@@ -3,15 +3,11 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import { samplePictures } from './sample-pictures.ts'
+import { newAddress, password } from './good-calls.ts'
 import { Device } from './device.ts'
 import type { TestStack } from './stack.ts'
 
-export const password = 'bubbles-and-gems'
-
-let people = 0
-// Files share a stack, and each counts its own people.
-const ofThisFile = crypto.randomUUID().slice(0, 8)
-export const newAddress = (name = 'parent') => `${name}${++people}.${ofThisFile}@family.example`
+export { newAddress, password }
 
 /** A parent's device, signed in, and what a new family's board looks like. */
 export type SignedUpFamily = {

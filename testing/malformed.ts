@@ -3,7 +3,8 @@ import { pathParams } from '#domain/contract/ids.ts'
 import { idempotencyKeyHeader, routes, takesKey } from '#domain/contract/routes.ts'
 import type { Route, RouteName } from '#domain/contract/routes.ts'
 import type { Sent } from './device.ts'
-import { goodCalls, paramsOf } from './every-call.ts'
+import { paramsOf } from './every-call.ts'
+import { goodCalls } from './good-calls.ts'
 import type { Scene } from './every-call.ts'
 
 /** A request that no call of the contract takes, or a read. */

@@ -6,8 +6,10 @@ import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import { newsOf, revisionOf } from '../../testing/commands.ts'
 import { Device, assertRefusal, fillPath, parsed } from '../../testing/device.ts'
 import type { ApiResponse, Sent } from '../../testing/device.ts'
-import { everythingOf, goodCalls, makeAdmin, newScene, paramsOf, senderOf, sendGood } from '../../testing/every-call.ts'
-import type { Right, Scene } from '../../testing/every-call.ts'
+import { everythingOf, makeAdmin, newScene, paramsOf, senderOf, sendGood } from '../../testing/every-call.ts'
+import { goodCalls } from '../../testing/good-calls.ts'
+import type { Scene } from '../../testing/every-call.ts'
+import type { Right } from '../../testing/good-calls.ts'
 import { kidOf, newFamily } from '../../testing/family.ts'
 import { onOneStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
@@ -172,7 +174,7 @@ const tooLarge = ['body_too_large', 'This is too much at once.'] as const
 const hidden = 'This contains a hidden character. Please type it by hand'
 const noDay = 'A day looks like 2026-01-31'
 
-const wrongBodies: [sent: () => Sent, code: ErrorCode, sentence: string][] = [
+const wrongBodies: (readonly [sent: () => Sent, code: ErrorCode, sentence: string])[] = [
   // Bytes get no type of their own where none is named.
   ...['', 'text/plain', 'multipart/form-data', 'application/jsonp', 'text/json'].map(
     (type) => [() => ({ ...ofType(type), body: new TextEncoder().encode(small) }), ...notJson] as const,
@@ -183,7 +185,7 @@ const wrongBodies: [sent: () => Sent, code: ErrorCode, sentence: string][] = [
   [() => ({ body: new Uint8Array([0xff, 0xfe, 0x00]) }), ...unreadable],
   [() => ({ body: small.padEnd(65_537) }), ...tooLarge],
   [() => ({ body: inPieces(small.padEnd(65_537)) }), ...tooLarge],
-  // What a schema says; half of a surrogate pair is found before it.
+  // Refusals by a schema, and of half of a surrogate pair, which is found before it.
   [() => ({ body: { ...garden, emoji: '' } }), 'emoji_required', 'An emoji is required'],
   [() => ({ body: '{"title":"Mi\\ud800a","emoji":"x"}' }), 'unkeepable_character', hidden],
 ]

@@ -46,7 +46,7 @@ story('Guesses at one account have to wait, from every address; other accounts d
   assertWait(await signIn(visitor(stack), email), 300)
   assertWait(await signIn(visitor(stack), email, 'guess'), 300)
   assert.equal((await signIn(visitor(stack), other)).status, 200)
-  // Who is signed in stays so.
+  // Signed-in people stay so.
   await anna.call('myFamilies', {})
   await letPass(stack, 301)
   assert.equal((await signIn(visitor(stack), email)).status, 200)

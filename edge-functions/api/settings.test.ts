@@ -3,12 +3,12 @@ import { newSigningKey } from '../../embedded/tokens.ts'
 import { readSettings } from './settings.ts'
 
 const signingKey = await newSigningKey()
-const unsigning = {
+const given = {
   SUPABASE_URL: 'https://family.supabase.co/',
   SUPABASE_ANON_KEY: 'anon',
   BUBBLEQUEST_PIN_PEPPER: 'a pepper of at least 32 characters',
+  BUBBLEQUEST_SIGNING_KEY: JSON.stringify(signingKey),
 }
-const given = { ...unsigning, BUBBLEQUEST_SIGNING_KEY: JSON.stringify(signingKey) }
 
 Deno.test('A function on Supabase needs two secrets beside what it is given there', () => {
   const settings = readSettings({
@@ -40,27 +40,26 @@ Deno.test('A function on Supabase needs two secrets beside what it is given ther
   })
 })
 
-Deno.test('An older project has its anon key only', () => {
-  const { publishableKey, secretKey } = readSettings(given)
-  assert.deepEqual([publishableKey, secretKey], ['anon', undefined])
-})
-
-Deno.test("A pooler's address of our own wins over the direct one and switches prepared statements off", () => {
-  const { database, pooled } = readSettings({
+Deno.test("An older project has its anon key only; a pooler's address and a public one of our own win", () => {
+  const settings = readSettings({
     ...given,
     SUPABASE_DB_URL: 'postgresql://postgres@db.example',
     BUBBLEQUEST_DB_URL: 'postgresql://postgres.family@pooler.example:6543',
     BUBBLEQUEST_DB_CA: 'a certificate',
+    BUBBLEQUEST_PUBLIC_URL: 'https://live.example/',
+    BUBBLEQUEST_ORIGINS: ' https://a.example, ,HTTPS://B.example:443/',
   })
-  assert.deepEqual(database?.server, { host: 'pooler.example', port: 6543, tls: 'always', ca: 'a certificate' })
-  assert.equal(pooled, true)
-})
-
-Deno.test("Browsers may reach Supabase under another address, or under the app's own", () => {
-  assert.equal(
-    readSettings({ ...given, BUBBLEQUEST_PUBLIC_URL: 'https://live.example/' }).publicUrl,
-    'https://live.example',
-  )
+  assert.deepEqual([settings.publishableKey, settings.secretKey], ['anon', undefined])
+  assert.deepEqual(settings.database?.server, {
+    host: 'pooler.example',
+    port: 6543,
+    tls: 'always',
+    ca: 'a certificate',
+  })
+  // Without prepared statements.
+  assert.deepEqual([settings.pooled, settings.publicUrl], [true, 'https://live.example'])
+  assert.deepEqual(settings.origins, new Set(['https://a.example', 'https://b.example']))
+  // Browsers reach Supabase under the app's own address.
   assert.equal(readSettings({ ...given, BUBBLEQUEST_PUBLIC_URL: '/' }).publicUrl, '')
 })
 
@@ -71,29 +70,17 @@ Deno.test("Supabase on a machine of one's own says its public address and its sh
     SUPABASE_PUBLIC_URL: 'https://quests.example',
     JWT_SECRET: 'shared',
   }
+  const settings = readSettings(compose)
+  assert.deepEqual(
+    [settings.supabaseUrl, settings.publicUrl, settings.jwtSecret, settings.liveKey],
+    ['http://kong:8000', 'https://quests.example', 'shared', signingKey],
+  )
   const { BUBBLEQUEST_SIGNING_KEY: _, ...shared } = compose
-  for (const [from, liveKey] of [
-    [compose, signingKey],
-    [shared, 'shared'],
-  ] as const) {
-    const settings = readSettings(from)
-    assert.deepEqual(
-      [settings.supabaseUrl, settings.publicUrl, settings.jwtSecret],
-      ['http://kong:8000', 'https://quests.example', 'shared'],
-    )
-    assert.deepEqual(settings.liveKey, liveKey)
-  }
+  assert.equal(readSettings(shared).liveKey, 'shared')
   const own = readSettings({ ...compose, BUBBLEQUEST_PUBLIC_URL: '/', BUBBLEQUEST_JWT_SECRET: 'another' })
   assert.deepEqual([own.publicUrl, own.jwtSecret], ['', 'another'])
   const empty = readSettings({ ...given, SUPABASE_PUBLIC_URL: '', JWT_SECRET: '' })
   assert.deepEqual([empty.publicUrl, empty.jwtSecret], ['https://family.supabase.co', undefined])
-})
-
-Deno.test('Further origins are separated by commas', () => {
-  assert.deepEqual(
-    readSettings({ ...given, BUBBLEQUEST_ORIGINS: ' https://a.example, ,HTTPS://B.example:443/' }).origins,
-    new Set(['https://a.example', 'https://b.example']),
-  )
 })
 
 Deno.test('A signing key is taken as the CLI writes it, and one that cannot sign is refused without a word of it', () => {
@@ -118,14 +105,16 @@ Deno.test('A signing key is taken as the CLI writes it, and one that cannot sign
 })
 
 Deno.test('A function does not start half-configured: it names what is missing', () => {
-  assert.throws(() => readSettings({ SUPABASE_ANON_KEY: 'anon' }), /SUPABASE_URL/)
-  assert.throws(() => readSettings({ ...given, SUPABASE_URL: 'family' }), /SUPABASE_URL/)
-  const { SUPABASE_ANON_KEY: _, ...keyless } = given
-  assert.throws(() => readSettings(keyless), /SUPABASE_PUBLISHABLE_KEYS or SUPABASE_ANON_KEY/)
-  const { BUBBLEQUEST_PIN_PEPPER: __, ...bland } = given
-  assert.throws(() => readSettings(bland), /BUBBLEQUEST_PIN_PEPPER/)
-  assert.throws(() => readSettings(unsigning), /BUBBLEQUEST_SIGNING_KEY or BUBBLEQUEST_JWT_SECRET/)
-  assert.throws(() => readSettings({ ...given, BUBBLEQUEST_PIN_PEPPER: 'too short' }), /BUBBLEQUEST_PIN_PEPPER/)
-  assert.throws(() => readSettings({ ...given, BUBBLEQUEST_RATE_LIMITS: 'perhaps' }), /BUBBLEQUEST_RATE_LIMITS/)
-  assert.throws(() => readSettings({ ...given, SUPABASE_SECRET_KEYS: '{"other":"x"}' }), /default/)
+  const without = (name: string) => Object.fromEntries(Object.entries(given).filter(([given]) => given !== name))
+  for (const [wrong, named] of [
+    [without('SUPABASE_URL'), 'SUPABASE_URL'],
+    [{ ...given, SUPABASE_URL: 'family' }, 'SUPABASE_URL'],
+    [without('SUPABASE_ANON_KEY'), 'SUPABASE_PUBLISHABLE_KEYS or SUPABASE_ANON_KEY'],
+    [without('BUBBLEQUEST_PIN_PEPPER'), 'BUBBLEQUEST_PIN_PEPPER'],
+    [{ ...given, BUBBLEQUEST_PIN_PEPPER: 'too short' }, 'BUBBLEQUEST_PIN_PEPPER'],
+    [without('BUBBLEQUEST_SIGNING_KEY'), 'BUBBLEQUEST_SIGNING_KEY or BUBBLEQUEST_JWT_SECRET'],
+    [{ ...given, BUBBLEQUEST_RATE_LIMITS: 'perhaps' }, 'BUBBLEQUEST_RATE_LIMITS'],
+    [{ ...given, SUPABASE_SECRET_KEYS: '{"other":"x"}' }, 'default'],
+  ] as const)
+    assert.throws(() => readSettings(wrong), new RegExp(named))
 })

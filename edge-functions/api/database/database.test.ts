@@ -111,7 +111,7 @@ const postgresError = (fields: Partial<postgres.PostgresError>) =>
 Deno.test('Whatever keeps the database away is a no that may be tried again, and stands in the log', () =>
   withLog(async (lines) => {
     const errors = [
-      // Of a pooler, which names no routine: without room, without a server, with a code of its own.
+      // Errors of a pooler, which names no routine: without room, without a server, with a code of its own.
       ...['08P01', '58000', 'EDBHANDLEREXITED'].map((code) => postgresError({ code, message: `pooler ${code}` })),
       // A wrong password, no such database, no room, no memory, a Postgres that starts.
       ...['28P01', '3D000', '53300', '53200', '57P03'].map((code) =>
