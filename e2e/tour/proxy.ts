@@ -8,9 +8,6 @@ import { pageScript } from './page-script.ts'
 const scriptPath = '/tour.js'
 const scriptTag = `<script src="${scriptPath}"></script>`
 
-/** A page of the same origin without the app, to make calls from. */
-export const emptyPath = '/tour.html'
-
 export type Proxy = Awaited<ReturnType<typeof startProxy>>
 
 /**
@@ -23,8 +20,6 @@ export async function startProxy(storyPort: number) {
   const server = createServer((incoming, answer) => {
     if (incoming.url === scriptPath)
       return answer.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(script)
-    if (incoming.url === emptyPath)
-      return answer.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${scriptTag}<body></body>`)
     // A page is rewritten, so it must come whole and uncompressed.
     const { 'accept-encoding': _encoding, 'if-none-match': _tag, ...headers } = incoming.headers
     const outgoing = request(
