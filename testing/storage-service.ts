@@ -5,10 +5,15 @@ import { claimsOf, claimsOn, onlyDeviceOf, twoHouses } from './seats.ts'
 import type { Houses, Seat } from './seats.ts'
 import { onOwnStack } from './stack.ts'
 import type { TestStack } from './stack.ts'
+import { createSignatures } from '../embedded/storage/signatures.ts'
 import { createTokens } from '../embedded/tokens.ts'
 import type { Claims } from '../embedded/tokens.ts'
 
 export type StorageApi = ReturnType<SupabaseClient['storage']['from']>
+
+export type Answer = { status: number; headers: Headers; text: string; bytes: Uint8Array }
+
+type How = { as?: string | undefined; body?: BodyInit; headers?: Record<string, string> }
 
 export type TestStorage = {
   stack: TestStack
@@ -19,11 +24,13 @@ export type TestStorage = {
   service: StorageApi
   tokenOf(claims: Claims): Promise<string>
   /** A call as an SDK makes it, without the SDK; `as` is a token, a key, or nobody. */
-  call(
-    method: string,
-    path: string,
-    how?: { as?: string | undefined; body?: BodyInit; headers?: Record<string, string> },
-  ): Promise<Response>
+  call(method: string, path: string, how?: How): Promise<Answer>
+  /** Reads an object: as Anna, or with the token `as`, or with none. */
+  get(path: string, headers?: Record<string, string>, as?: string | null): Promise<Answer>
+  /** Asks for an address that takes an upload, as the holder of the secret key. */
+  sign(path: string): Promise<Answer>
+  /** Sends a small picture, unless told otherwise, to an address that was signed for that path or for another one. */
+  put(path: string, how?: { body?: BodyInit; type?: string; signedFor?: string }): Promise<Answer>
 }
 
 export const bucketLimit = 100_000
@@ -57,7 +64,18 @@ async function openTestStorage(stack: TestStack): Promise<TestStorage> {
   const tokens = await createTokens(stack.keys.jwtSecret, stack.keys.signingKeys)
   const tokenOf = (claims: Claims) =>
     tokens.sign({ aud: 'authenticated', exp: Math.floor(Date.now() / 1000) + 900, ...claims })
-  const url = `${stack.url}/storage/v1`
+  const { sign } = createSignatures(stack.keys.jwtSecret)
+  const serviceToken = await tokenOf({ role: 'service_role' })
+  const annasToken = await tokenOf(claimsOn(onlyDeviceOf(houses.berg.parent.userId)))
+  async function call(method: string, path: string, { as, body, headers = {} }: How = {}): Promise<Answer> {
+    const response = await fetch(`${stack.url}/storage/v1${path}`, {
+      method,
+      headers: { ...(as === undefined ? {} : { authorization: `Bearer ${as}` }), ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+    const bytes = await response.bytes()
+    return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) }
+  }
   return {
     stack,
     houses,
@@ -70,12 +88,13 @@ async function openTestStorage(stack: TestStack): Promise<TestStorage> {
       ).from('faces')
     },
     service: storageClient(stack.url, { key: stack.keys.secretKey }).from('faces'),
-    call: (method, path, { as, body, headers = {} } = {}) =>
-      fetch(url + path, {
-        method,
-        headers: { ...(as === undefined ? {} : { authorization: `Bearer ${as}` }), ...headers },
-        ...(body === undefined ? {} : { body }),
-      }),
+    call,
+    get: (path, headers = {}, as = annasToken) => call('GET', `/object/${path}`, { as: as ?? undefined, headers }),
+    sign: (path) => call('POST', `/object/upload/sign/${path}`, { as: serviceToken }),
+    async put(path, { body = patternBytes(10), type = 'image/png', signedFor = decodeURIComponent(path) } = {}) {
+      const token = await sign({ url: signedFor, scope: 'upload', upsert: false }, 60)
+      return call('PUT', `/object/upload/sign/${path}?token=${token}`, { body, headers: { 'content-type': type } })
+    },
   }
 }
 
@@ -96,11 +115,6 @@ function withoutKey(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   const headers = new Headers(init?.headers)
   for (const name of ['apikey', 'authorization']) headers.delete(name)
   return fetch(input, { ...init, headers })
-}
-
-export const annasToken = (server: TestStorage): Promise<string> => {
-  const { userId } = server.houses.berg.parent
-  return server.tokenOf(claimsOn(onlyDeviceOf(userId)))
 }
 
 /** Bytes that differ from place to place, so that no part can stand for another. */
@@ -150,36 +164,4 @@ export async function filesIn(folder: string): Promise<string[]> {
   }
   await walk('/storage').catch((error: unknown) => assert.ok(error instanceof Deno.errors.NotFound))
   return found.toSorted()
-}
-
-/** The body of a refusal: status, error, message, code. */
-export type RefusalBody = [statusCode: string, error: string, message: string, code: string]
-
-type Body = { statusCode: string; error: string; message: string; code: string }
-
-/** The request is refused with HTTP 400 and exactly this body. */
-export async function assertRefused(answer: Response, [statusCode, error, message, code]: RefusalBody): Promise<void> {
-  const body: Body = await answer.json()
-  assert.deepEqual([answer.status, body], [400, { statusCode, error, message, code }], answer.url)
-}
-
-export const notFoundBody: RefusalBody = ['404', 'not_found', 'Object not found', 'NoSuchKey']
-export const tooLargeBody: RefusalBody = [
-  '413',
-  'Payload too large',
-  'The object exceeded the maximum allowed size',
-  'EntityTooLarge',
-]
-
-export const picture = { 'content-type': 'image/png' }
-
-/** A picture of Anna's, with its path and the token that opens it. */
-export async function withPicture(
-  server: TestStorage,
-  name: string,
-  bytes = patternBytes(1000),
-): Promise<{ path: string; as: string }> {
-  const path = `faces/${server.houses.berg.familyId}/${name}`
-  await good(sendFile(server.service, path.slice('faces/'.length), bytes))
-  return { path, as: await annasToken(server) }
 }
