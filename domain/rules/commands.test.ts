@@ -17,6 +17,8 @@ import {
   type FamilyState,
 } from './family-state.ts'
 import { aColumn, aMember, aQuest, dayIn, uuid } from '#testing/builders.ts'
+import { sentOf, stepsOf, type Things } from '#testing/histories.ts'
+import { plusDays } from './days.ts'
 
 const today = Day.parse('2026-11-21')
 const at = '2026-11-21T09:00:00Z'
@@ -303,79 +305,49 @@ class Device {
   }
 }
 
-const id = (kind: number) => fc.integer({ min: 1, max: 4 }).map((number) => uuid(kind, number))
-const day = fc.constantFrom('2026-11-19', '2026-11-20', '2026-11-21')
-const member = fc.constantFrom(mia.id, emil.id)
-const recurring = fc.constantFrom('once', 'daily', 'weekly')
-const anyCommand: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(id(1), id(2)).map(([questId, columnId]) => move(columnId, questId)) },
-  {
-    weight: 3,
-    arbitrary: fc
-      .record({ id: id(1), columnId: id(2), recurring, title: fc.constantFrom('Dishes', 'Plants') })
-      .map((fields) =>
-        command('addQuest', { familyId, body: { ...fields, icon: '🧹', gemValue: 5, assigneeIds: [mia.id, emil.id] } }),
-      ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc
-      .tuple(id(1), member, day)
-      .map(([questId, memberId, completedDate]) => complete(memberId, completedDate, questId)),
-  },
-  fc
-    .record({ questId: id(1), memberId: member, completedDate: day })
-    .map((change) => command('undoCompletion', change)),
-  fc.tuple(id(1), fc.constantFrom('Bed', 'Teeth')).map(([questId, title]) => patch({ title }, questId)),
-  id(1).map((questId) => command('deleteQuest', { questId })),
-  id(2).map((columnId) => command('editColumn', { columnId, body: { title: 'Other' } })),
-  fc
-    .shuffledSubarray([ideas, todo, doing, done])
-    .map((columnIds) => command('orderColumns', { familyId, body: { columnIds } })),
-  id(2).map((columnId) => command('deleteColumn', { columnId })),
-  fc
-    .tuple(id(5), member)
-    .map(([redemptionId, memberId]) =>
-      command('redeemReward', { rewardId: iceCream.id, body: { redemptionId, memberId } }),
-    ),
-  fc
-    .tuple(id(5), fc.constantFrom('granted', 'declined'))
-    .map(([redemptionId, status]) => command('decideRedemption', { redemptionId, body: { status } })),
-  id(5).map((redemptionId) => command('putBackRedemption', { redemptionId })),
-)
+const noun = { quest: 1, column: 2, member: 3, reward: 4, redemption: 5 }
+const fourOf = (kind: number) => [1, 2, 3, 4].map((number) => uuid(kind, number))
+/** Ids of what may exist; each is of one of four, so that steps meet. */
+const things: Things = {
+  familyId,
+  quests: fourOf(1),
+  columns: fourOf(2),
+  members: [mia.id, emil.id],
+  rewards: [iceCream.id],
+  redemptions: fourOf(5),
+  completions: [],
+  dayAgo: (days) => plusDays(today, -days),
+  newId: (of, number) => uuid(noun[of], 1 + (number % 4)),
+}
+const anyCommand: fc.Arbitrary<Command> = stepsOf({
+  ...{ move: 4, 'add quest': 3, complete: 2, undo: 1, 'rename quest': 1, 'delete quest': 1, 'rename column': 1 },
+  ...{ 'order columns': 1, 'delete column': 1, redeem: 1, decide: 1, 'put back': 1 },
+}).map((step) => {
+  const { name, params, body } = sentOf(step, things)
+  return command(name, { ...params, ...(body && { body }) })
+})
 
-const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('send' as const), device: fc.nat(2), command: anyCommand }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ does: fc.constant('reach' as const), device: fc.nat(2), isRefused: fc.boolean() }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      does: fc.constantFrom('answer' as const, 'lose' as const, 'give up' as const),
-      device: fc.nat(2),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('double' as const), device: fc.nat(2), which: fc.nat(20) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      does: fc.constantFrom('read' as const, 'list' as const),
-      device: fc.nat(2),
-      which: fc.nat(4),
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      does: fc.constant('event' as const),
-      device: fc.nat(2),
-      which: fc.nat(20),
-      isDoubled: fc.boolean(),
-    }),
-  },
-)
+/** What happens to one of the devices: `which` selects among what waits for it. */
+const step = fc.record({
+  does: fc.oneof(
+    ...Object.entries({
+      send: 3,
+      reach: 3,
+      answer: 2,
+      lose: 1,
+      'give up': 1,
+      double: 2,
+      read: 1,
+      list: 1,
+      event: 6,
+    }).map(([does, weight]) => ({ weight, arbitrary: fc.constant(does) })),
+  ),
+  device: fc.nat(2),
+  command: anyCommand,
+  which: fc.nat(20),
+  isRefused: fc.boolean(),
+  isDoubled: fc.boolean(),
+})
 
 /** Returns the lists that screens show, sorted. */
 const seen = ({ columns, quests, completions, rewards, redemptions }: FamilyState) =>
