@@ -219,16 +219,6 @@ story(
   },
 )
 
-Deno.test('A first start that was cut short is begun anew', () =>
-  inFolder(async (folder, start) => {
-    await Deno.mkdir(`${folder}/postgres.new/base`, { recursive: true })
-    await Deno.writeTextFile(`${folder}/postgres.new/PG_VERSION`, '17\n')
-    await Deno.writeTextFile(`${folder}/keys.json.new`, '{"publi')
-    const assertUnharmed = await used(start)
-    await assertUnharmed(start())
-    assert.ok(!('/postgres.new' in contents(folder)))
-  }))
-
 /** As a machine that lost its power leaves it, with the number given to another process since. */
 async function leavePidFile(folder: string, pid: number): Promise<void> {
   const cluster = `${folder}/postgres`

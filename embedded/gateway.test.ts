@@ -58,33 +58,36 @@ function gateway(trustedProxies?: number, api?: () => Response) {
   }
 }
 
-/** The `authorization` that the auth service receives when a client sends these headers. */
-async function mapped(headers: Record<string, string>): Promise<string | null | undefined> {
+Deno.test("A key stands for its JWT, a user's own token comes first, and a key that is none opens nothing", async () => {
+  const { publishableKey, secretKey, jwtSecret } = keys
   const { ask, seen } = gateway()
-  await ask('/auth/v1/user', { headers })
-  return seen[0]?.headers.get('authorization')
-}
-
-Deno.test("A key stands for its JWT, unless a user's own token came along", async () => {
-  const { publishableKey, secretKey } = keys
-  for (const [key, token] of [
-    [publishableKey, tokens.anonToken],
-    [secretKey, tokens.serviceToken],
+  const bearer = (token: string) => `Bearer ${token}`
+  for (const [headers, authorization] of [
+    ...([[publishableKey, tokens.anonToken] as const, [secretKey, tokens.serviceToken] as const] as const).flatMap(
+      ([key, token]) => [
+        [{ apikey: key }, bearer(token)] as const,
+        [{ apikey: key, authorization: bearer(key) }, bearer(token)] as const,
+      ],
+    ),
+    [{ apikey: publishableKey, authorization: 'Bearer a.b.c' }, 'Bearer a.b.c'],
+    [{ apikey: 'a.b.c' }, 'a.b.c'],
+    [{}, null],
+    ...[`${secretKey}x`, secretKey.slice(0, -1), jwtSecret].flatMap((key) => [
+      [{ apikey: key }, key] as const,
+      [{ apikey: key, authorization: bearer(key) }, key.startsWith('sb_') ? key : bearer(key)] as const,
+    ]),
   ] as const) {
-    for (const headers of [{ apikey: key }, { apikey: key, authorization: `Bearer ${key}` }])
-      assert.equal(await mapped(headers), `Bearer ${token}`)
+    await ask('/auth/v1/user', { headers })
+    assert.equal(seen.at(-1)?.headers.get('authorization'), authorization, JSON.stringify(headers))
   }
-  assert.equal(await mapped({ apikey: publishableKey, authorization: 'Bearer a.b.c' }), 'Bearer a.b.c')
-  assert.equal(await mapped({ apikey: 'a.b.c' }), 'a.b.c')
-  assert.equal(await mapped({}), null)
-})
-
-Deno.test('A key that is none of this installation opens nothing', async () => {
-  for (const key of ['sb_secret_wrong', `${keys.secretKey}x`, keys.secretKey.slice(0, -1), keys.jwtSecret]) {
-    for (const headers of [{ apikey: key }, { apikey: key, authorization: `Bearer ${key}` }]) {
-      const authorization = await mapped(headers)
-      assert.ok(authorization === key || authorization === `Bearer ${key}`, String(authorization))
-    }
+  for (const [query, token] of [
+    [`?apikey=${publishableKey}&vsn=2.0.0`, tokens.anonToken],
+    [`?apikey=${secretKey}`, tokens.serviceToken],
+    ['?apikey=a.b.c', 'a.b.c'],
+    ['', undefined],
+  ] as const) {
+    await ask(`/realtime/v1/websocket${query}`, { headers: { upgrade: 'websocket' } })
+    assert.deepEqual([seen.at(-1)?.token, seen.at(-1)?.path], [token, `/websocket${query}`])
   }
 })
 
@@ -109,88 +112,63 @@ Deno.test('Services see their paths without the prefix, queries and bodies as th
 
 Deno.test("Any origin may call the services, without cookies; /api is for the app's own origin", async () => {
   const { ask } = gateway()
-  const headers = {
-    origin: 'https://elsewhere.example',
-    'access-control-request-method': 'POST',
-    'access-control-request-headers': 'apikey, x-client-info',
-  }
+  const origin = 'https://elsewhere.example'
+  const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey, x-client-info' }
+  const headers = { origin, ...asked }
   for (const path of ['/auth/v1/token', '/realtime/v1/api/ping', '/storage/v1/status', '/rest/v1/quests']) {
     const preflight = await ask(path, { method: 'OPTIONS', headers })
-    assert.deepEqual([preflight.status, await preflight.text()], [204, ''], path)
-    assert.equal(preflight.headers.get('access-control-allow-origin'), '*')
-    assert.equal(preflight.headers.get('access-control-allow-headers'), 'apikey, x-client-info')
+    assert.equal(preflight.status, 204, path)
     assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /PATCH/)
-    const answer = await ask(path, { headers })
-    assert.equal(answer.headers.get('access-control-allow-origin'), '*', path)
-    assert.equal(answer.headers.get('access-control-allow-credentials'), null, path)
+    assert.equal(preflight.headers.get('access-control-allow-headers'), 'apikey, x-client-info')
+    for (const answer of [preflight, await ask(path, { headers })]) {
+      assert.equal(answer.headers.get('access-control-allow-origin'), '*', path)
+      assert.equal(answer.headers.get('access-control-allow-credentials'), null, path)
+    }
   }
   for (const how of [{ headers }, { headers, method: 'OPTIONS' }, { headers, method: 'POST', body: '{}' }]) {
-    const answer = await ask('/api/quests/1', how)
-    assert.deepEqual(
-      [...answer.headers.keys()].filter((name) => name.startsWith('access-control')),
-      [],
-    )
+    const allowed = [...(await ask('/api/quests/1', how)).headers.keys()]
+    assert.ok(!allowed.some((name) => name.startsWith('access-control')))
   }
 })
 
 Deno.test("Pages of other origins read nothing of the function; those of the app's own do", async () => {
   const { ask } = gateway()
-  const allowed = async (path: string, headers: Record<string, string>, method: string) => {
-    const answer = await ask(path, { method, headers })
-    assert.match(answer.headers.get('vary') ?? '', /origin/)
-    return answer.headers.get('access-control-allow-origin')
-  }
-  for (const path of ['/functions/v1/api/health', '/functions/v1/api/auth/login', '/functions/v1/nothing']) {
-    for (const method of ['GET', 'POST', 'OPTIONS']) {
-      for (const origin of [
-        'https://elsewhere.example',
-        'http://127.0.0.1:3001',
-        'http://127.0.0.1.evil.example:3000',
-        'null',
-        'nonsense',
-      ]) {
-        assert.equal(
-          await allowed(path, { origin, apikey: keys.publishableKey }, method),
-          null,
-          `${method} ${path} from ${origin}`,
-        )
-      }
-      assert.equal(await allowed(path, {}, method), null)
-      assert.equal(await allowed(path, { origin: 'http://127.0.0.1:3000' }, method), 'http://127.0.0.1:3000')
-      assert.equal(
-        await allowed(path, { origin: 'https://quests.example', 'x-forwarded-host': 'quests.example' }, method),
-        'https://quests.example',
-      )
+  for (const [headers, allowed] of [
+    ...[
+      'https://elsewhere.example',
+      'http://127.0.0.1:3001',
+      'http://127.0.0.1.evil.example:3000',
+      'null',
+      'nonsense',
+    ].map((origin) => [{ origin, apikey: keys.publishableKey }, null] as const),
+    [{}, null],
+    [{ origin: 'http://127.0.0.1:3000' }, 'http://127.0.0.1:3000'],
+    [{ origin: 'https://quests.example', 'x-forwarded-host': 'quests.example' }, 'https://quests.example'],
+  ] as const) {
+    for (const [method, path] of [
+      ['GET', '/functions/v1/api/health'],
+      ['POST', '/functions/v1/api/auth/login'],
+      ['OPTIONS', '/functions/v1/api/auth/login'],
+      ['GET', '/functions/v1/nothing'],
+    ] as const) {
+      const answer = await ask(path, { method, headers })
+      assert.match(answer.headers.get('vary') ?? '', /origin/)
+      assert.equal(answer.headers.get('access-control-allow-origin'), allowed, `${method} ${JSON.stringify(headers)}`)
     }
   }
 })
 
-Deno.test('A call that is not part of the embedded stack says so', async () => {
+Deno.test('A call that is not part of the embedded stack says so, and a function that does not exist is not found', async () => {
   const { ask, seen } = gateway()
   for (const [path, what] of [
     ['/rest/v1/quests', 'The table API'],
-    ['/rest/v1', 'The table API'],
     ['/graphql/v1', 'GraphQL'],
   ] as const) {
     const answer = await ask(path, { method: 'POST', body: '{}' })
-    assert.equal(answer.status, 501)
-    assert.equal(
-      (await answer.json()).message,
-      `${what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.`,
-    )
+    const sentence = `${what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.`
+    assert.deepEqual([answer.status, (await answer.json()).message], [501, sentence])
   }
-  assert.deepEqual(seen, [])
-})
-
-Deno.test('A function that does not exist is not found', async () => {
-  const { ask, seen } = gateway()
-  for (const path of [
-    '/functions/v1',
-    '/functions/v1/nothing',
-    '/functions/v1/',
-    '/functions/v1/toString',
-    '/functions/v1/constructor/x',
-  ]) {
+  for (const path of ['/functions/v1', '/functions/v1/nothing', '/functions/v1/constructor/x']) {
     const answer = await ask(path)
     assert.deepEqual([answer.status, await answer.text()], [404, 'Function not found'], path)
   }
@@ -279,6 +257,14 @@ Deno.test('The caller is the other end of the socket, on every route, whatever i
     await ask('/auth/v1/token', {}, peer)
     assert.equal(seen.at(-1)?.ip, '192.168.1.7', peer)
   }
+  // The holder of the secret key alone says for whom it asks.
+  for (const [apikey, ip] of [
+    [keys.secretKey, '203.0.113.9'],
+    [keys.publishableKey, '127.0.0.1'],
+  ] as const) {
+    await ask('/auth/v1/signup', { method: 'POST', headers: { apikey, 'sb-forwarded-for': '203.0.113.9' } })
+    assert.equal(seen.at(-1)?.ip, ip)
+  }
 })
 
 Deno.test("Each of the operator's proxies adds one address at the right, and the addresses that a caller writes are ignored", async () => {
@@ -309,16 +295,6 @@ Deno.test("Each of the operator's proxies adds one address at the right, and the
   }
 })
 
-Deno.test('The holder of the secret key alone says for whom it asks', async () => {
-  const { ask, seen } = gateway()
-  const ip = async (headers: Record<string, string>) => {
-    await ask('/auth/v1/signup', { method: 'POST', headers })
-    return seen.at(-1)?.ip
-  }
-  assert.equal(await ip({ apikey: keys.secretKey, 'sb-forwarded-for': '203.0.113.9' }), '203.0.113.9')
-  assert.equal(await ip({ apikey: keys.publishableKey, 'sb-forwarded-for': '203.0.113.9' }), '127.0.0.1')
-})
-
 Deno.test('A path that can be written otherwise is refused once, before anything reads it', async () => {
   const { ask, open, seen } = gateway()
   for (const path of [
@@ -326,7 +302,6 @@ Deno.test('A path that can be written otherwise is refused once, before anything
       '/%61uth/v1/token',
       '/auth/v1/%74oken',
       '/auth%2Dv1/token',
-      '/%61pi/auth/login',
       '/api/%61uth/login',
       '/functions/v1/%61pi/auth/login',
     ],
@@ -334,12 +309,10 @@ Deno.test('A path that can be written otherwise is refused once, before anything
       '//auth/v1/token',
       '/auth//v1/token',
       '/auth/v1//token',
-      '//api/health',
       '/%6dailbox',
       '/mailbox%5c',
       '/%FF',
       '/%',
-      '/%4',
       '/%E0%A4%A/x',
     ],
   ]) {
@@ -347,19 +320,15 @@ Deno.test('A path that can be written otherwise is refused once, before anything
     assert.deepEqual([answer.status, ((await answer.json()) as { code: string }).code], [400, 'invalid_input'], path)
   }
   // A Request has no such path; a socket's first line may.
+  const host = '127.0.0.1:3000'
   for (const path of [
     '/auth/v1/../../mailbox',
     '/auth\\v1/token',
     '/%2e%2e/mailbox',
     'http://evil.example/auth/v1/token',
   ]) {
-    const request = Object.defineProperty(
-      new Request('http://127.0.0.1:3000/', { headers: { host: '127.0.0.1:3000' } }),
-      'url',
-      {
-        value: path.startsWith('/') ? `http://127.0.0.1:3000${path}` : path,
-      },
-    )
+    const url = path.startsWith('/') ? `http://${host}${path}` : path
+    const request = Object.defineProperty(new Request(`http://${host}/`, { headers: { host } }), 'url', { value: url })
     assert.equal((await open(request)).status, 400, path)
   }
   // A browser is told by the app, also where it says nothing of its modes: over plain http, and Safari before 16.4.
@@ -370,20 +339,6 @@ Deno.test('A path that can be written otherwise is refused once, before anything
   assert.equal(seen.length, 0)
   await ask('/storage/v1/object/avatars/%C3%BC%20%2F%25.png')
   assert.equal(seen[0]?.path, '/object/avatars/%C3%BC%20%2F%25.png')
-})
-
-Deno.test("A websocket's key stands for its JWT too", async () => {
-  const { ask, seen } = gateway()
-  const upgrade = { upgrade: 'websocket' }
-  await ask(`/realtime/v1/websocket?apikey=${keys.publishableKey}&vsn=2.0.0`, { headers: upgrade })
-  await ask(`/realtime/v1/websocket?apikey=${keys.secretKey}`, { headers: upgrade })
-  await ask('/realtime/v1/websocket?apikey=a.b.c', { headers: upgrade })
-  await ask('/realtime/v1/websocket', { headers: upgrade })
-  assert.deepEqual(
-    seen.map(({ token }) => token),
-    [tokens.anonToken, tokens.serviceToken, 'a.b.c', undefined],
-  )
-  assert.equal(seen[0]?.path, `/websocket?apikey=${keys.publishableKey}&vsn=2.0.0`)
 })
 
 Deno.test('Everything else is a file of the app, which can only be read', async () => {

@@ -30,33 +30,17 @@ const head = (method: string, path: string, length: number, more = '') =>
 const nested = '['.repeat(200_000) + ']'.repeat(200_000)
 
 story('A host that is none is answered 400, whatever it stands before', async (stack) => {
-  for (const host of [
-    'a b',
-    'evil@localhost',
-    'localhost/auth/v1',
-    'localhost?',
-    'localhost#',
-    'x:y',
-    'localhost:99999',
-    '[::1',
-    '\u00ff',
-    '"',
-    '1.2.3.4.5',
-    '%6c',
-    '',
-  ]) {
-    for (const path of [
-      '/',
-      '/api/health',
-      '/auth/v1/health',
-      '/storage/v1/status',
-      '/realtime/v1/api/ping',
-      '/functions/v1/api/health',
-      '/mailbox',
-    ]) {
-      assert.equal(await send(stack, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`), '400', `${host} ${path}`)
-    }
-  }
+  const wrong = ['a b', 'evil@localhost', 'localhost/auth/v1', 'localhost?', 'localhost#', 'x:y', 'localhost:99999']
+  for (const host of [...wrong, '[::1', '\u00ff', '"', '1.2.3.4.5', '%6c', ''])
+    assert.equal(await send(stack, `GET /api/health HTTP/1.1\r\nHost: ${host}\r\n\r\n`), '400', host)
+  for (const path of [
+    '/',
+    '/auth/v1/health',
+    '/storage/v1/status',
+    '/realtime/v1/api/ping',
+    '/functions/v1/api/health',
+  ])
+    assert.equal(await send(stack, `GET ${path} HTTP/1.1\r\nHost: localhost?\r\n\r\n`), '400', path)
   for (const host of ['localhost', 'my_machine:3000', '192.168.1.7', '[fe80::1]:3000', 'xn--bubbl-kva.example']) {
     assert.equal(await send(stack, `GET /api/health HTTP/1.1\r\nHost: ${host}\r\n\r\n`), '200', host)
   }
