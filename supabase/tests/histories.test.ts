@@ -221,7 +221,7 @@ function guessOf({ state, annaId }: World, { name, params, body = {} }: Sent): F
   const at = new Date().toISOString()
   const guess = applyCommand(state, { ...params, body, name, at, today: today(), key: '' } as unknown as Command)
   const ids = columnsInOrder(state.columns).map(({ id }) => String(id))
-  if (name === 'addColumn') {
+  if (name === 'addColumn' && !ids.includes(String(body['id']))) {
     const order = ids.toSpliced(Number(body['position'] ?? ids.length), 0, String(body['id']))
     return { ...guess, columns: guess.columns.map((column) => ({ ...column, position: order.indexOf(column.id) })) }
   }
@@ -429,7 +429,7 @@ const gemSteps = stepsOf(
     'edit quest': 1,
   },
   {
-    entity: fc.nat(3),
+    entity: fc.nat(1),
     member: fc.constant(1),
     column: fc.nat(3),
     into: fc.constant(undefined),
@@ -441,7 +441,12 @@ const gemSteps = stepsOf(
 const onTablets: readonly string[] = ['complete', 'redeem', 'put back', 'practise', 'give', 'order columns']
 
 /** Tries random histories of these steps in families that begin in one of these modes. */
-async function tryHistories({ sql, admin }: TestDatabase, modes: fc.Arbitrary<string>, steps: fc.Arbitrary<Step>) {
+async function tryHistories(
+  { sql, admin }: TestDatabase,
+  modes: fc.Arbitrary<string>,
+  steps: fc.Arbitrary<Step>,
+  numRuns: number,
+) {
   const holm = await household(sql, 'Olaf', 'Holm')
   const reward = { familyId: holm.familyId, title: 'Treat', icon: '🍦', gemCost: 0 }
   const { id: rewardId } = await ask(sql, holm.parent.userId, 'add_reward', reward)
@@ -466,7 +471,7 @@ async function tryHistories({ sql, admin }: TestDatabase, modes: fc.Arbitrary<st
   }
   await fc.assert(
     fc.asyncProperty(modes, fc.constantFrom(1, 30), fc.array(steps, { minLength: 1, maxLength: 25 }), play),
-    { numRuns: Number(Deno.env.get('HISTORIES') ?? 60), includeErrorInReport: true },
+    { numRuns: Number(Deno.env.get('HISTORIES') ?? numRuns), includeErrorInReport: true },
   )
 }
 
@@ -487,10 +492,10 @@ function thingsOf({ familyId, strange, state }: World): Things {
 }
 
 story('No order of completions, undos, redemptions, removals and retries breaks a rule of the family', (database) =>
-  tryHistories(database, modes, steps),
+  tryHistories(database, modes, steps, 100),
 )
 
 story(
   'Any order of completing, undoing, asking, deciding, putting back, giving, taking and practice adds up',
-  (database) => tryHistories(database, fc.constantFrom('spend', 'ask'), gemSteps as fc.Arbitrary<Step>),
+  (database) => tryHistories(database, fc.constantFrom('spend', 'ask'), gemSteps as fc.Arbitrary<Step>, 60),
 )
