@@ -4,7 +4,7 @@ import { Device } from '../testing/device.ts'
 import { onOwnStack } from '../testing/stack.ts'
 import type { TestStack } from '../testing/stack.ts'
 
-// Where addresses are confirmed by mail it comes about too, and no mail is waited for.
+// Confirms addresses by mail, for which the demo family must not wait.
 const story = onOwnStack({ confirmations: true })
 
 async function signIn({ url }: TestStack, said: string): Promise<{ nora: Device; familyId: string }> {

@@ -10,7 +10,7 @@ import { freePort } from '../testing/uploaded-function.ts'
 const onMigrated = async (work: Parameters<typeof inFolder>[0]) => inFolder(work, await migratedFolder())
 
 Deno.test('A start says where the app is and where its data are, on the port that was asked for', () =>
-  inFolder(async (folder, start) => {
+  onMigrated(async (folder, start) => {
     const port = freePort()
     const child = start({ env: { PORT: String(port) } })
     const url = await child.address()

@@ -4,7 +4,7 @@ import type { ChangeName } from '../domain/contract/routes.ts'
 // The steps of random histories, as the database, a server behind a bad line and the app's own rules play them.
 
 /** A change of the contract: the ids of its path and its body. */
-export type Sent = { name: ChangeName; params: Record<string, string>; body?: Record<string, unknown> }
+export type SentChange = { name: ChangeName; params: Record<string, string>; body?: Record<string, unknown> }
 
 const which = fc.nat(7)
 
@@ -43,7 +43,7 @@ export const stepsOf = <Name extends string>(
     )
     .map(([name, drawn]) => ({ ...drawn, do: name as Name }))
 
-/** What a family has: the ids in the order in which numbers select them. */
+/** The ids of a family's entities, in the order in which numbers select them. */
 export type Things = {
   familyId: string
   quests: readonly string[]
@@ -62,7 +62,8 @@ type Step = Fields & { do: StepName }
 export type StepName = Exclude<keyof typeof changes, never>
 
 /** Returns the change that a step asks for. */
-export const sentOf = (step: Step, things: Things): Sent => changes[step.do](step, selecting(step, things), things)
+export const sentOf = (step: Step, things: Things): SentChange =>
+  changes[step.do](step, selecting(step, things), things)
 
 function selecting({ entity, member, column }: Fields, things: Things) {
   const { strange } = things
@@ -81,9 +82,9 @@ function selecting({ entity, member, column }: Fields, things: Things) {
   }
 }
 type Selected = ReturnType<typeof selecting>
-type ChangeOf = (step: Fields, selected: Selected, things: Things) => Sent
+type ChangeOf = (step: Fields, selected: Selected, things: Things) => SentChange
 
-const patchQuest = (questId: string, body: Record<string, unknown>): Sent => ({
+const patchQuest = (questId: string, body: Record<string, unknown>): SentChange => ({
   name: 'moveOrEditQuest',
   params: { questId },
   body,

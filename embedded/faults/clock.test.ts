@@ -84,7 +84,7 @@ story(
     await jump(stack, -1)
     const back = await issued(stack, ahead, 1)
     for (const _ of [1, 2]) await family.complete(dayFromNow(), back)
-    // What counts for tomorrow is not paid again when tomorrow comes.
+    // The first completion counts for tomorrow: it is not paid again when tomorrow comes.
     await assertPaid(family, back, [dayFromNow(), dayFromNow(1)])
     await jump(stack, 1)
     await family.complete(dayFromNow(), back)

@@ -8,7 +8,7 @@ import { onOneFolder } from '../../testing/child.ts'
 import type { ApiResponse, Device } from '../../testing/device.ts'
 import { familyOn } from '../../testing/family.ts'
 import { sentOf, stepsOf } from '../../testing/histories.ts'
-import type { Sent, Things } from '../../testing/histories.ts'
+import type { SentChange, Things } from '../../testing/histories.ts'
 import { dayFromNow } from '../../testing/builders.ts'
 import type { SignedUpFamily } from '../../testing/family.ts'
 import { until } from '../../testing/until.ts'
@@ -16,7 +16,7 @@ import { until } from '../../testing/until.ts'
 const story = onOneFolder()
 
 const families = 5
-const historiesOfFamily = 10
+const historiesOfFamily = 8
 const seed = 20_261_126
 
 const step = stepsOf(
@@ -61,7 +61,7 @@ async function newHome(url: string): Promise<Home> {
 }
 
 /** Sends a command with the same key until the server itself responds, not the line. */
-async function sendUntilAnswered(device: Device, { name, params, body }: Sent): Promise<ApiResponse> {
+async function sendUntilAnswered(device: Device, { name, params, body }: SentChange): Promise<ApiResponse> {
   const headers = { [idempotencyKeyHeader]: crypto.randomUUID() }
   let answer: ApiResponse | undefined
   await until(async () => {
@@ -105,7 +105,7 @@ async function assertEachOnce(home: Home, first: number): Promise<void> {
 }
 
 story(
-  'Fifty histories through a bad line to a server that is killed in between: each command is done once, or refused',
+  'Forty histories through a bad line to a server that is killed in between: each command is done once, or refused',
   async (_, start) => {
     let child = start()
     const target = { port: Number(new URL(await child.address()).port) }
@@ -136,7 +136,7 @@ story(
                 await sendUntilAnswered(home.devices[device] ?? home.family.parent, sentOf(step, home.things)),
               )
               underWay--
-              if (++done % 150 === 0 && killedWith.length < 3) restarted = kill()
+              if (++done % 120 === 0 && killedWith.length < 3) restarted = kill()
             }
           })
           await Promise.all(runs)

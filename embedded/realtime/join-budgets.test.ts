@@ -52,7 +52,7 @@ Deno.test('the addresses of one IPv6 network share their joins, and so do ten ti
   assert.deepEqual(['2001:db8:1:2::1', '2001:db8:1:2::2'].map(joins), [true, false])
   for (let house = 3; house <= 11; house++) assert.ok(joins(`2001:db8:1:${house}::1`))
   assert.ok(!joins('2001:db8:1:12::1'))
-  // What was refused for its address has taken nothing from the others: those are eleven and twelve of thirteen.
+  // A join refused for its address takes nothing from the others: these are the eleventh and twelfth of thirteen.
   for (const elsewhere of ['2001:db8:2:2::1', '192.0.2.2']) assert.ok(joins(elsewhere))
 })
 

@@ -19,7 +19,7 @@ import { addGems, addMember, ask, newsOf } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import type { TestDatabase } from '../../testing/database.ts'
 import { sentOf, stepsOf } from '../../testing/histories.ts'
-import type { Sent, Things } from '../../testing/histories.ts'
+import type { SentChange, Things } from '../../testing/histories.ts'
 import { household, insertSession, onlyDeviceOf } from '../../testing/seats.ts'
 import type { DeviceSession, TestFamily } from '../../testing/seats.ts'
 
@@ -27,7 +27,7 @@ const story = onOneDatabase()
 
 const practiceGems = 10
 
-/** What the database has of a family; `paid` is by completion, and an earned balance below zero is owed. */
+/** A family as the database has it; `paid` is by completion, and an earned balance below zero is owed. */
 type Stored = {
   state: FamilyState
   earned: Readonly<Record<string, number>>
@@ -55,7 +55,7 @@ type World = Stored & {
 
 /** Anna, her kid Mia with a tablet and some gems from earlier, one quest, and two rewards. */
 async function newWorld(
-  sql: Sql,
+  sql: TestDatabase['sql'],
   other: TestFamily & { rewardId: string },
   rewardMode: string,
   saved: number,
@@ -103,7 +103,7 @@ async function readFamily(sql: Sql, familyId: string): Promise<Stored> {
   return { state: { ...emptyFamilyState, ...state }, earned, paid }
 }
 
-/** What every screen shows of a family, and what decides it. */
+/** Returns what every screen shows of a family, and what decides it. */
 function seen(state: FamilyState) {
   const { quests, columns, completions, members, redemptions, family } = state
   const ordered = columnsInOrder(columns).map(({ id }) => id)
@@ -135,7 +135,7 @@ const byId = ({ id: one }: { id: string }, { id: other }: { id: string }) => (on
 const today = () => Day.parse(dayFromNow())
 
 /** Whether the family's rules let that device do it. */
-function isAllowed(world: World, who: DeviceSession, { name, params, body = {} }: Sent): boolean {
+function isAllowed(world: World, who: DeviceSession, { name, params, body = {} }: SentChange): boolean {
   const { state, miaId, earned } = world
   const isTablet = who === world.tablet
   const has = (list: readonly { id: string }[], id: unknown) => list.some((one) => one.id === id)
@@ -217,7 +217,7 @@ function isAllowed(world: World, who: DeviceSession, { name, params, body = {} }
 }
 
 /** The app's guess, with what it leaves to the server: where a column is added, new homes, and who inherits quests. */
-function guessOf({ state, annaId }: World, { name, params, body = {} }: Sent): FamilyState {
+function guessOf({ state, annaId }: World, { name, params, body = {} }: SentChange): FamilyState {
   const at = new Date().toISOString()
   const guess = applyCommand(state, { ...params, body, name, at, today: today(), key: '' } as unknown as Command)
   const ids = columnsInOrder(state.columns).map(({ id }) => String(id))
@@ -251,7 +251,7 @@ function guessOf({ state, annaId }: World, { name, params, body = {} }: Sent): F
 }
 
 /** Sends a change, and compares the answer and what is stored with the family's rules and the app's guess. */
-async function perform(sql: Sql, world: World, who: DeviceSession, sent: Sent): Promise<void> {
+async function perform(sql: Sql, world: World, who: DeviceSession, sent: SentChange): Promise<void> {
   const { name, params, body = {} } = sent
   const { state, familyId } = world
   const isExpected = isAllowed(world, who, sent)
@@ -269,7 +269,7 @@ async function perform(sql: Sql, world: World, who: DeviceSession, sent: Sent): 
           answer: 'right',
           tookMs: 3000,
           day: today(),
-        } as never)
+        })
     return ask(sql, who, command, { ...params, ...body } as never)
   }
   const isDone = await run().then(
@@ -306,7 +306,7 @@ async function perform(sql: Sql, world: World, who: DeviceSession, sent: Sent): 
 }
 
 /** Notes which gems a change explains, and asserts that a completion is paid what the quest was worth. */
-function noteGems(before: World, world: World, { name, params, body = {} }: Sent): void {
+function noteGems(before: World, world: World, { name, params, body = {} }: SentChange): void {
   const keep = (memberId: string, amount: number) => void (world.kept[memberId] = (world.kept[memberId] ?? 0) + amount)
   const { memberId = '', questId } = params
   if (name === 'addGemEntry') keep(memberId, Number(body['amount']))
@@ -437,7 +437,7 @@ const gemSteps = stepsOf(
   },
 )
 
-/** What a kid's tablet tries too; the rest is asked for by a parent's phone. */
+/** The steps that a kid's tablet tries too; the others are a parent's alone. */
 const onTablets: readonly string[] = ['complete', 'redeem', 'put back', 'practise', 'give', 'order columns']
 
 /** Tries random histories of these steps in families that begin in one of these modes. */
@@ -454,7 +454,7 @@ async function tryHistories(
   const play = async (mode: string, saved: number, history: readonly Step[]) => {
     await admin`delete from realtime.messages`
     const world = await newWorld(sql, others, mode, saved)
-    const earlier: [DeviceSession, Sent][] = []
+    const earlier: [DeviceSession, SentChange][] = []
     for (const step of history) {
       const again = step.do === 'again' ? earlier.at(-1 - (step.entity % Math.max(earlier.length, 1))) : undefined
       if (step.do === 'pause') await letTimePass(sql, world)
@@ -497,5 +497,5 @@ story('No order of completions, undos, redemptions, removals and retries breaks 
 
 story(
   'Any order of completing, undoing, asking, deciding, putting back, giving, taking and practice adds up',
-  (database) => tryHistories(database, fc.constantFrom('spend', 'ask'), gemSteps as fc.Arbitrary<Step>, 60),
+  (database) => tryHistories(database, fc.constantFrom('spend', 'ask'), gemSteps, 60),
 )
