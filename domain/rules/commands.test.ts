@@ -379,7 +379,7 @@ test('three devices with refusals, lists, doubled requests, lost, late and doubl
         for (const quest of device.shown.quests) {
           const known = device.server.quests.find(({ id }) => id === quest.id)
           // A completion brings it to the column that is the last one at that time.
-          const targets = device.pending.flatMap((sent) => {
+          const targets = device.pending.flatMap((sent): readonly unknown[] => {
             if (!('body' in sent)) return []
             if ('completedDate' in sent.body) return things.columns
             return 'columnId' in sent.body ? [sent.body.columnId] : []

@@ -170,7 +170,9 @@ function isAllowed(world: World, who: DeviceSession, { name, params, body = {} }
       const reward = state.rewards.find(({ id }) => id === params['rewardId'])
       if (reward === undefined || !isHers(body['memberId'])) return false
       if (has(state.redemptions, body['redemptionId'])) return true
-      return state.family?.rewardMode !== 'celebrate' && (earned[String(body['memberId'])] ?? 0) >= reward.gemCost
+      return (
+        state.family?.rewardMode !== 'celebrate' && Math.max(0, earned[String(body['memberId'])] ?? 0) >= reward.gemCost
+      )
     }
     case 'decideRedemption':
       return (
