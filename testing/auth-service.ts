@@ -51,7 +51,7 @@ const defaults: AuthSettings = {
 type Setup = Partial<AuthSettings> & {
   /** The cost of a new hash; as little as can be, unless the story is about that. */
   passwordCost?: number
-  mayChangeAccount?: () => Promise<boolean>
+  mayChangeAccount?: (claims: Claims) => Promise<boolean>
 }
 
 type Run = (server: TestAuth) => Promise<void> | void

@@ -24,6 +24,24 @@ Deno.test('The worker ends when nobody needs it, and starts again', async () => 
   }
 })
 
+Deno.test('Hashing leaves the event loop free', async () => {
+  const passwords = createPasswords()
+  const countTurns = async (work: Promise<unknown>) => {
+    let turns = 0
+    const ticker = setInterval(() => turns++, 2)
+    await work.finally(() => clearInterval(ticker))
+    return turns
+  }
+  await passwords.hash('none')
+  const started = performance.now()
+  const busy = await countTurns(Promise.all(['one', 'two', 'three'].map((each) => passwords.hash(each))))
+  const took = performance.now() - started
+  // Compares with the same time spent waiting, because a busy machine slows both.
+  const idle = await countTurns(new Promise((resolve) => setTimeout(resolve, took)))
+  passwords.close()
+  assert.ok(busy > idle / 6, `the loop came round ${busy} times in ${took} ms, and ${idle} times without hashing`)
+})
+
 Deno.test('A waiting check is rejected when the worker is closed', async () => {
   const passwords = createPasswords()
   const hashed = passwords.hash('one')
