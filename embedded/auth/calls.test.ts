@@ -14,7 +14,7 @@ const notRefreshed = 'Invalid Refresh Token: Refresh Token'
 const notAnOwner = 'This device may not change the account'
 const currentRequired = 'Current password required when setting new password.'
 
-/** Who calls with which body, and what is answered. */
+/** A caller, the body it sends, and the answer. */
 type Refused = [caller: string, body: unknown, status: number, code: string, message?: string | RegExp]
 
 /** Everything that Auth stores, as one text. */

@@ -84,7 +84,7 @@ story('A code opens the mailbox once, the server says the next one, and wrong on
   await typeWrongCodes()
   time += 60_001
   await typeWrongCodes()
-  // A clock that was put back.
+  // The clock is put back.
   time -= 5 * 3_600_000
   assert.equal((await open(page, page.code())).status, 303)
   assert.equal((await open(page, 'x'.repeat(2000))).status, 413)

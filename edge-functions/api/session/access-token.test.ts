@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { JWK } from 'jose'
 import { createTokenVerifier } from './access-token.ts'
+import type { TokenVerifier } from './access-token.ts'
 
 const secret = 'a shared secret with at least 32 characters'
 const userId = crypto.randomUUID()
@@ -18,43 +19,38 @@ const pair = await generateKeyPair('ES256', { extractable: true })
 const published: JWK = { ...(await exportJWK(pair.publicKey)), kid: 'es', alg: 'ES256', use: 'sig' }
 const signed = () => tokenOf('ES256').sign(pair.privateKey)
 
-/** An auth service that publishes these keys. */
-async function withKeys(keys: readonly JWK[], tell: (authUrl: string) => Promise<void>): Promise<void> {
+/** Verifies tokens of a project whose auth service publishes these keys, and which may have a shared secret. */
+async function verifying(
+  keys: readonly JWK[],
+  jwtSecret: string | undefined,
+  tell: (verify: TokenVerifier) => unknown,
+) {
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, () => Response.json({ keys }))
   try {
-    await tell(`http://127.0.0.1:${server.addr.port}/auth/v1`)
+    await tell(createTokenVerifier(`http://127.0.0.1:${server.addr.port}/auth/v1`, jwtSecret))
   } finally {
     await server.shutdown()
   }
 }
 
-Deno.test('A project that publishes no key signs with its shared secret', () =>
-  withKeys([], async (authUrl) => {
-    const verify = createTokenVerifier(authUrl, secret)
+Deno.test('A project that publishes no key signs with its shared secret; its own keys sign nobody in', () =>
+  verifying([], secret, async (verify) => {
     const token = await shared()
     const verified = await verify(token)
     assert.deepEqual([verified?.userId, verified?.email, verified?.token], [userId, 'anna@example.com', token])
-    assert.equal(await verify(await shared({}, 'another secret with at least 32 characters')), undefined)
-    assert.equal(await verify(await signed()), undefined)
-  }))
-
-Deno.test('A project that moves to published keys is understood in both ways of signing', () =>
-  withKeys([published], async (authUrl) => {
-    const verify = createTokenVerifier(authUrl, secret)
-    for (const token of [await shared(), await signed()]) assert.equal((await verify(token))?.userId, userId)
-  }))
-
-Deno.test('Without the shared secret no token is believed that is signed with one', () =>
-  withKeys([published], async (authUrl) => {
-    const verify = createTokenVerifier(authUrl, undefined)
-    assert.equal((await verify(await signed()))?.userId, userId)
-    assert.equal(await verify(await shared()), undefined)
-    // Nor does a published key pass for a secret.
-    assert.equal(await verify(await shared({}, JSON.stringify(published))), undefined)
-  }))
-
-Deno.test('The keys of a project are tokens of the same secret and sign nobody in', () =>
-  withKeys([], async (authUrl) => {
-    const verify = createTokenVerifier(authUrl, secret)
     for (const role of ['anon', 'service_role']) assert.equal(await verify(await shared({ role })), undefined)
+    for (const other of [await shared({}, 'another secret with at least 32 characters'), await signed()])
+      assert.equal(await verify(other), undefined)
   }))
+
+Deno.test('A project that moves to published keys is understood in both ways, and in one once the secret is gone', async () => {
+  await verifying([published], secret, async (verify) => {
+    for (const token of [await shared(), await signed()]) assert.equal((await verify(token))?.userId, userId)
+  })
+  await verifying([published], undefined, async (verify) => {
+    assert.equal((await verify(await signed()))?.userId, userId)
+    // Nor does a published key pass for a secret.
+    for (const token of [await shared(), await shared({}, JSON.stringify(published))])
+      assert.equal(await verify(token), undefined)
+  })
+})

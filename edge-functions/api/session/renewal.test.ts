@@ -13,23 +13,13 @@ const asItIs: Seal = { close: (_, text) => Promise.resolve(text), open: (_, seal
 /** Creates sessions whose auth service returns `answer` for a refresh and records the tokens. */
 function sessionsWith(answer: (token: string) => Promise<SessionTokens | Refusal>) {
   const asked: string[] = []
-  const never = () => assert.fail('only refreshes are asked for')
-  const auth: AuthServer = {
-    signUp: never,
-    signIn: never,
-    checkPassword: never,
-    changePassword: never,
-    signOut: never,
-    resend: never,
-    recover: never,
-    followLink: never,
-    setPassword: never,
-    refresh(address, token) {
+  const auth = {
+    refresh(address: string | undefined, token: string) {
       assert.equal(address, `the house of ${token}`)
       asked.push(token)
       return answer(token)
     },
-  }
+  } as unknown as AuthServer
   const verify = (token: string) =>
     Promise.resolve(
       token === 'expired'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { createTokens, newSigningKey } from '../../../embedded/tokens.ts'
 import type { Claims } from '../../../embedded/tokens.ts'
-import { Device, assertRefusal } from '../../../testing/device.ts'
+import { Device } from '../../../testing/device.ts'
 import { newFamily, password } from '../../../testing/family.ts'
-import { insertMailedToken, renewAtAuth, setToken, sessionTokenOf } from '../../../testing/tokens.ts'
+import { insertMailedToken, setToken, sessionTokenOf } from '../../../testing/tokens.ts'
 import { onOneStack, settingsFor } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
 import { createApi } from '../app.ts'
@@ -21,41 +21,14 @@ async function withClaims(stack: TestStack, device: Device, claims: Claims): Pro
 
 const soon = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
-async function issued(stack: TestStack, email: string): Promise<number> {
-  const [row] = await stack.sql<{ tokens: number }[]>`
-    select count(*)::int as tokens from auth.refresh_tokens where user_id = (select id::text from auth.users where email = ${email})`
-  return row?.tokens ?? 0
-}
-
-story("The session's cookies are out of reach of scripts and of other websites", async (stack) => {
-  const { email } = await newFamily(stack)
-  const cookiesVia = async (headers: Record<string, string>) =>
-    (await new Device(stack.url, headers).ask('login', {}, { body: { email, password } })).headers.getSetCookie()
-  for (const [headers, secure] of [
-    [{}, ''],
-    [{ 'x-forwarded-proto': 'https', origin: stack.url.replace('http:', 'https:') }, '; Secure'],
-    [{ 'x-forwarded-proto': 'http' }, ''],
-  ] as const) {
-    const cookies = await cookiesVia(headers)
-    assert.deepEqual(
-      cookies.map((cookie) => cookie.replace(/=[^;]+/, '=…')),
-      ['bq_access', 'bq_refresh', 'bq_device'].map(
-        (name) => `${secure && '__Host-'}${name}=…; Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000${secure}`,
-      ),
-    )
-  }
-})
-
 story('An access token that has run out is renewed inside the request', async (stack) => {
-  const { parent, email } = await newFamily(stack)
+  const { parent } = await newFamily(stack)
   const before = parent.cookies.get('bq_refresh')
   await setToken(stack, parent, await withClaims(stack, parent, { exp: soon(-5) }))
   await parent.call('currentUser', {})
   assert.notEqual(parent.cookies.get('bq_refresh'), before)
   assert.ok((decodeJwt(await sessionTokenOf(stack, parent)).exp ?? 0) > soon(600))
-  assert.equal(await issued(stack, email), 2)
-  const quiet = await parent.ask('currentUser', {})
-  assert.deepEqual(quiet.headers.getSetCookie(), [])
+  assert.deepEqual((await parent.ask('currentUser', {})).headers.getSetCookie(), [])
 })
 
 story('Two instances of the function that renew one session at once sign nobody out either', async (stack) => {
@@ -75,23 +48,6 @@ story('Two instances of the function that renew one session at once sign nobody 
   }
 })
 
-story(
-  "A live connection gets a token of its own, which lasts longer than what is left of the session's",
-  async (stack) => {
-    const { parent, email } = await newFamily(stack)
-    await setToken(stack, parent, await withClaims(stack, parent, { exp: soon(20) }))
-    const { token, expiresAt } = await parent.call('realtimeAccess', {})
-    const { sub, exp = 0, ...claims } = decodeJwt(token)
-    assert.equal(sub, decodeJwt(await sessionTokenOf(stack, parent))['session_id'])
-    assert.deepEqual(
-      [Object.keys(claims).toSorted(), new Date(exp * 1000).toISOString()],
-      [['aud', 'iat', 'role'], expiresAt],
-    )
-    assert.ok(Math.abs(exp - soon(300)) <= 2)
-    assert.equal(await issued(stack, email), 1)
-  },
-)
-
 story("A tampered token is nobody's, and its cookies are taken away", async (stack) => {
   const { parent } = await newFamily(stack)
   const token = await sessionTokenOf(stack, parent)
@@ -101,13 +57,10 @@ story("A tampered token is nobody's, and its cookies are taken away", async (sta
   const unsigned = btoa('{"alg":"none","typ":"JWT"}').replaceAll('=', '')
   const tampered = [
     'nonsense',
-    `${head}.${body}`,
     `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
     `${head}.${btoa(JSON.stringify({ ...claims, sub: crypto.randomUUID() })).replaceAll('=', '')}.${signature}`,
     `${unsigned}.${body}.`,
     await foreign.sign({ ...claims }),
-    foreign.serviceToken,
-    stack.keys.publishableKey,
     stack.keys.secretKey,
     await withClaims(stack, parent, { role: 'service_role' }),
     await withClaims(stack, parent, { sub: 'nobody' }),
@@ -115,8 +68,6 @@ story("A tampered token is nobody's, and its cookies are taken away", async (sta
   ]
   const closed = parent.cookies.get('bq_access') ?? ''
   const cookies = [
-    // As they are, and as nobody else could have sealed them.
-    ...tampered,
     ...(await Promise.all(tampered.map((access) => createSeal(stack.keys.pinPepper).close('bq_access', access)))),
     // A valid token that was not sealed here, or not as this cookie.
     token,
@@ -128,42 +79,13 @@ story("A tampered token is nobody's, and its cookies are taken away", async (sta
     closed.slice(0, -4),
   ]
   for (const access of cookies) {
-    for (const refresh of [undefined, 'nonsense']) {
-      const device = new Device(stack.url)
-      device.cookies.set('bq_access', access)
-      if (refresh !== undefined) device.cookies.set('bq_refresh', refresh)
-      const answer = await device.ask('currentUser', {})
-      assertRefusal(answer, 'not_signed_in')
-      assert.equal(device.isSignedIn, false, access)
-      assert.equal(answer.headers.getSetCookie().length, 2)
-    }
+    const device = new Device(stack.url)
+    device.cookies.set('bq_access', access).set('bq_refresh', 'nonsense')
+    await device.refused('currentUser', {}, 'not_signed_in')
+    assert.equal(device.cookies.size, 0, access)
   }
   await parent.call('currentUser', {})
 })
-
-story('A stolen refresh token that was used up long ago ends the session for everyone who has it', async (stack) => {
-  const { parent, email } = await newFamily(stack)
-  const stolen = await sessionTokenOf(stack, parent, 'bq_refresh')
-  // Renewed at the auth service itself, because the function keeps its own renewals for a moment.
-  const second = await renewAtAuth(stack, stolen)
-  const third = await renewAtAuth(stack, second.refresh_token)
-  await longAgo(stack, email)
-  const thief = new Device(stack.url)
-  await setToken(stack, thief, stolen, 'bq_refresh')
-  await thief.refused('currentUser', {}, 'not_signed_in')
-  assert.equal(thief.isSignedIn, false)
-  await longAgo(stack, email)
-  parent.cookies.delete('bq_access')
-  await setToken(stack, parent, third.refresh_token, 'bq_refresh')
-  await parent.refused('currentUser', {}, 'not_signed_in')
-})
-
-/** Moves all revocations back by an hour, beyond the time in which a revoked token may be used again. */
-async function longAgo(stack: TestStack, email: string): Promise<void> {
-  await stack.sql`
-    update auth.refresh_tokens set updated_at = now() - interval '1 hour'
-    where revoked and user_id = (select id::text from auth.users where email = ${email})`
-}
 
 story('A deleted person has no session any more, and sees nothing while the token lasts', async (stack) => {
   const { parent, email, familyId } = await newFamily(stack)
@@ -212,10 +134,4 @@ story('A session planted before the sign-in is not the one that is signed in', a
   for (const [name, value] of attacker.cookies) assert.notEqual(browser.cookies.get(name), value, name)
   assert.equal((await browser.call('currentUser', {})).email, victim.email)
   assert.notEqual((await attacker.call('currentUser', {})).email, victim.email)
-  // Made-up ones are removed too.
-  const strange = new Device(stack.url)
-  strange.cookies.set('bq_access', 'planted')
-  strange.cookies.set('bq_refresh', 'planted')
-  await strange.call('login', {}, { email: victim.email, password })
-  assert.deepEqual([...strange.cookies.values()].includes('planted'), false)
 })
