@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import type { JWK } from 'jose'
+import { newSigningKey } from '../../../embedded/tokens.ts'
+import { createLiveTokens, readSigningKey } from './live-token.ts'
 import { createTokenVerifier } from './access-token.ts'
 import type { TokenVerifier } from './access-token.ts'
 
@@ -53,4 +55,17 @@ Deno.test('A project that moves to published keys is understood in both ways, an
     for (const token of [await shared(), await shared({}, JSON.stringify(published))])
       assert.equal(await verify(token), undefined)
   })
+})
+
+Deno.test('A live token is signed by a key as the CLI writes it, which its public half verifies, else by the shared secret', async () => {
+  const session = crypto.randomUUID()
+  const { d, ...open } = await newSigningKey()
+  const key = readSigningKey(JSON.stringify({ ...open, d, key_ops: ['sign', 'verify'], ext: true }))
+  const verifying = createLocalJWKSet({ keys: [{ ...open, key_ops: ['verify'] }] })
+  const { payload, protectedHeader } = await jwtVerify((await createLiveTokens(key)(session)).token, verifying)
+  assert.deepEqual([payload.sub, protectedHeader.kid], [session, open.kid])
+
+  const { token } = await createLiveTokens(secret)(session)
+  const { payload: shared } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] })
+  assert.equal(shared.sub, session)
 })
