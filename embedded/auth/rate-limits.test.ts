@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createRateLimiter } from './rate-limits.ts'
+import { createRateLimiter, limitGuesses } from './rate-limits.ts'
 
 Deno.test('A bucket never holds more than its burst, however long it rests, and is refilled call by call, in its time after the clock was put back', () => {
   let time = 5 * 3_600_000
@@ -23,6 +23,18 @@ Deno.test('A bucket never holds more than its burst, however long it rests, and 
     time += refillMs
     assert.equal(take(limited, 'a'), undefined)
   }
+})
+
+Deno.test('After a hundred guesses at one account, however slow, five an hour are let through', () => {
+  let time = 0
+  const limit = createRateLimiter(true, () => new Date(time))
+  const guess = () => limitGuesses({ limit }, 'anna@family.example')?.code
+  // One in 21 s is let through by the limit of some minutes.
+  for (let tries = 1; tries <= 102; tries++, time += 21_000) assert.equal(guess(), undefined, String(tries))
+  assert.equal(guess(), 'over_request_rate_limit')
+  time += 720_000
+  assert.equal(guess(), undefined)
+  assert.equal(guess(), 'over_request_rate_limit')
 })
 
 Deno.test('Many addresses do not fill the memory: the one not heard of for longest is forgotten', () => {

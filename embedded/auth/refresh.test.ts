@@ -48,6 +48,12 @@ story('Later it is a theft: nothing of that session works any more, another devi
   await next(server, other.data.session?.refresh_token ?? '')
 })
 
+story('Eight tabs that refresh at once all get one and the same token', async (server) => {
+  const { session } = await signedUp(server)
+  const tokens = await Promise.all(Array.from({ length: 8 }, () => next(server, session.refresh_token)))
+  assert.equal(new Set(tokens).size, 1)
+})
+
 story('A refresh that cannot get its turn within five seconds is a conflict', async (server) => {
   const { session, sessionId } = await signedUp(server)
   await server.sql.begin(async (tx) => {

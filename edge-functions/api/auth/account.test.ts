@@ -85,11 +85,7 @@ story(
     for (const [code, sentence, refused] of [
       ['wrong_password', wrong, { currentPassword: next }],
       ['wrong_password', wrong, { currentPassword: ` ${password}` }],
-      [
-        'same_password',
-        'The new password has to be another one than the current one.',
-        { ...change, newPassword: password },
-      ],
+      ['same_password', 'The new password has to be another one than the current one.', { newPassword: password }],
     ] as const)
       assert.equal((await parent.refused('changePassword', {}, code, { ...change, ...refused })).message, sentence)
     for (const device of [phone, kept, lost]) await device.call('myFamilies', {})
