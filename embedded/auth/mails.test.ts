@@ -67,6 +67,20 @@ for (const kind of kinds) {
   })
 }
 
+Deno.test('The mails have one style, in colours of the app', async () => {
+  const theme = await Deno.readTextFile(new URL('app/theme.css', root))
+  const styleOf = (html: string) => /<style>[^]*<\/style>/.exec(html)?.[0] ?? ''
+  const htmls = kinds.map((kind) => mails[kind].html(values('en')))
+  assert.equal(new Set(htmls.map(styleOf)).size, 1)
+  for (const html of htmls) {
+    const dark = styleOf(html)
+    for (const [color] of dark.matchAll(/#[0-9a-f]{6}/g))
+      assert.match(theme, new RegExp(`light-dark\\(#[0-9a-f]{6}, ${color}\\)`))
+    for (const [color] of html.replace(dark, '').matchAll(/#[0-9a-f]{6}\b/g))
+      assert.match(theme, new RegExp(`light-dark\\(${color}, #[0-9a-f]{6}\\)`))
+  }
+})
+
 Deno.test('A template that uses anything else is refused by its name', () => {
   for (const action of [
     ...['.Token', '.Data.first_name', 'range .Data', '.Email | html', '/* a */', ''],

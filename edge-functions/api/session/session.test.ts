@@ -57,12 +57,9 @@ story("A tampered token is nobody's, and its cookies are taken away", async (sta
   const unsigned = btoa('{"alg":"none","typ":"JWT"}').replaceAll('=', '')
   const tampered = [
     'nonsense',
-    `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
     `${head}.${btoa(JSON.stringify({ ...claims, sub: crypto.randomUUID() })).replaceAll('=', '')}.${signature}`,
     `${unsigned}.${body}.`,
     await foreign.sign({ ...claims }),
-    stack.keys.secretKey,
-    await withClaims(stack, parent, { role: 'service_role' }),
     await withClaims(stack, parent, { sub: 'nobody' }),
     await withClaims(stack, parent, { exp: soon(-5) }),
   ]
