@@ -62,8 +62,11 @@ Deno.test('A live token is signed by a key as the CLI writes it, which its publi
   const { d, ...open } = await newSigningKey()
   const key = readSigningKey(JSON.stringify({ ...open, d, key_ops: ['sign', 'verify'], ext: true }))
   const verifying = createLocalJWKSet({ keys: [{ ...open, key_ops: ['verify'] }] })
-  const { payload, protectedHeader } = await jwtVerify((await createLiveTokens(key)(session)).token, verifying)
-  assert.deepEqual([payload.sub, protectedHeader.kid], [session, open.kid])
+  const { token: signed, expiresAt } = await createLiveTokens(key)(session)
+  const { payload, protectedHeader } = await jwtVerify(signed, verifying)
+  const { sub, role, iat = 0, exp = 0 } = payload
+  assert.deepEqual([sub, role, exp - iat, protectedHeader.kid], [session, 'authenticated', 300, open.kid])
+  assert.equal(new Date(exp * 1000).toISOString(), expiresAt)
 
   const { token } = await createLiveTokens(secret)(session)
   const { payload: shared } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] })
