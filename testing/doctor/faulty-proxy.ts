@@ -29,6 +29,24 @@ export const instead = (call: RegExp, respond: (request: Request) => Response | 
   ask: (request, _, path) => (call.test(`${request.method} ${path}`) ? respond(request) : undefined),
 })
 
+/** A proxy with all of these faults: each call has the first fault that fits it. */
+export const together = (...fronts: FaultyProxy[]): FaultyProxy => ({
+  ask(...call) {
+    for (const { ask } of fronts) {
+      const own = ask?.(...call)
+      if (own !== undefined) return own
+    }
+  },
+  async answer(...answered) {
+    for (const { answer } of fronts) {
+      const changed = await answer?.(...answered)
+      if (changed !== undefined) return changed
+    }
+    return undefined
+  },
+  frames: (frame) => fronts.reduce((frames, front) => (front.frames ? frames.flatMap(front.frames) : frames), [frame]),
+})
+
 /**
  * A folder with what stands for the built app: its page, which the browser stories look at, and the templates of its
  * mails.

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { OwnStack } from '../stack.ts'
 import { leavesNothingCheck } from '../../tools/doctor/account.ts'
 import { callerCheck } from '../../tools/doctor/caller.ts'
+import { familyChecks } from '../../tools/doctor/checks.ts'
 import { confirmByMail, findMailbox } from '../../tools/doctor/mailbox.ts'
 import type { MailReader } from '../../tools/doctor/mailbox.ts'
 import { cookiesCheck } from '../../tools/doctor/sessions.ts'
@@ -22,9 +23,14 @@ export const problemsOf = (verdicts: readonly Verdict[]): Record<string, string>
     }),
   )
 
-/** Runs these checks alone, and what they need before and after. */
-export const runOnly = (visit: Visit, ...only: Check[]) =>
-  runChecks(visit, [...new Set([cookiesCheck, callerCheck, ...only, leavesNothingCheck])])
+/** Runs these checks alone, in the order of a visit, and what each visit needs before and after. */
+export function runOnly(visit: Visit, ...only: Check[]): Promise<Verdict[]> {
+  const chosen = new Set([cookiesCheck, callerCheck, ...only, leavesNothingCheck])
+  return runChecks(
+    visit,
+    familyChecks.filter((check) => chosen.has(check)),
+  )
+}
 
 /** Asserts that this check is not well, for that reason. */
 export const assertProblem = (verdicts: readonly Verdict[], { name }: Check, reason: RegExp) =>
