@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { behind, instead, makeAppFolder, selfHosted } from '../../testing/doctor/faulty-proxy.ts'
+import { behind, changeAnswer, instead, selfHosted, together, withJson } from '../../testing/doctor/faulty-proxy.ts'
 import type { FaultyProxy } from '../../testing/doctor/faulty-proxy.ts'
 import { assertProblem } from '../../testing/doctor/visits.ts'
-import { onOwnStack } from '../../testing/stack.ts'
+import { onOneStack } from '../../testing/stack.ts'
 import { leavesNothingCheck } from './account.ts'
 import { familyChecks, quickChecks } from './checks.ts'
 import { findPlace, remedyFor } from './place.ts'
@@ -11,9 +11,7 @@ import { cookiesCheck, renewalsCheck } from './sessions.ts'
 import { databaseTlsCheck, healthCheck } from './site.ts'
 import { newVisit, runChecks } from './visit.ts'
 
-const appFolder = await makeAppFolder()
-Deno.test.afterAll(() => Deno.remove(appFolder, { recursive: true }))
-const story = onOwnStack({ appFolder })
+const story = onOneStack()
 
 const hosts = ['Netlify', 'Vercel', 'Cloudflare'] as const
 const hosted =
@@ -33,15 +31,15 @@ const foreign: [place: Place, words: RegExp[]][] = [
   [{ stack: 'local' }, [ownSupabase, embedded, hosted]],
 ]
 
-for (const [place, words] of foreign) {
-  Deno.test(`Each remedy for ${Object.values(place).join(' at ')} names files, commands and settings of that place alone`, () => {
+Deno.test('Each remedy names files, commands and settings of its own place alone', () => {
+  for (const [place, words] of foreign) {
     for (const { name, remedy } of new Set([...familyChecks, ...quickChecks])) {
       const text = remedyFor(remedy, place)
       assert.match(text, /^[A-Z`].*\.$/, name)
-      for (const word of words) assert.doesNotMatch(text, word, name)
+      for (const word of words) assert.doesNotMatch(text, word, `${Object.values(place).join(' at ')}: ${name}`)
     }
-  })
-}
+  }
+})
 
 Deno.test('Where the place cannot be seen, a remedy says which is for which', () => {
   assert.match(
@@ -75,34 +73,22 @@ const places: [what: string, front: FaultyProxy, place: Place][] = [
   ['something that shows nothing', withPolicy(''), { host: undefined }],
 ]
 
-for (const [what, front, place] of places) {
-  story(`The doctor sees that it looks at ${what}`, ({ url }) =>
-    behind(url, front, async (address) => assert.deepEqual(await findPlace(address), place)),
-  )
-}
-
-story('A database that is asked in the open is a finding everywhere but inside of a compose', async ({ url }) => {
-  const inTheOpen = async (front: FaultyProxy) =>
-    behind(
-      url,
-      {
-        ...front,
-        answer: async (response, path) =>
-          path === '/api/health' ? Response.json({ ...(await response.json()), databaseTls: false }) : undefined,
-      },
-      async (address) => (await runChecks(newVisit(address), [databaseTlsCheck]))[0]?.outcome,
-    )
-  assert.deepEqual([await inTheOpen({}), await inTheOpen(selfHosted)], ['ill', 'well'])
+story('The doctor sees what it looks at', async ({ url }) => {
+  for (const [what, front, place] of places)
+    await behind(url, front, async (address) => assert.deepEqual(await findPlace(address), place, what))
 })
 
-for (const [what, front, how] of [
-  ['past the proxy in front', {}, /Where a proxy stands in front, .* on the machine of the server, past that proxy/],
-  ['with the settings of the proxy', selfHosted, /BUBBLEQUEST_PROXY_SECRET/],
-] as const) {
-  story(`Where it cannot call from many addresses, it says that it can ${what}`, ({ url }) =>
-    behind(url, front, async (address) => {
-      const verdicts = await runChecks(newVisit(address), [cookiesCheck, renewalsCheck, leavesNothingCheck])
-      assertProblem(verdicts, renewalsCheck, how)
-    }),
-  )
-}
+story('Inside of a compose the database may be asked in the open', ({ url }) => {
+  const inTheOpen = changeAnswer(/ \/api\/health$/, (response) => withJson(response, { databaseTls: false }))
+  return behind(url, together(selfHosted, inTheOpen), async (address) => {
+    const [verdict] = await runChecks(newVisit(address), [databaseTlsCheck])
+    assert.equal(verdict?.outcome, 'well')
+  })
+})
+
+story('Where it cannot call from many addresses, it says that it can past the proxy in front', ({ url }) =>
+  behind(url, {}, async (address) => {
+    const verdicts = await runChecks(newVisit(address), [cookiesCheck, renewalsCheck, leavesNothingCheck])
+    assertProblem(verdicts, renewalsCheck, /Where a proxy stands in front, .* on the machine of the server/)
+  }),
+)
