@@ -123,10 +123,10 @@ export function withHeaders({ body, status, headers }: Response, change: (header
 
 export const without = (response: Response, name: string) => withHeaders(response, (headers) => headers.delete(name))
 
-/** The answer with each cookie changed. */
-export const withCookies = (response: Response, change: (cookies: string[]) => string[]) =>
+/** The answer with each cookie changed, or dropped where nothing of it is left. */
+export const withCookies = (response: Response, change: (cookie: string) => string) =>
   withHeaders(without(response, 'set-cookie'), (headers) => {
-    for (const cookie of change(response.headers.getSetCookie())) headers.append('set-cookie', cookie)
+    for (const cookie of response.headers.getSetCookie().map(change)) if (cookie) headers.append('set-cookie', cookie)
   })
 
 /** The answer with fields of its JSON replaced. */
