@@ -116,7 +116,7 @@ type CheckName = keyof typeof checks & `${string}Check`
 /** A host that does something wrong, and the checks that find it, each with its sentence. */
 type Fault = [what: string, front: FaultyProxy, finds: Partial<Record<CheckName, RegExp>>]
 
-/** What a check says that finds nothing; others build on it. */
+/** Matches the finding of a check that found nothing, on which another one builds. */
 const well = /^$/
 
 const faults: Fault[] = [
