@@ -7,16 +7,14 @@ import type { Verdict } from './visit.ts'
 
 // authority.pem signed one that signed the others until 2125: whole.pem, alone.pem without the one between, other-name.pem for
 // elsewhere.example, and expired.pem, which was good until 2020. All have the same key.
-const pathOf = (name: string) =>
-  fileURLToPath(new URL(`../../testing/doctor/certificates/${name}.pem`, import.meta.url))
-const ownAuthority = fileURLToPath(new URL('../../testing/certificate/', import.meta.url))
-const trusted = { DENO_CERT: pathOf('authority') }
+const folder = new URL('../../testing/doctor/certificates/', import.meta.url)
+const trusted = { DENO_CERT: fileURLToPath(new URL('authority.pem', folder)) }
 
 /** The report of the command about a server with that certificate. */
-async function reportAbout(cert: string, key: string, env: Record<string, string>): Promise<Verdict[]> {
-  const [certificate, itsKey] = [cert, key].map((path) => Deno.readTextFileSync(path))
+async function reportOn(name: string, env: Record<string, string> = trusted, keyName = 'key'): Promise<Verdict[]> {
+  const [cert, key] = [name, keyName].map((file) => Deno.readTextFileSync(new URL(`${file}.pem`, folder)))
   const server = Deno.serve(
-    { port: 0, hostname: '127.0.0.1', cert: certificate, key: itsKey, onListen() {} },
+    { port: 0, hostname: '127.0.0.1', cert: cert ?? '', key: key ?? '', onListen() {} },
     () => new Response('Not here', { status: 404 }),
   )
   const report = await Deno.makeTempFile()
@@ -28,7 +26,6 @@ async function reportAbout(cert: string, key: string, env: Record<string, string
     await server.shutdown()
   }
 }
-const reportOn = (name: string, env: Record<string, string> = trusted) => reportAbout(pathOf(name), pathOf('key'), env)
 
 const certificates: [what: string, report: () => Promise<Verdict[]>, seen: RegExp, remedy: RegExp][] = [
   ['has expired', () => reportOn('expired'), / has expired on 2020-04-01\.$/, /^Renew it/],
@@ -52,7 +49,7 @@ const certificates: [what: string, report: () => Promise<Verdict[]>, seen: RegEx
   ],
   [
     'has signed itself',
-    () => reportAbout(`${ownAuthority}cert.pem`, `${ownAuthority}key.pem`, {}),
+    () => reportOn('../../certificate/cert', {}, '../../certificate/key'),
     / was signed with its own key, by no authority\.$/,
     /DENO_CERT=/,
   ],
