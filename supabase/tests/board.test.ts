@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Sql } from '../../embedded/postgres/connect.ts'
-import {
-  ask,
-  eventsOf,
-  heardOf,
-  heardSaved,
-  newsOf,
-  refusedInSilence,
-  refusedToOthers,
-  revisionOf,
-} from '../../testing/commands.ts'
+import { ask, eventsOf, heardOf, heardSaved, newsOf, refusedInSilence, revisionOf } from '../../testing/commands.ts'
 import { lockFamily, onOneDatabase } from '../../testing/database.ts'
 import { household, twoHouses } from '../../testing/seats.ts'
 import { atOnce } from './at-once.ts'
@@ -60,7 +51,7 @@ story(
 )
 
 story('A write from anywhere is announced: members, and several rows at once', async ({ sql }) => {
-  const { familyId, parent } = await household(sql, 'Anna', 'Berg')
+  const { familyId } = await household(sql, 'Anna', 'Berg')
   const start = await revisionOf(sql, familyId)
   const { reply: id, heard } = await heardOf(sql, familyId, async () => {
     const [mia] = await sql<
@@ -89,23 +80,6 @@ story('A write from anywhere is announced: members, and several rows at once', a
     version: start + 1,
   }
   assert.deepEqual([heard[0]?.[1], heard[5]?.[1]], [{ member }, { memberId: id }])
-  assert.deepEqual(Object.values(await ask(sql, parent.userId, 'my_families', {})), [
-    {
-      id: parent.memberId,
-      role: 'parent',
-      activeMemberId: parent.memberId,
-      wrongPins: null,
-      device: null,
-      family: {
-        id: familyId,
-        name: 'Berg Family',
-        rewardMode: 'celebrate',
-        practiceGems: 0,
-        timeZone: 'UTC',
-        revision: start + 6,
-      },
-    },
-  ])
 })
 
 story(
@@ -145,51 +119,20 @@ story(
   },
 )
 
-story('A quest stays with its family, whoever writes it', async ({ sql, admin }) => {
-  const { questId } = await household(sql, 'Anna', 'Berg')
-  const stranger = await household(sql, 'Olaf', 'Holm')
-  for (const database of [sql, admin]) {
-    const away = database`update public.quests set family_id = ${stranger.familyId}, column_id = ${stranger.columnId} where id = ${questId}`
-    await assert.rejects(away, { code: '23514' })
-  }
-})
-
-story('A refused command leaves no trace and no event', async ({ sql }) => {
-  const { familyId, parent, columnId, questId } = await household(sql, 'Anna', 'Berg')
-  const stranger = await household(sql, 'Olaf', 'Holm')
-  const params = await refusedInSilence(sql, familyId, parent.userId, 'delete_column', { columnId }, 'column_not_empty')
-  assert.equal(params, '{"quests": 1}')
-  await refusedInSilence(
-    sql,
-    familyId,
-    parent.userId,
-    'edit_quest',
-    { questId, assigneeIds: [stranger.parent.memberId] },
-    'assignee_not_in_family',
-  )
-  await refusedInSilence(sql, familyId, stranger.parent.userId, 'edit_quest', { questId, gemValue: 1 }, 'not_found')
-  await refusedInSilence(sql, familyId, stranger.parent.userId, 'delete_column', { columnId }, 'not_found')
-})
-
 story('A quest stands in a column of its own family that exists: the database itself says so', async ({ sql }) => {
   const { parent, questId, columnId } = await household(sql, 'Anna', 'Berg')
   const stranger = await household(sql, 'Olaf', 'Holm')
-  for (const wrong of [stranger.columnId, crypto.randomUUID()]) {
-    await assert.rejects(ask(sql, parent.userId, 'move_quest', { questId, columnId: wrong }), {
-      code: '23503',
-      constraint_name: 'quests_column_fkey',
-    })
-    await assert.rejects(sql`update public.quests set column_id = ${wrong} where id = ${questId}`, {
-      constraint_name: 'quests_column_fkey',
-    })
-  }
-  await assert.rejects(sql`delete from public.quest_columns where id = ${columnId}`, {
-    constraint_name: 'quests_column_fkey',
-  })
+  const wrong = [stranger.columnId, crypto.randomUUID()].flatMap((wrong) => [
+    ask(sql, parent.userId, 'move_quest', { questId, columnId: wrong }),
+    sql`update public.quests set column_id = ${wrong} where id = ${questId}`,
+  ])
+  for (const attempt of [...wrong, sql`delete from public.quest_columns where id = ${columnId}`])
+    await assert.rejects(attempt, { code: '23503', constraint_name: 'quests_column_fkey' })
 })
 
 story('The database itself keeps titles, gems, places, roles and times within their bounds', async ({ sql }) => {
   const { familyId, parent, questId, columnId } = await household(sql, 'Anna', 'Berg')
+  const stranger = await household(sql, 'Olaf', 'Holm')
   const long = 'x'.repeat(121)
   const wrong = [
     sql`update public.quests set title = ${long} where id = ${questId}`,
@@ -214,11 +157,17 @@ story('The database itself keeps titles, gems, places, roles and times within th
     sql`update public.family_members set display_name = ${long} where family_id = ${familyId}`,
     sql`update public.profiles set profile_image_url = 'https://elsewhere.example/a.png'`,
     sql`update public.profiles set role = 'king'`,
+    sql`update public.quests set family_id = ${stranger.familyId}, column_id = ${stranger.columnId} where id = ${questId}`,
   ]
   for (const attempt of wrong) await assert.rejects(attempt, { code: '23514' })
-  const doubled = sql`
-    update public.quests set assignee_ids = assignee_ids || assignee_ids where id = ${questId}`
-  await assert.rejects(doubled, { code: 'BQ001', message: 'assignee_not_in_family' })
+  for (const assignees of [
+    [parent.memberId, parent.memberId],
+    [parent.memberId, stranger.parent.memberId],
+  ])
+    await assert.rejects(sql`update public.quests set assignee_ids = ${assignees}::uuid[] where id = ${questId}`, {
+      code: 'BQ001',
+      message: 'assignee_not_in_family',
+    })
 })
 
 story('Columns stand one behind the other, wherever one is put in or taken out', async ({ sql }) => {
@@ -258,8 +207,7 @@ const titlesOf = (payload: Record<string, unknown> = {}) =>
   (payload['columns'] as { title: string; position: number }[]).map(({ title, position }) => `${position} ${title}`)
 
 story('Parents put all columns in order with one revision and one event', async ({ sql }) => {
-  const houses = await twoHouses(sql)
-  const { berg, holm } = houses
+  const { berg, holm } = await twoHouses(sql)
   const { familyId, parent, columnIds } = berg
   const before = await revisionOf(sql, familyId)
   const { reply, heard } = await heardOf(sql, familyId, () =>
@@ -290,7 +238,6 @@ story('Parents put all columns in order with one revision and one event', async 
       { familyId, columnIds: ids },
       'incomplete_order',
     )
-  await refusedToOthers(sql, houses, 'order_columns', { familyId, columnIds })
   assert.deepEqual(Object.values(await ask(sql, parent.userId, 'list_columns', { familyId })), reply['columns'])
 })
 

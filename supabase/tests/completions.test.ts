@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { addGems, addQuest, ask, eventsOf, heardOf, refusedInSilence, refusedToOthers } from '../../testing/commands.ts'
+import { addGems, addQuest, ask, eventsOf, heardOf, refusedInSilence } from '../../testing/commands.ts'
 import { dayFromNow } from '../../testing/builders.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { twoHouses } from '../../testing/seats.ts'
@@ -61,32 +61,19 @@ story('Mia completes the plants on her tablet, and the kitchen receives the even
   assert.deepEqual(again, { reply: { ...reply, completed: { completion, gems: 20, isNew: false } }, heard: [] })
 })
 
-story('A quest worth nothing is completed without a line in the ledger', async ({ sql }) => {
-  const { familyId, mia, complete, plan } = await board(sql)
-  const questId = await plan('once', { gemValue: 0 })
-  const { heard } = await heardOf(sql, familyId, () => complete(questId, mia))
-  assert.deepEqual(eventsOf(heard), ['completion.saved', 'quest.saved'])
-})
-
 story('The rules decide who may complete which quest, when and into which column', async ({ sql }) => {
   const { familyId, berg, kid, tablet, holm, anna, mia, plan } = await board(sql)
   const questId = await plan('once')
   const annas = await plan('once', { assigneeIds: [anna] })
-  const gone = crypto.randomUUID()
   const done = { questId, completingMemberId: mia, completedDate: dayFromNow() }
   const parent = berg.parent.userId
   const refusals: [Parameters<typeof ask>[1], Record<string, string>, string][] = [
     [tablet, { ...done, completingMemberId: anna }, 'not_assigned'],
     [tablet, { ...done, questId: annas }, 'not_assigned'],
-    [kid.userId, { ...done, completingMemberId: anna }, 'not_assigned'],
     [kid.userId, { ...done, questId: annas }, 'not_assigned'],
-    [holm.parent.userId, done, 'not_found'],
     [parent, { ...done, questId: holm.questId }, 'not_found'],
-    [parent, { ...done, questId: gone }, 'not_found'],
     [parent, { ...done, completingMemberId: holm.parent.memberId }, 'completer_not_in_family'],
-    [parent, { ...done, completingMemberId: gone }, 'completer_not_in_family'],
     [parent, { ...done, columnId: holm.columnId }, 'invalid_column'],
-    [parent, { ...done, columnId: gone }, 'invalid_column'],
     [parent, { ...done, completedDate: dayFromNow(-3) }, 'other_completion_day'],
     [parent, { ...done, completedDate: dayFromNow(1) }, 'other_completion_day'],
   ]
@@ -121,6 +108,9 @@ story(
     await sql`delete from public.quest_completions where quest_id = ${daily}`
     await later(sql, familyId, 1)
     assert.deepEqual([await paid(once, mia), await paid(daily, mia), await paid(weekly, mia)], [0, 20, 20])
+    const worthNothing = await plan('once', { gemValue: 0 })
+    const { heard } = await heardOf(sql, familyId, () => complete(worthNothing, mia))
+    assert.deepEqual(eventsOf(heard), ['completion.saved', 'quest.saved'], 'without a line in the ledger')
   },
 )
 
@@ -148,17 +138,6 @@ story("A completion pays the quest's price at that time, and undoing it takes ba
   assert.deepEqual([undone?.amount, undone?.reason], [-20, 'undo'])
   await complete(questId, mia)
   assert.equal(await balance(mia), 7)
-})
-
-story('A completion is undone by parents, once, and of their own family', async ({ sql }) => {
-  const home = await board(sql)
-  const { familyId, berg, mia, complete, undo, plan } = home
-  const questId = await plan('daily')
-  await complete(questId, mia)
-  const done = { questId, memberId: mia, completedDate: dayFromNow() }
-  await refusedToOthers(sql, home, 'undo_completion', done)
-  await undo(questId, mia)
-  await refusedInSilence(sql, familyId, berg.parent.userId, 'undo_completion', done, 'not_found')
 })
 
 story(
@@ -213,32 +192,28 @@ story(
   },
 )
 
-story('A once-quest that leaves the last column on the same day was a slip: all is as before', async ({ sql }) => {
-  const { familyId, mia, complete, move, balance, plan } = await board(sql)
-  const questId = await plan('once')
-  await complete(questId, mia)
-  const { reply, heard } = await heardOf(sql, familyId, () => move(questId, 1))
-  assert.deepEqual(eventsOf(heard), ['completion.deleted', 'gems.changed', 'quest.saved'])
-  const { takenBack, ...quest } = reply
-  assert.deepEqual(heard.at(-1)?.[1], { quest })
-  assert.deepEqual(takenBack, [{ questId, memberId: mia, completedDate: dayFromNow(), gems: 20, owed: 0 }])
-  assert.equal(await balance(mia), 0)
-  await complete(questId, mia)
-  assert.equal(await balance(mia), 20)
-})
-
-story('A quest that leaves the last column on a later day keeps what was paid, and pays again', async ({ sql }) => {
-  const { familyId, anna, mia, complete, move, balance, plan } = await board(sql)
-  const questId = await plan('once')
-  await complete(questId, mia)
-  await later(sql, familyId, 5)
-  const { reply, heard } = await heardOf(sql, familyId, () => move(questId, 1))
-  assert.deepEqual(heard, [['quest.saved', { quest: reply }]])
-  await complete(questId, mia)
-  await complete(questId, anna)
-  assert.deepEqual([await balance(mia), await balance(anna)], [40, 0])
-  assert.equal((await sql`select from public.quest_completions where quest_id = ${questId}`).count, 2)
-})
+story(
+  'A once-quest that leaves the last column on the same day was a slip, on a later day it keeps what was paid and pays again',
+  async ({ sql }) => {
+    const { familyId, anna, mia, complete, move, balance, plan } = await board(sql)
+    const questId = await plan('once')
+    await complete(questId, mia)
+    const { reply, heard } = await heardOf(sql, familyId, () => move(questId, 1))
+    assert.deepEqual(eventsOf(heard), ['completion.deleted', 'gems.changed', 'quest.saved'])
+    const { takenBack, ...quest } = reply
+    assert.deepEqual(heard.at(-1)?.[1], { quest })
+    assert.deepEqual(takenBack, [{ questId, memberId: mia, completedDate: dayFromNow(), gems: 20, owed: 0 }])
+    assert.equal(await balance(mia), 0)
+    await complete(questId, mia)
+    await later(sql, familyId, 5)
+    const moved = await heardOf(sql, familyId, () => move(questId, 1))
+    assert.deepEqual(moved.heard, [['quest.saved', { quest: moved.reply }]])
+    await complete(questId, mia)
+    await complete(questId, anna)
+    assert.deepEqual([await balance(mia), await balance(anna)], [40, 0])
+    assert.equal((await sql`select from public.quest_completions where quest_id = ${questId}`).count, 2)
+  },
+)
 
 story(
   'A daily or weekly quest that leaves the last column takes back what counts for the day, whoever did it',
@@ -256,6 +231,8 @@ story(
       await complete(questId, mia)
       await complete(questId, anna)
       await todaysWere(counted)
+      const same = await heardOf(sql, familyId, () => move(questId, 3))
+      assert.deepEqual([same.heard.length, same.reply['takenBack']], [1, undefined], 'into the column it is in')
       const { reply, heard } = await heardOf(sql, familyId, () => move(questId, 0))
       const gone = { questId, completedDate: dayFromNow(counted), gems: 20, owed: 0 }
       assert.deepEqual(reply['takenBack'], [
@@ -278,71 +255,40 @@ story(
   },
 )
 
-story('Moves elsewhere, and one into the column it is in, take nothing back and say nothing of it', async ({ sql }) => {
-  const { familyId, mia, complete, move, balance, plan } = await board(sql)
-  for (const recurring of ['once', 'daily', 'weekly'] as const) {
-    const questId = await plan(recurring)
-    await complete(questId, mia)
-    const { reply, heard } = await heardOf(sql, familyId, () => move(questId, 3))
-    assert.equal(heard.length, 1)
-    assert.ok(!('takenBack' in reply))
+story('On every side of the earth yesterday’s gems stay and today’s go', async ({ sql }) => {
+  const { berg, familyId, mia, complete, move, balance, plan } = await board(sql)
+  const [, todo = ''] = berg.columnIds
+  const dayBefore = (day: string, ago: number) =>
+    new Date(Date.parse(day) - ago * 86_400_000).toISOString().slice(0, 10)
+  const questId = await plan('once')
+  for (const zone of ['Europe/Berlin', 'Pacific/Auckland', 'America/Los_Angeles']) {
+    await ask(sql, berg.parent.userId, 'edit_family', { familyId, timeZone: zone })
+    const local = new Date().toLocaleDateString('sv', { timeZone: zone })
+    for (const [ago, left] of [
+      [1, 20],
+      [0, 0],
+    ] as const) {
+      await ask(sql, berg.parent.userId, 'complete_quest', {
+        questId,
+        completingMemberId: mia,
+        completedDate: dayBefore(local, ago),
+      })
+      const reply = await ask(sql, berg.parent.userId, 'move_quest', { questId, columnId: todo })
+      assert.deepEqual([await balance(mia), 'takenBack' in reply], [left, left === 0], `${zone}, done ${ago} days ago`)
+      await sql`delete from public.quest_completions where quest_id = ${questId}`
+      if (left > 0) await addGems(sql, familyId, mia, -left)
+    }
   }
-  assert.equal(await balance(mia), 60)
+  // For the same day it is not paid once more, for the next one it is.
+  await ask(sql, berg.parent.userId, 'edit_family', { familyId, timeZone: 'UTC' })
+  const done = async (day: number) => ((await complete(questId, mia, day))['completed'] as { isNew: boolean }).isNew
+  assert.equal(await done(-1), true)
+  await move(questId, 1)
+  assert.equal(await done(-1), false)
+  await move(questId, 1)
+  assert.equal(await done(0), true)
+  assert.equal(await balance(mia), 40)
 })
-
-story(
-  'In the morning, at noon and in the evening, on every side of the earth, yesterday’s gems stay and today’s go',
-  async ({ sql }) => {
-    const { berg, familyId, mia, complete, move, balance, plan } = await board(sql)
-    const [, todo = ''] = berg.columnIds
-    const dayBefore = (day: string, ago: number) =>
-      new Date(Date.parse(day) - ago * 86_400_000).toISOString().slice(0, 10)
-    // Returns a zone in which it is now that hour.
-    const zoneOfHour = (hour: number) => {
-      const offset = ((hour - new Date().getUTCHours() + 35) % 24) - 11
-      return `Etc/GMT${offset <= 0 ? '+' : '-'}${Math.abs(offset)}`
-    }
-    const questId = await plan('once')
-    for (const zone of [
-      'Europe/Berlin',
-      'Pacific/Auckland',
-      'America/Los_Angeles',
-      zoneOfHour(8),
-      zoneOfHour(14),
-      zoneOfHour(20),
-    ]) {
-      await ask(sql, berg.parent.userId, 'edit_family', { familyId, timeZone: zone })
-      const local = new Date().toLocaleDateString('sv', { timeZone: zone })
-      for (const [ago, left] of [
-        [1, 20],
-        [0, 0],
-      ] as const) {
-        await ask(sql, berg.parent.userId, 'complete_quest', {
-          questId,
-          completingMemberId: mia,
-          completedDate: dayBefore(local, ago),
-        })
-        const reply = await ask(sql, berg.parent.userId, 'move_quest', { questId, columnId: todo })
-        assert.deepEqual(
-          [await balance(mia), 'takenBack' in reply],
-          [left, left === 0],
-          `${zone}, done ${ago} days ago`,
-        )
-        await sql`delete from public.quest_completions where quest_id = ${questId}`
-        if (left > 0) await addGems(sql, familyId, mia, -left)
-      }
-    }
-    // For the same day it is not paid once more, for the next one it is.
-    await ask(sql, berg.parent.userId, 'edit_family', { familyId, timeZone: 'UTC' })
-    const done = async (day: number) => ((await complete(questId, mia, day))['completed'] as { isNew: boolean }).isNew
-    assert.equal(await done(-1), true)
-    await move(questId, 1)
-    assert.equal(await done(-1), false)
-    await move(questId, 1)
-    assert.equal(await done(0), true)
-    assert.equal(await balance(mia), 40)
-  },
-)
 
 story(
   'A daily quest that two had done, made a once-quest and taken out again, is done and paid like any',
@@ -362,7 +308,7 @@ story(
 )
 
 story('Completions are listed between two days, both included', async ({ sql }) => {
-  const { berg, familyId, mia, plan, complete, kid, holm } = await board(sql)
+  const { berg, familyId, mia, plan, complete, kid } = await board(sql)
   const questId = await plan('daily')
   await complete(questId, mia)
   for (const days of [10, 20, 40]) {
@@ -374,12 +320,4 @@ story('Completions are listed between two days, both included', async ({ sql }) 
   assert.deepEqual(await listed(dayFromNow(-20), dayFromNow(-10)), [day(-20), day(-10)])
   assert.deepEqual(await listed(dayFromNow(-19), dayFromNow(-11)), [])
   assert.deepEqual(await listed(dayFromNow(-400), dayFromNow(), kid.userId), [day(-40), day(-20), day(-10), day(0)])
-  await refusedInSilence(
-    sql,
-    familyId,
-    holm.parent.userId,
-    'list_completions',
-    { familyId, startDate: dayFromNow(), endDate: dayFromNow() },
-    'not_found',
-  )
 })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { addGems, ask, eventsOf, heardOf, refusedInSilence, refusedToOthers } from '../../testing/commands.ts'
+import { addGems, addMember, ask, eventsOf, heardOf, refusedInSilence } from '../../testing/commands.ts'
+import type { Asking } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
-import { twoHouses } from '../../testing/seats.ts'
+import { insertSession, twoHouses } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 
@@ -27,13 +28,14 @@ async function shop(sql: postgres.Sql, mode: 'celebrate' | 'spend' | 'ask') {
       select amount, reason from public.gem_entries where member_id = ${memberId} order by entry_number offset 1`
     return lines.map(({ amount, reason }) => [amount, reason])
   }
-  return { ...houses, familyId, parent, memberId, rewardId, wish, ledger }
+  const refuse = (who: Asking, command: string, args: Record<string, string>, code: string) =>
+    refusedInSilence(sql, familyId, who, command, args, code)
+  return { ...houses, familyId, parent, memberId, rewardId, wish, ledger, refuse }
 }
 
 story('In a family that celebrates nothing is taken', async ({ sql }) => {
-  const { familyId, parent, tablet, wish, ledger } = await shop(sql, 'celebrate')
-  for (const who of [tablet, parent.userId])
-    await refusedInSilence(sql, familyId, who, 'redeem_reward', wish(), 'redeeming_off')
+  const { parent, tablet, wish, ledger, refuse } = await shop(sql, 'celebrate')
+  for (const who of [tablet, parent.userId]) await refuse(who, 'redeem_reward', wish(), 'redeeming_off')
   assert.deepEqual(await ledger(), [])
 })
 
@@ -58,7 +60,7 @@ story('In a family that spends the gems are gone at once', async ({ sql }) => {
 })
 
 story('In a family that asks a parent says yes or no; a no gives the gems back', async ({ sql }) => {
-  const { familyId, parent, tablet, wish, ledger } = await shop(sql, 'ask')
+  const { familyId, parent, tablet, wish, ledger, refuse } = await shop(sql, 'ask')
   for (const [status, after, events] of [
     ['granted', 30, ['redemption.saved']],
     ['declined', 30, ['redemption.saved', 'gems.changed']],
@@ -79,14 +81,7 @@ story('In a family that asks a parent says yes or no; a no gives the gems back',
     )
     assert.deepEqual(again, { reply: decided.reply, heard: [] })
     const other = status === 'granted' ? 'declined' : 'granted'
-    await refusedInSilence(
-      sql,
-      familyId,
-      parent.userId,
-      'decide_redemption',
-      { redemptionId, status: other },
-      'already_decided',
-    )
+    await refuse(parent.userId, 'decide_redemption', { redemptionId, status: other }, 'already_decided')
   }
   assert.deepEqual(await ledger(), [
     [-20, 'redemption'],
@@ -96,7 +91,7 @@ story('In a family that asks a parent says yes or no; a no gives the gems back',
 })
 
 story('The same wish sent again is the same wish, also when the family pays otherwise by then', async ({ sql }) => {
-  const { familyId, parent, tablet, wish, ledger } = await shop(sql, 'ask')
+  const { familyId, parent, tablet, wish, ledger, refuse } = await shop(sql, 'ask')
   const wished = wish()
   const first = await ask(sql, tablet, 'redeem_reward', wished)
   for (const mode of ['ask', 'spend', 'celebrate']) {
@@ -110,128 +105,77 @@ story('The same wish sent again is the same wish, also when the family pays othe
     { ...wished, rewardId: String(other['id']) },
     { ...wished, memberId: parent.memberId },
   ]) {
-    await refusedInSilence(sql, familyId, parent.userId, 'redeem_reward', changed, 'invalid_input')
+    await refuse(parent.userId, 'redeem_reward', changed, 'invalid_input')
   }
 })
 
 story('Nobody spends more than there is, or what is somebody else’s', async ({ sql }) => {
-  const { familyId, parent, tablet, kid, holm, wish, ledger, rewardId } = await shop(sql, 'spend')
+  const { parent, tablet, kid, holm, wish, ledger, rewardId, refuse } = await shop(sql, 'spend')
   const anna = parent.memberId
-  await refusedInSilence(sql, familyId, parent.userId, 'redeem_reward', wish({ memberId: anna }), 'not_enough_gems')
-  await refusedInSilence(sql, familyId, tablet, 'redeem_reward', wish({ memberId: anna }), 'not_own_gems')
-  await refusedInSilence(sql, familyId, kid.userId, 'redeem_reward', wish({ memberId: anna }), 'not_own_gems')
-  await refusedInSilence(
-    sql,
-    familyId,
-    parent.userId,
-    'redeem_reward',
-    wish({ memberId: holm.parent.memberId }),
-    'redeemer_not_in_family',
-  )
-  await refusedInSilence(
-    sql,
-    familyId,
-    parent.userId,
-    'redeem_reward',
-    wish({ rewardId: crypto.randomUUID() }),
-    'not_found',
-  )
-  await refusedInSilence(
-    sql,
-    familyId,
-    holm.parent.userId,
-    'redeem_reward',
-    wish({ memberId: holm.parent.memberId }),
-    'not_found',
-  )
+  await refuse(parent.userId, 'redeem_reward', wish({ memberId: anna }), 'not_enough_gems')
+  await refuse(tablet, 'redeem_reward', wish({ memberId: anna }), 'not_own_gems')
+  await refuse(kid.userId, 'redeem_reward', wish({ memberId: anna }), 'not_own_gems')
+  await refuse(parent.userId, 'redeem_reward', wish({ memberId: holm.parent.memberId }), 'redeemer_not_in_family')
+  await refuse(parent.userId, 'redeem_reward', wish({ rewardId: crypto.randomUUID() }), 'not_found')
+  await refuse(holm.parent.userId, 'redeem_reward', wish({ memberId: holm.parent.memberId }), 'not_found')
   await ask(sql, parent.userId, 'edit_reward', { rewardId, isActive: 0 })
-  await refusedInSilence(sql, familyId, tablet, 'redeem_reward', wish(), 'not_found')
-  await refusedInSilence(sql, familyId, kid.userId, 'redeem_reward', wish(), 'not_found')
+  await refuse(tablet, 'redeem_reward', wish(), 'not_found')
   const gift = await ask(sql, parent.userId, 'redeem_reward', wish())
   assert.equal(gift['status'], 'granted', 'a parent still can')
   assert.deepEqual(await ledger(), [[-20, 'redemption']])
 })
 
-story('Only parents of the family decide', async ({ sql }) => {
-  const houses = await shop(sql, 'ask')
-  const { familyId, tablet, parent, wish } = houses
-  const wished = wish()
-  await ask(sql, tablet, 'redeem_reward', wished)
-  const decision = { redemptionId: wished.redemptionId, status: 'granted' }
-  await refusedToOthers(sql, houses, 'decide_redemption', decision)
-  await refusedInSilence(
-    sql,
-    familyId,
-    parent.userId,
-    'decide_redemption',
-    { ...decision, redemptionId: crypto.randomUUID() },
-    'not_found',
-  )
-})
+const day = 86_400
 
-/** Moves its redeeming and decision back beyond the time for putting it back. */
-const longAgo = (sql: postgres.Sql, redemptionId: string) =>
-  sql`update public.redemptions set created_at = created_at - interval '40 days', decided_at = decided_at - interval '40 days' where id = ${redemptionId}`
-
-story('A parent gives back what was granted, however long ago', async ({ sql }) => {
-  const { familyId, parent, tablet, kid, holm, wish, ledger, memberId } = await shop(sql, 'spend')
-  const { redemptionId, ...wished } = wish()
-  await ask(sql, tablet, 'redeem_reward', { redemptionId, ...wished })
-  await longAgo(sql, redemptionId)
-  for (const who of [tablet, kid.userId])
-    await refusedInSilence(sql, familyId, who, 'put_back_redemption', { redemptionId }, 'put_back_too_late')
-  await refusedInSilence(sql, familyId, holm.parent.userId, 'put_back_redemption', { redemptionId }, 'not_found')
-  const { reply, heard } = await heardOf(sql, familyId, () =>
-    ask(sql, parent.userId, 'put_back_redemption', { redemptionId }),
-  )
-  assert.deepEqual(
-    [reply['status'], reply['putBack'], eventsOf(heard)],
-    ['declined', true, ['redemption.saved', 'gems.changed']],
-  )
-  assert.deepEqual(
-    await heardOf(sql, familyId, () => ask(sql, parent.userId, 'put_back_redemption', { redemptionId })),
-    { reply, heard: [] },
-  )
-  assert.deepEqual(await ledger(), [
-    [-20, 'redemption'],
-    [20, 'refund'],
-  ])
-  assert.deepEqual(await ask(sql, parent.userId, 'gems', { memberId }), { balance: 50 })
-})
-
-story('A redemption that still waits for a parent after a moment is declined, not put back', async ({ sql }) => {
-  const { familyId, parent, tablet, wish, ledger } = await shop(sql, 'ask')
-  const { redemptionId, ...wished } = wish()
-  await ask(sql, tablet, 'redeem_reward', { redemptionId, ...wished })
-  await longAgo(sql, redemptionId)
-  for (const who of [tablet, parent.userId])
-    await refusedInSilence(sql, familyId, who, 'put_back_redemption', { redemptionId }, 'put_back_too_late')
-  assert.deepEqual(await ledger(), [[-20, 'redemption']])
-})
+/** How a wish was decided and how many seconds ago it was made: the refusal of a child who puts it back, and a parent's. */
+const lateReturns = [
+  ['spend', undefined, 0, undefined, undefined],
+  ['spend', undefined, 16, 'put_back_too_late', undefined],
+  ['spend', undefined, 40 * day, 'put_back_too_late', undefined],
+  // As if the clock was put back since.
+  ['spend', undefined, -day, 'put_back_too_late', undefined],
+  ['ask', undefined, 0, undefined, undefined],
+  ['ask', undefined, 16, 'put_back_too_late', 'put_back_too_late'],
+  ['ask', 'granted', 0, 'granted_by_parent', undefined],
+  ['ask', 'declined', 0, 'put_back_too_late', 'put_back_too_late'],
+] as const
 
 story(
-  'A child cannot put back a granted reward even at once, and nobody can decide one that was put back',
+  'A wish is put back by its child within 15 seconds while no parent has decided; a granted one a parent gives back at any time',
   async ({ sql }) => {
-    const { familyId, parent, tablet, kid, wish, ledger } = await shop(sql, 'ask')
-    const { redemptionId, ...wished } = wish()
-    await ask(sql, tablet, 'redeem_reward', { redemptionId, ...wished })
-    await ask(sql, parent.userId, 'decide_redemption', { redemptionId, status: 'granted' })
-    for (const who of [tablet, kid.userId])
-      await refusedInSilence(sql, familyId, who, 'put_back_redemption', { redemptionId }, 'granted_by_parent')
-    await ask(sql, parent.userId, 'put_back_redemption', { redemptionId })
-    for (const status of ['granted', 'declined'])
-      await refusedInSilence(
-        sql,
-        familyId,
-        parent.userId,
-        'decide_redemption',
-        { redemptionId, status },
-        'already_decided',
-      )
-    assert.deepEqual(await ledger(), [
-      [-20, 'redemption'],
-      [20, 'refund'],
-    ])
+    const { familyId, parent, tablet, berg, wish, memberId, refuse } = await shop(sql, 'spend')
+    await addGems(sql, familyId, memberId, 500)
+    const leos = await insertSession(sql, parent.userId, await addMember(sql, berg))
+    const balance = async () => (await ask(sql, parent.userId, 'gems', { memberId }))['balance']
+    for (const [mode, status, seconds, ofChild, ofParent] of lateReturns) {
+      await ask(sql, parent.userId, 'edit_family', { familyId, rewardMode: mode })
+      for (const [who, refusal] of [
+        [tablet, ofChild],
+        [parent.userId, ofParent],
+      ] as const) {
+        const before = await balance()
+        const wished = wish()
+        const { redemptionId } = wished
+        await ask(sql, tablet, 'redeem_reward', wished)
+        if (status) await ask(sql, parent.userId, 'decide_redemption', { redemptionId, status })
+        await sql`
+          update public.redemptions set created_at = created_at - make_interval(secs => ${seconds}) where id = ${redemptionId}`
+        await refuse(leos, 'put_back_redemption', { redemptionId }, 'not_own_redemption')
+        if (refusal) {
+          await refuse(who, 'put_back_redemption', { redemptionId }, refusal)
+          continue
+        }
+        const putBack = () => heardOf(sql, familyId, () => ask(sql, who, 'put_back_redemption', { redemptionId }))
+        const { reply, heard } = await putBack()
+        assert.deepEqual(
+          [reply['status'], reply['putBack'], eventsOf(heard), await balance()],
+          ['declined', true, ['redemption.saved', 'gems.changed'], before],
+        )
+        assert.deepEqual(await putBack(), { reply, heard: [] })
+        for (const status of ['granted', 'declined'])
+          await refuse(parent.userId, 'decide_redemption', { redemptionId, status }, 'already_decided')
+      }
+    }
   },
 )
 
@@ -257,7 +201,7 @@ story('A redemption keeps its title and price when the reward changes or is dele
 })
 
 story('The list has the newest first, and whatever still waits however old it is', async ({ sql }) => {
-  const { familyId, parent, kid, tablet, holm, wish } = await shop(sql, 'ask')
+  const { familyId, parent, kid, tablet, wish } = await shop(sql, 'ask')
   const waiting = wish()
   await ask(sql, tablet, 'redeem_reward', waiting)
   await sql`update public.redemptions set created_at = created_at - interval '1 year' where id = ${waiting.redemptionId}`
@@ -272,5 +216,4 @@ story('The list has the newest first, and whatever still waits however old it is
     [listed.length, listed[0]?.title, listed[199]?.title, listed[200]?.id],
     [201, '1', '200', waiting.redemptionId],
   )
-  await refusedInSilence(sql, familyId, holm.parent.userId, 'list_redemptions', { familyId }, 'not_found')
 })

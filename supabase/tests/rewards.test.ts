@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { ask, heardOf, heardSaved, refusedInSilence, refusedToOthers } from '../../testing/commands.ts'
+import { ask, heardOf, heardSaved, refusedInSilence } from '../../testing/commands.ts'
 import type { Asking } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { twoHouses } from '../../testing/seats.ts'
@@ -45,15 +45,3 @@ story(
     }
   },
 )
-
-story('Kids and other families change no reward', async ({ sql }) => {
-  const houses = await twoHouses(sql)
-  const { berg, holm } = houses
-  const { familyId } = berg
-  const rewardId = String((await ask(sql, berg.parent.userId, 'add_reward', { familyId, ...pizza }))['id'])
-  await refusedToOthers(sql, houses, 'add_reward', { familyId, ...pizza })
-  await refusedToOthers(sql, houses, 'edit_reward', { rewardId, gemCost: 0 })
-  await refusedToOthers(sql, houses, 'delete_reward', { rewardId })
-  await refusedInSilence(sql, familyId, holm.parent.userId, 'list_rewards', { familyId }, 'not_found')
-  await refusedInSilence(sql, familyId, holm.parent.userId, 'list_active_rewards', { familyId }, 'not_found')
-})

@@ -33,23 +33,6 @@ story(
   },
 )
 
-story(
-  'A tablet whose member was removed is signed out at once, with its cookies and with copies of them',
-  async (stack) => {
-    const family = await newFamily(stack)
-    const { parent, familyId, memberId } = family
-    const [{ id: mia }, { id: leo }] = [await family.addMember('Mia'), await family.addMember('Leo')]
-    const [tablet, leos] = [await family.device(mia), await family.device(leo)]
-    const renewing = tablet.copy()
-    renewing.cookies.delete('bq_access')
-    await parent.call('removeMember', { memberId: mia })
-    for (const chosen of [memberId, leo]) await tablet.refused('actAs', {}, 'not_signed_in', { memberId: chosen })
-    for (const device of [tablet, renewing]) await device.refused('myFamilies', {}, 'not_signed_in')
-    await tablet.refused('quests', { familyId }, 'not_signed_in')
-    assert.deepEqual([await actsAs(leos), await actsAs(parent)], [leo, memberId])
-  },
-)
-
 story('A device manages as the member it acts as, and tells the address of the account to no child', async (stack) => {
   const family = await newFamily(stack)
   const { id: father } = await family.addMember('Olaf', { role: 'parent' })

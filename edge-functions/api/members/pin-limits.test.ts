@@ -80,26 +80,3 @@ story('The 21st wrong PIN of a day locks the profile until a parent signs in wit
   assert.deepEqual(await counted(stack, miaId), { failures: 0, failures_today: 0, needs_password: false })
   assert.equal((await tryPin(parent, '2468')).text, '{"verified": true,"events":[]}')
 })
-
-story('Fifty concurrent wrong PINs are each counted, or refused because too many wait', async (stack) => {
-  const family = await withPin(stack)
-  const devices = [family.parent, await family.device(), await family.device()]
-  const answers: ApiResponse[] = []
-  // No more than sixteen calls of one account wait at a time.
-  while (answers.length < 50)
-    answers.push(
-      ...(await Promise.all(
-        Array.from({ length: 16 }, (_, index) => family.tryPin(devices[index % 3] ?? assert.fail())),
-      )),
-    )
-  const looked = answers.filter(({ status }) => status === 200)
-  assert.ok(looked.length >= 1 && looked.length <= 5, `${looked.length} were looked at`)
-  for (const { text } of looked) assert.equal(text, '{"verified": false,"events":[]}')
-  for (const answer of answers.filter((answer) => !looked.includes(answer))) {
-    assert.ok([429, 503].includes(answer.status))
-    assert.ok(Number(answer.headers.get('retry-after')) > 0)
-  }
-  const failures = answers.filter(({ status }) => status !== 503).length
-  assert.ok(failures >= 24, `${failures} were counted`)
-  assert.deepEqual(await counted(stack, family.miaId), { failures, failures_today: failures, needs_password: true })
-})
