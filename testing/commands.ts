@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import type { Sql } from '../embedded/postgres/connect.ts'
 import { claimsOn, onlyDeviceOf } from './seats.ts'
-import type { DeviceSession, Houses, TestFamily } from './seats.ts'
+import type { DeviceSession, TestFamily } from './seats.ts'
 
 /** The caller: a user's id stands for the device on which that login was made. */
 export type Asking = string | DeviceSession
@@ -169,15 +169,4 @@ export async function refusedInSilence(
   const { reply, heard } = await heardOf(sql, familyId, () => refusedAsk(sql, who, command, args, code))
   assert.deepEqual(heard, [], command)
   return reply
-}
-
-/** Asserts that their kid may not do it, on a tablet or with her own login, nor a parent of another family. */
-export async function refusedToOthers(
-  sql: Sql,
-  { berg, kid, tablet, holm }: Houses,
-  command: string,
-  args: postgres.JSONValue,
-): Promise<void> {
-  for (const who of [tablet, kid.userId]) await refusedInSilence(sql, berg.familyId, who, command, args, 'not_allowed')
-  await refusedInSilence(sql, berg.familyId, holm.parent.userId, command, args, 'not_found')
 }

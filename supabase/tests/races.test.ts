@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import type postgres from 'postgres'
 import type { Sql } from '../../embedded/postgres/connect.ts'
 import { addGems, ask, heardOf } from '../../testing/commands.ts'
+import type { Asking } from '../../testing/commands.ts'
 import { dayFromNow } from '../../testing/builders.ts'
 import { lockFamily, onOneDatabase } from '../../testing/database.ts'
+import type { TestDatabase } from '../../testing/database.ts'
 import { household, secondParent, twoHouses } from '../../testing/seats.ts'
-import type { Houses } from '../../testing/seats.ts'
 import { atOnce, times } from './at-once.ts'
 
 const story = onOneDatabase()
@@ -16,16 +18,52 @@ const ledgerOf = async (sql: Sql, memberId: string): Promise<number[]> => {
   return lines.map(({ amount }) => amount)
 }
 
+type Request = [who: Asking, command: string, args: Record<string, postgres.JSONValue>]
+
+/** Sends these at once, in their order when `inOrder`: they begin while somebody else changes the family. */
+const race = (database: TestDatabase, familyId: string, requests: Request[], inOrder = false) =>
+  atOnce(
+    database,
+    lockFamily(familyId),
+    requests.map((request) => (sql) => ask(sql, ...request)),
+    inOrder,
+  )
+
+/** The number of different answers. */
+const differing = (answers: object[]) => new Set(answers.map((answer) => JSON.stringify(answer))).size
+
+/** Mia has earned that much, and the family sells ice cream for 10. */
+async function shop(database: TestDatabase, amount: number, mode: 'spend' | 'ask') {
+  const { sql } = database
+  const houses = await twoHouses(sql)
+  const { familyId, parent, questId } = houses.berg
+  const { memberId } = houses.kid
+  await sql`update public.families set reward_mode = ${mode} where id = ${familyId}`
+  await addGems(sql, familyId, memberId, amount)
+  const reward = await ask(sql, parent.userId, 'add_reward', { familyId, title: 'Ice cream', icon: '🍦', gemCost: 10 })
+  const wish = () => ({ rewardId: String(reward['id']), memberId, redemptionId: crypto.randomUUID() })
+  return {
+    ...{ familyId, questId, memberId, tablet: houses.tablet, anna: parent.userId, wish },
+    redeemed: async () => {
+      const wished = wish()
+      await ask(sql, houses.tablet, 'redeem_reward', wished)
+      return { redemptionId: wished.redemptionId }
+    },
+    ledger: () => ledgerOf(sql, memberId),
+    race: (requests: Request[], inOrder?: boolean) => race(database, familyId, requests, inOrder),
+  }
+}
+
 story('Fifty taps on one quest at once pay once, and one of them is told so', async (database) => {
   const { sql } = database
   for (const recurring of ['once', 'daily', 'weekly']) {
     const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
     await sql`update public.quests set recurring = ${recurring} where id = ${questId}`
     const complete = { questId, completingMemberId: parent.memberId, completedDate: dayFromNow() }
-    const { answers, refusals } = await atOnce(
+    const { answers, refusals } = await race(
       database,
-      lockFamily(familyId),
-      times(50, () => (sql) => ask(sql, parent.userId, 'complete_quest', complete)),
+      familyId,
+      times(50, () => [parent.userId, 'complete_quest', complete]),
     )
     assert.deepEqual(refusals, [])
     const told = answers.map((quest) => JSON.stringify(quest))
@@ -42,24 +80,16 @@ story(
     const { sql } = database
     const { berg, kid } = await twoHouses(sql)
     const doers = [berg.parent.memberId, kid.memberId]
-    const { answers, refusals } = await atOnce(
+    const done = { questId: berg.questId, completedDate: dayFromNow() }
+    const { answers, refusals } = await race(
       database,
-      lockFamily(berg.familyId),
-      times(50, (at) => (sql) => {
-        return ask(sql, berg.parent.userId, 'complete_quest', {
-          questId: berg.questId,
-          completingMemberId: doers[at % 2] ?? '',
-          completedDate: dayFromNow(),
-        })
-      }),
+      berg.familyId,
+      times(50, (at) => [berg.parent.userId, 'complete_quest', { ...done, completingMemberId: doers[at % 2] ?? '' }]),
     )
     assert.deepEqual(refusals, [])
-    assert.deepEqual(
-      await Promise.all(doers.map((doer) => ledgerOf(sql, doer))).then((ledgers) => ledgers.flat()),
-      [20],
-    )
-    const told = answers.map(({ completed }) => (completed as { completion: object }).completion)
-    assert.equal(new Set(told.map((completion) => JSON.stringify(completion))).size, 1)
+    const ledgers = await Promise.all(doers.map((doer) => ledgerOf(sql, doer)))
+    assert.deepEqual(ledgers.flat(), [20])
+    assert.equal(differing(answers.map(({ completed }) => (completed as { completion: object }).completion)), 1)
   },
 )
 
@@ -96,9 +126,9 @@ story('Two parents who remove each other, or make each other kids, at once leave
   ] as const) {
     const { familyId, parent: anna } = await household(sql, 'Anna', 'Berg')
     const olaf = await secondParent(sql, familyId)
-    const { refusals } = await atOnce(database, lockFamily(familyId), [
-      (sql) => ask(sql, anna.userId, command, { memberId: olaf.memberId, ...change }),
-      (sql) => ask(sql, olaf.userId, command, { memberId: anna.memberId, ...change }),
+    const { refusals } = await race(database, familyId, [
+      [anna.userId, command, { memberId: olaf.memberId, ...change }],
+      [olaf.userId, command, { memberId: anna.memberId, ...change }],
     ])
     // The second one is no parent of the family any more when it is their turn.
     assert.deepEqual(refusals, ['not_allowed'])
@@ -109,38 +139,32 @@ story('Two parents who remove each other, or make each other kids, at once leave
   }
 })
 
-/** Mia has earned that much, and the family sells ice cream for 10. */
-async function saved(sql: Sql, houses: Houses, amount: number, mode: 'spend' | 'ask') {
-  const { familyId, parent } = houses.berg
-  await sql`update public.families set reward_mode = ${mode} where id = ${familyId}`
-  await addGems(sql, familyId, houses.kid.memberId, amount)
-  const reward = await ask(sql, parent.userId, 'add_reward', { familyId, title: 'Ice cream', icon: '🍦', gemCost: 10 })
-  return { rewardId: String(reward['id']), memberId: houses.kid.memberId }
-}
+story(
+  'With gems for one, of many wishes at once one comes true; with gems for two, two are taken',
+  async (database) => {
+    const one = await shop(database, 15, 'spend')
+    const wishes = await one.race(times(24, () => [one.tablet, 'redeem_reward', one.wish()]))
+    assert.deepEqual([wishes.refusals.length, ...new Set(wishes.refusals)], [23, 'not_enough_gems'])
+    assert.deepEqual(await one.ledger(), [15, -10])
+    const two = await shop(database, 25, 'spend')
+    const sweets = { memberId: two.memberId, amount: -10, reason: 'Sweets' }
+    const taken = await two.race(times(24, () => [two.anna, 'add_gem_entry', sweets]))
+    assert.deepEqual([taken.refusals.length, ...new Set(taken.refusals)], [22, 'not_enough_gems'])
+    assert.deepEqual(await two.ledger(), [25, -10, -10])
+  },
+)
 
-story('With gems for one, of many wishes at once one comes true', async (database) => {
-  const houses = await twoHouses(database.sql)
-  const wish = await saved(database.sql, houses, 15, 'spend')
-  const { refusals } = await atOnce(
-    database,
-    lockFamily(houses.berg.familyId),
-    times(24, () => (sql) => ask(sql, houses.tablet, 'redeem_reward', { ...wish, redemptionId: crypto.randomUUID() })),
+story('One wish, sent or given back many times at once, is one wish and given back once', async (database) => {
+  const { anna, tablet, familyId, wish, race, ledger } = await shop(database, 15, 'spend')
+  const olaf = await secondParent(database.sql, familyId)
+  const wished = wish()
+  const { redemptionId } = wished
+  const sent = await race(times(24, () => [tablet, 'redeem_reward', wished]))
+  assert.deepEqual([sent.refusals, differing(sent.answers), await ledger()], [[], 1, [15, -10]])
+  const back = await race(
+    times(24, (at) => [at % 2 === 0 ? olaf.userId : anna, 'put_back_redemption', { redemptionId }]),
   )
-  assert.deepEqual([refusals.length, ...new Set(refusals)], [23, 'not_enough_gems'])
-  assert.deepEqual(await ledgerOf(database.sql, wish.memberId), [15, -10])
-})
-
-story('One wish, sent many times at once, is one wish', async (database) => {
-  const houses = await twoHouses(database.sql)
-  const wish = { ...(await saved(database.sql, houses, 100, 'ask')), redemptionId: crypto.randomUUID() }
-  const { answers, refusals } = await atOnce(
-    database,
-    lockFamily(houses.berg.familyId),
-    times(24, () => (sql) => ask(sql, houses.tablet, 'redeem_reward', wish)),
-  )
-  assert.deepEqual(refusals, [])
-  assert.equal(new Set(answers.map((redemption) => JSON.stringify(redemption))).size, 1)
-  assert.deepEqual(await ledgerOf(database.sql, wish.memberId), [100, -10])
+  assert.deepEqual([back.refusals, differing(back.answers), await ledger()], [[], 1, [15, -10, 10]])
 })
 
 story('One entity, added many times at once under one id, is one entity and one event', async (database) => {
@@ -163,135 +187,74 @@ story('One entity, added many times at once under one id, is one entity and one 
   })) {
     const id = crypto.randomUUID()
     const { reply, heard } = await heardOf(sql, familyId, () =>
-      atOnce(
+      race(
         database,
-        lockFamily(familyId),
-        times(24, () => (sql) => ask(sql, parent.userId, command, { familyId, id, ...fields })),
+        familyId,
+        times(24, () => [parent.userId, command, { familyId, id, ...fields }]),
       ),
     )
-    assert.deepEqual([reply.refusals, heard.length], [[], 1], command)
-    assert.deepEqual(
-      [new Set(reply.answers.map((answer) => JSON.stringify(answer))).size, reply.answers[0]?.['id']],
-      [1, id],
-      command,
-    )
+    const { refusals, answers } = reply
+    assert.deepEqual([refusals, heard.length, differing(answers), answers[0]?.['id']], [[], 1, 1, id], command)
   }
 })
 
 story('Two devices that decide differently at once: one wins, and the ledger has its outcome', async (database) => {
-  const { sql } = database
-  const houses = await twoHouses(sql)
-  const wish = { ...(await saved(sql, houses, 15, 'ask')), redemptionId: crypto.randomUUID() }
-  await ask(sql, houses.tablet, 'redeem_reward', wish)
-  const { answers, refusals } = await atOnce(
-    database,
-    lockFamily(houses.berg.familyId),
-    times(24, (at) => (sql) => {
-      return ask(sql, houses.berg.parent.userId, 'decide_redemption', {
-        redemptionId: wish.redemptionId,
-        status: at % 2 === 0 ? 'granted' : 'declined',
-      })
-    }),
+  const { anna, redeemed, race, ledger } = await shop(database, 15, 'ask')
+  const { redemptionId } = await redeemed()
+  const decisions = ['granted', 'declined']
+  const { answers, refusals } = await race(
+    times(24, (at) => [anna, 'decide_redemption', { redemptionId, status: decisions[at % 2] ?? '' }]),
   )
-  const [kept] = await sql<{ status: string }[]>`select status from public.redemptions where id = ${wish.redemptionId}`
+  const [kept] = await database.sql<
+    { status: string }[]
+  >`select status from public.redemptions where id = ${redemptionId}`
   assert.deepEqual([answers.length, refusals.length], [12, 12])
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([kept?.status]))
   assert.deepEqual(new Set(refusals), new Set(['already_decided']))
-  assert.deepEqual(await ledgerOf(sql, wish.memberId), kept?.status === 'granted' ? [15, -10] : [15, -10, 10])
+  assert.deepEqual(await ledger(), kept?.status === 'granted' ? [15, -10] : [15, -10, 10])
 })
 
 story(
   'A parent who decides and a child who puts back at once: the first one wins, and the ledger has its outcome',
   async (database) => {
-    const { sql } = database
-    for (const status of ['granted', 'declined'] as const) {
-      for (const isParentFirst of [true, false]) {
-        const houses = await twoHouses(sql)
-        const { berg, tablet } = houses
-        const wish = { ...(await saved(sql, houses, 15, 'ask')), redemptionId: crypto.randomUUID() }
-        await ask(sql, tablet, 'redeem_reward', wish)
-        const decide = (sql: Sql) =>
-          ask(sql, berg.parent.userId, 'decide_redemption', { redemptionId: wish.redemptionId, status })
-        const putBack = (sql: Sql) => ask(sql, tablet, 'put_back_redemption', { redemptionId: wish.redemptionId })
-        const { answers, refusals } = await atOnce(
-          database,
-          lockFamily(berg.familyId),
-          isParentFirst ? [decide, putBack] : [putBack, decide],
-          true,
-        )
-        const isGranted = isParentFirst && status === 'granted'
-        const refusal = isGranted ? 'granted_by_parent' : isParentFirst ? 'put_back_too_late' : 'already_decided'
-        assert.deepEqual(
-          [answers.length, refusals, answers[0]?.['status'], answers[0]?.['putBack']],
-          [1, [refusal], isGranted ? 'granted' : 'declined', isParentFirst ? undefined : true],
-        )
-        assert.deepEqual(await ledgerOf(sql, wish.memberId), isGranted ? [15, -10] : [15, -10, 10])
-      }
+    for (const [first, status, refusal, putBack] of [
+      ['parent', 'granted', 'granted_by_parent', undefined],
+      ['parent', 'declined', 'put_back_too_late', undefined],
+      ['child', 'granted', 'already_decided', true],
+      ['child', 'declined', 'already_decided', true],
+    ] as const) {
+      const { anna, tablet, redeemed, race, ledger } = await shop(database, 15, 'ask')
+      const { redemptionId } = await redeemed()
+      const requests: Request[] = [
+        [anna, 'decide_redemption', { redemptionId, status }],
+        [tablet, 'put_back_redemption', { redemptionId }],
+      ]
+      const { answers, refusals } = await race(first === 'parent' ? requests : requests.toReversed(), true)
+      const outcome = putBack ? 'declined' : status
+      assert.deepEqual(
+        [answers.length, refusals, answers[0]?.['status'], answers[0]?.['putBack']],
+        [1, [refusal], outcome, putBack],
+      )
+      assert.deepEqual(await ledger(), outcome === 'granted' ? [15, -10] : [15, -10, 10])
     }
   },
 )
 
-story('Parents who give back at once what was granted give its gems back once', async (database) => {
-  const { sql } = database
-  const houses = await twoHouses(sql)
-  const olaf = await secondParent(sql, houses.berg.familyId)
-  const wish = { ...(await saved(sql, houses, 15, 'spend')), redemptionId: crypto.randomUUID() }
-  await ask(sql, houses.tablet, 'redeem_reward', wish)
-  const { answers, refusals } = await atOnce(
-    database,
-    lockFamily(houses.berg.familyId),
-    times(
-      24,
-      (at) => (sql) =>
-        ask(sql, at % 2 === 0 ? olaf.userId : houses.berg.parent.userId, 'put_back_redemption', {
-          redemptionId: wish.redemptionId,
-        }),
-    ),
-  )
-  assert.deepEqual([refusals, new Set(answers.map((answer) => JSON.stringify(answer))).size], [[], 1])
-  assert.deepEqual(await ledgerOf(sql, wish.memberId), [15, -10, 10])
-})
-
-story('Two parents who take gems at once cannot take more than there are', async (database) => {
-  const { sql } = database
-  const { berg, kid } = await twoHouses(sql)
-  await addGems(sql, berg.familyId, kid.memberId, 25)
-  const { refusals } = await atOnce(
-    database,
-    lockFamily(berg.familyId),
-    times(
-      24,
-      () => (sql) =>
-        ask(sql, berg.parent.userId, 'add_gem_entry', { memberId: kid.memberId, amount: -10, reason: 'Sweets' }),
-    ),
-  )
-  assert.deepEqual([refusals.length, new Set(refusals)], [22, new Set(['not_enough_gems'])])
-  assert.deepEqual(await ledgerOf(sql, kid.memberId), [25, -10, -10])
-})
-
 story('Gems that are spent and taken back at once are not both', async (database) => {
-  const { sql } = database
-  const houses = await twoHouses(sql)
-  const { berg, kid } = houses
-  const wish = await saved(sql, houses, 1, 'spend')
-  const done = { questId: berg.questId, memberId: kid.memberId, completedDate: dayFromNow() }
-  await ask(sql, berg.parent.userId, 'complete_quest', {
-    questId: berg.questId,
-    completingMemberId: kid.memberId,
-    completedDate: done.completedDate,
-  })
-  const { refusals } = await atOnce(database, lockFamily(berg.familyId), [
-    (sql) => ask(sql, houses.tablet, 'redeem_reward', { ...wish, redemptionId: crypto.randomUUID() }),
-    (sql) => ask(sql, berg.parent.userId, 'undo_completion', done),
-    (sql) => ask(sql, houses.tablet, 'redeem_reward', { ...wish, redemptionId: crypto.randomUUID() }),
-    (sql) => ask(sql, berg.parent.userId, 'undo_completion', done),
-  ])
-  const ledger = await ledgerOf(sql, kid.memberId)
-  const balances = ledger.map((_, at) => ledger.slice(0, at + 1).reduce((sum, amount) => sum + amount, 0))
-  assert.ok(Math.min(...balances) >= 0, JSON.stringify(ledger))
+  const { anna, tablet, questId, memberId, wish, race, ledger } = await shop(database, 1, 'spend')
+  const done = { questId, completedDate: dayFromNow() }
+  await ask(database.sql, anna, 'complete_quest', { ...done, completingMemberId: memberId })
+  const { refusals } = await race(
+    times(4, (at) =>
+      at % 2 === 0 ? [tablet, 'redeem_reward', wish()] : [anna, 'undo_completion', { ...done, memberId }],
+    ),
+  )
+  const lines = await ledger()
+  const balances = lines.map((_, at) => lines.slice(0, at + 1).reduce((sum, amount) => sum + amount, 0))
+  assert.ok(Math.min(...balances) >= 0, JSON.stringify(lines))
   assert.deepEqual(new Set(refusals).difference(new Set(['not_enough_gems', 'not_found'])), new Set())
   assert.equal(
-    (await sql`select from public.gem_entries where member_id = ${kid.memberId} and reason = 'undo'`).count,
+    (await database.sql`select from public.gem_entries where member_id = ${memberId} and reason = 'undo'`).count,
     1,
   )
 })
@@ -299,13 +262,10 @@ story('Gems that are spent and taken back at once are not both', async (database
 story('Columns that arrive and leave at once leave no gap', async (database) => {
   const { sql } = database
   const { familyId, parent, columnIds } = await household(sql, 'Anna', 'Berg')
-  const { refusals } = await atOnce(database, lockFamily(familyId), [
-    ...times(
-      20,
-      (at) => (sql: Sql) =>
-        ask(sql, parent.userId, 'add_column', { familyId, title: `${at}`, emoji: '🌱', position: at % 5 }),
-    ),
-    ...columnIds.slice(1).map((columnId) => (sql: Sql) => ask(sql, parent.userId, 'delete_column', { columnId })),
+  const garden = { familyId, title: 'Garden', emoji: '🌱' }
+  const { refusals } = await race(database, familyId, [
+    ...times(20, (at): Request => [parent.userId, 'add_column', { ...garden, position: at % 5 }]),
+    ...columnIds.slice(1).map((columnId): Request => [parent.userId, 'delete_column', { columnId }]),
   ])
   assert.deepEqual(refusals, [])
   const kept = await sql<
@@ -325,9 +285,9 @@ story(
         how === 'move'
           ? { questId, columnId }
           : { questId, completingMemberId: parent.memberId, completedDate: dayFromNow() }
-      const { refusals } = await atOnce(database, lockFamily(familyId), [
-        (sql) => ask(sql, parent.userId, 'edit_quest', change),
-        (sql) => ask(sql, parent.userId, 'delete_column', { columnId }),
+      const { refusals } = await race(database, familyId, [
+        [parent.userId, 'edit_quest', change],
+        [parent.userId, 'delete_column', { columnId }],
       ])
       assert.deepEqual(
         new Set(refusals).difference(
@@ -343,54 +303,35 @@ story(
   },
 )
 
-story('A member who is removed meanwhile is neither paid, nor assigned, nor served', async (database) => {
-  const { sql } = database
-  const late: Record<
-    string,
-    (houses: Houses, rewardId: string) => [string, Record<string, string | number | string[]>]
-  > = {
-    completer: ({ berg, kid }) => [
-      'complete_quest',
-      { questId: berg.questId, completingMemberId: kid.memberId, completedDate: dayFromNow() },
-    ],
-    assignee: ({ berg, kid }) => ['edit_quest', { questId: berg.questId, assigneeIds: [kid.memberId] }],
-    give: ({ kid }) => ['add_gem_entry', { memberId: kid.memberId, amount: 5, reason: 'A gift' }],
-    redeemer: ({ kid }, rewardId) => [
-      'redeem_reward',
-      { rewardId, memberId: kid.memberId, redemptionId: crypto.randomUUID() },
-    ],
-  }
-  for (const [what, of] of Object.entries(late)) {
-    const houses = await twoHouses(sql)
-    const { rewardId } = await saved(sql, houses, 15, 'spend')
-    const { familyId, parent } = houses.berg
-    const [command, args] = of(houses, rewardId)
-    const { refusals } = await atOnce(
-      database,
-      lockFamily(familyId),
+story(
+  'What a member or a reward is asked for while it is removed is refused, and nothing is paid',
+  async (database) => {
+    for (const [command, args, code] of [
+      ['complete_quest', { completedDate: dayFromNow() }, 'completer_not_in_family'],
+      ['edit_quest', {}, 'assignee_not_in_family'],
+      ['add_gem_entry', { amount: 5, reason: 'A gift' }, 'not_found'],
+      ['redeem_reward', {}, 'redeemer_not_in_family'],
+    ] as const) {
+      const { anna, questId, memberId, wish, race } = await shop(database, 15, 'spend')
+      const target = { questId, completingMemberId: memberId, assigneeIds: [memberId], ...wish(), ...args }
+      const { refusals } = await race(
+        [
+          [anna, 'remove_member', { memberId }],
+          [anna, command, target],
+        ],
+        true,
+      )
+      assert.deepEqual(refusals, [code], command)
+    }
+    const { anna, tablet, wish, race, ledger } = await shop(database, 15, 'spend')
+    const wished = wish()
+    const { refusals } = await race(
       [
-        (sql) => ask(sql, parent.userId, 'remove_member', { memberId: houses.kid.memberId }),
-        (sql) => ask(sql, parent.userId, command, args),
+        [anna, 'delete_reward', { rewardId: wished.rewardId }],
+        [tablet, 'redeem_reward', wished],
       ],
       true,
     )
-    assert.deepEqual(refusals, [what === 'give' ? 'not_found' : `${what}_not_in_family`])
-  }
-})
-
-story('A reward that is taken away meanwhile is redeemed for good or not at all', async (database) => {
-  const { sql } = database
-  const houses = await twoHouses(sql)
-  const wish = { ...(await saved(sql, houses, 15, 'spend')), redemptionId: crypto.randomUUID() }
-  const { refusals } = await atOnce(
-    database,
-    lockFamily(houses.berg.familyId),
-    [
-      (sql) => ask(sql, houses.berg.parent.userId, 'delete_reward', { rewardId: wish.rewardId }),
-      (sql) => ask(sql, houses.tablet, 'redeem_reward', wish),
-    ],
-    true,
-  )
-  assert.deepEqual(refusals, ['not_found'])
-  assert.deepEqual(await ledgerOf(sql, wish.memberId), [15])
-})
+    assert.deepEqual([refusals, await ledger()], [['not_found'], [15]])
+  },
+)

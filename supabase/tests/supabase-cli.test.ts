@@ -57,12 +57,11 @@ async function schemaOf({ sql }: Pick<TestDatabase, 'sql'>): Promise<Schema> {
     order by 1, 2`
 }
 
+const options = { sanitizeOps: false, sanitizeResources: false }
+
 Deno.test(
-  {
-    name: 'The CLI of Supabase accepts our config, finds our database up to date, nothing to advise, and the types as they are kept',
-    sanitizeOps: false,
-    sanitizeResources: false,
-  },
+  'The CLI of Supabase accepts our config, finds our database up to date, nothing to advise, and the types as they are kept',
+  options,
   async () => {
     const postgresPort = freePort()
     const stack = await openStack({ postgresPort })
@@ -82,42 +81,35 @@ Deno.test(
   },
 )
 
-Deno.test(
-  {
-    name: 'What `supabase db push` has applied is what we would have applied',
-    sanitizeOps: false,
-    sanitizeResources: false,
-  },
-  async () => {
-    const port = freePort()
-    const theirs = await openDatabase(port)
-    const ours = await onFolder(await migratedFolder())
-    try {
-      await theirs.admin`alter role postgres password 'of this test'`
-      const url = databaseUrl(port, 'of this test')
-      const output = await supabase(url, 'db', 'push')
-      const migrations = await readMigrations()
-      for (const { version } of migrations) assert.match(output, new RegExp(version))
-      assert.deepEqual(await migrate(theirs.sql, migrations), [])
-      const schema = await schemaOf(ours)
-      assert.ok(schema.length > 80)
-      assert.deepEqual(await schemaOf(theirs), schema)
-      const books = ({ sql }: TestDatabase) =>
-        sql`select version, name from supabase_migrations.schema_migrations order by version`
-      assert.deepEqual([...(await books(theirs))], [...(await books(ours))])
-      await theirs.sql`insert into supabase_migrations.schema_migrations (version) values ('20261121090000')`
-      const { success, said: refusal } = await run(url, 'db', 'push', '--dry-run')
-      assert.equal(success, false)
-      assert.match(
-        earlierProject(refusal) ?? '',
-        /^The database of this project was made before the first version .* \(migration 20261121090000\)/,
-      )
-    } finally {
-      await closeDatabase(theirs)
-      await closeDatabase(ours)
-    }
-  },
-)
+Deno.test('What `supabase db push` has applied is what we would have applied', options, async () => {
+  const port = freePort()
+  const theirs = await openDatabase(port)
+  const ours = await onFolder(await migratedFolder())
+  try {
+    await theirs.admin`alter role postgres password 'of this test'`
+    const url = databaseUrl(port, 'of this test')
+    const output = await supabase(url, 'db', 'push')
+    const migrations = await readMigrations()
+    for (const { version } of migrations) assert.match(output, new RegExp(version))
+    assert.deepEqual(await migrate(theirs.sql, migrations), [])
+    const schema = await schemaOf(ours)
+    assert.ok(schema.length > 80)
+    assert.deepEqual(await schemaOf(theirs), schema)
+    const books = ({ sql }: TestDatabase) =>
+      sql`select version, name from supabase_migrations.schema_migrations order by version`
+    assert.deepEqual([...(await books(theirs))], [...(await books(ours))])
+    await theirs.sql`insert into supabase_migrations.schema_migrations (version) values ('20261121090000')`
+    const { success, said: refusal } = await run(url, 'db', 'push', '--dry-run')
+    assert.equal(success, false)
+    assert.match(
+      earlierProject(refusal) ?? '',
+      /^The database of this project was made before the first version .* \(migration 20261121090000\)/,
+    )
+  } finally {
+    await closeDatabase(theirs)
+    await closeDatabase(ours)
+  }
+})
 
 // Debian's, as Supabase had it before 17, with the extension that its CLI lints with.
 const postgres15 = '/usr/lib/postgresql/15'
@@ -133,8 +125,7 @@ if (!hasPostgres15)
 Deno.test({
   name: 'Postgres 15 takes our migrations by the CLI of Supabase, which finds no error and no warning in our functions',
   ignore: !hasPostgres15 && Deno.env.get('CI') === undefined,
-  sanitizeOps: false,
-  sanitizeResources: false,
+  ...options,
   async fn() {
     const folder = await Deno.makeTempDir()
     const user = await runAs([folder])
@@ -142,32 +133,13 @@ Deno.test({
     const spawn = (name: string, ...args: string[]) =>
       user.command(`${postgres15}/bin/${name}`, args, { stdin: 'null', stdout: 'null', stderr: 'null' }).spawn()
     const cluster = `${folder}/cluster`
-    assert.ok(
-      (
-        await spawn('initdb', '-D', cluster, '-U', 'supabase_admin', '--auth=trust', '--encoding=UTF8', '--locale=C')
-          .status
-      ).success,
-    )
+    const made = spawn('initdb', '-D', cluster, '-U', 'supabase_admin', '--auth=trust', '--encoding=UTF8', '--locale=C')
+    assert.ok((await made.status).success)
     const port = freePort()
-    const server = spawn(
-      'postgres',
-      '-D',
-      cluster,
-      '-k',
-      folder,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-    )
+    const server = spawn('postgres', '-D', cluster, '-k', folder, '-p', `${port}`, '-c', 'listen_addresses=127.0.0.1')
     const admin = connectTo({ folder, port }, 'supabase_admin', 1)
     try {
-      await until(() =>
-        admin`select 1`.then(
-          () => true,
-          () => false,
-        ),
-      )
+      await until(async () => (await Promise.allSettled([admin`select 1`]))[0].status === 'fulfilled')
       await admin`create schema embedded`
       // A membership has no options of its own there.
       const older = (script: string) => script.replaceAll(/ with inherit true, set (true|false)/g, '')
