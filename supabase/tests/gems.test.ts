@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { addGems, ask, heardOf, refusedInSilence } from '../../testing/commands.ts'
+import { addGems, ask, eventsOf, heardOf, refusedInSilence } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { twoHouses } from '../../testing/seats.ts'
 
@@ -75,4 +75,16 @@ story('A parent gives gems and takes some, for a reason that the ledger keeps', 
       'not_allowed',
     )
   assert.deepEqual(await ask(sql, kid.userId, 'gems', { memberId }), { balance: 20 })
+})
+
+story('Gems that a parent gives settle what the member owes', async ({ sql }) => {
+  const { berg, kid } = await twoHouses(sql)
+  const { memberId } = kid
+  await sql`insert into public.gem_debts (family_id, member_id, amount, title, icon) values (${berg.familyId}, ${memberId}, 20, 'Dishes', '🍽️')`
+  const { reply, heard } = await heardOf(sql, berg.familyId, () =>
+    ask(sql, berg.parent.userId, 'add_gem_entry', { memberId, amount: 30, reason: 'A gift' }),
+  )
+  assert.deepEqual(eventsOf(heard), ['gems.changed', 'gems.changed'])
+  assert.deepEqual([heard[0]?.[1]['entry'], heard[1]?.[1]['balance']], [reply, 10])
+  assert.equal((await sql`select from public.gem_debts where member_id = ${memberId}`).count, 0)
 })

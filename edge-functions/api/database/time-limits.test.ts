@@ -6,6 +6,7 @@ import { lockFamily, whileHeld } from '../../../testing/database.ts'
 import { assertRefusal } from '../../../testing/device.ts'
 import type { ApiResponse, Device } from '../../../testing/device.ts'
 import { newFamily } from '../../../testing/family.ts'
+import type { SignedUpFamily } from '../../../testing/family.ts'
 import { onOwnStack, settingsFor } from '../../../testing/stack.ts'
 import type { OwnStack } from '../../../testing/stack.ts'
 import { until } from '../../../testing/until.ts'
@@ -41,6 +42,32 @@ const giveGem = (device: Device, memberId: string, key: string) =>
 const addReward = (device: Device, familyId: string) =>
   device.ask('addReward', { familyId }, { body: { title: 'Cinema', icon: '🍿', gemCost: 5 } })
 
+story(
+  'While Postgres hangs each call is answered in 5 s, also when more are sent, and as it goes on each is done once',
+  async (stack) => {
+    const { parent, memberId, balanceOf } = await newFamily(stack)
+    const postmaster = await postmasterOf(stack.folder)
+    const stopped = [postmaster, ...processes().flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : []))]
+    // No more than an account may have waiting.
+    const [first, later] = [newKeys(8), newKeys(8)]
+    const sendAll = (keys: string[]) => Promise.all(keys.map((key) => timed(giveGem(parent, memberId, key))))
+    for (const pid of stopped) Deno.kill(pid, 'SIGSTOP')
+    try {
+      // While the later ones wait, new connections are opened, which hang too.
+      const sentLater = new Promise((resolve) => setTimeout(resolve, 2500)).then(() => sendAll(later))
+      for (const answer of [...(await sendAll(first)), ...(await sentLater)]) assertGivenUp(answer)
+    } finally {
+      for (const pid of stopped.toReversed()) Deno.kill(pid, 'SIGCONT')
+    }
+    await until(async () => (await sendAll(first)).every(({ status }) => status === 201))
+    // None of the later ones was sent to Postgres; of the first ones, those that were sent ran once.
+    assert.equal(await balanceOf(memberId), 8)
+    for (const answer of await sendAll(later))
+      assert.deepEqual([answer.status, answer.headers.get(replayedHeader)], [201, null])
+    assert.equal(await balanceOf(memberId), 16)
+  },
+)
+
 /** Runs `work` while each command that adds a reward sleeps once its work is done. */
 async function withSlowRewards({ sql }: OwnStack, work: () => Promise<void>): Promise<void> {
   await sql`alter function private.add_reward rename to add_reward_at_once`
@@ -67,14 +94,18 @@ const sleepersIn = async ({ sql }: OwnStack) =>
   ).count
 
 /** Commands that wait for a lock, or for those that do. */
-async function waitForLock(stack: OwnStack): Promise<void> {
-  const family = await newFamily(stack)
+async function waitForLock(stack: OwnStack, family: SignedUpFamily): Promise<void> {
   const { parent, memberId } = family
   // More than there are connections.
   const keys = newKeys(10)
-  const answers = await whileHeld(stack, lockFamily(family.familyId), () =>
-    Promise.all(keys.map((key) => timed(giveGem(parent, memberId, key)))),
-  )
+  const answers = await whileHeld(stack, lockFamily(family.familyId), async () => {
+    const given = await Promise.all(keys.map((key) => timed(giveGem(parent, memberId, key))))
+    // Postgres ends the last one a moment after its answer.
+    await until(
+      async () => (await stack.sql`select from pg_locks where not granted and locktype <> 'relation'`).count === 0,
+    )
+    return given
+  })
   for (const answer of answers) assertGivenUp(answer)
   const again = await timed(giveGem(parent, memberId, keys[0] ?? ''))
   assert.deepEqual([again.status, again.headers.get(replayedHeader), await family.balanceOf(memberId)], [201, null, 1])
@@ -85,11 +116,10 @@ async function waitForLock(stack: OwnStack): Promise<void> {
 }
 
 /** Statements that take too long: Postgres ends them and, behind a pooler, the function. */
-async function takeTooLong(stack: OwnStack): Promise<void> {
+async function takeTooLong(stack: OwnStack, direct: SignedUpFamily, pooled: SignedUpFamily): Promise<void> {
   // These sessions lack `statement_timeout`, which a transaction pooler does not take.
   const sql = stack.postgres.connect('postgres', 2)
   const api = createApi(settingsFor(stack), sql)
-  const [direct, pooled] = [await newFamily(stack), await newFamily(stack)]
   Object.assign(pooled.parent, { dispatch: (request: Request) => api.fetch(request) })
   const families = [direct, pooled]
   await withSlowRewards(stack, async () => {
@@ -104,10 +134,36 @@ async function takeTooLong(stack: OwnStack): Promise<void> {
   await sql.end()
 }
 
+/** A read that waits for Auth and then for the database. */
+async function waitForAuth(stack: OwnStack, { parent, familyId }: SignedUpFamily): Promise<void> {
+  await using line = await openBadLine({ port: Number(new URL(stack.url).port) })
+  const api = createApi({ ...settingsFor(stack), supabaseUrl: `http://127.0.0.1:${line.port}` }, stack.sql)
+  const device = Object.assign(parent.copy(), { dispatch: (request: Request) => api.fetch(request) })
+  device.cookies.delete('bq_access')
+  line.become(({ path }) => (path.startsWith('/auth/v1/token') ? 'stall' : 'pass'))
+  // With a limit for each the answer would come after 11 s.
+  setTimeout(() => line.become('pass'), 6000)
+  await whileHeld(
+    stack,
+    (sql) => sql`lock table public.quest_columns`,
+    async () => {
+      const { status, took } = await timed(device.ask('columns', { familyId }))
+      assert.deepEqual([status, took > 6500 && took < 9000], [503, true], `${took} ms`)
+    },
+  )
+  assert.equal((await device.ask('columns', { familyId })).status, 200)
+}
+
 story(
-  'Commands that wait or take too long end in 5 s: none of them is done, and each is as soon as it is sent again',
+  'Commands that wait or take too long end in 5 s, none of them done, and a read that waits for Auth too before the app gives up',
   async (stack) => {
-    await Promise.all([waitForLock(stack), takeTooLong(stack)])
+    const [first, second, third, fourth] = await Promise.all([
+      newFamily(stack),
+      newFamily(stack),
+      newFamily(stack),
+      newFamily(stack),
+    ])
+    await Promise.all([waitForLock(stack, first), takeTooLong(stack, second, third), waitForAuth(stack, fourth)])
   },
 )
 
@@ -140,50 +196,4 @@ story('The sessions of the function have limits of their own, below those of the
     await stack.sql`drop function private.list_columns`
     await stack.sql`alter function private.list_columns_away rename to list_columns`
   }
-})
-
-story(
-  'While Postgres hangs each call is answered in 5 s, also when more are sent, and as it goes on each is done once',
-  async (stack) => {
-    const { parent, memberId, balanceOf } = await newFamily(stack)
-    const postmaster = await postmasterOf(stack.folder)
-    const stopped = [postmaster, ...processes().flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : []))]
-    // No more than an account may have waiting.
-    const [first, later] = [newKeys(8), newKeys(8)]
-    const sendAll = (keys: string[]) => Promise.all(keys.map((key) => timed(giveGem(parent, memberId, key))))
-    for (const pid of stopped) Deno.kill(pid, 'SIGSTOP')
-    try {
-      // While the later ones wait, new connections are opened, which hang too.
-      const sentLater = new Promise((resolve) => setTimeout(resolve, 2500)).then(() => sendAll(later))
-      for (const answer of [...(await sendAll(first)), ...(await sentLater)]) assertGivenUp(answer)
-    } finally {
-      for (const pid of stopped.toReversed()) Deno.kill(pid, 'SIGCONT')
-    }
-    await until(async () => (await sendAll(first)).every(({ status }) => status === 201))
-    // None of the later ones was sent to Postgres; of the first ones, those that were sent ran once.
-    assert.equal(await balanceOf(memberId), 8)
-    for (const answer of await sendAll(later))
-      assert.deepEqual([answer.status, answer.headers.get(replayedHeader)], [201, null])
-    assert.equal(await balanceOf(memberId), 16)
-  },
-)
-
-story('A read that waits for Auth and then for the database is answered before the app gives up', async (stack) => {
-  const { parent, familyId } = await newFamily(stack)
-  await using line = await openBadLine({ port: Number(new URL(stack.url).port) })
-  const api = createApi({ ...settingsFor(stack), supabaseUrl: `http://127.0.0.1:${line.port}` }, stack.sql)
-  const device = Object.assign(parent.copy(), { dispatch: (request: Request) => api.fetch(request) })
-  device.cookies.delete('bq_access')
-  line.become(({ path }) => (path.startsWith('/auth/v1/token') ? 'stall' : 'pass'))
-  // With a limit for each the answer would come after 11 s.
-  setTimeout(() => line.become('pass'), 6000)
-  await whileHeld(
-    stack,
-    (sql) => sql`lock table public.quest_columns`,
-    async () => {
-      const { status, took } = await timed(device.ask('columns', { familyId }))
-      assert.deepEqual([status, took > 6500 && took < 9000], [503, true], `${took} ms`)
-    },
-  )
-  assert.equal((await device.ask('columns', { familyId })).status, 200)
 })
