@@ -41,30 +41,6 @@ story('The token that changed everything before Mia held the phone changes nothi
   assert.deepEqual(await changedBy(sql, token, houses), [])
 })
 
-story('On that phone nobody makes a parent or a session, or runs what stands behind the commands', async ({ sql }) => {
-  const { berg, kid } = await handedOver(sql)
-  const { userId, memberId, familyId } = { ...berg.parent, familyId: berg.familyId }
-  const tries: ((sql: postgres.TransactionSql) => Promise<{ count: number }>)[] = [
-    (sql) =>
-      sql`insert into public.family_members (family_id, display_name, role, has_pin) values (${familyId}, 'Eve', 'parent', false)`,
-    (sql) => sql`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${userId})`,
-    (sql) => sql`delete from auth.sessions where user_id = ${userId}`,
-    (sql) => sql`select private.set_acting_member(m) from public.family_members m where id = ${memberId}`,
-    (sql) => sql`select private.revoke_completion(c) from public.quest_completions c`,
-    (sql) => sql`select private.existing_completion(q, ${memberId}, current_date, 'UTC') from public.quests q`,
-    (sql) => sql`select private.revoke_completions(q, private.board_of(q.family_id)) from public.quests q`,
-    (sql) => sql`select private.reassign_quests(m) from public.family_members m`,
-    (sql) => sql`select private.require_another_parent(m) from public.family_members m`,
-    (sql) => sql`select private.lock_family(${familyId})`,
-    (sql) => sql`select private.count_try('a visitor', 1, 1)`,
-    (sql) => sql`select private.is_picture_of(${familyId}, '/objects/a.png')`,
-  ]
-  for (const [at, attempt] of tries.entries())
-    assert.equal(await tryAs(sql, claimsOn(onlyDeviceOf(userId)), attempt), 'denied', `try ${at}`)
-  const [kept] = await sql`select member_id from private.devices where id = ${onlyDeviceOf(userId).sessionId}`
-  assert.equal(kept?.['member_id'], kid.memberId)
-})
-
 story(
   'Nor does a command that changes more than the calls of a child do: Mia still holds the phone',
   async ({ sql }) => {

@@ -19,26 +19,6 @@ const story = onOneDatabase()
 
 const mia = { displayName: 'Mia', role: 'kid', avatarSeed: 'mia' }
 
-story(
-  'A parent adds a kid, renames her, makes her a parent, and removes her: each heard as answered',
-  async ({ sql }) => {
-    const { familyId, parent } = await household(sql, 'Anna', 'Berg')
-    const saved = (command: string, args: Record<string, string>) =>
-      heardSaved(sql, familyId, parent.userId, 'member', command, args)
-    const { id, version: _, ...fields } = await saved('add_member', { familyId, ...mia })
-    assert.deepEqual(fields, { ...mia, userProfileImageUrl: null, hasPin: false, hasPicturePin: false })
-    const memberId = String(id)
-    const renamed = await saved('edit_member', { memberId, displayName: 'Mia Maria' })
-    assert.deepEqual([renamed['displayName'], renamed['role']], ['Mia Maria', 'kid'])
-    const raised = await saved('edit_member', { memberId, role: 'parent' })
-    assert.equal(raised['role'], 'parent')
-    const removed = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'remove_member', { memberId }))
-    assert.deepEqual(removed, { reply: raised, heard: [['member.deleted', { memberId }]] })
-    const left = Object.values(await ask(sql, parent.userId, 'list_members', { familyId })) as { id: string }[]
-    assert.deepEqual([left.length, left[0]?.id], [1, parent.memberId])
-  },
-)
-
 story('Members without a chosen face have one that nobody else in the family has', async ({ sql }) => {
   const { familyId, parent } = await household(sql, 'Anna', 'Berg')
   const add = () => ask(sql, parent.userId, 'add_member', { familyId, ...mia, avatarSeed: 'default' })

@@ -7,7 +7,7 @@ import type { Seat } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 
-/** The devices that send pictures, and those that look at the pictures of the Bergs. */
+/** The seats that send pictures, and those that see the ones of the Bergs. */
 const senders: readonly Seat[] = ['acting parent', "kid's own login"]
 const viewers: readonly Seat[] = [...senders, 'acting kid', 'paired tablet']
 

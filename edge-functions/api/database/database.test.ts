@@ -77,17 +77,6 @@ story('A connection that breaks in the middle of a write is a no that may be tri
   assert.equal((await parent.call('moveOrEditQuest', { questId: dishes.id }, { gemValue: 1 })).gemValue, 1)
 })
 
-story('Connections that broke while unused are opened again', async (stack) => {
-  const { parent, familyId, columns } = await newFamily(stack)
-  await stack.sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres' and pid <> pg_backend_pid() and state = 'idle'`
-  const answers = await Promise.all(Array.from({ length: 12 }, () => parent.ask('columns', { familyId })))
-  for (const answer of answers) {
-    if (answer.status === 200) assert.deepEqual(parsed('columns', answer), columns)
-    else assertUnavailable(answer)
-  }
-  assert.deepEqual(await parent.call('columns', { familyId }), columns)
-})
-
 story('Without its database it says so, signs nobody out and does not hang', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
   await stack.postgres.stop()
