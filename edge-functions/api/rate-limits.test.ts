@@ -198,6 +198,7 @@ story(
 story(
   'Mailed links, PINs to open and to set, and the current password are tried so often, and other devices go on',
   async (stack) => {
+    const begun = new Date()
     const { parent: anna, email, familyId, addMember } = await familyOn(stack.url, 'Berg', visitor(stack))
     const kids = await Promise.all(Array.from({ length: 4 }, (_, index) => addMember(`Kid ${index}`)))
     const memberId = kids[0]?.id ?? ''
@@ -211,24 +212,23 @@ story(
       device.ask('verifyPin', { memberId: kids[index % 4]?.id ?? '' }, { body: { pin: '0000' } })
     const setPin = (device: Device) => device.ask('setPin', { memberId }, { body: { pin: '1234' } })
     const limits: [most: number, seconds: number, status: number, (tries: number) => Promise<ApiResponse>][] = [
-      [30, 300, 410, follow],
-      // Wrong ones at four members; each of them counts some before it has to wait.
-      [60, 60, 200, (tries) => tryPin(anna, tries)],
       // Four members were given before.
       [36, 300, 200, () => setPin(anna)],
+      [60, 60, 200, (tries) => tryPin(anna, tries)],
       [10, 300, 403, () => anna.ask('changePassword', {}, { body: change })],
+      [30, 300, 410, follow],
     ]
     for (const [most, seconds, status, send] of limits) {
-      for (let tries = 0; tries < most; tries++) {
-        const answer = await send(tries)
-        assert.ok(answer.status === status || answer.text.includes('wrong_pins'), answer.text)
-      }
+      assert.equal((await send(0)).status, status)
+      // As if all but the first and the last one had been tried.
+      await stack.sql`update private.tries set count = count + ${most - 2} where since >= ${begun}`
+      assert.equal((await send(1)).status, status)
       assertWait(await send(0), seconds)
     }
     // A try that is refused by the limit is not counted for the member.
     const [counted] = await stack.sql<{ failures: number }[]>`
       select sum(failures)::int as failures from private.member_pins where member_id in ${stack.sql(kids.map(({ id }) => id))}`
-    assert.deepEqual(counted, { failures: 45 })
+    assert.deepEqual(counted, { failures: 2 })
     assertWait(await visitor(stack).ask('readMailedLink', {}, { body: { link } }), 300)
     assertWait(await addTheo(), 300)
     assertWait(await anna.ask('changePassword', {}, { body: { ...change, currentPassword: password } }), 300)
