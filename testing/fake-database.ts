@@ -1,9 +1,18 @@
 /** Serves one client at the address of a database; `database` is the port of a real one. */
 export type Behaviour = (client: Deno.TcpConn, database: number) => Promise<unknown>
 
-/** Listens on the port and handles every client with `behaviour`, until it is disposed of. */
-export function openFakeDatabase(port: number, behaviour: Behaviour, database: number): AsyncDisposable {
-  const listener = Deno.listen({ hostname: '127.0.0.1', port })
+export type FakeDatabase = AsyncDisposable & {
+  port: number
+  /** Ends all clients; handles later ones with `behaviour`. */
+  become(behaviour: Behaviour): Promise<void>
+}
+
+/**
+ * Listens on the port, or on a free one, and handles every client with `behaviour`, until it is disposed of. A port that
+ * it chose stays taken meanwhile, so that no other test can.
+ */
+export function openFakeDatabase(port: number | undefined, behaviour: Behaviour, database: number): FakeDatabase {
+  const listener = Deno.listen({ hostname: '127.0.0.1', port: port ?? 0 })
   const clients: Promise<unknown>[] = []
   const open = new Set<Deno.TcpConn>()
   const accepting = (async () => {
@@ -13,12 +22,21 @@ export function openFakeDatabase(port: number, behaviour: Behaviour, database: n
       clients.push(behaviour(client, database).catch(() => {}))
     }
   })()
+  const endAll = async () => {
+    for (const client of open) close(client)
+    open.clear()
+    await Promise.all(clients.splice(0))
+  }
   return {
+    port: listener.addr.port,
+    async become(next) {
+      behaviour = next
+      await endAll()
+    },
     async [Symbol.asyncDispose]() {
       listener.close()
       await accepting
-      for (const client of open) close(client)
-      await Promise.all(clients)
+      await endAll()
     },
   }
 }

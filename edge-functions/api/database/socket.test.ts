@@ -149,21 +149,19 @@ const failures: readonly Failure[] = [
 
 async function recovers(database: Database, failure: Failure): Promise<void> {
   const { behaviour, server: fields, connectTimeout = 30, silenceLimitMs, error, isRepeated = false } = failure
-  const server: DatabaseServer = { host: 'localhost', port: freePort(), tls: 'always', ca, ...fields }
+  await using fake = behaviour && openFakeDatabase(undefined, behaviour, database.port)
+  const server: DatabaseServer = { host: 'localhost', port: fake?.port ?? freePort(), tls: 'always', ca, ...fields }
   await using sql = connect(server, connectTimeout, silenceLimitMs)
-  {
-    await using _database =
-      behaviour === undefined ? undefined : openFakeDatabase(server.port, behaviour, database.port)
-    for (let rounds = 0; rounds < 2; rounds++) {
-      const failed = await Promise.allSettled([1, 2].map((value) => sql`select ${value}::int`))
-      for (const result of failed) {
-        assert.ok(result.status === 'rejected', String(error))
-        assert.match(`${result.reason.code} ${result.reason.message}`, error)
-      }
+  for (let rounds = 0; rounds < 2; rounds++) {
+    const failed = await Promise.allSettled([1, 2].map((value) => sql`select ${value}::int`))
+    for (const result of failed) {
+      assert.ok(result.status === 'rejected', String(error))
+      assert.match(`${result.reason.code} ${result.reason.message}`, error)
     }
   }
   server.ca = ca
-  await using _database = openFakeDatabase(server.port, passesOn, database.port)
+  await fake?.become(passesOn)
+  await using _late = fake === undefined ? openFakeDatabase(server.port, passesOn, database.port) : undefined
   if (isRepeated) await Promise.allSettled([sql`select 1`, sql`select 1`])
   // Both at once: each of the pool's connections has come back.
   const { promise: bothRun, resolve } = Promise.withResolvers<void>()
