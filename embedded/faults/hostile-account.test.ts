@@ -14,6 +14,8 @@ const story = onOneFolder()
 const families = 20
 const turnMs = 1500
 const turns = 10
+/** Beside other tests a sound server reaches 2.1 in its best turn; one that lets the account never rest 2.7 when alone. */
+const mostTimes = 2.5
 
 type Home = SignedUpFamily & { questId: string; moves: number }
 
@@ -91,7 +93,7 @@ async function unreading(url: string, device: Device, path: string, count: numbe
 }
 
 story(
-  'A hostile account beside twenty families: none of them is refused or waits twice as long, and the memory stays bounded',
+  'A hostile account beside twenty families: none of them is refused or waits two and a half times as long, and the memory stays bounded',
   async (folder, start) => {
     const child = start({ env: { BUBBLEQUEST_RATE_LIMITS: 'on' } })
     const url = await child.address()
@@ -119,7 +121,7 @@ story(
     const refused: number[] = []
     const best = () => Math.min(...times.map(({ alone, beside }) => beside / alone))
     // Judges the best of several turns, because other tests use the machine at the same time; a calm one is enough.
-    while (times.length < turns && best() > 2) {
+    while (times.length < turns && best() > mostTimes) {
       const alone = p95(await everyday(homes))
       const attacking = attack(hostile)
       times.push({ alone, beside: p95(await everyday(homes)) })
@@ -145,7 +147,7 @@ story(
     assert.ok(columns.length <= familyLimits.columns)
     assert.ok(memory < 300, `${memory} MB`)
     assert.ok(log < 10_000, `${log} bytes of log`)
-    assert.ok(best() <= 2, `95th percentiles in ms: ${JSON.stringify(times)}`)
+    assert.ok(best() <= mostTimes, `95th percentiles in ms: ${JSON.stringify(times)}`)
     for (const connection of sleepers) connection.close()
     assert.equal((await child.end('SIGTERM')).code, 0)
   },
