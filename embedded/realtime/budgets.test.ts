@@ -3,7 +3,7 @@ import { withClock } from '../../testing/clock.ts'
 import { until } from '../../testing/until.ts'
 import { mia, max, openTestRealtime } from '../../testing/realtime/realtime-service.ts'
 import type { RawClient } from '../../testing/realtime/raw-client.ts'
-import { createJoinBudgets } from './join-budgets.ts'
+import { Budgets } from './budgets.ts'
 import { defaultLimits } from './limits.ts'
 
 const realtime = await openTestRealtime()
@@ -47,8 +47,8 @@ Deno.test('a session that joins without end spends its own budget, on all its so
   }))
 
 Deno.test('the addresses of one IPv6 network share their joins, and so do ten times as many of a /48', () => {
-  const count = createJoinBudgets({ ...defaultLimits, joinsOfAddress: 1, joinsPerSecond: 13 }, () => 0)
-  const joins = (address: string) => count(address, crypto.randomUUID())
+  const budgets = new Budgets({ ...defaultLimits, joinsOfAddress: 1, joinsPerSecond: 13 }, () => 0)
+  const joins = (address: string) => budgets.join(address, crypto.randomUUID())
   assert.deepEqual(['2001:db8:1:2::1', '2001:db8:1:2::2'].map(joins), [true, false])
   for (let house = 3; house <= 11; house++) assert.ok(joins(`2001:db8:1:${house}::1`))
   assert.ok(!joins('2001:db8:1:12::1'))
