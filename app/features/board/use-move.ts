@@ -15,7 +15,7 @@ import { board as texts } from '#texts/board'
 import { quests as questTexts } from '#texts/quests'
 
 /** The board: if nothing else keeps an undone quest in the last column, it returns to its own. */
-export const boardCompletion: CompletionSurface = {
+export const boardCompletion = (): CompletionSurface => ({
   done: ({ quest, name, gems, settled }) => ({
     title: texts.didIt(name, gems),
     description: texts.doneMeans(quest.title, settled),
@@ -27,7 +27,7 @@ export const boardCompletion: CompletionSurface = {
     label: () => questTexts.undo,
     words: { success: (taken) => refundToast([taken]), failure: questTexts.updateFailed },
   },
-}
+})
 
 /** The question who did a quest on its way to the last column; `doneBy` are those who have done it for that day. */
 export type AskedWhoDidIt = {
@@ -41,7 +41,7 @@ export type AskedWhoDidIt = {
 /** Moves quests. Before one of several assignees comes to the last column, `asked` holds the question who did it. */
 export function useMove() {
   const { today, dayOf } = useFamilyClock()
-  const { move: send, complete } = useCompletion(boardCompletion)
+  const { move: send, complete } = useCompletion(boardCompletion())
   const [questions, setQuestions] = useState<readonly AskedWhoDidIt[]>([])
   const move = useCallback(
     (quest: Quest, columnId: ColumnId) => {

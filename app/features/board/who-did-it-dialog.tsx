@@ -10,7 +10,7 @@ export type WhoDidItDialogProps = { asked: AskedWhoDidIt; onClose: () => void }
 
 /** Asks which assignee did a quest before it comes to the last column. Closed without a choice, it stays. */
 export function WhoDidItDialog({ asked: { quest, lastColumn, day, assignees, doneBy }, onClose }: WhoDidItDialogProps) {
-  const { complete, move, completing } = useCompletion(boardCompletion)
+  const { complete, move, completing } = useCompletion(boardCompletion())
   const moveAlone = () => {
     move({ questId: quest.id, body: { columnId: lastColumn, completedBy: null } })
     onClose()

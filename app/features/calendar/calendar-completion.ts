@@ -6,17 +6,17 @@ import { common } from '#texts/common'
 import { quests } from '#texts/quests'
 
 /** Says that the completion of a recurring quest on a day is undone. */
-export const undoWords: CommandWords<'undoCompletion'> = {
+export const undoWords = (): CommandWords<'undoCompletion'> => ({
   success: ({ questId, memberId, gems, owed }) => {
     const state = familyState()
     const name = state.members.find(({ id }) => id === memberId)?.displayName ?? common.somebody
     return calendar.undone(name, state.quests.find(({ id }) => id === questId)?.title ?? '', gems, owed)
   },
   failure: quests.updateFailed,
-}
+})
 
 /** The calendar, where a quest is completed on a day. */
-export const calendarCompletion: CompletionSurface = {
+export const calendarCompletion = (): CompletionSurface => ({
   done: ({ name, gems, settled }) => ({
     title: calendar.completed,
     description: gems === 0 ? common.didIt(name) : calendar.earned(name, gems, settled),
@@ -24,5 +24,5 @@ export const calendarCompletion: CompletionSurface = {
   failure: quests.updateFailed,
   withoutColumn: calendar.completeFailed,
   sound: 'done',
-  undo: { forMs: 10_000, label: () => quests.undo, words: undoWords },
-}
+  undo: { forMs: 10_000, label: () => quests.undo, words: undoWords() },
+})

@@ -43,7 +43,7 @@ export function Calendar({ familyId }: CalendarProps) {
   useLoadWhenIdle(CompleteOnDayDialog, UndoDialog)
   const { mutate: reopen } = useReopenQuest()
   const { mutate: undo } = useUndoCompletion()
-  const { complete } = useCompletion(calendarCompletion)
+  const { complete } = useCompletion(calendarCompletion())
   const [question, setQuestion] = useState<CompletionQuestion | null>(null)
   const isReady = !calendar.isPending && calendar.error === null
   const todayRef = useTodayInSight(view, today, isReady)

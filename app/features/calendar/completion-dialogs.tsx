@@ -23,7 +23,7 @@ type DialogProps = {
 }
 
 export function CompleteOnDayDialog({ asked, now, day, members, onClose }: DialogProps) {
-  const { complete, completing } = useCompletion(calendarCompletion)
+  const { complete, completing } = useCompletion(calendarCompletion())
   // Ignores the dialog's own optimistic completion.
   const occurrence = completing === undefined ? now : asked
   const { quest, doneBy } = occurrence ?? asked

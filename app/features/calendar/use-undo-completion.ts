@@ -31,4 +31,4 @@ export function completionOf(
 }
 
 /** Undoes a member's completion of a recurring quest on a day, and takes back its gems. */
-export const useUndoCompletion = () => useCommand('undoCompletion', undoWords)
+export const useUndoCompletion = () => useCommand('undoCompletion', undoWords())

@@ -8,7 +8,7 @@ import { useCompletion, type CompletionSurface } from '#app/lib/state/use-comple
 import { beginGemAnimation, afterGemAnimation } from '#app/ui/motion/gem-animation.ts'
 import { kid } from '#texts/kid'
 
-const kidCompletion: CompletionSurface = {
+const kidCompletion = (): CompletionSurface => ({
   done: ({ gems, settled }) => ({
     title: kid.questCompleted,
     ...(gems > 0 && { description: kid.earned(gems, settled) }),
@@ -16,7 +16,7 @@ const kidCompletion: CompletionSurface = {
   failure: kid.completeFailed,
   // Waits for toasts of flying gems, because only one toast is shown.
   delay: afterGemAnimation,
-}
+})
 
 /** The server refused, or was not reached. */
 type Failure = 'refused' | 'unreachable'
@@ -39,7 +39,7 @@ export function useCompleteWithPop(
 ) {
   const [pops, setPops] = useState<readonly PoppedBubble[]>([])
   const unlanded = useRef(new Set<() => void>())
-  const { completeAsync } = useCompletion(kidCompletion)
+  const { completeAsync } = useCompletion(kidCompletion())
   useEffect(() => {
     const callbacks = unlanded.current
     return () => callbacks.forEach((onGemsLanded) => onGemsLanded())

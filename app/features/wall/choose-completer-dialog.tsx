@@ -20,7 +20,7 @@ import { wall } from '#texts/wall'
 const fewOthers = 3
 
 /** The wall; a completion of 0 gems names only who did it. */
-export const wallCompletion: CompletionSurface = {
+export const wallCompletion = (): CompletionSurface => ({
   done: ({ name, gems, settled }) => ({
     title: wall.questCompleted,
     description: gems === 0 ? common.didIt(name) : wall.earned(name, gems, settled),
@@ -28,7 +28,7 @@ export const wallCompletion: CompletionSurface = {
   failure: wall.completeFailed,
   // Waits for toasts of flying gems, because only one toast is shown.
   delay: afterGemAnimation,
-}
+})
 
 /** `isRecorded` resolves with the server's reply, for which the success sound waits. */
 export type PoppedFace = { from: DOMRect; quest: Quest; member: FamilyMember; isRecorded: Promise<boolean> }
@@ -65,7 +65,7 @@ export function ChooseCompleterDialog({
 }: ChooseCompleterDialogProps) {
   // A ref, so that a second tap on any face sees the first one at once.
   const isAnswered = useRef(false)
-  const { completeAsync } = useCompletion(wallCompletion)
+  const { completeAsync } = useCompletion(wallCompletion())
   const quest = now?.quest ?? asked
   const isOver = quest.recurring === 'once' && now?.status === 'done'
   const complete = (member: FamilyMember, face: Element) => {

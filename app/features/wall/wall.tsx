@@ -56,7 +56,7 @@ export function Wall({ familyId, members, mayComplete, mayUndo }: WallProps) {
   const lastPop = useRef<{ at: number; column: MemberId | undefined }>({ at: -Infinity, column: undefined })
   const isCommandPending = useIsPending()
   const { completeAsync: completeAtOnce } = useCompletion({
-    ...wallCompletion,
+    ...wallCompletion(),
     undo: {
       forMs: takeBackMs,
       label: wall.notThem,

@@ -16,7 +16,7 @@ export type Completing = { quest: Quest; memberId: MemberId; day: Day }
 /** A recorded completion: `gems` were paid to the member called `name`, of which `settled` paid off a debt. */
 export type Recorded = Completing & { name: string; gems: number; settled: number }
 
-/** The words of a surface for completions, and how its toast takes one back. */
+/** The words of a surface for completions, and how its toast takes one back; made at each use, since texts load late. */
 export type CompletionSurface = Pick<CommandWords<'moveOrEditQuest'>, 'delay'> & {
   done: (recorded: Recorded) => ToastWords
   failure: string
