@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import {
+  addMember,
   balanceOf,
   complete,
   confirmDeletion,
@@ -8,8 +10,10 @@ import {
   remove,
   toast,
 } from '../actions.ts'
-import { card, column, dragTo, inColumn, openBoard } from '../board.ts'
+import { card, centre, column, dragTo, inColumn, openBoard, startDrag } from '../board.ts'
 import { addQuest, columnId, expect, test } from '../family.ts'
+
+const trash = (page: Page, title: string) => column(page, title).getByRole('button', { name: `Delete column ${title}` })
 
 test('a column is added at the end, renamed, and deleted unless full or the last', async ({ family, page }) => {
   for (const title of ['Feed the dog', 'Tidy up']) await addQuest(family, title)
@@ -111,6 +115,45 @@ test('columns are put in order by head, keys and menu; Done stays the last', asy
   await expectText(page, 'Column deleted successfully')
   await keepDone('Garden')
   await expectOrder('In Progress', 'To Do', 'Ideas', 'Garden', 'Done')
+})
+
+test('a column deleted under a drag ends the drag, and under the pointer its neighbour keeps its trash', async ({
+  family,
+  page,
+}) => {
+  const removeColumn = (title: string) => remove(family, `/api/quest-columns/${columnId(family, title)}`)
+  const mia = (await addMember(family, 'Mia')).id
+  await addQuest(family, 'Dishes', 'Ideas', { assigneeIds: [mia] })
+  await openBoard(page)
+  await startDrag(page, 'Dishes')
+  const over = await centre(column(page, 'In Progress'))
+  await page.mouse.move(over.x, over.y, { steps: 8 })
+  await expect(column(page, 'In Progress')).toHaveAttribute('data-over')
+  await removeColumn('In Progress')
+  await expect(column(page, 'In Progress')).toHaveCount(0)
+  await expect(page.locator('[data-dragging]')).toHaveCount(0)
+  const done = await centre(column(page, 'Done'))
+  await page.mouse.move(done.x, done.y, { steps: 3 })
+  await page.mouse.up()
+  await expectAnnounced(page, 'Dishes stays where it was.')
+  await expect(inColumn(page, 'Ideas', 'Dishes')).toBeVisible()
+  expect(await balanceOf(family, mia)).toBe(0)
+
+  // What was under the pointer as the board had become smaller.
+  const under = trash(page, 'To Do').evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect()
+    return new Promise((resolve) => {
+      const look = () => {
+        if (button.isConnected) return
+        resolve(document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button')?.ariaLabel)
+      }
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+    })
+  })
+  await removeColumn('To Do')
+  expect(await under).toBeUndefined()
+  await trash(page, 'Done').click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
 })
 
 test('a quest that is done stays so when a column is added behind Done', async ({ family, page, mia }) => {

@@ -8,6 +8,7 @@ import { whenIdle } from '#app/lib/device/when-idle.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { CreateButton } from '#app/ui/controls/create-button.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
+import { useSettling } from '#app/ui/layout/use-settling.ts'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
 import { toast } from '#app/state/toast.ts'
 import { board as texts } from '#texts/board'
@@ -75,6 +76,7 @@ const Board = memo(function Board({ familyId, me, onMove }: BoardProps) {
     [board.columns],
   )
   const root = useRef<HTMLDivElement>(null)
+  useSettling(root, board.columns.map(({ id }) => id).join(' '))
   const openColumn = useSetAtom(openColumnAtom)
   const [first] = useState(inSight)
 

@@ -1,5 +1,5 @@
 import { Gift } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { FamilyId, RewardId } from '#domain/contract/ids.ts'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
@@ -10,6 +10,7 @@ import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-prel
 import { rewardsQuery } from '#app/lib/api/queries.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { CreateButton } from '#app/ui/controls/create-button.tsx'
+import { useSettling } from '#app/ui/layout/use-settling.ts'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { sentences } from '#app/state/sentences.ts'
@@ -85,6 +86,8 @@ export function RewardShop({ familyId }: { familyId: FamilyId }) {
 const shopWindow = 'grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] sm:gap-4'
 
 function ShopWindow({ rewards, onOpen }: { rewards: readonly Reward[]; onOpen: (open: Open) => void }) {
+  const list = useRef<HTMLUListElement>(null)
+  useSettling(list, rewards.map(({ id }) => id).join(' '))
   if (rewards.length === 0) {
     return (
       <div className="border-line rounded-card border-2 border-dashed">
@@ -101,7 +104,7 @@ function ShopWindow({ rewards, onOpen }: { rewards: readonly Reward[]; onOpen: (
     )
   }
   return (
-    <ul className={shopWindow}>
+    <ul ref={list} className={shopWindow}>
       {rewards.map((reward) => (
         <li key={reward.id} className="grid">
           <RewardCard

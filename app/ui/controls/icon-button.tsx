@@ -5,7 +5,7 @@ import { Tooltip } from '../overlays/tooltip.tsx'
 
 const variants = {
   bare: 'text-muted hover:bg-sunken hover:text-ink',
-  danger: 'text-muted hover:bg-danger-soft hover:text-danger',
+  danger: 'text-muted hover:bg-danger-soft hover:text-danger in-data-settling:pointer-events-none',
   grape: 'bg-grape text-on-grape hover:bg-grape-strong',
 } as const
 

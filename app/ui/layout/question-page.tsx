@@ -17,6 +17,7 @@ export type QuestionPlace = {
   back: string | undefined
   /** The address that leaves the questions. */
   close: string
+  onClose: () => void
   /** Opens the next question. */
   onNext: () => void
 }
@@ -73,7 +74,12 @@ export function QuestionPage({
           </Link>
         )}
         <Dots step={place.step} steps={place.steps} />
-        <Link to={place.close} aria-label={firstRun.finishLater} className={cn(buttonShape, iconLink)}>
+        <Link
+          to={place.close}
+          onClick={place.onClose}
+          aria-label={firstRun.finishLater}
+          className={cn(buttonShape, iconLink)}
+        >
           <X aria-hidden />
         </Link>
       </header>

@@ -1,5 +1,5 @@
 import * as dnd from '@dnd-kit/core'
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { animateSpring } from './animate-spring.ts'
 import { cn } from '../layout/cn.ts'
@@ -155,6 +155,7 @@ export function DragAndDrop({
   const item = useRef<HTMLElement>(null)
   const isActive = useRef(false)
   const willMove = useRef(false)
+  const targetsAtStart = useRef('')
   const sensors = dnd.useSensors(
     dnd.useSensor(MouseSensor, mouse),
     dnd.useSensor(TouchSensor, touch[variant]),
@@ -184,6 +185,11 @@ export function DragAndDrop({
       moveAbove(dropped, from, dropped.getBoundingClientRect(), animateSpring)
   }
   useEffect(() => cancelDrag, [])
+  // Ends a drag before it is over another target than the pointer was moved to.
+  const targets = dropIds.join(' ')
+  useLayoutEffect(() => {
+    if (isActive.current && targets !== targetsAtStart.current) cancelDrag()
+  }, [targets])
   return (
     <dnd.DndContext
       {...{ sensors, collisionDetection, measuring, autoScroll }}
@@ -192,6 +198,7 @@ export function DragAndDrop({
         if (item.current === null || root.current === null) return
         willMove.current = false
         isActive.current = true
+        targetsAtStart.current = targets
         item.current.toggleAttribute('data-drag-source', true)
         root.current.toggleAttribute('data-dragging', true)
         onStart?.(item.current.dataset['dragId'] ?? '')
