@@ -108,7 +108,7 @@ export class ContextPool {
  */
 export function hideFirstRun(): void {
   try {
-    localStorage.setItem('firstRunOver', 'true')
+    localStorage.setItem('firstRun', 'over')
   } catch {
     // A blank page has no storage.
   }

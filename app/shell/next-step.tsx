@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { devicesQuery } from '#app/features/devices/devices-query.ts'
 import { questsQuery, rewardsQuery } from '#app/lib/api/queries.ts'
-import { firstRunOverAtom } from '#app/lib/state/first-run-over.ts'
+import { firstRunAtom } from '#app/lib/state/first-run.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
@@ -18,15 +18,15 @@ export type NextStepProps = Pick<FamilyFrameContext, 'family' | 'members'> & { a
 
 /** Shows what is next of the first run, once all is known that tells. */
 export default function NextStep({ family, members, acting }: NextStepProps) {
-  const setOver = useSetAtom(firstRunOverAtom)
+  const setFirstRun = useSetAtom(firstRunAtom)
   const { data: quests } = useFamilyQuery(questsQuery(family.id), 'quests')
   const { data: rewards } = useFamilyQuery(rewardsQuery(family.id), 'rewards')
   const { data: devices } = useQuery(devicesQuery(family.id))
   const progress = quests && rewards && devices && firstRunProgress({ acting, members, quests, rewards, devices })
   const isComplete = progress !== undefined && progress.next === undefined
   useEffect(() => {
-    if (isComplete) setOver(true)
-  }, [isComplete, setOver])
+    if (isComplete) setFirstRun('over')
+  }, [isComplete, setFirstRun])
   if (progress === undefined) return <div className="min-h-16 shrink-0" />
   if (progress.next === undefined) return null
   return (
@@ -47,7 +47,7 @@ export default function NextStep({ family, members, acting }: NextStepProps) {
         </span>
         <ArrowRight aria-hidden className="text-grape size-6 shrink-0" />
       </Link>
-      <IconButton label={firstRun.hide} icon={<X aria-hidden />} onClick={() => setOver(true)} />
+      <IconButton label={firstRun.hide} icon={<X aria-hidden />} onClick={() => setFirstRun('over')} />
     </section>
   )
 }

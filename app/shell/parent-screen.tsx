@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { CalendarDays, SquareKanban } from 'lucide-react'
 import { Suspense } from 'react'
-import { myFamiliesQuery } from '#app/lib/api/queries.ts'
+import { Navigate } from 'react-router-dom'
+import { myFamiliesQuery, questsQuery } from '#app/lib/api/queries.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
-import { firstRunOverAtom } from '#app/lib/state/first-run-over.ts'
+import { firstRunAtom, welcomePath } from '#app/lib/state/first-run.ts'
 import { parentViewAtom } from '#app/lib/state/parent-view.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { useWaitingWishes } from '#app/lib/state/waiting-wishes.ts'
+import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { CreateButton } from '#app/ui/controls/create-button.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
@@ -17,6 +19,7 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import { PageHeading } from '#app/ui/layout/page-heading.tsx'
 import { shell } from '#texts/shell'
 import { useFamilyFrame, type FamilyFrameContext } from './family-frame-context.ts'
+import { mayNotHaveBegun } from './first-run.ts'
 import { LazyCalendar } from './lazy-calendar.ts'
 
 // Chunks of their own, because a visit needs one of the views, and rarely the dialogs.
@@ -31,9 +34,20 @@ const RedemptionQueue = lazyWithPreload(async () => ({
   default: (await import('#app/features/rewards/redemption-queue.tsx')).RedemptionQueue,
 }))
 
-/** Mission Control, where parents plan. */
+/** Mission Control; it leads to the first run, until a parent leaves that, while the family has not begun. */
 export default function ParentScreen() {
-  const { family, me, acting, members } = useFamilyFrame()
+  const frame = useFamilyFrame()
+  const firstRun = useAtomValue(firstRunAtom)
+  const { data: quests } = useFamilyQuery(questsQuery(frame.family.id), 'quests')
+  if (firstRun === null && mayNotHaveBegun(frame)) {
+    if (quests === undefined) return null
+    if (quests.length === 0) return <Navigate to={welcomePath} replace />
+  }
+  return <MissionControl {...frame} />
+}
+
+/** Where parents plan. */
+function MissionControl({ family, me, acting, members }: FamilyFrameContext) {
   usePageTitle(shell.missionControl)
   const [view, setView] = useAtom(parentViewAtom)
   const openDialog = useSetAtom(questDialogAtom)
@@ -105,7 +119,7 @@ function Wishes(props: Pick<FamilyFrameContext, 'family' | 'members'>) {
 
 /** Names the next step of the first run, until nothing is missing or a parent hides it. */
 function FirstRun({ acting, ...props }: Pick<FamilyFrameContext, 'family' | 'acting' | 'members'>) {
-  if (useAtomValue(firstRunOverAtom) || acting === undefined) return null
+  if (useAtomValue(firstRunAtom) === 'over' || acting === undefined) return null
   return (
     <ErrorBoundary fallback={null}>
       {/* Keeps the place of the card, so that nothing moves under a finger. */}

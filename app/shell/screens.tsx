@@ -9,7 +9,6 @@ import { isLineFailure } from '#app/lib/api/api-error.ts'
 import { keyOf } from '#app/lib/api/api-client.ts'
 import { currentUserQuery, readCurrentUser, rememberSession, signInPath } from '#app/lib/session/current-user.ts'
 import { lazyWithPreload, type Preloadable } from '#app/lib/device/lazy-with-preload.tsx'
-import { afterSignIn } from '#app/lib/session/after-sign-in.ts'
 import { deleteOfflineCopy, endSession } from '#app/lib/session/end-session.ts'
 import { useRetryFailedQueries, useRetryOnWake } from '#app/lib/api/refetch-failed.ts'
 import { endRefusedSession } from '#app/lib/session/end-refused-session.ts'
@@ -76,7 +75,7 @@ export function Screens() {
     <Suspense fallback={null}>
       <Routes>
         <Route path="/" element={signedIn ? <Navigate to="/parent" replace /> : <LandingPage />} />
-        <Route element={signedIn ? <Navigate to={afterSignIn.path} replace /> : <Outlet />}>
+        <Route element={signedIn ? <SignedIn /> : <Outlet />}>
           <Route path="/signup" element={<SignupPage />} />
           <Route path="/login" element={<LoginPage />} />
         </Route>
@@ -102,13 +101,19 @@ export function Screens() {
   )
 }
 
+/** Leads to the page for signing in, whose state keeps the address that was opened. */
 function SignInFirst() {
   const { pathname, search, hash } = useLocation()
-  useEffect(() => {
-    afterSignIn.path = `${pathname}${search}${hash}`
-  }, [pathname, search, hash])
   const path = signInPath()
-  return <Navigate to={path === '/join' ? '/join#signed-out' : path} replace />
+  if (path === '/join') return <Navigate to="/join#signed-out" replace />
+  return <Navigate to={path} state={{ from: `${pathname}${search}${hash}` }} replace />
+}
+
+/** Leads on after signing in: to the address that was opened first, else home. */
+function SignedIn() {
+  const state: unknown = useLocation().state
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
+  return <Navigate to={typeof from === 'string' ? from : '/'} replace />
 }
 
 /** Milliseconds after opening the page at which it shows the offline copy if the server has not answered. */

@@ -7,7 +7,7 @@ import { PinStep } from '#app/features/members/pin-step.tsx'
 import { QuestsStep } from '#app/features/quests/quests-step.tsx'
 import { RewardStep } from '#app/features/rewards/reward-step.tsx'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
-import { firstRunOverAtom } from '#app/lib/state/first-run-over.ts'
+import { firstRunAtom } from '#app/lib/state/first-run.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { QuestionPage, type QuestionPlace } from '#app/ui/layout/question-page.tsx'
 import { firstRun } from '#texts/firstRun'
@@ -23,9 +23,6 @@ const PairDevice = lazyWithPreload(() => import('#app/features/devices/pair-devi
 export default function WelcomeScreen() {
   const asked = useParams()['step']
   const step = firstRunSteps.find((known) => known === asked)
-  const setOver = useSetAtom(firstRunOverAtom)
-  // Another family of this device may have hidden what is next.
-  useEffect(() => setOver(null), [setOver])
   useLoadWhenIdle(PairDevice)
   return step === undefined ? <Navigate to={pathOf('family')} replace /> : <Step step={step} />
 }
@@ -34,6 +31,10 @@ const missionControl = '/parent'
 
 function Step({ step }: { step: FirstRunStep }) {
   const navigate = useNavigate()
+  const setFirstRun = useSetAtom(firstRunAtom)
+  // Another family of this device may have hidden what is next.
+  useEffect(() => setFirstRun(null), [setFirstRun])
+  const onClose = () => setFirstRun('later')
   const { family, me, acting, members } = useFamilyFrame()
   usePageTitle(firstRun.titles[step])
   const at = firstRunSteps.indexOf(step)
@@ -43,7 +44,11 @@ function Step({ step }: { step: FirstRunStep }) {
     steps: firstRunSteps.length,
     back: before && pathOf(before),
     close: missionControl,
-    onNext: () => void navigate(next === undefined ? missionControl : pathOf(next)),
+    onClose,
+    onNext: () => {
+      if (next === undefined) onClose()
+      void navigate(next === undefined ? missionControl : pathOf(next))
+    },
   }
   const pages: Record<FirstRunStep, ReactNode> = {
     family: <FamilyStep familyId={family.id} me={me} members={members} place={place} />,

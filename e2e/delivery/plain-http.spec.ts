@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { textInSight, expectText, fillInSignIn, finishLater, signUpOnPage, openLive, createQuest } from '../actions.ts'
 import { card, column, dragTo, inColumn, openBoard, showBoard } from '../board.ts'
+import { hideFirstRun } from '../context-pool.ts'
 import { expect, firstPage, newCredentials, test as base } from '../family.ts'
 import { expectAccessibleAndFitsEverywhere } from '../accessibility.ts'
 import { bubbleOf } from '../devices/pairing.ts'
@@ -106,6 +107,7 @@ test('over plain http the wall is live, and is kept on by a silent video that go
   page,
   context,
 }) => {
+  await context.addInitScript(hideFirstRun)
   await signUpAt(page, '/parent')
   await showBoard(page)
   await createQuest(page, 'Dishes')

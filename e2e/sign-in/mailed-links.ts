@@ -5,7 +5,8 @@ import { expect, newCredentials, type Credentials } from '../family.ts'
 import type { Mail } from '../mailbox.ts'
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-export const board = (page: Page) => page.getByRole('heading', { name: 'Mission Control' })
+/** Where a parent arrives: at the board, or at the first question of a family that has not begun. */
+export const board = (page: Page) => page.getByRole('heading', { name: /^(Mission Control|Who's in your family\?)$/ })
 export const chosenPassword = 'gems-and-glitter'
 
 /** A person whose address is confirmed, and who is signed in nowhere. */

@@ -2,11 +2,13 @@ import { storyMailboxCode } from '../../tools/story-server.mjs'
 import { expectAccessible } from '../accessibility.ts'
 import { expectText, fillInSignIn, toast, unreachable } from '../actions.ts'
 import { expect, test } from '../family.ts'
+import { hideFirstRun } from '../context-pool.ts'
 import { failNext } from '../intercept.ts'
 import { mailsTo, readStoryMailbox } from '../mailbox.ts'
 import { board, chosenPassword, heading } from './mailed-links.ts'
 
 test.use({ freshContext: true })
+test.beforeEach(({ context }) => context.addInitScript(hideFirstRun))
 
 test('Anna forgot her password: a link from the mailbox lets her choose a new one, and each fault is said beside its field', async ({
   page,

@@ -36,6 +36,7 @@ test('an address opened signed out is the one after signing in; what is no addre
 
 test('Anna signs in at the second try, and the doors she has passed lead on to her board', async ({ family, page }) => {
   const { credentials } = family
+  await addMember(family, 'Mia')
   await family.context.clearCookies()
   await page.goto(`/parent/${family.memberId}`)
   await expect(page).toHaveURL(/\/login$/)
@@ -112,6 +113,7 @@ test('Anna comes from the first page to her board, through it and out again with
   family,
   page,
 }) => {
+  await addMember(family, 'Mia')
   await family.context.clearCookies()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -2,10 +2,12 @@ import { findChromium } from '../../tools/chromium.mjs'
 import { delayResponse, expectText, unreachable, fillInSignIn, wishesAreRead } from '../actions.ts'
 import { card, column, dragTo, openBoard, showBoard } from '../board.ts'
 import { addQuest, expect, newCredentials, signIn, signUp, test } from '../family.ts'
+import { hideFirstRun } from '../context-pool.ts'
 import { intercept } from '../intercept.ts'
 import { expectSeen } from '../accessibility.ts'
 
 test.use({ freshContext: true })
+test.beforeEach(({ context }) => context.addInitScript(hideFirstRun))
 
 test('Anna logs out: the way back shows nothing of her family, and the tablet left open lets the next family in', async ({
   family,
@@ -91,6 +93,7 @@ test('the back/forward cache of the browser keeps no page of the family', async 
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  await context.addInitScript(hideFirstRun)
   await signUp(context, newCredentials())
   const page = await context.newPage()
   // Runs on the page before its own scripts: what it looks like in the very moment it comes back.

@@ -82,7 +82,7 @@ function LoginForm() {
       aside={
         <>
           <span>{auth.newHere}</span>{' '}
-          <Link to="/signup" className={textLink}>
+          <Link to="/signup" state={state} className={textLink}>
             {auth.createAccount}
           </Link>
           <Link to="/join" className={cn(textLink, 'touch mx-auto mt-2 flex w-fit items-center')}>

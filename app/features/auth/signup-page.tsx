@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { Signup } from '#domain/contract/auth.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { resolverOf } from '#app/lib/text/form-resolver.ts'
@@ -51,7 +51,7 @@ export default function SignupPage() {
       aside={
         <>
           <span>{signup.haveAccount}</span>{' '}
-          <Link to="/login" className={textLink}>
+          <Link to="/login" state={useLocation().state} className={textLink}>
             {signup.signIn}
           </Link>
         </>

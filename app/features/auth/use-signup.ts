@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Body } from '#domain/contract/routes.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { afterSignIn, welcomePath } from '#app/lib/session/after-sign-in.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { postSessionChange } from '#app/lib/session/session-channel.ts'
+import { firstRunAtom } from '#app/lib/state/first-run.ts'
 import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
 import { language } from '#app/texts/page-language.ts'
+import { store } from '#app/state/store.ts'
 import { dismissToasts, toast } from '#app/state/toast.ts'
 import { signup } from '#texts/signup'
 
@@ -21,7 +22,7 @@ export function useSignup() {
       const reply = await call('signup', {}, { ...signup, language, timeZone: deviceTimeZone() })
       if ('checkMail' in reply) return { checkMail: { email: signup.email } }
       postSessionChange()
-      afterSignIn.path = welcomePath
+      store.set(firstRunAtom, null)
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
       return {}
     },

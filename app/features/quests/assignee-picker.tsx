@@ -12,22 +12,32 @@ export type AssigneePickerProps = {
   members: readonly FamilyMember[]
   /** The ids of the ticked members. */
   value: readonly string[]
+  /** Whether nobody has chosen yet: then the first tap on another member replaces `value`. */
+  isPreselected: boolean
   onValueChange: (ids: string[]) => void
   error?: string | undefined
 }
 
 /** Chooses a quest's assignees, children first. Keeps at least one: the last ticked cannot be unticked. */
-export function AssigneePicker({ members, value, onValueChange, error }: AssigneePickerProps) {
+export function AssigneePicker({ members, value, isPreselected, onValueChange, error }: AssigneePickerProps) {
   const reasonId = useId()
   const [isAsked, setIsAsked] = useState(false)
   const isSole = value.length === 1
+  const [isChosen, setChosen] = useState(!isPreselected)
   const kids = members.filter(({ role }) => role === 'kid')
   const inOrder = [...kids, ...members.filter(({ role }) => role !== 'kid')]
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">
       <legend className="mb-1.5 text-sm font-bold">{quests.assignedTo}</legend>
       {kids.length > 1 && (
-        <Button variant="soft" className="self-start" onClick={() => onValueChange(kids.map(({ id }) => id))}>
+        <Button
+          variant="soft"
+          className="self-start"
+          onClick={() => {
+            setChosen(true)
+            onValueChange(kids.map(({ id }) => id))
+          }}
+        >
           <Users aria-hidden />
           <span>{quests.allKids}</span>
         </Button>
@@ -45,7 +55,8 @@ export function AssigneePicker({ members, value, onValueChange, error }: Assigne
               checked={checked}
               lockedBy={checked && isSole ? reasonId : undefined}
               onCheckedChange={(tick) => {
-                if (tick) return onValueChange([...value, member.id])
+                setChosen(true)
+                if (tick) return onValueChange(isChosen || !isPreselected ? [...value, member.id] : [member.id])
                 if (!isSole) return onValueChange(value.filter((known) => known !== member.id))
                 setIsAsked(true)
                 return announce(quests.oneAssignee)

@@ -135,10 +135,11 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
       <Controller
         control={control}
         name="assigneeIds"
-        render={({ field }) => (
+        render={({ field, fieldState }) => (
           <AssigneePicker
             members={members}
             value={left(field.value).length > 0 ? left(field.value) : unchosen.assigneeIds}
+            isPreselected={quest === undefined && !fieldState.isDirty}
             onValueChange={field.onChange}
             error={errors.assigneeIds?.message}
           />
@@ -207,13 +208,12 @@ function newQuest(
   const columnId = columns.find((column) => column.id === asked)?.id ?? columnOfNewQuest(columns)
   if (columnId === undefined) throw new Error('A quest needs a column')
   const { icon, gemValue, recurring } = questDefaults
-  const kids = members.filter(({ role }) => role === 'kid')
   return {
     title: '',
     description: '',
     icon,
     gemValue,
-    assigneeIds: (kids.length > 0 ? kids : members.slice(0, 1)).map(({ id }) => id),
+    assigneeIds: members.slice(0, 1).map(({ id }) => id),
     columnId,
     recurring,
     targetTime: null,
