@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { uploadSeconds } from '../embedded/storage/upload.ts'
-import { passwordChangeCheck } from '../tools/doctor/access.ts'
+import { passwordChangeCheck } from '../tools/doctor/auth.ts'
 import { remedyFor } from '../tools/doctor/place.ts'
 
 const root = new URL('../', import.meta.url)
@@ -55,7 +55,7 @@ Deno.test('The Auth of a self-hosted Supabase counts guesses by what the proxy s
   const [, minor = ''] = /Auth knows it since 2\.(\d+)/.exec(page) ?? []
   assert.ok(Number(minor) >= 187, page)
   assert.doesNotMatch(page, /^ +image: /m)
-  const remedy = remedyFor(passwordChangeCheck.remedy, { stack: 'ownSupabase' })
+  const remedy = remedyFor(passwordChangeCheck.remedy, 'ownSupabase')
   assert.ok(remedy.includes(`supabase/gotrue:v2.${minor}.0`), remedy)
 })
 

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { exposedAuthCall } from '../exposed-auth-calls.ts'
 
-export type SocketFrame = string | ArrayBuffer
+type Changed = Response | undefined | Promise<Response | undefined>
 
 /** A proxy in front of a stack that has one fault. */
 export type FaultyProxy = {
@@ -11,16 +11,11 @@ export type FaultyProxy = {
    */
   ask?: (request: Request, headers: Headers, path: string, caller: string) => Response | Promise<Response> | void
   /** Changes a response. */
-  answer?: (response: Response, path: string, request: Request) => Response | undefined | Promise<Response | undefined>
-  /** Returns the frames that a screen receives instead of each frame. */
-  frames?: (frame: SocketFrame) => SocketFrame[]
+  answer?: (response: Response, path: string, request: Request) => Changed
 }
 
 /** Changes what is answered to calls that fit, as `GET /api/health`. */
-export const changeAnswer = (
-  call: RegExp,
-  change: (response: Response, request: Request) => ReturnType<NonNullable<FaultyProxy['answer']>>,
-): FaultyProxy => ({
+export const changeAnswer = (call: RegExp, change: (response: Response, request: Request) => Changed): FaultyProxy => ({
   answer: (response, path, request) => (call.test(`${request.method} ${path}`) ? change(response, request) : undefined),
 })
 
@@ -44,13 +39,9 @@ export const together = (...fronts: FaultyProxy[]): FaultyProxy => ({
     }
     return undefined
   },
-  frames: (frame) => fronts.reduce((frames, front) => (front.frames ? frames.flatMap(front.frames) : frames), [frame]),
 })
 
-/**
- * A folder with what stands for the built app: its page, which the browser stories look at, and the templates of its
- * mails.
- */
+/** A folder with what stands for the built app: its page, and the templates of its mails. */
 export async function makeAppFolder(): Promise<string> {
   const folder = await Deno.makeTempDir()
   await Deno.writeTextFile(`${folder}/index.html`, '<!doctype html><div id="app"></div>')
@@ -65,7 +56,7 @@ let callers = 0
  */
 export async function behind<T>(
   url: string,
-  { ask, answer, frames = (frame) => [frame] }: FaultyProxy,
+  { ask, answer }: FaultyProxy,
   look: (address: string) => Promise<T>,
 ): Promise<T> {
   const caller = `198.51.100.${++callers}`
@@ -73,20 +64,14 @@ export async function behind<T>(
     const { pathname, search, port } = new URL(request.url)
     const headers = new Headers(request.headers)
     headers.set('x-forwarded-host', `127.0.0.1:${port}`)
-    if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', caller)
+    headers.set('x-forwarded-for', caller)
     // A response that is changed here must not be compressed.
     headers.set('accept-encoding', 'identity')
     const own = ask?.(request, headers, pathname, caller)
     if (own !== undefined) return own
-    if (request.headers.has('upgrade'))
-      return socketTo(`${url.replace('http', 'ws')}${pathname}${search}`, request, frames)
-    const body = request.body && (await request.bytes())
-    const response = await fetch(`${url}${pathname}${search}`, {
-      method: request.method,
-      headers,
-      redirect: 'manual',
-      body,
-    })
+    if (request.headers.has('upgrade')) return socketTo(`${url.replace('http', 'ws')}${pathname}${search}`, request)
+    const { method, body } = request
+    const response = await fetch(`${url}${pathname}${search}`, { method, headers, body, redirect: 'manual' })
     return (await answer?.(response, pathname, request)) ?? response
   })
   try {
@@ -96,19 +81,12 @@ export async function behind<T>(
   }
 }
 
-function socketTo(address: string, request: Request, frames: (frame: SocketFrame) => SocketFrame[]): Response {
+function socketTo(address: string, request: Request): Response {
   const { socket: browser, response } = Deno.upgradeWebSocket(request)
   const stack = new WebSocket(address)
-  stack.binaryType = 'arraybuffer'
-  browser.binaryType = 'arraybuffer'
   const opened = new Promise((resolve) => (stack.onopen = resolve))
-  browser.onmessage = async ({ data }) => {
-    await opened
-    stack.send(data)
-  }
-  stack.onmessage = ({ data }) => {
-    for (const frame of frames(data)) if (browser.readyState === WebSocket.OPEN) browser.send(frame)
-  }
+  browser.onmessage = ({ data }) => opened.then(() => stack.send(data))
+  stack.onmessage = ({ data }) => browser.readyState === WebSocket.OPEN && browser.send(data)
   browser.onclose = () => stack.close()
   stack.onclose = () => browser.close()
   return response

@@ -1,12 +1,10 @@
 import { leavesNothingCheck } from './account.ts'
+import * as auth from './auth.ts'
 import { callerCheck, limitCheck } from './caller.ts'
-import * as access from './access.ts'
-import { pairedDeviceCheck } from './devices.ts'
 import * as family from './family.ts'
-import { recoveryCheck, signUpCheck, templatesCheck } from './mails.ts'
-import { pictureCheck } from './pictures.ts'
-import { pinCheck, pinCrowdCheck } from './pins.ts'
-import { cookiesCheck, renewalsCheck, renewedCookiesCheck } from './sessions.ts'
+import { liveNewsCheck, publicChannelCheck } from './live.ts'
+import { mailsCheck, templatesCheck } from './mails.ts'
+import { cookiesCheck, renewalsCheck } from './sessions.ts'
 import * as site from './site.ts'
 import type { Check } from './visit.ts'
 
@@ -18,41 +16,30 @@ const looks: readonly Check[] = [
   templatesCheck,
   site.healthCheck,
   site.databaseTlsCheck,
-  site.knownCallerCheck,
-  site.objectsCheck,
+  callerCheck,
   site.strangersCheck,
+  auth.providersCheck,
   cookiesCheck,
-  access.liveNewsCheck,
-  access.publicChannelCheck,
-  access.tablesCheck,
-  access.providersCheck,
-  access.passwordChangeCheck,
-  access.liveTokenCheck,
+  liveNewsCheck,
+  publicChannelCheck,
+  auth.passwordChangeCheck,
+  family.pictureCheck,
 ]
 
 /** In seconds. */
-export const quickChecks: readonly Check[] = [...looks, pictureCheck, leavesNothingCheck]
+export const quickChecks: readonly Check[] = [...looks, leavesNothingCheck]
 
 /** As a family would, in about a minute. */
 export const familyChecks: readonly Check[] = [
   ...looks,
-  callerCheck,
-  renewedCookiesCheck,
-  signUpCheck,
   renewalsCheck,
-  pinCheck,
-  pinCrowdCheck,
+  family.pinCheck,
   family.kidsDeviceCheck,
   family.repeatedChangeCheck,
-  family.movesCheck,
-  pictureCheck,
-  pairedDeviceCheck,
-  family.otherFamilyCheck,
-  recoveryCheck,
+  family.pairedDeviceCheck,
+  mailsCheck,
   family.cleanupCheck,
-  family.archiveCheck,
   leavesNothingCheck,
-  family.goneCheck,
   // Last, because its guesses keep this address from signing in for a while.
   limitCheck,
 ]
