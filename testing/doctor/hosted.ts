@@ -2,17 +2,18 @@ import { proxy } from '../../deploy/proxy.ts'
 import { throughProxy } from '../../edge-functions/api/through-proxy.ts'
 import { startFunctionsGateway } from '../functions-gateway.ts'
 import { behind } from './faulty-proxy.ts'
-import type { FaultyProxy } from './faulty-proxy.ts'
 
 export const secret = 'a secret that the proxy shares with the function'
 
+/** Answers in place of the function, or has it see another address. */
+type Fault = (request: Request, headers: Headers, path: string) => Response | void
+
 /**
- * The stack as a hosted project: `deploy/proxy.ts` in front of the gateway of functions, which takes Set-Cookie away;
- * `fault` is one of the function.
+ * The stack as a hosted project: `deploy/proxy.ts` in front of the gateway of functions, which takes Set-Cookie away.
  */
-export async function asHosted<T>(
+export function asHosted<T>(
   url: string,
-  { fault = {}, asksForSecret = true }: { fault?: FaultyProxy; asksForSecret?: boolean },
+  fault: Fault,
   look: (address: string, functionUrl: string) => Promise<T>,
 ): Promise<T> {
   const api = {
@@ -22,20 +23,15 @@ export async function asHosted<T>(
       const { method, body } = request
       const headers = new Headers(request.headers)
       headers.set('x-forwarded-for', caller)
-      const own = await fault.ask?.(request, headers, pathname, caller)
+      const own = fault(request, headers, pathname)
       const answer = own ?? (await fetch(`${url}${pathname}${search}`, { method, headers, body, redirect: 'manual' }))
       // Copied, because the headers of a `fetch` response are immutable.
       return new Response(answer.body, answer)
     },
   }
-  const gateway = startFunctionsGateway((request) =>
-    asksForSecret
-      ? throughProxy(api, secret, request)
-      : api.fetch(request, request.headers.get('x-bubblequest-caller') ?? undefined),
-  )
+  const gateway = startFunctionsGateway((request) => throughProxy(api, secret, request))
   const settings = { functionUrl: gateway.url, secret, region: undefined }
-  const front: FaultyProxy = {
-    ask: (request, _, path, caller) => (/^\/(api|objects)\//.test(path) ? proxy(request, caller, settings) : undefined),
-  }
-  return behind(url, front, (address) => look(address, gateway.url)).finally(() => gateway.close())
+  return behind(url, [[/ \/(api|objects)\//, (_, request, caller) => proxy(request, caller, settings)]], (address) =>
+    look(address, gateway.url),
+  ).finally(() => gateway.close())
 }

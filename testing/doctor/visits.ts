@@ -6,8 +6,7 @@ import { leavesNothingCheck } from '../../tools/doctor/account.ts'
 import { providersCheck } from '../../tools/doctor/auth.ts'
 import { callerCheck, limitCheck } from '../../tools/doctor/caller.ts'
 import { familyChecks } from '../../tools/doctor/checks.ts'
-import type { Mailbox } from '../../tools/doctor/mailbox.ts'
-import { templatesCheck } from '../../tools/doctor/mails.ts'
+import type { MailReader } from '../../tools/doctor/mailbox.ts'
 import { cookiesCheck } from '../../tools/doctor/sessions.ts'
 import * as site from '../../tools/doctor/site.ts'
 import { runChecks } from '../../tools/doctor/visit.ts'
@@ -22,10 +21,7 @@ export const problemsOf = (verdicts: readonly Verdict[]): Record<string, string>
     }),
   )
 
-const signedOut = new Set<unknown>([
-  ...Object.values(site),
-  ...[templatesCheck, providersCheck, callerCheck, limitCheck],
-])
+const signedOut = new Set<unknown>([...Object.values(site), ...[providersCheck, callerCheck, limitCheck]])
 
 /** Runs these checks alone, in the order of a visit, and what each of them needs before and after. */
 export function runOnly(visit: Visit, ...only: Check[]): Promise<Verdict[]> {
@@ -38,8 +34,10 @@ export function runOnly(visit: Visit, ...only: Check[]): Promise<Verdict[]> {
 }
 
 /** Asserts that this check is not well, for that reason. */
-export const assertProblem = (verdicts: readonly Verdict[], { name }: Check, reason: RegExp) =>
-  assert.match(problemsOf(verdicts)[name] ?? '', reason, name)
+export function assertProblem(verdicts: readonly Verdict[], { name }: Check, reason: RegExp): void {
+  const problem = problemsOf(verdicts)[name] ?? ''
+  assert.match(problem, reason, `${name}: ${problem}`)
+}
 
 /** The command as a process of its own. */
 export function startDoctor(args: readonly string[], env: Record<string, string> = {}) {
@@ -55,7 +53,7 @@ export function startDoctor(args: readonly string[], env: Record<string, string>
   return {
     process,
     /** As a person does who has waited for the mail. */
-    async paste(mails: Mailbox, ...asked: Parameters<Mailbox['linkTo']>): Promise<void> {
+    async paste(mails: MailReader, ...asked: Parameters<MailReader['linkTo']>): Promise<void> {
       let link: string | undefined
       while (link === undefined) link = await mails.linkTo(...asked)
       await typed.write(new TextEncoder().encode(`${link}\n`))
@@ -73,7 +71,7 @@ export const mailsOf = (
   { postgres }: OwnStack,
   address: string,
   lead = (link: string) => link.replace(/^https?:\/\/[^/]+/, address),
-): Mailbox => ({
+): MailReader => ({
   async linkTo(email, type) {
     const sql = postgres.connect('supabase_admin', 1)
     let link: string | undefined

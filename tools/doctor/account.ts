@@ -3,7 +3,7 @@ import type { Login } from '../../domain/contract/auth.ts'
 import { confirmByMail } from './mailbox.ts'
 import type { Check, Visit } from './visit.ts'
 import { expectAnswer, found, NotTried, notTried, parseAnswer, tooBusy, Visitor } from './visitor.ts'
-import type { Answer, Sent } from './visitor.ts'
+import type { VisitAnswer, VisitRequest } from './visitor.ts'
 
 const noAccount =
   'New accounts are confirmed by mail here. Give an address of yours that has no account yet: --email you+visit@example.org.'
@@ -19,7 +19,7 @@ export const newPassword = () => `${crypto.randomUUID()}-Aa1`
 export const anyAddress = () =>
   `2001:db8:${Array.from(crypto.getRandomValues(new Uint16Array(3)), (part) => part.toString(16)).join(':')}::1`
 
-type Asked = Sent & { at?: string | undefined }
+type Asked = VisitRequest & { at?: string | undefined }
 
 /** Calls Auth, or the service `at` another address, with the publishable key alone. */
 export async function askAuth(
@@ -27,7 +27,7 @@ export async function askAuth(
   method: string,
   path: string,
   { body, headers, at }: Asked = {},
-): Promise<Answer> {
+): Promise<VisitAnswer> {
   const { url, publishableKey } = (visit.authAccess ??= await visit.visitor.call('authAccess', {}))
   const known = { apikey: publishableKey, 'x-supabase-api-version': '2024-01-01' }
   const stranger = new Visitor(visit.address, visit.stop)

@@ -3,7 +3,7 @@ import * as auth from './auth.ts'
 import { callerCheck, limitCheck } from './caller.ts'
 import * as family from './family.ts'
 import { liveNewsCheck, publicChannelCheck } from './live.ts'
-import { mailsCheck, templatesCheck } from './mails.ts'
+import { mailsCheck } from './mails.ts'
 import { cookiesCheck, renewalsCheck } from './sessions.ts'
 import * as site from './site.ts'
 import type { Check } from './visit.ts'
@@ -13,9 +13,7 @@ const looks: readonly Check[] = [
   site.httpsCheck,
   site.appCheck,
   site.headersCheck,
-  templatesCheck,
   site.healthCheck,
-  site.databaseTlsCheck,
   callerCheck,
   site.strangersCheck,
   auth.providersCheck,
@@ -35,7 +33,6 @@ export const familyChecks: readonly Check[] = [
   renewalsCheck,
   family.pinCheck,
   family.kidsDeviceCheck,
-  family.repeatedChangeCheck,
   family.pairedDeviceCheck,
   mailsCheck,
   family.cleanupCheck,

@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { RealtimeClient } from '@supabase/supabase-js'
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import type { RealtimeAccess } from '../../domain/contract/auth.ts'
+import { idempotencyKeyHeader, replayedHeader } from '../../domain/contract/routes.ts'
 import { accountOf } from './account.ts'
 import { deployAll, ownProxy } from './place.ts'
 import type { Check, Visit } from './visit.ts'
-import { found, late } from './visitor.ts'
+import { expectAnswer, found, late } from './visitor.ts'
 
 function connect({ address }: Visit, { url, publishableKey }: RealtimeAccess) {
   const socket = new URL(url, address).href.replace(/^http/, 'ws').replace(/\/websocket$/, '')
@@ -67,22 +68,27 @@ export const publicChannelCheck: Check = {
 }
 
 export const liveNewsCheck: Check = {
-  name: 'A change reaches another screen by itself',
+  name: 'A change reaches another screen by itself, and happens once when it is sent again',
   remedy: {
-    embedded: `Let the proxy lead websockets through (${ownProxy}).`,
+    embedded: `Let the proxy lead websockets through, and pass Idempotency-Key on (${ownProxy}).`,
     ownSupabase:
-      'Let websockets through to /realtime/v1/*, set BUBBLEQUEST_PUBLIC_URL=/ for the function, and look at `docker compose logs realtime`.',
+      'Let websockets through to /realtime/v1/* and pass Idempotency-Key on, as deploy/supabase.Caddyfile does. Set BUBBLEQUEST_PUBLIC_URL=/ for the function, and look at `docker compose logs realtime`.',
     hosted:
-      'Switch Realtime on, see that pages may connect to the project’s address (connect-src), and look at the quotas of Realtime. Where news are late, the function runs far from the database: set BUBBLEQUEST_DB_REGION at the proxy.',
+      'Switch Realtime on, see that pages may connect to the project’s address (connect-src), and look at the quotas of Realtime. Where news are late, the function runs far from the database: set BUBBLEQUEST_DB_REGION at the proxy. Where a change ran again, take deploy/proxy.ts of this version, which passes Idempotency-Key on.',
     local: 'See that `npx supabase status` lists Realtime.',
   },
   async run(visit) {
     const { visitor } = visit
     const { familyId } = accountOf(visit)
     await using screen = await openScreen(visit, await visitor.call('realtimeAccess', {}))
-    const [column = found('The board has no column.')] = await visitor.call('columns', { familyId })
+    const garden = { id: crypto.randomUUID(), title: 'Garden', emoji: '🌱' }
+    const sent = { body: garden, headers: { [idempotencyKeyHeader]: crypto.randomUUID() } }
     const begun = performance.now()
-    await visitor.call('editColumn', { columnId: column.id }, { title: column.title })
+    const first = await visitor.ask('addColumn', { familyId }, sent)
+    expectAnswer(first, 201, 'Adding a column')
+    const again = await visitor.ask('addColumn', { familyId }, sent)
+    if (again.headers.get(replayedHeader) !== 'true' || again.text !== first.text)
+      return found('Sent again with its key, a change ran again.')
     await screen.hears('column.saved')
     return `after ${Math.round(performance.now() - begun)} ms`
   },

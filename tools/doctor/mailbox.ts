@@ -3,7 +3,7 @@ import type { Login } from '../../domain/contract/auth.ts'
 import { found, Visitor } from './visitor.ts'
 
 /** Reads the mails that a visit is sent. */
-export type Mailbox = {
+export type MailReader = {
   /** The one address that it reads; without one it reads every address. */
   email?: string
   /** The link of the newest mail to that address; undefined where none comes. */
@@ -11,7 +11,7 @@ export type Mailbox = {
 }
 
 /** The inbox of a person, who pastes the link of each mail here. */
-export function inboxOf(email: string, stop: AbortSignal): Mailbox {
+export function inboxOf(email: string, stop: AbortSignal): MailReader {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
   return {
     email,
@@ -25,7 +25,7 @@ export function inboxOf(email: string, stop: AbortSignal): Mailbox {
 }
 
 /** Waits for the link of a mail. */
-export async function mailedLink(mailbox: Mailbox, email: string, type: 'signup' | 'recovery'): Promise<string> {
+export async function mailedLink(mailbox: MailReader, email: string, type: 'signup' | 'recovery'): Promise<string> {
   const link = await mailbox.linkTo(email, type)
   return link !== undefined && URL.canParse(link) ? link : found(`No mail with a link came to ${email}.`)
 }
@@ -45,7 +45,11 @@ async function openedLink(visitor: Visitor, link: string) {
 }
 
 /** Confirms the address by the mail that came, which signs in that visitor; returns its link. */
-export async function confirmByMail(visitor: Visitor, mailbox: Mailbox, { email, password }: Login): Promise<string> {
+export async function confirmByMail(
+  visitor: Visitor,
+  mailbox: MailReader,
+  { email, password }: Login,
+): Promise<string> {
   const mailed = await mailedLink(mailbox, email, 'signup')
   const link = ownLink(mailed) ?? (await openedLink(visitor, mailed))
   await visitor.call('followMailedLink', {}, { link, password, firstName: 'Doctor', lastName: 'Visit' })

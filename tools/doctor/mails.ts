@@ -1,32 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { accountOf, newPassword } from './account.ts'
 import { mailedLink, ownLink } from './mailbox.ts'
-import { deployAll } from './place.ts'
 import type { Check } from './visit.ts'
 import { expectAnswer, found, notTried } from './visitor.ts'
-
-const folder = new URL('../../supabase/templates/', import.meta.url)
-
-export const templatesCheck: Check = {
-  name: 'The templates of our mails are served as they were built',
-  remedy: {
-    embedded: 'Build and start this version, and let nothing on the way change a page.',
-    ownSupabase:
-      'Copy dist/ of this version with its folder mails/ to /srv/bubblequest (docs/self-hosted-supabase.md, step 5). Auth loads the templates from there: where one is missing it mails an English text of its own, and another page it would mail as it is.',
-    hosted:
-      'Publish dist/ of `npm run build` of this version with its folder mails/, and let nothing on the way change a page.',
-    local: 'Run `npm run build` and `npm run dev:supabase` of this version.',
-  },
-  async run({ visitor }) {
-    for (const name of readdirSync(folder)) {
-      const path = `/mails/${name}`
-      const { status, text } = await visitor.send('GET', path)
-      if (status !== 200) return found(`${path} answered ${status}.`)
-      if (text.includes('id="app"')) return found(`${path} answered the app’s page.`)
-      if (text !== readFileSync(new URL(name, folder), 'utf8')) return found(`${path} is not what this version has.`)
-    }
-  },
-}
 
 /** A Finding for every link but one of a mail of ours to that page. */
 function assertOurs(link: string, page: string): void {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { behind, instead, selfHosted } from '../../testing/doctor/faulty-proxy.ts'
+import { behind, says, selfHosted } from '../../testing/doctor/faulty-proxy.ts'
 import type { FaultyProxy } from '../../testing/doctor/faulty-proxy.ts'
 import { onOneStack } from '../../testing/stack.ts'
 import { familyChecks, quickChecks } from './checks.ts'
 import { placeOf, remedyFor } from './place.ts'
 import type { Place } from './place.ts'
 import { healthCheck } from './site.ts'
-import { newVisit } from './visit.ts'
+import { Visitor } from './visitor.ts'
 
 const hosted = /netlify|vercel|wrangler|deploy\/proxy\.ts|hosted project|dashboard|npm run hosted|docs\/deploy\.md/i
 const ownSupabase = /GOTRUE_|docker|compose|self-hosted-supabase|supabase\.Caddyfile|\.env\b/i
@@ -15,15 +15,14 @@ const local = /npx supabase|dev:supabase|config\.toml/
 
 /** Stand-ins for each installation, with the names of other places, which its remedies must not contain. */
 const places: [place: Place, front: FaultyProxy, foreign: RegExp[]][] = [
-  ['embedded', {}, [hosted, ownSupabase, local, /\bfunction\b|migrations|SUPABASE_SECRET|\bproject\b/]],
-  ['ownSupabase', selfHosted, [hosted, embedded, local, /\bproject\b/]],
+  ['embedded', [], [hosted, ownSupabase, local, /\bfunction\b|migrations|SUPABASE_SECRET|\bproject\b/]],
+  ['ownSupabase', [selfHosted], [hosted, embedded, local, /\bproject\b/]],
   ['hosted', authAt('https://abc.supabase.co'), [ownSupabase, embedded, local]],
   ['local', authAt('http://127.0.0.1:54321'), [ownSupabase, embedded, hosted]],
 ]
 
 function authAt(url: string): FaultyProxy {
-  const access = { url: `${url}/auth/v1`, publishableKey: 'sb_publishable_x' }
-  return instead(/ \/api\/auth\/access$/, () => Response.json(access))
+  return [says(/ \/api\/auth\/access$/, { url: `${url}/auth/v1`, publishableKey: 'sb_publishable_x' })]
 }
 
 Deno.test('Each remedy names files, commands and settings of its own place alone', () => {
@@ -40,8 +39,8 @@ onOneStack()(
   'The doctor sees what it looks at; where it does not, a remedy says which is for which',
   async ({ url }) => {
     for (const [place, front] of places)
-      await behind(url, front, async (address) => assert.equal(await placeOf(newVisit(address)), place))
-    const nobody = await placeOf(newVisit('http://127.0.0.1:1'))
+      await behind(url, front, async (address) => assert.equal(await placeOf(new Visitor(address)), place))
+    const nobody = await placeOf(new Visitor('http://127.0.0.1:1'))
     assert.match(
       remedyFor(healthCheck.remedy, nobody),
       /^For Bubblequest on its own \(npm start\): .* For a Supabase of your own: .* For a project at Supabase: /,

@@ -1,4 +1,4 @@
-import type { Visit } from './visit.ts'
+import type { Visitor } from './visitor.ts'
 
 /** The kinds of installation: remedies name the files and commands of each. */
 const nameOf = {
@@ -47,11 +47,11 @@ export const ownProxy = 'deploy/Caddyfile or deploy/nginx.conf'
 export const hostFile = 'the file of your host (deploy/netlify.toml, deploy/vercel.json or deploy/wrangler.jsonc)'
 
 /** Recognizes the installation by where its Auth is; undefined where the API does not say so. */
-export async function placeOf({ visitor, address }: Visit): Promise<Place | undefined> {
+export async function placeOf(visitor: Visitor): Promise<Place | undefined> {
   try {
     const { url } = await visitor.copy().call('authAccess', {})
-    const { origin, hostname } = new URL(url, address)
-    if (origin !== address) return ['localhost', '127.0.0.1'].includes(hostname) ? 'local' : 'hosted'
+    const { origin, hostname } = new URL(url, visitor.address)
+    if (origin !== visitor.address) return ['localhost', '127.0.0.1'].includes(hostname) ? 'local' : 'hosted'
     // Only the embedded stack says of the table API that it has none.
     return (await visitor.copy().send('GET', '/rest/v1/')).status === 501 ? 'embedded' : 'ownSupabase'
   } catch {

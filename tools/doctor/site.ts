@@ -1,17 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { Health } from '../../domain/contract/health.ts'
-import { deployAll, hostFile, ownProxy, placeOf } from './place.ts'
+import { hostFile, ownProxy, placeOf } from './place.ts'
 import type { Check } from './visit.ts'
 import { expectAnswer, Finding, found, parseAnswer, Visitor } from './visitor.ts'
 
 export const isSecure = (address: string) => new URL(address).protocol === 'https:'
 
+const templates = new URL('../../supabase/templates/', import.meta.url)
+
 export const appCheck: Check = {
-  name: 'The app is there',
+  name: 'The app is there, and the templates of its mails as they were built',
   remedy: {
     embedded: `Start it by \`npm start\` or its service, which serves the app, and let the proxy lead every path to it (${ownProxy}).`,
     ownSupabase:
-      'Build the app, copy dist/ to /srv/bubblequest, and let deploy/supabase.Caddyfile serve it (docs/self-hosted-supabase.md, step 5).',
-    hosted: `Publish dist/ of \`npm run build\` with ${hostFile}: the address of a screen answers index.html, a file that is not there 404 (docs/deploy.md, step 6).`,
+      'Build the app of this version, copy dist/ with its folder mails/ to /srv/bubblequest, and let deploy/supabase.Caddyfile serve it (docs/self-hosted-supabase.md, step 5). Auth loads the templates from there: where one is missing it mails an English text of its own.',
+    hosted: `Publish dist/ of \`npm run build\` of this version with its folder mails/ and ${hostFile}: the address of a screen answers index.html, a file that is not there 404 (docs/deploy.md, step 6).`,
     local: 'Run `npm run dev:supabase`, which serves the app.',
   },
   async run({ visitor }) {
@@ -27,6 +30,11 @@ export const appCheck: Check = {
       if (status !== 404) return found(`${path}, which is not there, answered ${status}.`)
       if (/immutable|max-age=[1-9]/.test(caching))
         return found(`${path}, which is not there, may be kept as that: ${caching}.`)
+    }
+    for (const name of readdirSync(templates)) {
+      const { text } = await visitor.send('GET', `/mails/${name}`)
+      if (text !== readFileSync(new URL(name, templates), 'utf8'))
+        return found(`/mails/${name} is not the template of this version.`)
     }
   },
 }
@@ -86,24 +94,25 @@ export async function healthOf(visitor: Visitor, headers: Record<string, string>
 }
 
 export const healthCheck: Check = {
-  name: 'The API and its pictures are reached, and all four services work',
+  name: 'The API and its pictures are reached, all four services work, and the way to the database is encrypted',
   remedy: {
     embedded: `Read what the server says (\`journalctl -u bubblequest\`, and postgres.log in its data folder), and let the proxy lead /api/* and /objects/* to its port (${ownProxy}).`,
     ownSupabase:
       'Lead /api/* and /objects/* to the function (docs/self-hosted-supabase.md, steps 4 and 5). `docker compose ps` and `docker compose logs` say what a service misses, `docker compose logs functions` what the function does.',
     hosted:
-      'Lead /api/* and /objects/* to the edge function (docs/deploy.md, steps 4 and 6). Database down: look at the pooler string and its password. Sign-in, live news or pictures down: look at the status page of the project, and at SUPABASE_URL.',
+      'Lead /api/* and /objects/* to the edge function (docs/deploy.md, steps 4 and 6). Database down: look at the pooler string and its password; in the open: take `sslmode` out of BUBBLEQUEST_DB_URL, and give the certificate as BUBBLEQUEST_DB_CA. Sign-in, live news or pictures down: look at the status page of the project, and at SUPABASE_URL.',
   },
   async run({ visitor }) {
-    const { database, auth, realtime, storage } = await healthOf(visitor).catch((error: Error) => {
+    const { database, auth, realtime, storage, databaseTls } = await healthOf(visitor).catch((error: Error) => {
       // The API says how its services are also when it is busy: only a proxy that does not reach it says this.
       throw error.message.includes('"unavailable"') ? new Finding('The API is not reached.') : error
     })
-    const picture = await visitor.send('GET', '/objects/nobody/nothing')
-    expectAnswer(picture, 404, '/objects/nobody/nothing')
-    expectAnswer(picture, 'not_found', '/objects/nobody/nothing')
+    expectAnswer(await visitor.send('GET', '/objects/nobody/nothing'), 'not_found', '/objects/nobody/nothing')
     const ill = Object.entries({ database, auth, realtime, storage }).filter(([, state]) => state !== 'ok')
-    return ill.length === 0 ? undefined : found(`${ill.map(([part, state]) => `${part} is ${state}`).join(', ')}.`)
+    if (ill.length > 0) return found(`${ill.map(([part, state]) => `${part} is ${state}`).join(', ')}.`)
+    // The database of the compose offers no TLS, and no address beyond the machine.
+    if (databaseTls === false && (await placeOf(visitor)) !== 'ownSupabase')
+      return found('What the API asks the database, and its password, travel in the open.')
   },
 }
 
@@ -128,22 +137,5 @@ export const strangersCheck: Check = {
     if (own.text.includes('"wrong_origin"'))
       return found(`The page's own origin ${address} is taken for another website.`)
     if (own.status !== 429) expectAnswer(own, 401, 'Signing in as nobody')
-  },
-}
-
-export const databaseTlsCheck: Check = {
-  name: 'The way to the database is encrypted',
-  remedy: {
-    ...deployAll,
-    hosted:
-      'Take `sslmode` out of BUBBLEQUEST_DB_URL: without it there is TLS to every host but this machine. The certificate goes into BUBBLEQUEST_DB_CA.',
-  },
-  async run(visit) {
-    const { databaseTls } = await healthOf(visit.visitor)
-    if (databaseTls === null) return 'on the same machine as the API'
-    // The database of the compose offers no TLS, and no address beyond the machine.
-    if (!databaseTls && (await placeOf(visit)) === 'ownSupabase')
-      return 'not encrypted inside of the compose, where nobody else listens'
-    if (!databaseTls) return found('What the API asks the database, and its password, travel in the open.')
   },
 }

@@ -1,6 +1,6 @@
 import type { ProxySettings } from '../../deploy/proxy.ts'
 import type { AuthAccess, Login } from '../../domain/contract/auth.ts'
-import type { Mailbox } from './mailbox.ts'
+import type { MailReader } from './mailbox.ts'
 import { placeOf, remedyFor } from './place.ts'
 import type { Remedy } from './place.ts'
 import { Finding, NotTried, Visitor } from './visitor.ts'
@@ -15,7 +15,7 @@ export type Visit = {
   /** How long it waits for live news. */
   patienceMs: number
   /** Reads the mails that the visit is sent. */
-  mailbox?: Mailbox | undefined
+  mailbox?: MailReader | undefined
   /** Address of Auth behind a proxy that leads out only some of its calls. */
   authUrl?: string | undefined
   /** With it requests can come from any address. */
@@ -91,7 +91,7 @@ async function outcomeOf(visit: Visit, { run, remedy }: Check) {
     const own = error instanceof Finding ? error.remedy : undefined
     // One wrong certificate would make every check ill, each with another remedy.
     if (own !== undefined && visit.login === undefined) visit.blocked = 'The certificate has to be right first.'
-    return { outcome: 'ill' as const, seen: sentence, remedy: own ?? remedyFor(remedy, await placeOf(visit)) }
+    return { outcome: 'ill' as const, seen: sentence, remedy: own ?? remedyFor(remedy, await placeOf(visit.visitor)) }
   }
 }
 

@@ -37,15 +37,15 @@ export function tooBusy(sentence: string): never {
 
 export type Send = (request: Request) => Promise<Response>
 
-export type Answer = { status: number; headers: Headers; text: string; bytes: Uint8Array }
+export type VisitAnswer = { status: number; headers: Headers; text: string; bytes: Uint8Array }
 
 /** The body and the headers of a call. Text and bytes are sent unchanged, any other body as JSON. */
-export type Sent = { body?: unknown; headers?: Record<string, string> }
+export type VisitRequest = { body?: unknown; headers?: Record<string, string> }
 
 type Params<Name extends RouteName> = Readonly<Record<ParamNames<(typeof routes)[Name]['path']>, string>>
 
 /** Fails the check unless the answer has that status, or that code of ours. */
-export function expectAnswer({ status, text }: Answer, wanted: number | ErrorCode, what: string): void {
+export function expectAnswer({ status, text }: VisitAnswer, wanted: number | ErrorCode, what: string): void {
   if (typeof wanted === 'number' ? status !== wanted : !text.includes(`"${wanted}"`))
     found(`${what} answered ${status}: ${text.slice(0, 120)}`)
 }
@@ -72,7 +72,7 @@ export class Visitor {
   }
 
   /** Sends a request to a path of the address, or to another address; again while the server is busy. */
-  async send(method: string, path: string, { body, headers }: Sent = {}): Promise<Answer> {
+  async send(method: string, path: string, { body, headers }: VisitRequest = {}): Promise<VisitAnswer> {
     const url = new URL(path, this.address)
     const isRaw = typeof body === 'string' || body instanceof Uint8Array
     for (let tries = 1; ; tries++) {
@@ -94,7 +94,7 @@ export class Visitor {
     }
   }
 
-  async #sendOnce(url: URL, sent: RequestInit): Promise<Answer> {
+  async #sendOnce(url: URL, sent: RequestInit): Promise<VisitAnswer> {
     this.#stop?.throwIfAborted()
     const signal = AbortSignal.timeout(longestAnswerMs)
     try {
@@ -115,7 +115,7 @@ export class Visitor {
   }
 
   /** A call of the contract, whatever its answer is. */
-  ask<Name extends RouteName>(name: Name, params: Params<Name>, sent?: Sent): Promise<Answer> {
+  ask<Name extends RouteName>(name: Name, params: Params<Name>, sent?: VisitRequest): Promise<VisitAnswer> {
     const { method, path } = routes[name]
     const ids: Readonly<Record<string, string>> = params
     const filled = path.replaceAll(/:(\w+)/g, (_, id: string) => ids[id] ?? '')
@@ -142,7 +142,7 @@ export class Visitor {
 }
 
 /** Seconds after which a busy server wants to be asked again; undefined where it is not busy. */
-function pauseAfter({ status, headers, text }: Answer): number | undefined {
+function pauseAfter({ status, headers, text }: VisitAnswer): number | undefined {
   const seconds = headers.get('retry-after')
   // Supabase ends a function with 546 that has used up its memory or its time.
   const isBusy =
