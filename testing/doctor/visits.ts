@@ -50,13 +50,15 @@ export function startDoctor(args: readonly string[], env: Record<string, string>
     stderr: 'piped',
   }).spawn()
   const typed = process.stdin.getWriter()
+  let hasEnded = false
+  void process.status.then(() => (hasEnded = true))
   return {
     process,
     /** As a person does who has waited for the mail. */
     async paste(mails: MailReader, ...asked: Parameters<MailReader['linkTo']>): Promise<void> {
       let link: string | undefined
-      while (link === undefined) link = await mails.linkTo(...asked)
-      await typed.write(new TextEncoder().encode(`${link}\n`))
+      for (let tries = 0; link === undefined && !hasEnded && tries < 60; tries++) link = await mails.linkTo(...asked)
+      await typed.write(new TextEncoder().encode(`${link ?? ''}\n`)).catch(() => {})
     },
     async end(): Promise<{ code: number; said: string }> {
       const { code, stdout, stderr } = await process.output()

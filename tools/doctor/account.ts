@@ -72,7 +72,8 @@ export async function otherDeviceOf(visit: Visit): Promise<Visitor> {
 
 export const leavesNothingCheck: Check = {
   name: 'Nothing of this visit is left, and its account opens no more',
-  remedy: 'Sign in with the account that is named and delete its family by hand: Settings, Your data.',
+  remedy:
+    'Sign in with the account that is named and delete its family by hand: Settings, Your data. Where its address was never confirmed, there is no family.',
   cleansUp: true,
   async run({ visitor, login }) {
     if (login === undefined) return 'nothing was made'
