@@ -165,7 +165,7 @@ export const faults: Fault[] = [
     {
       healthCheck: /^realtime is down\.$/,
       liveNewsCheck: /did not open/,
-      mailsCheck: /^Asking for a link answered 503: .*mail_failed/,
+      recoveryCheck: /^Asking for a link answered 503: .*mail_failed/,
       cleanupCheck: /\/api\/cleanup answered 500/,
       limitCheck: /^A wrong password at Auth itself answered 502/,
     },
@@ -267,16 +267,16 @@ export const faults: Fault[] = [
   [
     'a mail that does not come',
     [says(/\/recover$/, { checkMail: true }, 202)],
-    { mailsCheck: /^No mail with a link came/ },
+    { recoveryCheck: /^No mail with a link came/ },
   ],
   [
     'a link that is used up before anybody follows it',
     [saysBesides(/\/mailed-link\/read$/, { state: 'used' })],
-    { mailsCheck: /^The link in the mail is said to be used/ },
+    { recoveryCheck: /^The link in the mail is said to be used/ },
   ],
   [
     'a mail that may not be asked for yet',
     [says(/\/recover$/, {}, 429, { 'retry-after': '42' })],
-    { mailsCheck: /^not tried: .* Try again in 42 seconds\.$/ },
+    { recoveryCheck: /^not tried: .* Try again in 42 seconds\.$/ },
   ],
 ]

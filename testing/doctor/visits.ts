@@ -7,6 +7,7 @@ import { providersCheck } from '../../tools/doctor/auth.ts'
 import { callerCheck, limitCheck } from '../../tools/doctor/caller.ts'
 import { familyChecks } from '../../tools/doctor/checks.ts'
 import type { MailReader } from '../../tools/doctor/mailbox.ts'
+import { signUpCheck } from '../../tools/doctor/mails.ts'
 import { cookiesCheck } from '../../tools/doctor/sessions.ts'
 import * as site from '../../tools/doctor/site.ts'
 import { runChecks } from '../../tools/doctor/visit.ts'
@@ -25,7 +26,7 @@ const signedOut = new Set<unknown>([...Object.values(site), ...[providersCheck, 
 
 /** Runs these checks alone, in the order of a visit, and what each of them needs before and after. */
 export function runOnly(visit: Visit, ...only: Check[]): Promise<Verdict[]> {
-  const around = only.every((check) => signedOut.has(check)) ? [] : [cookiesCheck, leavesNothingCheck]
+  const around = only.every((check) => signedOut.has(check)) ? [] : [signUpCheck, cookiesCheck, leavesNothingCheck]
   const chosen = new Set([callerCheck, ...around, ...only])
   return runChecks(
     visit,
@@ -50,14 +51,12 @@ export function startDoctor(args: readonly string[], env: Record<string, string>
     stderr: 'piped',
   }).spawn()
   const typed = process.stdin.getWriter()
-  let hasEnded = false
-  void process.status.then(() => (hasEnded = true))
   return {
     process,
     /** As a person does who has waited for the mail. */
     async paste(mails: MailReader, ...asked: Parameters<MailReader['linkTo']>): Promise<void> {
       let link: string | undefined
-      for (let tries = 0; link === undefined && !hasEnded && tries < 60; tries++) link = await mails.linkTo(...asked)
+      for (let tries = 0; link === undefined && tries < 60; tries++) link = await mails.linkTo(...asked)
       await typed.write(new TextEncoder().encode(`${link ?? ''}\n`)).catch(() => {})
     },
     async end(): Promise<{ code: number; said: string }> {

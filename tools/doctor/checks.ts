@@ -3,7 +3,7 @@ import * as auth from './auth.ts'
 import { callerCheck, limitCheck } from './caller.ts'
 import * as family from './family.ts'
 import { liveNewsCheck, publicChannelCheck } from './live.ts'
-import { mailsCheck } from './mails.ts'
+import { recoveryCheck, signUpCheck } from './mails.ts'
 import { cookiesCheck, renewalsCheck } from './sessions.ts'
 import * as site from './site.ts'
 import type { Check } from './visit.ts'
@@ -17,6 +17,7 @@ const looks: readonly Check[] = [
   callerCheck,
   site.strangersCheck,
   auth.providersCheck,
+  signUpCheck,
   cookiesCheck,
   liveNewsCheck,
   publicChannelCheck,
@@ -34,7 +35,7 @@ export const familyChecks: readonly Check[] = [
   family.pinCheck,
   family.kidsDeviceCheck,
   family.pairedDeviceCheck,
-  mailsCheck,
+  recoveryCheck,
   family.cleanupCheck,
   leavesNothingCheck,
   // Last, because its guesses keep this address from signing in for a while.

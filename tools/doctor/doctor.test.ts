@@ -11,7 +11,7 @@ import { passwordChangeCheck, providersCheck } from './auth.ts'
 import { callerCheck, limitCheck } from './caller.ts'
 import { familyChecks, quickChecks } from './checks.ts'
 import { liveNewsCheck } from './live.ts'
-import { mailsCheck } from './mails.ts'
+import { recoveryCheck, signUpCheck } from './mails.ts'
 import { cookiesCheck, renewalsCheck } from './sessions.ts'
 import { headersCheck, healthCheck } from './site.ts'
 import { newVisit, runChecks, summaryOf } from './visit.ts'
@@ -58,7 +58,7 @@ story('A server that does not answer in time, or is slow with all it does, is to
   }).finally(() => (AbortSignal.timeout = timeout))
   await behind(stack.url, [[/ \/api\/health$/, after(2100)]], async (address) => {
     const visit = newVisit(address, { mailbox: mailsOf(stack, address), patienceMs: 1 })
-    const verdicts = await runChecks(visit, [cookiesCheck, liveNewsCheck, leavesNothingCheck])
+    const verdicts = await runChecks(visit, [signUpCheck, cookiesCheck, liveNewsCheck, leavesNothingCheck])
     assertProblem(verdicts, liveNewsCheck, /^not tried: Too busy: The live connection did not open: .* needs \d+ ms/)
   })
 })
@@ -144,11 +144,14 @@ story('Mails have to be ours and lead here: else their links are used up, or lea
   await behind(stack.url, [], async (address) => {
     const elsewhere = (link: string) => link.replace(/^http:..[^/]+/, 'https://elsewhere.example')
     for (const [change, seen] of [
-      [elsewhere, /leads to https:\/\/elsewhere\.example\/confirm instead of http:\/\/127\.0\.0\.1:\d+\/confirm\.$/],
+      [
+        elsewhere,
+        /leads to https:\/\/elsewhere\.example\/(confirm|new-password) instead of http:\/\/127\.0\.0\.1:\d+\/\1\.$/,
+      ],
       [asSupabaseWrites, /^The mail that came is not ours: .*\/auth\/v1\/verify is used up/],
     ] as const) {
-      const verdicts = await runOnly(newVisit(address, { mailbox: mailsOf(stack, address, change) }), mailsCheck)
-      assertProblem(verdicts, mailsCheck, seen)
+      const verdicts = await runOnly(newVisit(address, { mailbox: mailsOf(stack, address, change) }), recoveryCheck)
+      for (const check of [signUpCheck, recoveryCheck]) assertProblem(verdicts, check, seen)
     }
   })
   assert.equal(await visitsLeft(stack), 0)
@@ -156,16 +159,16 @@ story('Mails have to be ours and lead here: else their links are used up, or lea
 
 story('Where addresses are confirmed by mail and none is given, what takes an account is not tried', async (stack) => {
   const verdicts = await runChecks(newVisit(stack.url), quickChecks)
-  assertProblem(verdicts, cookiesCheck, /^not tried: .* --email you\+visit@example\.org\.$/)
+  assertProblem(verdicts, signUpCheck, /^not tried: .* --email you\+visit@example\.org\.$/)
   assert.ok(verdicts.every(({ outcome }) => outcome !== 'ill'))
   assert.equal((await stack.sql`select from auth.users`).length, 0)
 })
 
 onOneStack()('Where addresses are not confirmed it signs up at once', ({ url }) =>
   behind(url, [], async (address) => {
-    const verdicts = await runChecks(newVisit(address), [cookiesCheck, mailsCheck, leavesNothingCheck])
+    const verdicts = await runChecks(newVisit(address), [signUpCheck, cookiesCheck, recoveryCheck, leavesNothingCheck])
     const untried = 'not tried: It takes an address of yours: --email you+visit@example.org.'
-    assert.deepEqual(problemsOf(verdicts), { [mailsCheck.name]: untried })
+    assert.deepEqual(problemsOf(verdicts), { [recoveryCheck.name]: untried })
   }),
 )
 

@@ -1,4 +1,4 @@
-import { accountOf, newPassword } from './account.ts'
+import { accountOf, newPassword, signUp } from './account.ts'
 import { mailedLink, ownLink } from './mailbox.ts'
 import type { Check } from './visit.ts'
 import { expectAnswer, found, notTried } from './visitor.ts'
@@ -17,22 +17,33 @@ function assertOurs(link: string, page: string): void {
 /** People call their own machine by either name, and mails by that of the site URL. */
 const byNumber = (address: string) => address.replace('//localhost:', '//127.0.0.1:')
 
-export const mailsCheck: Check = {
-  name: 'Mails come, are ours, and their links lead here',
-  remedy: {
-    embedded:
-      'No mail is sent: each is in the mailbox of the machine, /mailbox. Links lead to SUPABASE_AUTH_SITE_URL of the service (docs/self-hosting.md).',
-    ownSupabase:
-      'Give Auth a mail server (SMTP_… in .env); `docker compose logs functions auth` says what is wrong with it. The lines GOTRUE_MAILER_TEMPLATES_… of docs/self-hosted-supabase.md, step 1, set the templates; links lead to SITE_URL.',
-    hosted:
-      'Give the project a mail server of its own (SMTP); what Auth has against it is in the logs of the function. `npm run hosted -- config push` sets the templates; links lead to SUPABASE_SITE_URL.',
-  },
+const ourMails = {
+  embedded:
+    'No mail is sent: each is in the mailbox of the machine, /mailbox. Links lead to SUPABASE_AUTH_SITE_URL of the service (docs/self-hosting.md).',
+  ownSupabase:
+    'Give Auth a mail server (SMTP_… in .env); `docker compose logs functions auth` says what is wrong with it. The lines GOTRUE_MAILER_TEMPLATES_… of docs/self-hosted-supabase.md, step 1, set the templates; links lead to SITE_URL.',
+  hosted:
+    'Give the project a mail server of its own (SMTP); what Auth has against it is in the logs of the function. `npm run hosted -- config push` sets the templates; links lead to SUPABASE_SITE_URL.',
+}
+
+export const signUpCheck: Check = {
+  name: 'An account is made, and confirmed by a mail of ours where that is set',
+  remedy: ourMails,
   async run(visit) {
-    const { visitor, address, mailbox, login, confirmedBy } = visit
+    await signUp(visit)
+    if (visit.confirmedBy === undefined) return 'addresses are not confirmed here'
+    assertOurs(visit.confirmedBy, `${visit.address}/confirm`)
+  },
+}
+
+export const recoveryCheck: Check = {
+  name: 'Who forgot the password is mailed a link that leads here',
+  remedy: ourMails,
+  async run(visit) {
+    const { visitor, address, mailbox, login } = visit
     const { email } = accountOf(visit)
     if (mailbox === undefined || login === undefined)
       return notTried('It takes an address of yours: --email you+visit@example.org.')
-    if (confirmedBy !== undefined) assertOurs(confirmedBy, `${address}/confirm`)
     const asked = await visitor.copy().ask('recover', {}, { body: { email } })
     if (asked.status === 429)
       return notTried(`Too many mails were asked for. Try again in ${asked.headers.get('retry-after')} seconds.`)

@@ -1,4 +1,4 @@
-import { accountOf, anyAddress, otherDeviceOf, signUp } from './account.ts'
+import { accountOf, anyAddress, otherDeviceOf } from './account.ts'
 import { ownProxy } from './place.ts'
 import { isSecure } from './site.ts'
 import type { Check } from './visit.ts'
@@ -16,7 +16,7 @@ export const cookiesCheck: Check = {
   },
   async run(visit) {
     const { visitor, address } = visit
-    await signUp(visit)
+    if (visit.isSignedUp !== true) return notTried('It takes an account.')
     if (visitor.setCookies.length === 0) return found('Signing in set no cookie.')
     const [membership = found('The account belongs to no family.')] = await visitor.call('myFamilies', {})
     visit.family = { familyId: membership.family.id, memberId: membership.id ?? '' }

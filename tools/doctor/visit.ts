@@ -27,6 +27,7 @@ export type Visit = {
   authAccess?: AuthAccess
   /** The account of this visit, from before it is made. */
   login?: Login
+  isSignedUp?: true
   /** The link by which it was confirmed. */
   confirmedBy?: string
   family?: { familyId: string; memberId: string }
