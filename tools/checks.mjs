@@ -46,7 +46,7 @@ const staticChecks = {
 /** @type {Record<string, Check>} */
 const buildChecks = {
   'oldest browsers': {
-    command: node('eslint/bin/eslint.js', '--config', 'tools/browser-floor/eslint.config.mjs', 'dist'),
+    command: node('eslint/bin/eslint.js', '--config', 'tools/browser-floor.mjs', 'dist'),
   },
   'size of the first load': { command: node('size-limit/bin.js') },
 }
