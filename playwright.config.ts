@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
+import { storyPort, storyServer } from './e2e/story-server.ts'
 import { findChromium } from './tools/chromium.mjs'
-import { storyPort } from './tools/story-server.mjs'
 
 const executablePath = findChromium()
 if (executablePath === undefined)
@@ -20,7 +20,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
-  globalSetup: './tools/story-server.mjs',
+  webServer: storyServer,
   use: {
     // Reports a missing button as soon as missing text, not at the end of the whole story.
     actionTimeout: 30_000,

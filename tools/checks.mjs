@@ -8,7 +8,6 @@ import { tellReason } from './failure.mjs'
 import { install } from './install.mjs'
 import { withMemoryFolder } from './memory-folder.mjs'
 import { denoEnvironment, findDeno, findNode } from './programs.mjs'
-import { stopStoryServer } from './story-server.mjs'
 
 /**
  * @typedef {object} Check
@@ -246,5 +245,3 @@ const missing = isTourAsked ? missingEngines() : []
 for (const { sentence } of missing) console.log(sentence)
 const isEngineMissing = isCi && missing.some(({ isInstallable }) => isInstallable)
 process.exitCode = failed.length > 0 || isNothing || stopping.signal.aborted || isEngineMissing ? 1 : 0
-// On other machines the server keeps running for the next run.
-if (isCi) await stopStoryServer()

@@ -6,7 +6,6 @@ export default defineConfig(stories, {
   testDir: '.',
   testMatch: '*.journeys.ts',
   outputDir: '../../test-results/screen-reader',
-  globalSetup: '../../tools/story-server.mjs',
   fullyParallel: false,
   workers: 1,
   retries: 0,
