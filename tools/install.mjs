@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { reasonOf } from './failure.mjs'
-import { fits } from './lock-file.mjs'
 import { libc, unsupported, wrongInstaller } from './programs.mjs'
 
 /**
@@ -61,14 +60,22 @@ function installedPackages() {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}
 }
 
+/**
+ * Whether a package of the lock file is a build for this machine, or another one.
+ * @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry
+ * @param {{ os: string, cpu: string, libc?: string | undefined }} [machine]
+ */
+export const isBuiltFor = ({ os = [], cpu = [], libc: library }, machine = thisMachine) =>
+  os.includes(machine.os) && cpu.includes(machine.cpu) && (library?.includes(machine.libc) ?? true)
+
+const thisMachine = { os: process.platform, cpu: process.arch, libc }
+
 /** Requires of the optional packages those built for this machine: a copied node_modules may have another machine's. */
 function isInstalled({ withTools }) {
   const installed = installedPackages()
-  const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
-  const machine = { os: process.platform, cpu: process.arch, libc }
-  return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '' || (entry.dev && !withTools)) return true
-    if ((entry.optional || entry.devOptional) && !(entry.os && entry.cpu && fits(entry, machine))) return true
-    return installed[path]?.version === entry.version
-  })
+  const { '': _project, ...wanted } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+  return Object.entries(wanted)
+    .filter(([, { dev }]) => withTools || !dev)
+    .filter(([, entry]) => !(entry.optional || entry.devOptional) || isBuiltFor(entry))
+    .every(([path, { version }]) => installed[path]?.version === version)
 }
