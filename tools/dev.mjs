@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { tellReason } from './failure.mjs'
 import { install } from './install.mjs'
 import { denoEnvironment, findDeno } from './programs.mjs'
-import { trackNpm, watchNpm } from './watch-npm.mjs'
+import { stopWithNpm } from './stop-with-npm.mjs'
 
-const isNpmGone = trackNpm()
+stopWithNpm()
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install({ development: true })
 
@@ -68,4 +68,3 @@ vite.on('exit', (status, signal) => {
   stop()
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-watchNpm(isNpmGone, stop)
