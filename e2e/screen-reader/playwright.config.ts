@@ -1,5 +1,9 @@
+import { rmSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import stories from '../../playwright.config.ts'
+
+// All that was heard in a run; the workers read this file too.
+if (process.env['TEST_WORKER_INDEX'] === undefined) rmSync('screen-reader.log', { force: true })
 
 /** The journeys by a screen reader, one after the other: the focus of a screen is in one window. */
 export default defineConfig(stories, {
