@@ -1,10 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { storyPort, storyServer } from './e2e/story-server.ts'
-import { findChromium } from './tools/chromium.mjs'
-
-const executablePath = findChromium()
-if (executablePath === undefined)
-  throw new Error('No Chromium was found. `npm test` fetches one; CHROMIUM_PATH names another.')
+import { provideChromium } from './tools/chromium.mjs'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -35,7 +31,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'retain-on-failure',
     launchOptions: {
-      executablePath,
+      executablePath: provideChromium(),
       // Debian's Chromium refuses its sandbox to root; nothing but our own pages is opened here.
       args: [
         '--no-sandbox',

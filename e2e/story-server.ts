@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hasRoom, memoryFolder } from '../tools/memory-folder.mjs'
+import { temporaryFolder } from '../tools/temporary-folder.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -21,7 +20,7 @@ export const storyDataFolder = (process.env['E2E_DATA'] ??= newDataFolder())
 const logFile = `${storyDataFolder}.log`
 
 function newDataFolder(): string {
-  const folder = mkdtempSync(join(hasRoom() ? memoryFolder : tmpdir(), 'bubblequest-stories-'))
+  const folder = mkdtempSync(join(temporaryFolder(), 'bubblequest-stories-'))
   process.on('exit', () => {
     for (const path of [folder, `${folder}.log`]) rmSync(path, { recursive: true, force: true })
   })
