@@ -28,12 +28,15 @@ if (!(await isServed())) {
   })
   await until(isServed)
 }
-start([process.execPath, 'node_modules/vite/bin/vite.js'], {
+start([findDeno(), 'run', '-A', 'deploy/local-proxy.ts'], {
   env: {
-    PORT: String(port),
+    PORT: String(port + 1),
     BUBBLEQUEST_FUNCTION_URL: functionUrl,
     BUBBLEQUEST_PROXY_SECRET: secrets.BUBBLEQUEST_PROXY_SECRET,
   },
+})
+start([process.execPath, 'node_modules/vite/bin/vite.js'], {
+  env: { PORT: String(port), BUBBLEQUEST_STACK: `http://127.0.0.1:${port + 1}` },
 })
 await until(() => fetchJson(`${origin}/api/health`))
 greet()
