@@ -4,9 +4,7 @@ import react from '@vitejs/plugin-react'
 import browserslistToEsbuild from 'browserslist-to-esbuild'
 import { defineConfig } from 'vite'
 import { chunkGroupOf, motion } from './tools/chunks.ts'
-import { loadRecovery } from './tools/load-recovery.ts'
-import { mails } from './tools/mails.ts'
-import { serviceWorker } from './tools/service-worker.ts'
+import { loadRecovery, mails, serviceWorker } from './tools/vite-plugins.ts'
 
 // The stack's own address while `npm run dev` puts hot reload in front of it; with `dev:supabase`, the proxy's.
 const stack = process.env['BUBBLEQUEST_STACK'] ?? 'http://127.0.0.1:3000'

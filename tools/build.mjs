@@ -13,9 +13,7 @@ const sources = [
   'package-lock.json',
   'tools/build.mjs',
   'tools/chunks.ts',
-  'tools/load-recovery.ts',
-  'tools/mails.ts',
-  'tools/service-worker.ts',
+  'tools/vite-plugins.ts',
 ]
 /**
  * Keeps a build below 450 MB, so that a machine of 512 MB has room for it; without, it takes 740. Frees memory at once,
