@@ -30,9 +30,9 @@ function isTooNew(feature) {
   return floor.some(({ browser, version }) => firstVersionWith(feature, browser) > version)
 }
 
-const newerThanEs2023 = es.configs['flat/restrict-to-es2023'].rules
-// Arrays have methods of the same names.
-const ofIterators = Object.keys(newerThanEs2023).filter((name) => name.includes('iterator-prototype'))
+// Arrays and packages have methods by the names of those of iterators and bytes; an option may be ignored.
+const isLeftOut = /iterator-prototype|prototype-tobase64|no-resizable/
+const newerThanEs2023 = Object.entries(es.configs['flat/restrict-to-es2023'].rules)
 
 const linearInScript = ':matches(Literal[value=/\\blinear\\(/], TemplateElement[value.raw=/\\blinear\\(/])'
 const isAsked = ':matches(ConditionalExpression *, CallExpression[callee.property.name="supports"] *)'
@@ -50,11 +50,7 @@ export default [
       polyfills: ['navigator.wakeLock', 'requestIdleCallback'],
     },
     rules: {
-      ...newerThanEs2023,
-      ...Object.fromEntries(ofIterators.map((name) => [name, 'off'])),
-      // A method of packages has the name, and an option is ignored.
-      'es-x/no-uint8array-prototype-tobase64': 'off',
-      'es-x/no-resizable-and-growable-arraybuffers': 'off',
+      ...Object.fromEntries(newerThanEs2023.filter(([name]) => !isLeftOut.test(name))),
       // In the language for longer, and in Safari since 16.4.
       'es-x/no-class-static-block': 'error',
       'es-x/no-regexp-lookbehind-assertions': 'error',

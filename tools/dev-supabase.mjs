@@ -39,18 +39,14 @@ start([process.execPath, 'node_modules/vite/bin/vite.js'], {
   env: { PORT: String(port), BUBBLEQUEST_STACK: `http://127.0.0.1:${port + 1}` },
 })
 await until(() => fetchJson(`${origin}/api/health`))
-greet()
-
-function greet() {
-  console.log(
-    `Bubblequest runs on the stack of the Supabase CLI.\n  on this machine:  ${origin}\n  function:         ${functionUrl}`,
-  )
-  if (stack.MAILPIT_URL !== undefined) console.log(`  mailbox:          ${stack.MAILPIT_URL}`)
-  if (stack.STUDIO_URL !== undefined) console.log(`  tables:           ${stack.STUDIO_URL}`)
-  console.log('Stop with Ctrl-C.')
-  if (options.demo === true)
-    start([findDeno(), 'run', '-A', 'embedded/demo.ts', origin, stack.DB_URL, `${secretsFile}.demo`], { onExit() {} })
-}
+console.log(
+  `Bubblequest runs on the stack of the Supabase CLI.\n  on this machine:  ${origin}\n  function:         ${functionUrl}`,
+)
+if (stack.MAILPIT_URL !== undefined) console.log(`  mailbox:          ${stack.MAILPIT_URL}`)
+if (stack.STUDIO_URL !== undefined) console.log(`  tables:           ${stack.STUDIO_URL}`)
+console.log('Stop with Ctrl-C.')
+if (options.demo === true)
+  start([findDeno(), 'run', '-A', 'embedded/demo.ts', origin, stack.DB_URL, `${secretsFile}.demo`], { onExit() {} })
 
 /** Addresses and keys of the stack that runs here, as the CLI names them. */
 function readStack() {
@@ -61,9 +57,7 @@ function readStack() {
   if (values.API_URL !== undefined) return values
   console.error(`${stdout}${stderr}`.trim())
   return fail(
-    /docker/i.test(stderr)
-      ? 'Docker is not there. Start it, or set SUPABASE_EXPERIMENTAL_STACK=1 for every command to run the stack without it (docs/deploy.md).'
-      : 'No stack of Supabase runs on this machine. Start one: npx supabase start',
+    'No stack of Supabase runs on this machine. Start one: npx supabase start. Without Docker, set SUPABASE_EXPERIMENTAL_STACK=1 for every command (docs/deploy.md).',
   )
 }
 
@@ -77,12 +71,10 @@ function keepSecrets() {
     BUBBLEQUEST_PIN_PEPPER: randomBytes(36).toString('base64'),
     BUBBLEQUEST_PROXY_SECRET: randomBytes(36).toString('base64'),
     ...kept,
-  }
-  Object.assign(values, {
     BUBBLEQUEST_PUBLIC_URL: stack.API_URL,
     BUBBLEQUEST_ORIGINS: origin,
     BUBBLEQUEST_JWT_SECRET: stack.JWT_SECRET,
-  })
+  }
   const lines = Object.entries(values)
     .toSorted()
     .map(([name, value]) => `${name}='${value}'\n`)
@@ -98,14 +90,10 @@ async function isServed() {
 }
 
 /** Fetches JSON from an address; undefined when nothing answers there. */
-async function fetchJson(address, headers = {}) {
-  try {
-    const answer = await fetch(address, { headers })
-    return await answer.json()
-  } catch {
-    return undefined
-  }
-}
+const fetchJson = (address, headers = {}) =>
+  fetch(address, { headers })
+    .then((answer) => answer.json())
+    .catch(() => undefined)
 
 /** Waits until `isSo` resolves to true. Never resolves once everything is stopping, so that no later step runs. */
 async function until(isSo) {

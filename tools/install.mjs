@@ -9,22 +9,23 @@ import { libc, unsupported, wrongInstaller } from './programs.mjs'
  * @param {{ development: boolean }} options whether the tools of the checks are needed too
  */
 export function install({ development }) {
-  requireMachine()
+  const reason = wrongInstaller() ?? unsupported()
+  if (reason !== undefined) giveUp(reason)
   // A contributor keeps the tools when only the product is started.
   const withTools = development || Object.values(installedPackages()).some(({ dev }) => dev)
   if (isInstalled({ withTools })) return
   console.log('Installing packages (this happens once) …')
   const failure = runNpmCi('.', withTools ? [] : ['--omit=dev'])
-  if (failure === undefined) return
-  console.error(failure)
+  if (failure !== undefined) giveUp(failure)
+}
+
+/** @returns {never} */
+function giveUp(sentence) {
+  console.error(sentence)
   process.exit(1)
 }
 
-/**
- * Runs `npm ci` with the npm that runs us, else the one of the system. Returns a sentence when it failed.
- * @param {string} folder
- * @param {string[]} args
- */
+/** Runs `npm ci` with the npm that runs us, else the one of the system. Returns a sentence when it failed. */
 export function runNpmCi(folder, args) {
   const npm = process.env.npm_execpath
   const [program, ...before] = npm === undefined ? ['npm'] : [process.execPath, npm]
@@ -35,17 +36,10 @@ export function runNpmCi(folder, args) {
   return `The packages could not be installed. ${reasonOf(ended) ?? reasonOfSpace(folder) ?? 'Check the connection to the npm registry, then try again.'}`
 }
 
-function requireMachine() {
-  const reason = wrongInstaller() ?? unsupported()
-  if (reason === undefined) return
-  console.error(reason)
-  process.exit(1)
-}
-
 /** Size of the packages of the product, in MB. */
 const spaceMb = 480
 
-/** npm tells of a full disk in no words that name it, and then has removed what it wrote. @param {string} folder */
+/** npm tells of a full disk in no words that name it, and then has removed what it wrote. */
 function reasonOfSpace(folder) {
   const { bavail, bsize } = statfsSync(folder)
   const leftMb = Math.floor((bavail * bsize) / 1_048_576)

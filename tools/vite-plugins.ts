@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Returns the script of that name, which is loaded alone: it may import nothing. */
+function entryOf(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputChunk {
+  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.name === name)
+  if (entry?.type !== 'chunk') throw new Error(`The build has no script ${name}`)
+  return entry
+}
+
+/** Returns a script that is loaded alone: it may import nothing. */
 function singleFile(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputChunk {
-  const script = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.name === name)
-  if (script?.type !== 'chunk') throw new Error(`The build has no script ${name}`)
-  if (script.imports.length > 0)
-    throw new Error(`The script ${name} is to be one file, and imports ${script.imports.join(', ')}`)
-  return script
+  const script = entryOf(bundle, name)
+  if (script.imports.length === 0) return script
+  throw new Error(`The script ${name} is to be one file, and imports ${script.imports.join(', ')}`)
 }
 
 /** Adds the script that recovers lost files to the page: the page's own scripts do not import it. */
@@ -59,14 +63,10 @@ export function serviceWorker(): Plugin {
         .filter((name) => name.startsWith('assets/') && !notAhead.test(name))
         .map((name) => `/${name}`)
         .toSorted()
-      const entry = Object.values(bundle).find(
-        (file) => file.type === 'chunk' && file.isEntry && file.name === 'index',
-      )?.fileName
-      if (entry === undefined) throw new Error('The build has no script for its page')
       const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
       worker.code = worker.code
         .replace('__FILES__', JSON.stringify(files))
-        .replace('__ENTRY__', JSON.stringify(`/${entry}`))
+        .replace('__ENTRY__', JSON.stringify(`/${entryOf(bundle, 'index').fileName}`))
         .replace('__VERSION__', JSON.stringify(version))
     },
   }
