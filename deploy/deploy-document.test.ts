@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { familyChecks } from '../tools/doctor/checks.ts'
 import { startManagementApi, supabaseCli } from '../testing/management-api.ts'
-import type { ManagementApi } from '../testing/management-api.ts'
 
 const read = (path: string): Promise<string> => Deno.readTextFile(new URL(`../${path}`, import.meta.url))
 
