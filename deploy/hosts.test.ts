@@ -200,7 +200,13 @@ inCaddy(
 inCaddy('The file for Caddy leads no caller past it by a path that is read in two ways', async (ask) => {
   for (const path of [
     ...['/../../api/platform/profile', '/%2e%2e/%2E%2E/api/platform/profile', '/..%2f..%2Fapi/platform/profile'],
-    ...['//api/platform/profile', '/api/..', '/storage/v1/..%5c..%5Cauth/v1/token', '/storage/v1/%252e%252e/x'],
+    ...[
+      '//api/platform/profile',
+      '/api/..',
+      '/storage/v1/..%5c..%5Cauth/v1/token',
+      '/storage/v1/a%5Cb',
+      '/storage/v1/%252e%252e/x',
+    ],
     '/auth/v1/token%2F..%2F..%2F..%2Fstorage/v1/x?grant_type=password',
   ])
     assert.partialDeepStrictEqual(await ask(`GET ${path}`), isMissing, path)
