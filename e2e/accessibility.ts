@@ -30,7 +30,7 @@ type Look = {
  */
 export async function expectAccessibleAndFits(page: Page, look: Look = {}): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  expect(await page.evaluate(slowColours), 'what changes its colour over time (decision 0024)').toEqual([])
+  expect(await page.evaluate(slowColours), 'what changes its colour over time (decision 0043)').toEqual([])
   expect(
     await page.evaluate(textsForNoTranslation),
     'texts that a translation breaks: each needs an element of its own, or translate="no"',

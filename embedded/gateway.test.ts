@@ -175,61 +175,47 @@ Deno.test('A call that is not part of the embedded stack says so, and a function
   assert.deepEqual(seen, [])
 })
 
-Deno.test('The mailbox opens only on this machine', async () => {
+Deno.test('The mailbox opens on this machine alone, under its own names, and for no page of another site', async () => {
   const { ask, openMailbox, seen } = gateway()
   const here = '127.0.0.1:3000'
-  for (const peer of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'])
-    assert.equal(await openMailbox(here, {}, peer), 200)
-  assert.equal(await openMailbox(here, { 'x-forwarded-for': '::1', 'x-forwarded-host': 'localhost:3000' }), 200)
-  assert.equal(seen.length, 6)
-  for (const peer of ['192.168.1.7', '::ffff:192.168.1.7', 'fe80::1', '10.127.0.1']) {
-    for (const path of ['/mailbox', '/mailbox/7']) {
-      const answer = await ask(path, { headers: { host: here, 'x-forwarded-for': '127.0.0.1' } }, peer)
-      assert.deepEqual(
-        [answer.status, await answer.text()],
-        [403, 'The mailbox opens only on the machine that runs Bubblequest, at http://localhost.\n'],
-      )
-    }
-  }
-  // A request through a proxy on this machine may come from anywhere, unless the proxy says otherwise.
-  for (const from of [
-    '203.0.113.7',
-    '127.0.0.1, 203.0.113.7',
-    '203.0.113.7, 127.0.0.1',
-    'unknown',
-    '127.evil.example',
-  ]) {
-    assert.equal(await openMailbox(here, { 'x-forwarded-for': from }), 403)
-  }
-  for (const header of ['x-forwarded-host', 'forwarded', 'via'])
-    assert.equal(await openMailbox(here, { [header]: '127.0.0.1' }), 403)
-  assert.equal(seen.length, 6)
-})
-
-Deno.test('The mailbox opens under the names of this machine alone, and for no page of another site', async () => {
-  const { openMailbox, seen } = gateway()
-  for (const host of ['localhost:3000', 'LOCALHOST', '127.0.0.1:3000', '[::1]:3000'])
-    assert.equal(await openMailbox(host), 200, host)
-  const own = { origin: 'http://localhost:3000' }
-  for (const headers of [own, { 'sec-fetch-site': 'none' }, { 'sec-fetch-site': 'same-origin' }])
-    assert.equal(await openMailbox('localhost:3000', headers), 200)
-  assert.equal(seen.length, 7)
-  // A website may let a name of its own lead here.
-  for (const host of [
-    'evil.example',
-    'localhost.evil.example:3000',
-    '127.0.0.1.evil.example',
-    'localhost.',
-    '192.168.1.7:3000',
-    '127.0.0.2',
-  ]) {
-    assert.equal(await openMailbox(host), 403, host)
-  }
-  for (const site of ['cross-site', 'same-site'])
-    assert.equal(await openMailbox('localhost:3000', { 'sec-fetch-site': site }), 403)
-  for (const origin of ['http://evil.example', 'http://localhost:3001', 'null'])
-    assert.equal(await openMailbox('localhost:3000', { origin }), 403)
-  assert.equal(seen.length, 7)
+  const of = (origin: string) => ({ origin })
+  const fetched = (site: string) => ({ 'sec-fetch-site': site })
+  const forwarded = (from: string) => ({ 'x-forwarded-for': from })
+  type Asked = readonly [host: string, headers?: Record<string, string>, peer?: string]
+  const opens: Asked[] = [
+    ...['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'].map((peer) => [here, {}, peer] as const),
+    [here, { ...forwarded('::1'), 'x-forwarded-host': 'localhost:3000' }],
+    ...['localhost:3000', 'LOCALHOST', here, '[::1]:3000'].map((host) => [host] as const),
+    ...[of('http://localhost:3000'), fetched('none'), fetched('same-origin')].map(
+      (headers) => ['localhost:3000', headers] as const,
+    ),
+  ]
+  for (const how of opens) assert.equal(await openMailbox(...how), 200, JSON.stringify(how))
+  assert.equal(seen.length, opens.length)
+  const stays: Asked[] = [
+    ...['192.168.1.7', '::ffff:192.168.1.7', 'fe80::1', '10.127.0.1'].map(
+      (peer) => [here, forwarded('127.0.0.1'), peer] as const,
+    ),
+    // A request through a proxy on this machine may come from anywhere, unless the proxy says otherwise.
+    ...['203.0.113.7', '127.0.0.1, 203.0.113.7', '203.0.113.7, 127.0.0.1', 'unknown', '127.evil.example'].map(
+      (from) => [here, forwarded(from)] as const,
+    ),
+    ...['x-forwarded-host', 'forwarded', 'via'].map((header) => [here, { [header]: '127.0.0.1' }] as const),
+    // A website may let a name of its own lead here.
+    ...['evil.example', 'localhost.evil.example:3000', '127.0.0.1.evil.example', 'localhost.', '192.168.1.7:3000'].map(
+      (host) => [host] as const,
+    ),
+    ['127.0.0.2'],
+    ...[fetched('cross-site'), fetched('same-site'), of('http://evil.example'), of('http://localhost:3001')].map(
+      (headers) => ['localhost:3000', headers] as const,
+    ),
+    ['localhost:3000', of('null')],
+  ]
+  for (const how of stays) assert.equal(await openMailbox(...how), 403, JSON.stringify(how))
+  const mail = await ask('/mailbox/7', { headers: { host: here } }, '192.168.1.7')
+  const sentence = 'The mailbox opens only on the machine that runs Bubblequest, at http://localhost.\n'
+  assert.deepEqual([mail.status, await mail.text()], [403, sentence])
+  assert.equal(seen.length, opens.length)
 })
 
 Deno.test('The caller is the other end of the socket, on every route, whatever its headers say', async () => {

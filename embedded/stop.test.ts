@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { loadKeys } from './keys.ts'
-import { isLocked, onOneFolder, postmasterOf, processes, processesOf, refusedStart } from '../testing/child.ts'
+import { isLocked, onOneFolder, postmasterOf, processes, processesOf } from '../testing/child.ts'
 import type { Child } from '../testing/child.ts'
 import { Device } from '../testing/device.ts'
 import { familyOn } from '../testing/family.ts'
@@ -73,31 +73,20 @@ story('It ends with the program that started it', async (_, start) => {
   await assertStops(child)
 })
 
-for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  story(`${signal} to npm alone stops what npm has started`, async (folder, start) => {
-    const child = start({ npm: true })
-    await child.address()
-    const server = await holderOf(folder)
-    child.process.kill(signal)
-    try {
-      await until(() => !processes().some(({ pid }) => pid === server))
-    } catch (error) {
-      Deno.kill(server, 'SIGKILL')
-      throw error
-    }
-    assert.deepEqual(processesOf(folder), [])
-    assert.equal(await Deno.readTextFile(`${folder}/lock`), '', 'it was stopped in order')
-    await child.end()
-  })
-}
-
-story('Two starts at the same moment: one runs, the other one says so', async (folder, start) => {
-  const children = [start(), start()]
-  await Promise.any(children.map((child) => child.end()))
-  const [refused, running] = children[0]?.over ? children : children.toReversed()
-  assert.match(refused?.output ?? '', /^Bubblequest is already running on /)
-  await running?.address()
-  assert.match(await refusedStart({ folder }), /^Bubblequest is already running on /)
+story('A kill of npm alone stops what npm has started', async (folder, start) => {
+  const child = start({ npm: true })
+  await child.address()
+  const server = await holderOf(folder)
+  child.process.kill('SIGKILL')
+  try {
+    await until(() => !processes().some(({ pid }) => pid === server))
+  } catch (error) {
+    Deno.kill(server, 'SIGKILL')
+    throw error
+  }
+  assert.deepEqual(processesOf(folder), [])
+  assert.equal(await Deno.readTextFile(`${folder}/lock`), '', 'it was stopped in order')
+  await child.end()
 })
 
 /** The process that has the lock of the folder. */

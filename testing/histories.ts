@@ -97,7 +97,8 @@ const changes = {
       completingMemberId: memberId,
       ...(into !== undefined && { columnId: columnOf(into) }),
     }),
-  move: (_, { questId, columnId }) => patchQuest(questId, { columnId }),
+  move: ({ into }, { questId, columnId }) =>
+    patchQuest(questId, { columnId, ...(into === undefined && { completedBy: null }) }),
   undo({ entity, daysAgo }, { questId, memberId }, { completions, dayAgo }) {
     const known = entity === 7 ? undefined : completions[entity % completions.length]
     return { name: 'undoCompletion', params: { ...(known ?? { questId, memberId, completedDate: dayAgo(daysAgo) }) } }

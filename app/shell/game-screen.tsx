@@ -10,7 +10,7 @@ import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { newId } from '#app/lib/device/new-id.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { practiceQuery } from '#app/lib/api/queries.ts'
-import { useToday } from '#app/lib/time/today.ts'
+import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { useRecordAnswer } from '#app/lib/state/use-practice.ts'
 import type { GameProps } from '#app/playground/parts/use-game.ts'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
@@ -31,7 +31,7 @@ export type GameScreenProps = { game: GameId; isPractice: boolean; member: Famil
 export function GameScreen({ game, isPractice, member }: GameScreenProps) {
   const navigate = useNavigate()
   const [seed] = useState(() => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0)
-  const today = useToday()
+  const { today } = useFamilyClock()
   const { data: items = [], isFetchedAfterMount } = useQuery({ ...practiceQuery(member.id), enabled: isPractice })
   const [roundId] = useState(() => (isPractice ? PracticeRoundId.parse(newId()) : undefined))
   const [earned, setEarned] = useState<PracticeGems>()

@@ -441,7 +441,6 @@ export const de: Translation = {
       `${member} hat es geschafft${gems === 0 ? '' : `: ${gems} ${gems === 1 ? 'Edelstein' : 'Edelsteine'}`}`,
     doneMeans: (quest, settled) => `${settledWith(settled)} „${quest}“ ist geschafft.`.trimStart(),
     nobody: 'Niemand, nur verschieben',
-    movedOnly: 'Verschoben, aber nicht abgehakt',
     heldBy: (member) => `${member} verschiebt das gerade`,
     invalidColumn: 'In diese Spalte lässt sich die Quest nicht verschieben. Bitte lade die Seite neu.',
     addColumn: 'Neue Spalte',

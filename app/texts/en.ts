@@ -423,7 +423,6 @@ export const board = section('board', {
   didIt: (member: string, gems: number) => `${member} did it${gems === 0 ? '' : `: ${countOfGems(gems)}`}`,
   doneMeans: (quest: string, settled: number) => `${settledWith(settled)} "${quest}" is done.`.trimStart(),
   nobody: 'Nobody, just move it',
-  movedOnly: 'Moved, but not completed',
   heldBy: (member: string) => `${member} is moving this`,
   invalidColumn: 'Cannot move quest to an invalid column. Please refresh the page.',
   addColumn: 'Add Column',

@@ -437,7 +437,6 @@ export const es: Translation = {
     didIt: (member, gems) => `${member} la ha hecho${gems === 0 ? '' : `: ${gems} ${gems === 1 ? 'gema' : 'gemas'}`}`,
     doneMeans: (quest, settled) => `${settledWith(settled)} «${quest}» está hecha.`.trimStart(),
     nobody: 'Nadie, solo moverla',
-    movedOnly: 'Movida, pero no completada',
     heldBy: (member) => `${member} la está moviendo`,
     invalidColumn: 'No se puede mover la misión a esa columna. Vuelve a cargar la página.',
     addColumn: 'Nueva columna',

@@ -76,8 +76,11 @@ export const EditedQuest = z.extend(Quest, {
 })
 export type EditedQuest = z.infer<typeof EditedQuest>
 
-/** A move; the server decides its day. */
-const QuestMove = z.strictObject({ columnId: ColumnId })
+/**
+ * A move; the server decides its day. Into the last column it completes the quest for its only assignee, unless nobody
+ * did it: `completedBy: null`.
+ */
+const QuestMove = z.strictObject({ columnId: ColumnId, completedBy: z.optional(z.null()) })
 
 /**
  * Completed on a day of the family's calendar: today or one of the two days before. The quest goes to the column that
@@ -110,7 +113,7 @@ export function questCommand(patch: object): {
   schema: z.ZodMiniType
 } {
   if ('completedDate' in patch || 'completingMemberId' in patch) return { command: 'complete_quest', schema: QuestDone }
-  return 'columnId' in patch && Object.keys(patch).length === 1
+  return 'columnId' in patch && Object.keys(patch).every((name) => name === 'columnId' || name === 'completedBy')
     ? { command: 'move_quest', schema: QuestMove }
     : { command: 'edit_quest', schema: QuestEdit }
 }

@@ -73,8 +73,14 @@ describe('a pending command shows what the server will do', () => {
     for (const recurring of ['once', 'daily', 'weekly']) {
       const board = withQuest({ recurring })
       expect(shown(after(board, move(doing)))).toEqual([['Dishes', 'Column 3', []]])
-      expect(shown(after(board, move(done)))).toEqual([['Dishes', 'Column 4', []]])
+      const byNobody = patch({ columnId: done, completedBy: null })
+      expect(shown(after(board, byNobody))).toEqual([['Dishes', 'Column 4', []]])
+      expect(shown(after(board, byNobody, move(ideas)))).toEqual([['Dishes', 'Column 1', []]])
+      // Its only assignee did it; of several nobody is known to have.
+      expect(shown(after(board, move(done)))).toEqual([['Dishes', 'Column 4', ['Mia']]])
       expect(shown(after(board, move(done), move(ideas)))).toEqual([['Dishes', 'Column 1', []]])
+      const ofBoth = withQuest({ recurring, assigneeIds: [mia.id, emil.id] })
+      expect(shown(after(ofBoth, move(done)))).toEqual([['Dishes', 'Column 4', []]])
     }
   })
 

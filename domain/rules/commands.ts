@@ -3,7 +3,7 @@ import type { ColumnId, MemberId } from '../contract/ids.ts'
 import type { QuestCompletion } from '../contract/completions.ts'
 import { NewColumn, type QuestColumn } from '../contract/columns.ts'
 import { isPicturePin, NewMember } from '../contract/members.ts'
-import { NewQuest, type Quest } from '../contract/quests.ts'
+import { NewQuest, questCommand, type Quest } from '../contract/quests.ts'
 import { NewRedemption, type Redemption, type RedemptionStatus } from '../contract/redemptions.ts'
 import { NewReward } from '../contract/rewards.ts'
 import type { Body, Change, ChangeName } from '../contract/routes.ts'
@@ -135,12 +135,32 @@ function changeQuest(
 
 function patchQuest(changing: Changing, patch: Body<'moveOrEditQuest'>): Pick<Changing, 'quest' | 'ofQuest'> {
   if ('completingMemberId' in patch) return complete(changing, patch as QuestDone)
+  if (isMove(patch)) return move(changing, patch.columnId as ColumnId, patch.completedBy)
   const { columnId, ...fields } = patch
   const edited = { ...changing, quest: { ...changing.quest, ...said(fields) } as Quest }
   return columnId === undefined ? edited : place(edited, columnId as ColumnId)
 }
 
-/** Moves a quest to a column: the last one finishes it, any other opens it and revokes the completions of the day. */
+type QuestMove = Extract<Body<'moveOrEditQuest'>, { completedBy?: null | undefined }>
+
+const isMove = (patch: Body<'moveOrEditQuest'>): patch is QuestMove => questCommand(patch).command === 'move_quest'
+
+/** Moves a quest to a column; in the last one its only assignee has done it, unless nobody did. */
+function move(changing: Changing, columnId: ColumnId, completedBy: null | undefined) {
+  const { quest, last, today } = changing
+  const [doer, ...others] = quest.assigneeIds
+  const isOpen = quest.recurring !== 'once' || quest.finishedAt === null
+  return columnId === last &&
+    quest.columnId !== last &&
+    isOpen &&
+    completedBy === undefined &&
+    others.length === 0 &&
+    doer
+    ? complete(changing, { completedDate: today, completingMemberId: doer })
+    : place(changing, columnId)
+}
+
+/** Puts a quest into a column: the last one finishes it, any other opens it and revokes the completions of the day. */
 function place(changing: Changing, columnId: ColumnId): Pick<Changing, 'quest' | 'ofQuest'> {
   const { quest, ofQuest, last, today, dayOf, at } = changing
   if (columnId === last) {

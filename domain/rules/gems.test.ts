@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Day } from '../contract/days.ts'
 import { GemEntry, GemReason } from '../contract/gems.ts'
+import { dayOfZone } from './days.ts'
 import { entriesByDay, gemsToGoal, jarOf, sumByDay, sumByWeek, sumEntries } from './gems.ts'
 
-const berlin = 'Europe/Berlin'
+const dayIn = (timeZone: string) => (moment: string) => Day.parse(dayOfZone(timeZone)?.(new Date(moment)))
+const berlin = dayIn('Europe/Berlin')
 const today = Day.parse('2026-11-21')
 
 function line(
@@ -23,31 +25,17 @@ function line(
   })
 }
 
-const dayOf = (moment: string, timeZone: string) => entriesByDay([line(moment, 1)], timeZone)[0]?.day
-
-describe('a day', () => {
-  test('is the one on the wall calendar of the time zone', () => {
-    const late = '2026-11-20T23:30:00Z'
-    expect([dayOf(late, berlin), dayOf(late, 'UTC'), dayOf(late, 'Pacific/Kiritimati')]).toEqual([
-      '2026-11-21',
-      '2026-11-20',
-      '2026-11-21',
-    ])
-    expect(dayOf(late, 'America/Los_Angeles')).toBe('2026-11-20')
-  })
-
-  test('has 25 hours when the clocks go back and 23 when they go forward, and stays one day', () => {
-    // Berlin, 25 October 2026: from 22:00 the evening before until 23:00 in UTC.
-    const long = ['2026-10-24T22:00:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T22:59:59Z']
-    expect(long.map((moment) => dayOf(moment, berlin))).toEqual(long.map(() => '2026-10-25'))
-    expect(dayOf('2026-10-24T21:59:59Z', berlin)).toBe('2026-10-24')
-    // And 29 March 2026: from 23:00 until 22:00.
-    expect(
-      ['2026-03-28T22:59:59Z', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z', '2026-03-29T22:00:00Z'].map((moment) =>
-        dayOf(moment, berlin),
-      ),
-    ).toEqual(['2026-03-28', '2026-03-29', '2026-03-29', '2026-03-30'])
-  })
+test('a day has 25 hours when the clocks go back and 23 when they go forward, and stays one day', () => {
+  // Berlin, 25 October 2026: from 22:00 the evening before until 23:00 in UTC.
+  const long = ['2026-10-24T22:00:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T22:59:59Z']
+  expect(long.map((moment) => berlin(moment))).toEqual(long.map(() => '2026-10-25'))
+  expect(berlin('2026-10-24T21:59:59Z')).toBe('2026-10-24')
+  // And 29 March 2026: from 23:00 until 22:00.
+  expect(
+    ['2026-03-28T22:59:59Z', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z', '2026-03-29T22:00:00Z'].map((moment) =>
+      berlin(moment),
+    ),
+  ).toEqual(['2026-03-28', '2026-03-29', '2026-03-29', '2026-03-30'])
 })
 
 describe('the ledger', () => {
@@ -131,14 +119,14 @@ describe('the ledger', () => {
     fc.assert(
       fc.property(
         fc.array(entry, { maxLength: 40 }),
-        fc.constantFrom(berlin, 'UTC', 'Asia/Kathmandu'),
-        (drawn, timeZone) => {
+        fc.constantFrom(berlin, dayIn('UTC'), dayIn('Asia/Kathmandu')),
+        (drawn, dayOf) => {
           const entries = drawn.map(({ createdAt, amount, reason }) => line(createdAt, amount, reason))
           const change = entries.reduce((sum, { amount }) => sum + amount, 0)
           const net = (sums: readonly { earned: number; spent: number }[]) =>
             sums.reduce((sum, { earned, spent }) => sum + earned - spent, 0)
-          expect(net(sumByDay(entries, Day.parse('2026-11-22'), 35, timeZone))).toBe(change)
-          expect(net(sumByWeek(entries, Day.parse('2026-11-22'), 5, timeZone))).toBe(change)
+          expect(net(sumByDay(entries, Day.parse('2026-11-22'), 35, dayOf))).toBe(change)
+          expect(net(sumByWeek(entries, Day.parse('2026-11-22'), 5, dayOf))).toBe(change)
         },
       ),
     )

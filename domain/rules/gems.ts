@@ -1,4 +1,4 @@
-import { Day } from '../contract/days.ts'
+import type { Day } from '../contract/days.ts'
 import type { GemEntry, GemReason } from '../contract/gems.ts'
 import { plusDays } from './days.ts'
 import { groupBy } from './group-by.ts'
@@ -6,13 +6,12 @@ import { groupBy } from './group-by.ts'
 /** The gems of a period: the balance changed by `earned - spent`. */
 export type GemSum = { earned: number; spent: number }
 
-/** Groups entries by their day in `timeZone` (IANA name), in the given order; days without entries are left out. */
-export function entriesByDay(
-  entries: readonly GemEntry[],
-  timeZone: string,
-): { day: Day; entries: readonly GemEntry[] }[] {
-  const dayIn = daysIn(timeZone)
-  return [...groupBy(entries, ({ createdAt }) => dayIn(createdAt))].map(([day, ofDay]) => ({ day, entries: ofDay }))
+/** The day of a moment (ISO 8601) on the family's calendar. */
+type DayOf = (moment: string) => Day
+
+/** Groups entries by their day, in the given order; days without entries are left out. */
+export function entriesByDay(entries: readonly GemEntry[], dayOf: DayOf): { day: Day; entries: readonly GemEntry[] }[] {
+  return [...groupBy(entries, ({ createdAt }) => dayOf(createdAt))].map(([day, ofDay]) => ({ day, entries: ofDay }))
 }
 
 const sourceOf = {
@@ -42,9 +41,9 @@ export function sumByDay(
   entries: readonly GemEntry[],
   today: Day,
   count: number,
-  timeZone: string,
+  dayOf: DayOf,
 ): (GemSum & { day: Day })[] {
-  const byDay = new Map(entriesByDay(entries, timeZone).map((of) => [of.day, of.entries]))
+  const byDay = new Map(entriesByDay(entries, dayOf).map((of) => [of.day, of.entries]))
   return Array.from({ length: count }, (_, index) => {
     const day = plusDays(today, index + 1 - count)
     return { day, ...sumEntries(byDay.get(day) ?? []) }
@@ -56,20 +55,14 @@ export function sumByWeek(
   entries: readonly GemEntry[],
   today: Day,
   count: number,
-  timeZone: string,
+  dayOf: DayOf,
 ): (GemSum & { from: Day; to: Day })[] {
-  const byDay = entriesByDay(entries, timeZone)
+  const byDay = entriesByDay(entries, dayOf)
   return Array.from({ length: count }, (_, index) => {
     const to = plusDays(today, 7 * (index + 1 - count))
     const from = plusDays(to, -6)
     return { from, to, ...sumEntries(byDay.filter(({ day }) => day >= from && day <= to).flatMap((of) => of.entries)) }
   })
-}
-
-function daysIn(timeZone: string): (moment: string) => Day {
-  // Canada writes a day as yyyy-MM-dd.
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return (moment) => Day.parse(format.format(new Date(moment)))
 }
 
 /** Gems a child's jar holds when it is full. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleAndFitsEverywhere, expectSeen } from '../accessibility.ts'
-import { addMember, addReward, balanceOf, doQuest, expectText, requestRedemption, setMode } from '../actions.ts'
+import { addMember, addReward, balanceOf, change, doQuest, expectText, requestRedemption, setMode } from '../actions.ts'
 import { expect, test } from '../family.ts'
 import { intercept } from '../intercept.ts'
 import { openBubble } from '../kid/tablet.ts'
@@ -96,8 +96,14 @@ test('Anna gives Mia gems and takes some, with her words in the ledger', async (
   await expect(mia.page.getByRole('img', { name: 'A jar with 18 of 500 gems' })).toBeVisible()
 })
 
-test('a long ledger has days with names, and pages of fifty that are read on', async ({ family, page }) => {
+test('a long ledger has the days and hours of the family, and pages of fifty that are read on', async ({
+  family,
+  page,
+}) => {
   const { id: mia } = await addMember(family, 'Mia')
+  const timeZone = 'Pacific/Kiritimati'
+  await change(family, `/api/families/${family.familyId}`, { timeZone })
+  const now = Date.now()
   const line = (daysAgo: number, amount: number, reason: string, title: string) => ({
     id: crypto.randomUUID(),
     memberId: mia,
@@ -105,7 +111,7 @@ test('a long ledger has days with names, and pages of fifty that are read on', a
     reason,
     title,
     icon: '🍦',
-    createdAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+    createdAt: new Date(now - daysAgo * 86_400_000).toISOString(),
   })
   // The server stamps the time itself: only a ledger of our own can be old.
   await intercept(page, `**/api/family-members/${mia}/gem-entries`, (route) =>
@@ -117,7 +123,8 @@ test('a long ledger has days with names, and pages of fifty that are read on', a
     }),
   )
   await openLedger(page)
-  await expect(page.getByRole('region', { name: 'Yesterday' })).toContainText('Ice cream')
+  const time = new Date(now).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  await expect(page.getByRole('region', { name: 'Yesterday' })).toHaveText(new RegExp(`Ice cream.* ${time}`))
   const withYear = page.getByRole('region', { name: /^[A-Z][a-z]+day,? \d+ [A-Z][a-z]+ \d{4}$/ })
   await expect(withYear.last()).toContainText('Dishes')
 

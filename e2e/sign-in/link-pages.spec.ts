@@ -68,7 +68,7 @@ test('each state of a mailed link has a page that says so and leads on, with the
     const main = page.getByRole('main')
     const [button, link] = [main.getByRole('button', { name: way }), main.getByRole('link', { name: way })]
     await expect(button.or(link).or(main.getByText(way)).first(), state).toBeVisible()
-    // The form of auth-ui-react writes texts in its own way (decision 48).
+    // The form of auth-ui-react writes texts in its own way (decision 0021).
     await (way === 'Update password' ? expectAccessible(page) : expectAccessibleAndFits(page))
   }
 })

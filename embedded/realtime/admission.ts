@@ -4,13 +4,11 @@ import type { Tokens } from '../tokens.ts'
 import { sessionOf, readBearer } from './bearer.ts'
 import type { Bearer } from './bearer.ts'
 import type { Feed } from './feed.ts'
-import type { CountJoin } from './join-budgets.ts'
-import type { Rate } from '../../edge-functions/api/rate.ts'
+import type { Budgets } from './budgets.ts'
 import type { RealtimeLimits } from './limits.ts'
 import type { Backlog } from './outbox.ts'
 import { rightsToRead } from './rights.ts'
 import type { Rights } from './rights.ts'
-import type { SessionSockets } from './session-sockets.ts'
 import type { Topics } from './topics.ts'
 
 /** The state and the dependencies that all connections of one service share. */
@@ -20,10 +18,7 @@ export type RealtimeContext = {
   topics: Topics
   feed: Feed
   limits: RealtimeLimits
-  countJoin: CountJoin
-  /** Counts the messages of each session on all its channels. */
-  events: Rate
-  sessionSockets: SessionSockets
+  budgets: Budgets
   backlog: Backlog
   /** The running time in milliseconds, which never goes back, unlike the clock. */
   uptime: () => number
@@ -68,7 +63,7 @@ export async function admit(
       ? await readBearer(context.tokens, tokenOf(join.data, own), Date.now())
       : undefined
   const session = verdict?.ok === true ? sessionOf(verdict.bearer) : undefined
-  if (!context.countJoin(address, session)) {
+  if (!context.budgets.join(address, session)) {
     return { ok: false, reason: 'ClientJoinRateLimitReached: Too many joins per second', disconnect: true }
   }
   if (!join.success)

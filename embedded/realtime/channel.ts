@@ -71,7 +71,7 @@ export class Channel implements Subscriber {
     // A client may not send before the reply to its join.
     if (this.#joined === undefined && message.event !== 'access_token') return
     const session = this.#joined && sessionOf(this.#joined.bearer)
-    if (!this.#events.take() || (session !== undefined && !this.#context.events.take(session))) {
+    if (!this.#events.take() || (session !== undefined && !this.#context.budgets.events.take(session))) {
       this.shutdown('Too many messages per second')
       return
     }
@@ -102,9 +102,9 @@ export class Channel implements Subscriber {
       if ('disconnect' in admission) this.#transport.disconnect()
       return
     }
-    const { limits, topics, uptime, sessionSockets } = this.#context
+    const { limits, topics, uptime, budgets } = this.#context
     const session = sessionOf(admission.bearer)
-    if (session !== undefined && !sessionSockets.enter(session, this.#transport)) {
+    if (session !== undefined && !budgets.enter(session, this.#transport)) {
       this.end()
       this.reply(ref, 'error', { reason: 'ConnectionRateLimitReached: Too many connections of this session' })
       this.#transport.disconnect()
@@ -271,7 +271,7 @@ export class Channel implements Subscriber {
     clearTimeout(this.#recheck)
     this.#context.topics.leave(this.topic, this)
     this.#untrack()
-    if (this.#session !== undefined) this.#context.sessionSockets.leave(this.#session, this.#transport)
+    if (this.#session !== undefined) this.#context.budgets.leave(this.#session, this.#transport)
     this.#transport.forget(this)
   }
 }

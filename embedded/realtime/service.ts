@@ -5,16 +5,13 @@ import { notSupported, supabaseRealtimeCalls } from '../calls.ts'
 import type { Tokens } from '../tokens.ts'
 import type { RealtimeContext } from './admission.ts'
 import { readBearer } from './bearer.ts'
+import { Budgets } from './budgets.ts'
 import { Connection } from './connection.ts'
 import { followMessages } from './feed.ts'
 import { broadcastFrame } from './frames.ts'
-import { createJoinBudgets } from './join-budgets.ts'
-import { Rate } from '../../edge-functions/api/rate.ts'
 import { defaultLimits } from './limits.ts'
 import type { RealtimeLimits } from './limits.ts'
 import { Backlog } from './outbox.ts'
-import { SessionSockets } from './session-sockets.ts'
-import { SocketBudgets } from './socket-budgets.ts'
 import { Topics } from './topics.ts'
 
 export type RealtimeService = {
@@ -62,20 +59,18 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       for (const connection of [...connections]) connection.shutdownChannels('The connection to the database was lost')
     },
   })
+  const budgets = new Budgets(limits, uptime)
   const context: RealtimeContext = {
     sql: deps.sql,
     tokens: deps.tokens,
     topics,
     feed,
     limits,
-    countJoin: createJoinBudgets(limits, uptime),
-    events: new Rate(limits.eventsOfSession, 1000, uptime),
-    sessionSockets: new SessionSockets(limits.socketsOfSession),
+    budgets,
     backlog: new Backlog(limits),
     uptime,
   }
   const sockets = new Set<WebSocket>()
-  const budgets = new SocketBudgets(limits.socketsOfAddress)
   let closed = false
 
   const sweep = setInterval(() => {
@@ -91,7 +86,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     const verdict = await readBearer(deps.tokens, token, Date.now())
     if (!verdict.ok) return refuse(401, verdict.message)
     if (closed) return refuse(500, 'Error connecting to Realtime')
-    if (connections.size >= limits.sockets || !budgets.hasRoom(address)) return refuse(429, 'Too many connected users')
+    if (connections.size >= limits.sockets || !budgets.hasRoomForSocket(address))
+      return refuse(429, 'Too many connected users')
     if (!/^2\.0\.\d+$/.test(new URL(request.url).searchParams.get('vsn') ?? ''))
       return notSupported('Any protocol of Realtime but 2.0.0')
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket')
@@ -103,10 +99,10 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       ),
     )
     sockets.add(socket)
-    budgets.add(address)
+    const forget = budgets.openSocket(address)
     socket.addEventListener('close', () => {
       sockets.delete(socket)
-      budgets.remove(address)
+      forget()
     })
     return response
   }

@@ -2419,15 +2419,25 @@ begin
     else private.board_of(quest.family_id) end;
 end $$;
 
--- Moves a quest on the family's own day. One that leaves the last column is open again;
--- the reply has its revoked completions.
+-- Moves a quest on the family's own day. One that leaves the last column is open again; the reply has its revoked
+-- completions. One that comes there was done by its only assignee, who is paid, unless the move says that nobody did it:
+-- one transaction, so that no quest is done and nobody paid.
 create function private.move_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   target uuid := (args ->> 'columnId')::uuid;
   quest public.quests := private.lock_managed_quest(args);
   board private.board := private.board_for(quest);
-  taken jsonb := private.revoke_by_move(quest, board, target);
+  taken jsonb;
 begin
+  if target = board.last_column and not args ? 'completedBy' and cardinality(quest.assignee_ids) = 1
+     and (quest.recurring <> 'once' or quest.finished_at is null) then
+    perform private.lock_family(quest.family_id);
+    board := private.board_of(quest.family_id);
+    if private.current_column(quest, board, private.last_done(quest.id, board.today)) is distinct from target then
+      return private.record_completion(quest, board, quest.assignee_ids[1], board.today);
+    end if;
+  end if;
+  taken := private.revoke_by_move(quest, board, target);
   quest := private.place_quest(quest, board, target);
   update public.quests set
     column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at,
@@ -2660,48 +2670,20 @@ begin
       where device.use = 'wall' and device.family_id = quest.family_id and m.id = doer and m.role = 'kid'));
 end $$;
 
--- Completes a quest. Repeated, by two devices or after a lost response, it returns the same and pays nothing more:
--- `isNew` is whether the completion was recorded now, `settled` how many of its gems were owed. A once-quest that a
--- former member finished stays done.
-create function private.complete_quest(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+-- Records and pays the completion of a locked quest of a locked family, and returns the quest with it. Repeated, by two
+-- devices or after a lost response, it returns the same and pays nothing more: `isNew` is whether the completion was
+-- recorded now, `settled` how many of its gems were owed. A once-quest that a former member finished stays done.
+create function private.record_completion(quest public.quests, board private.board, doer uuid, day date) returns text
+language plpgsql set search_path = '' as $$
 declare
-  wanted uuid := (args ->> 'questId')::uuid;
-  doer uuid := (args ->> 'completingMemberId')::uuid;
-  day date := (args ->> 'completedDate')::date;
-  quest public.quests;
-  board private.board;
-  counted public.quest_completions;
-  is_new boolean;
+  counted public.quest_completions := private.existing_completion(quest, doer, day, board.time_zone);
+  is_new boolean := counted.quest_id is null;
   was_done boolean;
   settled integer := 0;
 begin
-  -- The quest before the family, the order in which a move takes them.
-  select * into quest from public.quests
-  where id = wanted and family_id = any(array(select private.my_family_ids())) for no key update;
-  perform private.require_found(quest.id);
-  -- From here on no member and no column of the family can be deleted.
-  perform private.lock_family(quest.family_id);
-  if private.may_complete(quest, doer) is not true then
-    perform private.refuse('not_assigned');
-  end if;
-  if not exists (select from public.family_members where id = doer and family_id = quest.family_id) then
-    perform private.refuse('completer_not_in_family');
-  end if;
-  if args ? 'columnId'
-     and not exists (
-       select from public.quest_columns where id = (args ->> 'columnId')::uuid and family_id = quest.family_id) then
-    perform private.refuse('invalid_column');
-  end if;
-  board := private.board_of(quest.family_id);
-  if day not between board.today - 2 and board.today then
-    perform private.refuse('other_completion_day');
-  end if;
-  counted := private.existing_completion(quest, doer, day, board.time_zone);
-  if counted.quest_id is null and quest.recurring = 'once' and quest.finished_by is not null then
+  if is_new and quest.recurring = 'once' and quest.finished_by is not null then
     return private.quest_json(quest);
   end if;
-  is_new := counted.quest_id is null;
   was_done := quest.finished_by is not null
     and (quest.recurring = 'once' or private.is_done(quest, board, private.last_done(quest.id, board.today)));
   if is_new then
@@ -2727,6 +2709,40 @@ begin
     || jsonb_build_object('completed',
       jsonb_build_object('completion', counted.api_json::jsonb, 'gems', counted.gems, 'isNew', is_new)
       || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end))::text;
+end $$;
+
+-- Completes a quest for a member, on a day.
+create function private.complete_quest(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  wanted uuid := (args ->> 'questId')::uuid;
+  doer uuid := (args ->> 'completingMemberId')::uuid;
+  day date := (args ->> 'completedDate')::date;
+  quest public.quests;
+  board private.board;
+begin
+  -- The quest before the family, the order in which a move takes them.
+  select * into quest from public.quests
+  where id = wanted and family_id = any(array(select private.my_family_ids())) for no key update;
+  perform private.require_found(quest.id);
+  -- From here on no member and no column of the family can be deleted.
+  perform private.lock_family(quest.family_id);
+  if private.may_complete(quest, doer) is not true then
+    perform private.refuse('not_assigned');
+  end if;
+  if not exists (select from public.family_members where id = doer and family_id = quest.family_id) then
+    perform private.refuse('completer_not_in_family');
+  end if;
+  if args ? 'columnId'
+     and not exists (
+       select from public.quest_columns where id = (args ->> 'columnId')::uuid and family_id = quest.family_id) then
+    perform private.refuse('invalid_column');
+  end if;
+  board := private.board_of(quest.family_id);
+  if day not between board.today - 2 and board.today then
+    perform private.refuse('other_completion_day');
+  end if;
+  return private.record_completion(quest, board, doer, day);
 end $$;
 
 -- Undoes a completion; returns the gems taken back and owed.

@@ -452,15 +452,25 @@ begin
     else private.board_of(quest.family_id) end;
 end $$;
 
--- Moves a quest on the family's own day. One that leaves the last column is open again;
--- the reply has its revoked completions.
+-- Moves a quest on the family's own day. One that leaves the last column is open again; the reply has its revoked
+-- completions. One that comes there was done by its only assignee, who is paid, unless the move says that nobody did it:
+-- one transaction, so that no quest is done and nobody paid.
 create function private.move_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   target uuid := (args ->> 'columnId')::uuid;
   quest public.quests := private.lock_managed_quest(args);
   board private.board := private.board_for(quest);
-  taken jsonb := private.revoke_by_move(quest, board, target);
+  taken jsonb;
 begin
+  if target = board.last_column and not args ? 'completedBy' and cardinality(quest.assignee_ids) = 1
+     and (quest.recurring <> 'once' or quest.finished_at is null) then
+    perform private.lock_family(quest.family_id);
+    board := private.board_of(quest.family_id);
+    if private.current_column(quest, board, private.last_done(quest.id, board.today)) is distinct from target then
+      return private.record_completion(quest, board, quest.assignee_ids[1], board.today);
+    end if;
+  end if;
+  taken := private.revoke_by_move(quest, board, target);
   quest := private.place_quest(quest, board, target);
   update public.quests set
     column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at,

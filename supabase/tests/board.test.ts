@@ -16,7 +16,7 @@ story(
     const start = await revisionOf(sql, familyId)
     assert.equal(start, 6, 'a member, four columns and the dishes')
     let changes = 0
-    const saved = async (noun: string, command: string, args: Record<string, string | number | string[]>) => {
+    const saved = async (noun: string, command: string, args: Record<string, string | number | string[] | null>) => {
       const reply = await heardSaved(sql, familyId, parent.userId, noun, command, args)
       assert.equal(reply['version'], start + ++changes, command)
       return String(reply['id'])
@@ -37,7 +37,7 @@ story(
     const gardenId = await saved('column', 'add_column', { familyId, title: 'Garden', emoji: '🌱' })
     await saved('column', 'edit_column', { columnId: gardenId, title: 'Balcony' })
     const plantsId = await saved('quest', 'add_quest', plants)
-    await saved('quest', 'move_quest', { questId, columnId: gardenId })
+    await saved('quest', 'move_quest', { questId, columnId: gardenId, completedBy: null })
     await saved('quest', 'edit_quest', { questId: plantsId, title: 'Flowers', gemValue: 7 })
     assert.deepEqual(await deleted('delete_quest', { questId }), [['quest.deleted', { questId }]])
     assert.deepEqual(await deleted('delete_column', { columnId: gardenId }), [

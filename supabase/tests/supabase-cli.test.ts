@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { closeDatabase, onFolder, openDatabase } from '../../testing/database.ts'
 import { migratedFolder } from '../../testing/template.ts'
 import type { TestDatabase } from '../../testing/database.ts'
-import { closeStack, openStack } from '../../testing/stack.ts'
 import { connectTo } from '../../embedded/postgres/connect.ts'
 import { earlierProject } from '../../embedded/postgres/earlier.mjs'
 import { databaseUrl } from '../../embedded/stack.ts'
@@ -11,8 +10,6 @@ import { migrate, readMigrations, schemas } from '../../embedded/postgres/migrat
 import { runAs } from '../../embedded/postgres/run-as.ts'
 import { until } from '../../testing/until.ts'
 import { freePort } from '../../testing/uploaded-function.ts'
-
-const typesFile = new URL('../types.ts', import.meta.url)
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -60,56 +57,41 @@ async function schemaOf({ sql }: Pick<TestDatabase, 'sql'>): Promise<Schema> {
 const options = { sanitizeOps: false, sanitizeResources: false }
 
 Deno.test(
-  'The CLI of Supabase accepts our config, finds our database up to date, nothing to advise, and the types as they are kept',
+  'What `supabase db push` has applied is what we would have applied, and the CLI has nothing to advise',
   options,
   async () => {
-    const postgresPort = freePort()
-    const stack = await openStack({ postgresPort })
+    const port = freePort()
+    const theirs = await openDatabase(port)
+    const ours = await onFolder(await migratedFolder())
     try {
-      const url = databaseUrl(postgresPort, stack.keys.databasePassword)
+      await theirs.admin`alter role postgres password 'of this test'`
+      const url = databaseUrl(port, 'of this test')
+      const output = await supabase(url, 'db', 'push')
+      const migrations = await readMigrations()
+      for (const { version } of migrations) assert.match(output, new RegExp(version))
+      assert.deepEqual(await migrate(theirs.sql, migrations), [])
+      const schema = await schemaOf(ours)
+      assert.ok(schema.length > 80)
+      assert.deepEqual(await schemaOf(theirs), schema)
+      const books = ({ sql }: TestDatabase) =>
+        sql`select version, name from supabase_migrations.schema_migrations order by version`
+      assert.deepEqual([...(await books(theirs))], [...(await books(ours))])
       assert.match(await supabase(url, 'db', 'push', '--dry-run'), /is up to date/)
       const advice = await supabase(url, 'db', 'advisors', '--fail-on', 'warn')
       assert.doesNotMatch(advice, /"level": *"(WARN|ERROR)"/)
-      const { output: said } = await run(url, 'gen', 'types', 'typescript', '--schema', 'public')
-      // Skips the CLI's messages about the connection.
-      const types = said.slice(said.indexOf('export type Json'))
-      if (Deno.env.get('UPDATE_DOCS') === '1') await Deno.writeTextFile(typesFile, types)
-      assert.equal(types, await Deno.readTextFile(typesFile), 'To write it: npm run generate')
+      await theirs.sql`insert into supabase_migrations.schema_migrations (version) values ('20261121090000')`
+      const { success, said: refusal } = await run(url, 'db', 'push', '--dry-run')
+      assert.equal(success, false)
+      assert.match(
+        earlierProject(refusal) ?? '',
+        /^The database of this project was made before the first version .* \(migration 20261121090000\)/,
+      )
     } finally {
-      await closeStack(stack)
+      await closeDatabase(theirs)
+      await closeDatabase(ours)
     }
   },
 )
-
-Deno.test('What `supabase db push` has applied is what we would have applied', options, async () => {
-  const port = freePort()
-  const theirs = await openDatabase(port)
-  const ours = await onFolder(await migratedFolder())
-  try {
-    await theirs.admin`alter role postgres password 'of this test'`
-    const url = databaseUrl(port, 'of this test')
-    const output = await supabase(url, 'db', 'push')
-    const migrations = await readMigrations()
-    for (const { version } of migrations) assert.match(output, new RegExp(version))
-    assert.deepEqual(await migrate(theirs.sql, migrations), [])
-    const schema = await schemaOf(ours)
-    assert.ok(schema.length > 80)
-    assert.deepEqual(await schemaOf(theirs), schema)
-    const books = ({ sql }: TestDatabase) =>
-      sql`select version, name from supabase_migrations.schema_migrations order by version`
-    assert.deepEqual([...(await books(theirs))], [...(await books(ours))])
-    await theirs.sql`insert into supabase_migrations.schema_migrations (version) values ('20261121090000')`
-    const { success, said: refusal } = await run(url, 'db', 'push', '--dry-run')
-    assert.equal(success, false)
-    assert.match(
-      earlierProject(refusal) ?? '',
-      /^The database of this project was made before the first version .* \(migration 20261121090000\)/,
-    )
-  } finally {
-    await closeDatabase(theirs)
-    await closeDatabase(ours)
-  }
-})
 
 // Debian's, as Supabase had it before 17, with the extension that its CLI lints with.
 const postgres15 = '/usr/lib/postgresql/15'

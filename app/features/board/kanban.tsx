@@ -18,7 +18,7 @@ import { openColumnAtom } from './open-column.ts'
 import { useColumnOrder } from './use-column-order.ts'
 import { useBoard, type BoardColumn } from './use-board.ts'
 import type { QuestDragAndDropProps } from './quest-drag-and-drop.tsx'
-import { useCompleteAfterMove } from './use-complete-after-move.ts'
+import { useMove } from './use-move.ts'
 
 // A chunk of its own, because it needs the form library, and the board does not.
 const DeleteColumnDialog = lazyWithPreload(async () => ({
@@ -44,9 +44,9 @@ function inSight() {
   return { columns: Math.ceil(clientWidth / columnWidth), cards: Math.ceil(window.innerHeight / cardHeight) }
 }
 
-/** The board, and the dialog after a move into its last column. */
+/** The board, and the question before a move into its last column. */
 export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyId; me: MemberId }) {
-  const { move, asked, endQuestion } = useCompleteAfterMove()
+  const { move, asked, endQuestion } = useMove()
   return (
     <>
       <Board familyId={familyId} me={me} onMove={move} />

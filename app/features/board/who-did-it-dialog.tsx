@@ -1,20 +1,20 @@
 import { withAvatarProps } from '#app/lib/text/avatar-props.ts'
+import { useCompletion } from '#app/lib/state/use-completion.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { FacesDialog } from '#app/ui/overlays/faces-dialog.tsx'
 import { board } from '#texts/board'
-import { common } from '#texts/common'
 import { quests } from '#texts/quests'
-import { useCompleteMovedQuest, type AskedAfterMove } from './use-complete-after-move.ts'
+import { boardCompletion, type AskedWhoDidIt } from './use-move.ts'
 
-export type WhoDidItDialogProps = { asked: AskedAfterMove; onClose: () => void }
+export type WhoDidItDialogProps = { asked: AskedWhoDidIt; onClose: () => void }
 
-/**
- * Asks which assignee did a quest that was moved into the last column. If closed without a choice, the quest is only
- * moved.
- */
+/** Asks which assignee did a quest before it comes to the last column. Closed without a choice, it stays. */
 export function WhoDidItDialog({ asked: { quest, lastColumn, day, assignees, doneBy }, onClose }: WhoDidItDialogProps) {
-  const wasMoved = quest.columnId !== lastColumn
-  const { mutate: complete, completing } = useCompleteMovedQuest(wasMoved ? board.movedOnly : common.error)
+  const { complete, move, completing } = useCompletion(boardCompletion)
+  const moveAlone = () => {
+    move({ questId: quest.id, body: { columnId: lastColumn, completedBy: null } })
+    onClose()
+  }
   return (
     <FacesDialog
       title={quests.whoDidIt}
@@ -23,13 +23,13 @@ export function WhoDidItDialog({ asked: { quest, lastColumn, day, assignees, don
       done={new Set(doneBy)}
       chosen={completing}
       footer={
-        wasMoved && (
-          <Button variant="quiet" onClick={onClose}>
+        quest.columnId !== lastColumn && (
+          <Button variant="quiet" onClick={moveAlone}>
             {board.nobody}
           </Button>
         )
       }
-      onChoose={({ id }) => complete({ quest, lastColumn, memberId: id, day }, { onSuccess: onClose })}
+      onChoose={({ id }) => complete({ quest, memberId: id, day }, { onSuccess: onClose })}
       onClose={onClose}
     />
   )

@@ -7,6 +7,7 @@ import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { questDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { useCalendar } from '#app/lib/state/use-calendar.ts'
+import { useCompletion } from '#app/lib/state/use-completion.ts'
 import { capitalized, formatMonths } from '#app/texts/dates.ts'
 import { Disclosure } from '#app/ui/layout/disclosure.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
@@ -17,7 +18,7 @@ import { calendar as texts } from '#texts/calendar'
 import { common } from '#texts/common'
 import { CalendarNotice } from './calendar-notice.tsx'
 import { useReopenQuest, useUndoCompletion } from './use-undo-completion.ts'
-import { useCompleteOnDay } from './use-complete-on-day.ts'
+import { calendarCompletion } from './calendar-completion.ts'
 import { DayColumn } from './day-column.tsx'
 import { OccurrenceCard, type CompletionQuestion } from './occurrence-card.tsx'
 
@@ -42,7 +43,7 @@ export function Calendar({ familyId }: CalendarProps) {
   useLoadWhenIdle(CompleteOnDayDialog, UndoDialog)
   const { mutate: reopen } = useReopenQuest()
   const { mutate: undo } = useUndoCompletion()
-  const { complete } = useCompleteOnDay()
+  const { complete } = useCompletion(calendarCompletion)
   const [question, setQuestion] = useState<CompletionQuestion | null>(null)
   const isReady = !calendar.isPending && calendar.error === null
   const todayRef = useTodayInSight(view, today, isReady)

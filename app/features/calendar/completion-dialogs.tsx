@@ -3,11 +3,13 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { withAvatarProps } from '#app/lib/text/avatar-props.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
+import { useCompletion } from '#app/lib/state/use-completion.ts'
 import { FacesDialog } from '#app/ui/overlays/faces-dialog.tsx'
 import { toast } from '#app/state/toast.ts'
 import { calendar } from '#texts/calendar'
+import { common } from '#texts/common'
 import { quests } from '#texts/quests'
-import { completeFailedToast, useCompleteOnDay } from './use-complete-on-day.ts'
+import { calendarCompletion } from './calendar-completion.ts'
 import { completionOf, useUndoCompletion } from './use-undo-completion.ts'
 
 type DialogProps = {
@@ -21,7 +23,7 @@ type DialogProps = {
 }
 
 export function CompleteOnDayDialog({ asked, now, day, members, onClose }: DialogProps) {
-  const { complete, completing } = useCompleteOnDay()
+  const { complete, completing } = useCompletion(calendarCompletion)
   // Ignores the dialog's own optimistic completion.
   const occurrence = completing === undefined ? now : asked
   const { quest, doneBy } = occurrence ?? asked
@@ -29,8 +31,8 @@ export function CompleteOnDayDialog({ asked, now, day, members, onClose }: Dialo
   const others = members.filter((member) => !assignees.includes(member))
   const isOver = quest.recurring === 'once' && occurrence?.status === 'done'
   const choose = (member: FamilyMember) => {
-    if (now !== undefined) return complete(quest, member.id, day, { onSuccess: onClose })
-    toast(completeFailedToast())
+    if (now !== undefined) return complete({ quest, memberId: member.id, day }, { onSuccess: onClose })
+    toast({ title: common.error, description: calendar.completeFailed, destructive: true })
     onClose()
   }
   return (

@@ -12,7 +12,7 @@ import { DropdownMenu } from '#app/ui/overlays/dropdown-menu.tsx'
 import { QuestMenuItems } from '#app/ui/overlays/quest-menu-items.tsx'
 import { quests } from '#texts/quests'
 import { CalendarCard } from './calendar-card.tsx'
-import type { useCompleteOnDay } from './use-complete-on-day.ts'
+import type { useCompletion } from '#app/lib/state/use-completion.ts'
 import { completionOf, type useReopenQuest, type useUndoCompletion } from './use-undo-completion.ts'
 
 /** Asks which member completed a quest on a day, or whose completion to undo. */
@@ -26,7 +26,7 @@ export type OccurrenceCardProps = {
   /** The column for a quest that is reopened. */
   todoId: ColumnId | undefined
   ask: (question: CompletionQuestion) => void
-  complete: ReturnType<typeof useCompleteOnDay>['complete']
+  complete: ReturnType<typeof useCompletion>['complete']
   reopen: ReturnType<typeof useReopenQuest>['mutate']
   undo: ReturnType<typeof useUndoCompletion>['mutate']
 }
@@ -45,7 +45,8 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
   const canComplete = day === today && status !== 'done'
   const askWhoDidIt = () => ask({ kind: 'complete', day, asked: occurrence })
   const [assignee, ...others] = membersOf(quest.assigneeIds, members)
-  const completeForOne = assignee && others.length === 0 ? () => complete(quest, assignee.id, day) : undefined
+  const completeForOne =
+    assignee && others.length === 0 ? () => complete({ quest, memberId: assignee.id, day }) : undefined
   const doneBy = membersOf(occurrence.doneBy, members)
   const undoing = () => {
     if (quest.recurring === 'once')

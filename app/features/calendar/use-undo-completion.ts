@@ -4,8 +4,8 @@ import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { familyState } from '#app/lib/state/family-store.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { calendar } from '#texts/calendar'
-import { common } from '#texts/common'
 import { quests } from '#texts/quests'
+import { undoWords } from './calendar-completion.ts'
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
@@ -31,13 +31,4 @@ export function completionOf(
 }
 
 /** Undoes a member's completion of a recurring quest on a day, and takes back its gems. */
-export function useUndoCompletion() {
-  return useCommand('undoCompletion', {
-    success: ({ questId, memberId, gems, owed }) => {
-      const state = familyState()
-      const name = state.members.find(({ id }) => id === memberId)?.displayName ?? common.somebody
-      return calendar.undone(name, state.quests.find(({ id }) => id === questId)?.title ?? '', gems, owed)
-    },
-    failure: quests.updateFailed,
-  })
-}
+export const useUndoCompletion = () => useCommand('undoCompletion', undoWords)

@@ -4,11 +4,12 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { GemEntry } from '#domain/contract/gems.ts'
 import { sumByDay, sumByWeek } from '#domain/rules/gems.ts'
+import type { FamilyClock } from '#app/lib/state/use-quests.ts'
 import { formatDay } from '#app/texts/dates.ts'
 import { locale } from '#app/texts/page-language.ts'
 import { gems } from '#texts/gems'
 
-export type FourWeeksProps = { entries: readonly GemEntry[]; today: Day; timeZone: string }
+export type FourWeeksProps = Pick<FamilyClock, 'today' | 'dayOf'> & { entries: readonly GemEntry[] }
 
 const weeks = 4
 /** Writes 20000 as 20K in languages that have such a form. */
@@ -19,9 +20,9 @@ const [right, top, bottom] = [4, 8, 24]
 /**
  * Draws the gems earned (up) and spent (down) on each of the last 28 days; screen readers get a sentence and a table.
  */
-export default function FourWeeks({ entries, today, timeZone }: FourWeeksProps) {
-  const days = useMemo(() => sumByDay(entries, today, weeks * 7, timeZone), [entries, today, timeZone])
-  const byWeek = useMemo(() => sumByWeek(entries, today, weeks, timeZone), [entries, today, timeZone])
+export default function FourWeeks({ entries, today, dayOf }: FourWeeksProps) {
+  const days = useMemo(() => sumByDay(entries, today, weeks * 7, dayOf), [entries, today, dayOf])
+  const byWeek = useMemo(() => sumByWeek(entries, today, weeks, dayOf), [entries, today, dayOf])
   const earned = byWeek.reduce((sum, week) => sum + week.earned, 0)
   const spent = byWeek.reduce((sum, week) => sum + week.spent, 0)
   return (

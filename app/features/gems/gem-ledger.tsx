@@ -9,7 +9,7 @@ import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-prel
 import { gemEntriesQuery, gemsQuery } from '#app/lib/api/queries.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
-import { useToday } from '#app/lib/time/today.ts'
+import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { AddChildButton } from '#app/ui/controls/add-child-button.tsx'
@@ -73,8 +73,7 @@ type MemberLedgerProps = { memberId: MemberId; name: string; balance: number | u
 function MemberLedger({ memberId, name, balance, Jar }: MemberLedgerProps) {
   const { data: all, error, refetch } = useFamilyQuery(gemEntriesQuery(memberId), 'entries')
   const entries = useMemo(() => all?.filter((entry) => entry.memberId === memberId), [all, memberId])
-  const timeZone = useMemo(() => new Intl.DateTimeFormat().resolvedOptions().timeZone, [])
-  const today = useToday()
+  const clock = useFamilyClock()
   const [isGiving, setGiving] = useState(false)
   useLoadWhenIdle(GemEntryDialog)
 
@@ -121,13 +120,13 @@ function MemberLedger({ memberId, name, balance, Jar }: MemberLedgerProps) {
           </Suspense>
         )}
         <Suspense fallback={<Skeleton className="h-64" />}>
-          <FourWeeks entries={entries} today={today} timeZone={timeZone} />
+          <FourWeeks entries={entries} {...clock} />
         </Suspense>
       </div>
       {entries.length === 0 ? (
         <Notice level={3} className="flex-1" title={gems.noGems} text={gems.noGemsHint(name)} />
       ) : (
-        <LedgerLines entries={entries} today={today} timeZone={timeZone} />
+        <LedgerLines entries={entries} {...clock} />
       )}
     </section>
   )

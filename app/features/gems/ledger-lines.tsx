@@ -5,11 +5,11 @@ import type { Day } from '#domain/contract/days.ts'
 import type { GemEntry } from '#domain/contract/gems.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { entriesByDay } from '#domain/rules/gems.ts'
+import type { FamilyClock } from '#app/lib/state/use-quests.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
-import { timeOf } from '#app/texts/time-of-day.ts'
 import { capitalized, formatDay } from '#app/texts/dates.ts'
 import { gems } from '#texts/gems'
 import { ui } from '#texts/ui'
@@ -19,11 +19,11 @@ const pageSize = 50
 /** The number of newest lines that the server sends; it stores all. */
 const mostSent = 1000
 
-export type LedgerLinesProps = { entries: readonly GemEntry[]; today: Day; timeZone: string }
+export type LedgerLinesProps = FamilyClock & { entries: readonly GemEntry[] }
 
-export function LedgerLines({ entries, today, timeZone }: LedgerLinesProps) {
+export function LedgerLines({ entries, today, dayOf, timeOf }: LedgerLinesProps) {
   const [most, setMost] = useState(pageSize)
-  const days = useMemo(() => entriesByDay(entries.slice(0, most), timeZone), [entries, most, timeZone])
+  const days = useMemo(() => entriesByDay(entries.slice(0, most), dayOf), [entries, most, dayOf])
   const lines = useRef<HTMLDivElement>(null)
   // Moves focus to the first new line, because the button may be gone.
   useEffect(() => {
@@ -38,7 +38,7 @@ export function LedgerLines({ entries, today, timeZone }: LedgerLinesProps) {
           </h3>
           <ul className="border-line bg-panel divide-line divide-y rounded-card border">
             {ofDay.map((entry) => (
-              <Line key={entry.id} entry={entry} />
+              <Line key={entry.id} entry={entry} time={timeOf(entry.createdAt)} />
             ))}
           </ul>
         </section>
@@ -54,7 +54,9 @@ export function LedgerLines({ entries, today, timeZone }: LedgerLinesProps) {
   )
 }
 
-function Line({ entry: { amount, reason, title, icon, createdAt } }: { entry: GemEntry }) {
+type LineProps = { entry: GemEntry; time: string }
+
+function Line({ entry: { amount, reason, title, icon, createdAt }, time }: LineProps) {
   const came = amount >= 0
   const sign = came ? '+' : '−'
   return (
@@ -78,7 +80,7 @@ function Line({ entry: { amount, reason, title, icon, createdAt } }: { entry: Ge
         <p className="text-muted text-sm">
           <span>{`${gems.reasons[reason]} · `}</span>
           <time translate="no" dateTime={createdAt}>
-            {timeOf(createdAt)}
+            {time}
           </time>
         </p>
       </div>

@@ -1,15 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { doneColumn } from '#domain/rules/columns.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
 import { playSound } from '#app/lib/device/sound.ts'
 import type { CalendarDays } from '#app/lib/state/use-calendar.ts'
-import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
-import { toast } from '#app/state/toast.ts'
+import { useCompletion, type CompletionSurface } from '#app/lib/state/use-completion.ts'
 import { beginGemAnimation, afterGemAnimation } from '#app/ui/motion/gem-animation.ts'
-import { common } from '#texts/common'
 import { kid } from '#texts/kid'
+
+const kidCompletion: CompletionSurface = {
+  done: ({ gems, settled }) => ({
+    title: kid.questCompleted,
+    ...(gems > 0 && { description: kid.earned(gems, settled) }),
+  }),
+  failure: kid.completeFailed,
+  // Waits for toasts of flying gems, because only one toast is shown.
+  delay: afterGemAnimation,
+}
 
 /** The server refused, or was not reached. */
 type Failure = 'refused' | 'unreachable'
@@ -27,20 +34,12 @@ export type PoppedBubble = { quest: Quest; from: DOMRect; onGemsLanded: () => vo
  */
 export function useCompleteWithPop(
   member: FamilyMember,
-  { columns, today }: CalendarDays,
+  { today }: CalendarDays,
   onTakenBack: (quest: Quest, outcome: Failure) => void,
 ) {
   const [pops, setPops] = useState<readonly PoppedBubble[]>([])
   const unlanded = useRef(new Set<() => void>())
-  const { mutateAsync } = useCompleteQuest({
-    done: ({ gems, settled }) => ({
-      title: kid.questCompleted,
-      ...(gems > 0 && { description: kid.earned(gems, settled) }),
-    }),
-    failure: kid.completeFailed,
-    // Waits for toasts of flying gems, because only one toast is shown.
-    delay: afterGemAnimation,
-  })
+  const { completeAsync } = useCompletion(kidCompletion)
   useEffect(() => {
     const callbacks = unlanded.current
     return () => callbacks.forEach((onGemsLanded) => onGemsLanded())
@@ -48,11 +47,6 @@ export function useCompleteWithPop(
 
   /** Completes the quest; the bubble bursts when `bubbleRect` resolves, unless the server has refused by then. */
   const pop = async (quest: Quest, bubbleRect: Promise<DOMRect>): Promise<'popped' | 'done-before' | Failure> => {
-    const lastColumn = doneColumn(columns)?.id
-    if (lastColumn === undefined) {
-      toast({ title: common.error, description: kid.completeFailed, destructive: true })
-      return 'refused'
-    }
     const stopAwaiting = beginGemAnimation()
     const onGemsLanded = () => {
       unlanded.current.delete(onGemsLanded)
@@ -60,7 +54,7 @@ export function useCompleteWithPop(
     }
     unlanded.current.add(onGemsLanded)
     let hasBurst = false
-    const answer = mutateAsync({ quest, lastColumn, memberId: member.id, day: today })
+    const answer = completeAsync({ quest, memberId: member.id, day: today })
       .then(
         (isNew) => (isNew ? ('popped' as const) : ('done-before' as const)),
         (error: unknown) =>

@@ -4,7 +4,7 @@ import type { WrongPins } from '#domain/contract/families.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { myFamiliesQuery } from '#app/lib/api/queries.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
-import { dayOf, useToday } from '#app/lib/time/today.ts'
+import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { useAnnounced } from '#app/state/use-announced.ts'
 import { formatDay } from '#app/texts/dates.ts'
 import { Button } from '#app/ui/controls/button.tsx'
@@ -13,7 +13,7 @@ import { family } from '#texts/family'
 /** Tells a parent on their own profile about wrong PINs at it, until they dismiss it. */
 export default function WrongPinsNotice({ wrongPins }: { wrongPins: WrongPins }) {
   const client = useQueryClient()
-  const today = useToday()
+  const { today, dayOf } = useFamilyClock()
   const dismiss = useCommand('dismissWrongPins', {
     success: () => {
       client.setQueryData(myFamiliesQuery().queryKey, (memberships) =>

@@ -9,7 +9,7 @@ import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { download } from '#app/lib/device/download.ts'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { practiceQuery } from '#app/lib/api/queries.ts'
-import { useToday } from '#app/lib/time/today.ts'
+import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
@@ -59,7 +59,7 @@ export default function SkillMap({ family, members }: SkillMapProps) {
 function KidSkills({ kid }: { kid: FamilyMember }) {
   const client = useQueryClient()
   const { data: items, error, refetch } = useQuery(practiceQuery(kid.id))
-  const today = useToday()
+  const { today } = useFamilyClock()
   const [isAsking, ask] = useState(false)
   const forget = useCommand('forgetPractice', {
     success: () => {

@@ -5,7 +5,7 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { redemptionsQuery } from '#app/lib/api/queries.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
-import { useToday } from '#app/lib/time/today.ts'
+import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
@@ -61,7 +61,7 @@ type DecidedProps = {
 }
 
 function Decided({ redemption, member, summary }: DecidedProps) {
-  const today = useToday()
+  const clock = useFamilyClock()
   const { title, icon, gemCost, status, putBack } = redemption
   const name = member?.displayName ?? common.somebody
   const [isAsking, setAsking] = useState(false)
@@ -89,7 +89,7 @@ function Decided({ redemption, member, summary }: DecidedProps) {
               <Undo2 aria-hidden /> <span>{putBack === true ? rewards.putBack : rewards.declined}</span>
             </span>
           )}
-          <span>{momentWords(decidedAt(redemption), today, rewards.at)}</span>
+          <span>{momentWords(decidedAt(redemption), clock, rewards.at)}</span>
           <OnItsWay id={redemption.id} />
         </p>
         {status === 'granted' && gemCost > 0 && (

@@ -9,7 +9,7 @@ import { redemptionsQuery } from '#app/lib/api/queries.ts'
 import { useAnnounced } from '#app/state/use-announced.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { waitingWishes } from '#app/lib/state/waiting-wishes.ts'
-import { useToday } from '#app/lib/time/today.ts'
+import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
@@ -93,7 +93,7 @@ export function RedemptionQueue({ family, members, isBrief = false }: Redemption
 type WishProps = { wish: Redemption; member: FamilyMember | undefined; onDecided: () => void }
 
 function Wish({ wish, member, onDecided }: WishProps) {
-  const today = useToday()
+  const clock = useFamilyClock()
   const name = member?.displayName ?? common.somebody
   const { decide } = useDecideRedemption(wish, name)
   const answer = (status: 'granted' | 'declined') => {
@@ -128,7 +128,7 @@ function Wish({ wish, member, onDecided }: WishProps) {
             <GemMark className="size-4" />
             <span>{rewards.price(wish.gemCost)}</span>
           </span>
-          <span>{momentWords(wish.createdAt, today, rewards.since)}</span>
+          <span>{momentWords(wish.createdAt, clock, rewards.since)}</span>
         </p>
       </div>
       <div className="flex flex-1 flex-wrap gap-2 sm:flex-none">

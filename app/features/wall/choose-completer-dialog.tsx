@@ -2,17 +2,15 @@ import { CircleCheck } from 'lucide-react'
 import { useRef } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
-import { doneColumn } from '#domain/rules/columns.ts'
-import { useCompleteQuest, type Recorded } from '#app/lib/state/use-complete-quest.ts'
+import { useCompletion, type CompletionSurface } from '#app/lib/state/use-completion.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { afterGemAnimation } from '#app/ui/motion/gem-animation.ts'
-import { toast, type ToastWords } from '#app/state/toast.ts'
+import { toast } from '#app/state/toast.ts'
 import { GemCount } from '#app/ui/media/gem-count.tsx'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { common } from '#texts/common'
@@ -21,11 +19,16 @@ import { wall } from '#texts/wall'
 /** The largest number of others for the normal dialog; more need the wide one. */
 const fewOthers = 3
 
-/** The toast about a recorded completion; one of 0 gems names only who did it. */
-export const completedToast = ({ name, gems, settled }: Recorded): ToastWords => ({
-  title: wall.questCompleted,
-  description: gems === 0 ? common.didIt(name) : wall.earned(name, gems, settled),
-})
+/** The wall; a completion of 0 gems names only who did it. */
+export const wallCompletion: CompletionSurface = {
+  done: ({ name, gems, settled }) => ({
+    title: wall.questCompleted,
+    description: gems === 0 ? common.didIt(name) : wall.earned(name, gems, settled),
+  }),
+  failure: wall.completeFailed,
+  // Waits for toasts of flying gems, because only one toast is shown.
+  delay: afterGemAnimation,
+}
 
 /** `isRecorded` resolves with the server's reply, for which the success sound waits. */
 export type PoppedFace = { from: DOMRect; quest: Quest; member: FamilyMember; isRecorded: Promise<boolean> }
@@ -41,7 +44,6 @@ export type ChooseCompleterDialogProps = {
   isOther: boolean
   /** The other members who may have done it. */
   others: readonly FamilyMember[]
-  columns: readonly QuestColumn[]
   day: Day
   onPop: (pop: PoppedFace) => void
   /** No gems were paid after all; `askAgain` if the completion could not be saved. */
@@ -56,7 +58,6 @@ export function ChooseCompleterDialog({
   owner,
   isOther,
   others,
-  columns,
   day,
   onPop,
   onTakenBack,
@@ -64,25 +65,19 @@ export function ChooseCompleterDialog({
 }: ChooseCompleterDialogProps) {
   // A ref, so that a second tap on any face sees the first one at once.
   const isAnswered = useRef(false)
-  const { mutateAsync } = useCompleteQuest({
-    done: completedToast,
-    failure: wall.completeFailed,
-    // Waits for toasts of flying gems, because only one toast is shown.
-    delay: afterGemAnimation,
-  })
+  const { completeAsync } = useCompletion(wallCompletion)
   const quest = now?.quest ?? asked
   const isOver = quest.recurring === 'once' && now?.status === 'done'
   const complete = (member: FamilyMember, face: Element) => {
     if (isAnswered.current) return
-    const lastColumn = doneColumn(columns)?.id
-    if (now === undefined || lastColumn === undefined) {
+    if (now === undefined) {
       toast({ title: common.error, description: wall.completeFailed, destructive: true })
       onClose()
       return
     }
     isAnswered.current = true
     const from = face.getBoundingClientRect()
-    const answer = mutateAsync({ quest, lastColumn, memberId: member.id, day })
+    const answer = completeAsync({ quest, memberId: member.id, day })
     const pop = { from, quest, member, isRecorded: answer.catch(() => false) }
     onPop(pop)
     onClose()

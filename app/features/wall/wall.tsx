@@ -3,10 +3,8 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { canBeCompleted } from '#domain/rules/quests.ts'
-import { doneColumn } from '#domain/rules/columns.ts'
 import { playSound } from '#app/lib/device/sound.ts'
-import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
-import { useCommand } from '#app/lib/state/use-command.ts'
+import { useCompletion } from '#app/lib/state/use-completion.ts'
 import { useCalendar } from '#app/lib/state/use-calendar.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { refundToast } from '#app/lib/text/refund-toast.ts'
@@ -15,7 +13,6 @@ import { announce } from '#app/state/announce.ts'
 import { useAnnounced } from '#app/state/use-announced.ts'
 import { Animated, Presence } from '#app/ui/motion/animated.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
-import { afterGemAnimation } from '#app/ui/motion/gem-animation.ts'
 import { PopEffect } from '#app/ui/motion/pop-effect.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
@@ -29,7 +26,7 @@ import { childrenFirst, daysOfMembers } from './member-days.ts'
 import { useSilentVideo } from './use-silent-video.ts'
 import { WallClock } from './wall-clock.tsx'
 import { WallColumn } from './wall-column.tsx'
-import { ChooseCompleterDialog, completedToast, type PoppedFace } from './choose-completer-dialog.tsx'
+import { ChooseCompleterDialog, wallCompletion, type PoppedFace } from './choose-completer-dialog.tsx'
 
 /**
  * Milliseconds after a pop in which taps are ignored, so that the tile under the tapped face, or the one that moves up
@@ -58,27 +55,15 @@ export function Wall({ familyId, members, mayComplete, mayUndo }: WallProps) {
   const [pops, setPops] = useState<readonly (PoppedFace & { to: Element | null })[]>([])
   const lastPop = useRef<{ at: number; column: MemberId | undefined }>({ at: -Infinity, column: undefined })
   const isCommandPending = useIsPending()
-  const { mutate: undo } = useCommand('undoCompletion', {
-    success: (taken) => refundToast([taken]),
-    failure: wall.undoFailed,
-  })
-  const { mutateAsync: completeAtOnce } = useCompleteQuest({
-    done: (recorded) => {
-      const { quest, memberId, name, day } = recorded
-      return {
-        ...completedToast(recorded),
-        action: {
-          label: wall.notThem(name),
-          onAction: () => {
-            undo({ questId: quest.id, memberId, completedDate: day }, { onError: () => ask(undefined) })
-            ask({ quest, ownerId: memberId, isOther: true })
-          },
-        },
-        duration: takeBackMs,
-      }
+  const { completeAsync: completeAtOnce } = useCompletion({
+    ...wallCompletion,
+    undo: {
+      forMs: takeBackMs,
+      label: wall.notThem,
+      words: { success: (taken) => refundToast([taken]), failure: wall.undoFailed },
+      onUndo: ({ quest, memberId }) => ask({ quest, ownerId: memberId, isOther: true }),
+      onUndoFailed: () => ask(undefined),
     },
-    failure: wall.completeFailed,
-    delay: afterGemAnimation,
   })
   if (isPending) return <WallSkeleton />
 
@@ -105,9 +90,7 @@ export function Wall({ familyId, members, mayComplete, mayUndo }: WallProps) {
   /** Nobody has to be asked: the quest is for this member alone, and this device may take the completion back. */
   const isCertain = ({ hasPin }: FamilyMember, { assigneeIds }: Quest) => mayUndo && !hasPin && assigneeIds.length === 1
   const complete = (member: FamilyMember, quest: Quest, tile: Element) => {
-    const lastColumn = doneColumn(columns)
-    if (lastColumn === undefined) return
-    const answer = completeAtOnce({ quest, lastColumn: lastColumn.id, memberId: member.id, day: today })
+    const answer = completeAtOnce({ quest, memberId: member.id, day: today })
     const isRecorded = answer.catch(() => false)
     const popped = { from: tile.getBoundingClientRect(), quest, member, isRecorded }
     pop(popped, member.id)
@@ -169,7 +152,6 @@ export function Wall({ familyId, members, mayComplete, mayUndo }: WallProps) {
           others={othersFor(asked.quest, members).filter(
             (member) => member !== owner && mayComplete(member, asked.quest),
           )}
-          columns={columns}
           day={today}
           onPop={(popped) => pop(popped)}
           onTakenBack={(refused, askAgain) => takeBack(refused, askAgain ? asked : undefined)}

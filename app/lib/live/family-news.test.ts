@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { activeElement: null })
   updateServerState(() => ({
     ...emptyFamilyState,
-    columns: [doing],
+    columns: [doing, aColumn(4)],
     members: [aMember(1, 'Mia')],
     quests: [1, 2, 3, 4, 5].map((number) => questAt(number, 1)),
     readAt: { quests: 1 },

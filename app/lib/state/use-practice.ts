@@ -3,8 +3,8 @@ import type { MemberId, PracticeRoundId } from '#domain/contract/ids.ts'
 import type { NewPractice, PracticeGems } from '#domain/contract/practice.ts'
 import type { GameId } from '#domain/games/games.ts'
 import { practiceQuery } from '#app/lib/api/queries.ts'
-import { useToday } from '#app/lib/time/today.ts'
 import { useCommand } from './use-command.ts'
+import { useFamilyClock } from './use-quests.ts'
 
 /**
  * Records a member's answers in a game, or in a round of its practice, one after the other. One that cannot be saved is
@@ -17,7 +17,7 @@ export function useRecordAnswer(
   onFinished: (earned: PracticeGems) => void,
 ) {
   const client = useQueryClient()
-  const day = useToday()
+  const { today: day } = useFamilyClock()
   const { mutate: keep } = useCommand('practise', {
     success: (kept) => {
       client.setQueryData(

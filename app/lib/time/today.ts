@@ -6,9 +6,9 @@ import { onTimeChange, serverNow } from './server-clock.ts'
 /** The day of a moment on this device's own calendar; a moment is a Date, or ISO 8601 with offset. */
 export const dayOf = (moment: string | Date): Day => dayOfDate(new Date(moment))
 
-/** Today in a time zone (IANA name), or in the device's, on the server's clock. Updates on a screen that stays open. */
-export function useToday(timeZone?: string): Day {
-  const { subscribe, read } = timeZone === undefined ? deviceDay : calendarOf(timeZone)
+/** Today in a time zone (IANA name), on the server's clock. Updates on a screen that stays open. */
+export function useToday(timeZone: string): Day {
+  const { subscribe, read } = calendarOf(timeZone)
   return useSyncExternalStore(subscribe, read)
 }
 

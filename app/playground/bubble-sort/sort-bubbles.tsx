@@ -10,7 +10,7 @@ import type { Rect } from '#app/ui/motion/clone-element.ts'
 import { DragAndDrop } from '#app/ui/motion/drag-and-drop.tsx'
 import { popIn, wiggle } from '#app/ui/motion/transitions.ts'
 import { bubbleSort } from '#texts/bubbleSort'
-import { nameOf, pictureNamed } from './sort-words.ts'
+import { nameOf } from './sort-words.ts'
 import { Textured } from './textured.tsx'
 
 export type SortBubblesProps = {
@@ -101,6 +101,6 @@ export function SortBubbles({ state, picked, onPick, onDrop }: SortBubblesProps)
 }
 
 function Content({ icon }: { icon: Icon }) {
-  if ('picture' in icon) return <Picture of={pictureNamed(icon.picture)} hasGround={false} className="size-[74%]" />
+  if ('picture' in icon) return <Picture of={icon.picture} hasGround={false} className="size-[74%]" />
   return <Textured shape={icon.shape} color={icon.color} texture={icon.texture} className="size-[68%]" />
 }

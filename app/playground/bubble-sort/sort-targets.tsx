@@ -5,7 +5,6 @@ import { shortcutsAtom } from '#app/lib/device/device-settings.ts'
 import { Choice } from '#app/playground/parts/choice.tsx'
 import { Picture } from '#app/playground/parts/picture.tsx'
 import { bubbleSort } from '#texts/bubbleSort'
-import { pictureNamed } from './sort-words.ts'
 import { Textured } from './textured.tsx'
 
 export type SortTargetsProps = { state: BubbleSort; onChoose: (target: SortTarget) => void }
@@ -53,11 +52,7 @@ function Sign({ levelId, target: { id, accepts } }: { levelId: SortLevelId; targ
     return (
       <span className="flex justify-center gap-1 sm:gap-2">
         {accepts.slice(0, 2).map((name) => (
-          <Picture
-            key={name}
-            of={pictureNamed(name)}
-            className="size-[clamp(2.5rem,min(7dvh,8vw),5rem)] rounded-control"
-          />
+          <Picture key={name} of={name} className="size-[clamp(2.5rem,min(7dvh,8vw),5rem)] rounded-control" />
         ))}
       </span>
     )

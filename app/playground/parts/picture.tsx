@@ -1,8 +1,22 @@
 import type { ComponentProps } from 'react'
-import { pictures, type PictureName } from './pictures/all-pictures.ts'
+import { cn } from '#app/ui/layout/cn.ts'
+import { Drawing } from '#app/ui/media/drawing.tsx'
+
+const files: Record<string, string> = import.meta.glob('./pictures/*.svg', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** Our drawings of things that a small child can name, by their English word. */
+export function pictureOf(name: string): string {
+  const file = files[`./pictures/${name}.svg`]
+  if (file === undefined) throw new RangeError(`There is no picture of ${name}`)
+  return file
+}
 
 export type PictureProps = Omit<ComponentProps<'svg'>, 'children'> & {
-  of: PictureName
+  of: string
   /** The accessible name; without one the picture is decoration. */
   label?: string
   /** False on a pale background. */
@@ -10,29 +24,12 @@ export type PictureProps = Omit<ComponentProps<'svg'>, 'children'> & {
 }
 
 /** A flat drawing on its own pale background, so that it looks the same in light and dark. */
-export function Picture({ of, label, hasGround = true, ...rest }: PictureProps) {
-  return (
-    <svg
-      viewBox="-4 -4 72 72"
-      fill="none"
-      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
-      {...rest}
-    >
-      {hasGround && <rect x="-4" y="-4" width="72" height="72" fill="#f3f8ff" />}
-      {pictures[of].map((piece, index) =>
-        'fill' in piece ? (
-          <path key={index} d={piece.d} fill={piece.fill} />
-        ) : (
-          <path
-            key={index}
-            d={piece.d}
-            stroke={piece.stroke}
-            strokeWidth={piece.width}
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        ),
-      )}
-    </svg>
-  )
-}
+export const Picture = ({ of, label, hasGround = true, className, ...rest }: PictureProps) => (
+  <Drawing
+    of={pictureOf(of)}
+    viewBox="-4 -4 72 72"
+    className={cn(hasGround && 'pale-ground', className)}
+    {...(label !== undefined && { 'aria-hidden': undefined, role: 'img', 'aria-label': label })}
+    {...rest}
+  />
+)

@@ -8,7 +8,6 @@ import { filled } from '#app/texts/filled.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { popIn } from '#app/ui/motion/transitions.ts'
 import { wordPop } from '#texts/wordPop'
-import { pictureOfWord } from './picture-of.ts'
 
 /** Shows the word's picture; tells the word when it appears, and speaks it on each press of the button. */
 export function WordPicture({ word, level }: { word: string; level: string }) {
@@ -17,7 +16,7 @@ export function WordPicture({ word, level }: { word: string; level: string }) {
   return (
     <m.div {...popIn} className="relative">
       <Picture
-        of={pictureOfWord(word)}
+        of={word}
         label={word}
         lang="en"
         className="shadow-lift size-[clamp(min(10rem,55vw),min(34dvh,58vw),26rem)] rounded-tile phone-landscape:size-40"

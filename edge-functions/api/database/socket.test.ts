@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { startPostgres } from '../../../embedded/postgres/server.ts'
 import type { PostgresServer } from '../../../embedded/postgres/server.ts'
 import {
@@ -18,7 +18,8 @@ import {
 import type { Behaviour } from '../../../testing/fake-database.ts'
 import { freePort } from '../../../testing/uploaded-function.ts'
 import { denoEnvironment, findDenoOfSupabase } from '../../../tools/programs.mjs'
-import { connectToDatabase, destroyWhenSilent, isEncrypted as wasEncrypted } from './socket.ts'
+import { openPool } from './pool.ts'
+import { isEncrypted as wasEncrypted } from './socket.ts'
 import type { DatabaseServer } from './socket.ts'
 
 const certificates = new URL('../../../testing/database-certificate/', import.meta.url)
@@ -175,19 +176,11 @@ async function recovers(database: Database, failure: Failure): Promise<void> {
   await Promise.all([run(), run()])
 }
 
-function connect(server: DatabaseServer, connectTimeout = 30, silenceLimitMs?: number): postgres.Sql & AsyncDisposable {
-  const options = {
-    ...server,
-    user: 'postgres',
-    password,
-    database: 'postgres',
-    max: 2,
-    fetch_types: false,
-    connect_timeout: connectTimeout,
-    onnotice: () => {},
-    socket: () => destroyWhenSilent(connectToDatabase(server), silenceLimitMs),
-  }
-  const sql = postgres(options)
+function connect(server: DatabaseServer, connectTimeoutSeconds = 30, silenceLimitMs?: number) {
+  const sql = openPool(
+    { server, user: 'postgres', password, database: 'postgres' },
+    { pooled: false, connectTimeoutSeconds, ...(silenceLimitMs !== undefined && { silenceLimitMs }) },
+  )
   return Object.assign(sql, { [Symbol.asyncDispose]: () => sql.end({ timeout: 5 }) })
 }
 
